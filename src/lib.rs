@@ -1,0 +1,4 @@
+//! Structured max-margin learning to rank.
+
+pub mod error;
+pub mod ranking;
