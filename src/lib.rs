@@ -1,4 +1,7 @@
 //! Structured max-margin learning to rank.
 
+pub mod choice;
+pub mod data;
 pub mod error;
+pub mod metric;
 pub mod ranking;
