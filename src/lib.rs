@@ -1,5 +1,6 @@
 //! Structured max-margin learning to rank.
 
+pub mod chart;
 pub mod choice;
 pub mod data;
 pub mod error;
