@@ -5,6 +5,7 @@
 //! the stepper of [`learner`]; [`experiment`] runs the whole, [`inspection`] looks into it, [`model`] keeps it.
 
 pub mod assignment;
+pub mod chart;
 pub mod choice;
 pub mod data;
 pub mod error;
