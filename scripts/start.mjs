@@ -15,7 +15,7 @@ const usage = `npm start -- [options]
 
 await main(async () => {
   const options = read();
-  if (options.help) return say(usage);
+  if (options.help) return void say(usage);
   const port = Number(options.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Advice(`--port takes a number up to 65535, not "${options.port}".`);
 

@@ -15,11 +15,12 @@ ${stages.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}`;
 
 await main(async () => {
   const options = read();
-  if (options.help) return say(usage);
+  if (options.help) return void say(usage);
   const only = named(options.only);
   const skip = named(options.skip);
   const chosen = stages.filter(({ name }) => (only.length === 0 || only.includes(name)) && !skip.includes(name));
 
+  /** @type {({ title: string, time: string } & import('./lib/stages.mjs').Result)[]} */
   const results = [];
   for (const { title, work } of chosen) {
     say(`\n${styled('bold', `── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)}`);

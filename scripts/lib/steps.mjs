@@ -11,7 +11,7 @@ import { oldestNode, isAtLeast, root } from './project.mjs';
 export class Advice extends Error {}
 
 /** @param {string} text */
-export const say = (text) => process.stdout.write(`${text}\n`);
+export const say = (text) => void process.stdout.write(`${text}\n`);
 
 /** @param {Parameters<typeof styleText>[0]} format @param {string} text */
 export const styled = (format, text) => (process.stdout.isTTY ? styleText(format, text) : text);
@@ -82,7 +82,7 @@ export async function run(command, args, options = {}) {
     const end = () => endGroup(child, limit !== undefined);
     const timer = limit === undefined ? undefined : setTimeout(() => ((overtime = true), end()), limit * 1000);
     process.once('exit', end);
-    child.once('error', (problem) => finish(() => reject(problem)));
+    child.once('error', (/** @type {Error} */ problem) => finish(() => reject(problem)));
     child.once('close', (code) => finish(() => resolve({ code: code ?? 1, output: plain(kept), overtime })));
     function finish(/** @type {() => void} */ settle) {
       clearTimeout(timer);

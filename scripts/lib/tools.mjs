@@ -98,8 +98,7 @@ export const browser = once(async () => {
   if (before.chrome === undefined || before.driver === undefined) await installBrowser(before);
   const { chrome, driver } = await findBrowser();
   if (chrome === undefined || driver === undefined) throw new Advice(browserAdvice(chrome, driver));
-  const version = (await firstLine(chrome, '--version'))?.trim() ?? 'version unknown';
-  inPlace(`Browser: ${chrome} (${version}) with ${driver}`);
+  inPlace(`Browser: ${chrome} with ${driver}`);
   return { chrome, driver };
 });
 
@@ -117,7 +116,7 @@ export async function findBrowser() {
 /** @param {{ chrome?: string, driver?: string }} found */
 async function installBrowser({ chrome, driver }) {
   const system = linuxFamily();
-  const packages = { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] }[system ?? ''];
+  const packages = system && { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] }[system];
   const aptGet = await which('apt-get');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   if (packages === undefined || aptGet === undefined || (asRoot.length > 0 && (await which('sudo')) === undefined)) {
