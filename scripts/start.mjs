@@ -23,6 +23,8 @@ await main(async () => {
   // The page finds samples/ beside itself: built into dist/, in the source under www/.
   const folders = options.source ? [at(), at('www')] : [siteFolder];
   const { address } = await serve({ folders, host: options.host, port });
+  // Stopping the server is how it is meant to end, not a failure.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.prependListener(signal, () => process.exit(0));
   say(`\nRankscope is at ${styled('bold', address)}   (Ctrl+C stops it)`);
 });
 

@@ -122,12 +122,11 @@ async function installBrowser({ chrome, driver }) {
   if (packages === undefined || aptGet === undefined || (asRoot.length > 0 && (await which('sudo')) === undefined)) {
     throw new Advice(browserAdvice(chrome, driver));
   }
-  const [command, ...first] = [...asRoot, aptGet];
-  // debconf must not ask questions: in a test run there is nobody to answer.
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  // No questions: in a test run there is nobody to answer. Through env, because sudo clears the environment.
+  const [command, ...first] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', aptGet];
   await step(`Installing ${packages.join(' and ')} (${[...asRoot, 'apt-get'].join(' ')}; a minute)`, async () => {
-    await run(command, [...first, 'update', '-qq'], { env, output: 'keep', mayFail: true });
-    await run(command, [...first, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, output: 'keep' });
+    await run(command, [...first, 'update', '-qq'], { output: 'keep', mayFail: true });
+    await run(command, [...first, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { output: 'keep' });
   });
 }
 
