@@ -82,9 +82,11 @@ export const wasmBindgen = once(async () => {
     inPlace(`wasm-bindgen: ${version} in .tools`);
     return tools;
   }
+  // cargo's progress is for people; a log would only get a line for each of some 200 crates.
+  const quiet = process.stdout.isTTY ? [] : ['--quiet'];
   await step(`Building the wasm-bindgen tool ${version} into .tools (cargo install; 3 to 6 minutes, only this once)`, () =>
     // Without --locked: the tool's own lock file names a version that was withdrawn.
-    run('cargo', ['install', 'wasm-bindgen-cli', '--version', version, '--root', toolsFolder, '--force', '--quiet'], {
+    run('cargo', ['install', 'wasm-bindgen-cli', '--version', version, '--root', toolsFolder, '--force', ...quiet], {
       // Settings meant for this project's crates must not reach the tool's build.
       env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined, CARGO_BUILD_TARGET: undefined },
     }),
