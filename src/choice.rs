@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A thing that can be chosen, explained in one line, with its formula and source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Choice {
     /// The word that settings use; parses back.
     pub name: &'static str,

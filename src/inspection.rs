@@ -9,7 +9,7 @@ use crate::ranking::{Ranking, TiedRanking};
 
 /// A document of an inspected query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct InspectedDocument {
     /// Its grade.
     pub grade: Grade,
@@ -24,7 +24,7 @@ pub struct InspectedDocument {
 /// The most violated constraint of a query at one w. Documents are named by their index within the query, from 0
 /// in file order; ranks count from 0.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Inspection {
     /// The iteration of that w.
     pub iteration: usize,
@@ -68,7 +68,7 @@ pub struct Inspection {
 
 /// Figures of one query at one w.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct QueryRow {
     /// Index of the query in the data.
     pub query: usize,

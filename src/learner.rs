@@ -17,7 +17,9 @@ pub trait Learner {
 }
 
 /// What a slice of work came to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "state", rename_all = "lowercase")]
 pub enum Progress {
     /// Nothing to report yet.
     Working {
@@ -29,14 +31,20 @@ pub enum Progress {
         of: usize,
     },
     /// An iteration is complete.
-    Stepped(StepReport),
+    Stepped {
+        /// Its figures.
+        report: StepReport,
+    },
     /// Training is over.
-    Stopped(Stop),
+    Stopped {
+        /// Why, and with what.
+        stop: Stop,
+    },
 }
 
 /// A part of an iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The separation oracle goes through the queries.
@@ -49,7 +57,7 @@ pub enum Phase {
 
 /// The state of the optimisation at one w.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StepReport {
     /// Number of times that w was updated before; 0 is w = 0.
     pub iteration: usize,
@@ -85,7 +93,7 @@ pub struct StepReport {
 
 /// The mean of a measure over the queries that define it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MeasureValue {
     /// Key of the measure, such as `ndcg@10`.
     pub measure: String,
@@ -95,7 +103,7 @@ pub struct MeasureValue {
 
 /// Why training ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum StopReason {
     /// The duality gap, and the last round's gain, are within the bound asked for.
     #[serde(rename = "converged")]
@@ -124,7 +132,7 @@ impl std::fmt::Display for StopReason {
 
 /// How training ended.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Stop {
     /// Why.
     pub reason: StopReason,

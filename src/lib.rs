@@ -18,3 +18,5 @@ pub mod model;
 pub mod ranking;
 pub mod settings;
 pub mod svm;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;

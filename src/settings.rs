@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{Grade, Preparation, Scaling};
 use crate::error::Error;
-use crate::loss::LossSpec;
+use crate::loss::{LossSpec, Profiles};
 use crate::metric::Measure;
 use crate::svm::{TrainerConfig, WorkingSetScheme};
 
 /// Settings of a run. The command line, the page, the JS API and the model file share these words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi, from_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
     /// Name of a method in the catalogue.
@@ -87,7 +87,21 @@ pub struct RunConfig {
     pub threshold: Grade,
 }
 
+/// The most documents for which [`TrainingSettings::profiles`] makes vectors.
+const MAX_PROFILE: usize = 100_000;
+
 impl TrainingSettings {
+    /// Decay and discounts of the loss for a query of `documents` documents.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for settings that cannot be used, or for more than 100,000 documents.
+    pub fn profiles(&self, documents: usize) -> Result<Profiles, Error> {
+        if documents > MAX_PROFILE {
+            return Err(Error::config("documents", format!("{documents} is more than {MAX_PROFILE}")));
+        }
+        Ok(LossSpec::parse(self)?.profiles(documents))
+    }
+
     /// Understands the settings.
     ///
     /// # Errors

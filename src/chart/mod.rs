@@ -19,7 +19,7 @@ use path::{Frame, Point};
 
 /// A line chart: series over iterations 0, 1, 2, …
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(from_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChartSpec {
     /// Width in CSS pixels.
     pub width: f64,
@@ -55,7 +55,7 @@ pub struct ChartSpec {
 
 /// One line of a chart.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(from_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChartSeries {
     /// Colour, `#rrggbb`.
     pub color: String,
@@ -71,7 +71,7 @@ pub struct ChartSeries {
 ///
 /// Iteration t stands at `left + (right − left) · t / x_maximum`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChartFrame {
     /// x of iteration 0.
     pub left: f64,

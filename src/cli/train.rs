@@ -1,8 +1,11 @@
 //! `rankscope train`.
 
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use rankscope::data::Dataset;
 use rankscope::experiment::TrainingRun;
 use rankscope::learner::{MeasureValue, Progress, StepReport, Stop};
 use serde_json::{Map, Value, json};
@@ -17,18 +20,17 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let settings = args.settings();
     // Before a large file is read.
     settings.parse()?;
-    let mut train = files::read_data(&args.file)?;
-    let mut valid = args.valid.as_deref().map(files::read_data).transpose()?;
-    let mut test = args.test.as_deref().map(files::read_data).transpose()?;
-    if let Some(shares) = args.split {
-        let [first, second, third] = train.split_by_query(shares, args.seed)?;
-        train = first;
-        valid = (second.n_queries() > 0).then_some(second);
-        test = (third.n_queries() > 0).then_some(third);
-    }
+    let (train, valid, test) = read_sets(args)?;
 
     let start = Instant::now();
-    let mut run = TrainingRun::new(&train, valid.as_ref(), test.as_ref(), &settings)?;
+    let mut run = TrainingRun::new(train, &settings)?;
+    let (watches_valid, watches_test) = (valid.is_some(), test.is_some());
+    if let Some(valid) = valid {
+        run.watch_validation(valid);
+    }
+    if let Some(test) = test {
+        run.watch_test(test);
+    }
     let overview = run.overview().clone();
     if !args.json {
         print_line(&format!(
@@ -39,18 +41,18 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
             overview.features,
             overview.oracle
         ))?;
-        print_line(&heading(&overview.measures, valid.is_some(), test.is_some()))?;
+        print_line(&heading(&overview.measures, watches_valid, watches_test))?;
     }
     let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let stop = loop {
         match run.advance(SLICE) {
             Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
-            Progress::Stepped(report) => {
+            Progress::Stepped { report } => {
                 let line = if args.json { object(&report).to_string() } else { row(&report) };
                 progress.suspend(|| print_line(&line))?;
             }
-            Progress::Stopped(stop) => break stop,
+            Progress::Stopped { stop } => break stop,
         }
     };
     progress.finish_and_clear();
@@ -78,6 +80,20 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         stop.dual,
         stop.best_primal
     ))
+}
+
+/// Training, validation and test data.
+type Sets = (Arc<Dataset>, Option<Arc<Dataset>>, Option<Arc<Dataset>>);
+
+fn read_sets(args: &TrainArgs) -> Result<Sets, Failure> {
+    let train = files::read_data(&args.file)?;
+    let Some(shares) = args.split else {
+        let read = |path: &Option<PathBuf>| path.as_deref().map(files::read_data).transpose();
+        return Ok((Arc::new(train), read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new)));
+    };
+    let [train, valid, test] = train.split_by_query(shares, args.seed)?;
+    let given = |data: Dataset| (data.n_queries() > 0).then(|| Arc::new(data));
+    Ok((Arc::new(train), given(valid), given(test)))
 }
 
 fn object(report: &StepReport) -> Value {

@@ -61,7 +61,7 @@ pub struct MadeQuery {
 
 /// What a data set holds, in numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DatasetSummary {
     /// Number of queries.
     pub queries: usize,
@@ -133,6 +133,21 @@ impl Dataset {
             lines: Vec::new(),
             warnings: Vec::new(),
             n_warnings: 0,
+        }
+    }
+
+    /// All but the features, which are to follow: a matrix of `n_features` columns without rows.
+    pub(super) fn with_features(&self, n_features: usize) -> Self {
+        Self {
+            features: Matrix::new(n_features),
+            grades: self.grades.clone(),
+            max_grade: self.max_grade,
+            ids: self.ids.clone(),
+            starts: self.starts.clone(),
+            comments: self.comments.clone(),
+            lines: self.lines.clone(),
+            warnings: self.warnings.clone(),
+            n_warnings: self.n_warnings,
         }
     }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::data::{Dataset, FittedScaling};
+use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
 use crate::error::Error;
 use crate::inspection::{Inspection, QueryRow, View};
 use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
-use crate::metric::{Labels, Mean, Undefined};
+use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::settings::{RunConfig, TrainingSettings};
@@ -30,7 +30,7 @@ pub struct TrainingRun {
 
 /// What a run works with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Overview {
     /// Queries that the loss can use: the m of C/m.
     pub queries_used: usize,
@@ -40,7 +40,7 @@ pub struct Overview {
     pub documents: usize,
     /// Features.
     pub features: usize,
-    /// Keys of the reported measures.
+    /// The reported measures, in the words of the settings.
     pub measures: Vec<String>,
     /// How the oracle of the largest query finds its ranking, in words.
     pub oracle: String,
@@ -50,7 +50,7 @@ pub struct Overview {
 
 /// Rows and queries that the preparation left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PreparationCounts {
     /// Documents whose features are all 0.
     pub zero_rows: usize,
@@ -70,30 +70,34 @@ struct Measuring {
 }
 
 impl TrainingRun {
-    /// A run at w = 0. Scaling is fitted to the prepared training data and applied to all three sets.
+    /// A run at w = 0. Scaling is fitted to the prepared training data. Unprepared, unscaled data are not copied.
     ///
     /// # Errors
     /// [`Error::Config`] for settings that cannot be used, [`Error::Data`] if no query can be trained on.
-    pub fn new(
-        train: &Dataset,
-        valid: Option<&Dataset>,
-        test: Option<&Dataset>,
-        settings: &TrainingSettings,
-    ) -> Result<Self, Error> {
+    pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
         let config = settings.parse()?;
-        let (prepared, dropped) = config.preparation.apply(train, config.threshold);
-        if prepared.n_documents() == 0 {
+        let mut dropped = PreparationReport::default();
+        let mut train = train;
+        if config.preparation != Preparation::default() {
+            let (prepared, report) = config.preparation.apply(&train, config.threshold);
+            (train, dropped) = (Arc::new(prepared), report);
+        }
+        if train.n_documents() == 0 {
             return Err(Error::data("the preparation leaves no document to train on"));
         }
-        let scaling = config.scaling.fit(&prepared);
-        let train = Arc::new(scaling.apply(&prepared));
+        let scaling = config.scaling.fit(&train);
+        let train = scaled(&scaling, train);
         let trainer = Trainer::new(Arc::clone(&train), config.loss.loss(), config.trainer.clone())?;
         let overview = Overview {
             queries_used: trainer.used_queries().len(),
             queries_skipped: train.n_queries() - trainer.used_queries().len(),
             documents: train.n_documents(),
             features: train.n_features(),
-            measures: config.measures.iter().map(|measure| measure.key()).collect(),
+            measures: if settings.measures.is_empty() {
+                config.measures.iter().map(Measure::key).collect()
+            } else {
+                settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
+            },
             oracle: trainer.oracle(),
             preparation: PreparationCounts {
                 zero_rows: dropped.zero_rows,
@@ -101,9 +105,18 @@ impl TrainingRun {
                 queries: dropped.queries,
             },
         };
-        let scaled = |data: Option<&Dataset>| data.map(|data| Arc::new(scaling.apply(data)));
-        let sets = [Some(train), scaled(valid), scaled(test)];
+        let sets = [Some(train), None, None];
         Ok(Self { settings: settings.clone(), config, scaling, sets, trainer, measuring: None, overview })
+    }
+
+    /// Takes the measures on these raw validation data too, from the next report on.
+    pub fn watch_validation(&mut self, data: Arc<Dataset>) {
+        self.sets[1] = Some(scaled(&self.scaling, data));
+    }
+
+    /// Takes the measures on these raw test data too, from the next report on.
+    pub fn watch_test(&mut self, data: Arc<Dataset>) {
+        self.sets[2] = Some(scaled(&self.scaling, data));
     }
 
     /// What the run works with.
@@ -117,7 +130,7 @@ impl TrainingRun {
     pub fn advance(&mut self, budget: usize) -> Progress {
         if self.measuring.is_none() {
             match self.trainer.advance(budget) {
-                Progress::Stepped(report) => self.measuring = Some(self.start_measuring(report)),
+                Progress::Stepped { report } => self.measuring = Some(self.start_measuring(report)),
                 other => return other,
             }
         }
@@ -219,7 +232,7 @@ impl TrainingRun {
             measuring.set += 1;
             measuring.query = 0;
         }
-        Progress::Stepped(measuring.report)
+        Progress::Stepped { report: measuring.report }
     }
 
     fn means(&self, values: &mut [Vec<Option<f64>>]) -> Vec<MeasureValue> {
@@ -230,5 +243,12 @@ impl TrainingRun {
                 value: Mean::of(values.drain(..), Undefined::Skip).value,
             })
             .collect()
+    }
+}
+
+fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
+    match scaling {
+        FittedScaling::None => data,
+        _ => Arc::new(scaling.apply(&data)),
     }
 }

@@ -19,9 +19,19 @@ pub enum LossSpec {
     Dorm(Dorm),
 }
 
+/// The decay and the discounts of a loss, by rank.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Profiles {
+    /// Decay c.
+    pub c: Vec<f64>,
+    /// Discount a.
+    pub a: Vec<f64>,
+}
+
 /// A measure that a method can optimise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MeasureChoice {
     /// As it is written in settings, without cut-off and parameters.
     pub name: &'static str,
@@ -45,7 +55,7 @@ pub struct MeasureChoice {
 
 /// A number that belongs to a choice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parameter {
     /// As settings name it.
     pub name: &'static str,
@@ -63,7 +73,7 @@ pub struct Parameter {
 
 /// Everything that can be chosen.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Catalog {
     /// Losses.
     pub methods: Vec<Choice>,
@@ -123,6 +133,23 @@ impl LossSpec {
     pub fn loss(&self) -> &dyn RankingLoss {
         match self {
             Self::Dorm(dorm) => dorm,
+        }
+    }
+
+    /// The vectors c and a for a query of n documents whose grades are unknown; empty where they depend on the
+    /// grades, or where the loss has no such form. Cost: O(n).
+    pub fn profiles(&self, n: usize) -> Profiles {
+        match self {
+            Self::Dorm(dorm) => {
+                let a = dorm.measure.discount(n);
+                let needs_discount = *dorm.decay.decay() == Decay::Measure;
+                let c = match &a {
+                    Some(a) => dorm.decay.vector(a),
+                    None if needs_discount => Vec::new(),
+                    None => dorm.decay.vector(&vec![0.0; n]),
+                };
+                Profiles { c, a: a.unwrap_or_default() }
+            }
         }
     }
 

@@ -69,42 +69,52 @@ impl RankingMeasure {
         if grades.iter().all(|&grade| grade == highest) {
             return None;
         }
-        let bound = match *self {
-            Self::Ndcg { cut_off, gain, discount } => {
-                normalized(gains(grades, gain, discount.vector(n, cut_off)))?
-            }
-            Self::Dcg { cut_off, gain, discount } => gains(grades, gain, discount.vector(n, cut_off)),
-            Self::ModifiedWinnerTakesAll => {
-                let discount = Discount::Log2RankPlusOne.vector(n, Some(second_grade_cut_off(grades)));
-                normalized(gains(grades, Gain::Exponential, discount))?
-            }
-            Self::Precision { cut_off } => DiscountGain {
-                discount: (0..n)
-                    .map(|rank| if rank < cut_off { 1.0 / cut_off as f64 } else { 0.0 })
-                    .collect(),
-                gain: grades.iter().map(|&grade| f64::from(u8::from(grade >= threshold))).collect(),
-            },
-            Self::WinnerTakesAll => DiscountGain {
-                discount: (0..n).map(|rank| f64::from(u8::from(rank == 0))).collect(),
-                gain: grades.iter().map(|&grade| f64::from(u8::from(grade == highest))).collect(),
-            },
-            Self::ReciprocalRank => {
-                let top = grades.iter().position(|&grade| grade == highest);
-                DiscountGain {
-                    discount: (0..n).map(|rank| 1.0 / (rank as f64 + 1.0)).collect(),
-                    gain: (0..n).map(|document| f64::from(u8::from(Some(document) == top))).collect(),
-                }
-            }
-            Self::ExpectedRankUtility { utility, normalized: of_best } => {
-                let raw = DiscountGain {
-                    discount: (0..n).map(|rank| utility.discount(rank)).collect(),
-                    gain: grades.iter().map(|&grade| utility.gain(grade)).collect(),
-                };
-                if of_best { normalized(raw)? } else { raw }
-            }
+        let discount = match self.discount(n) {
+            Some(discount) => discount,
+            None => Discount::Log2RankPlusOne.vector(n, Some(second_grade_cut_off(grades))),
         };
+        let top = grades.iter().position(|&grade| grade == highest);
+        let one_if = |condition: bool| f64::from(u8::from(condition));
+        let gain = |document: usize, grade: Grade| match *self {
+            Self::Ndcg { gain, .. } | Self::Dcg { gain, .. } => gain.of(grade),
+            Self::ModifiedWinnerTakesAll => Gain::Exponential.of(grade),
+            Self::Precision { .. } => one_if(grade >= threshold),
+            Self::WinnerTakesAll => one_if(grade == highest),
+            Self::ReciprocalRank => one_if(Some(document) == top),
+            Self::ExpectedRankUtility { utility, .. } => utility.gain(grade),
+        };
+        let gain = grades.iter().enumerate().map(|(document, &grade)| gain(document, grade)).collect();
+        let mut bound = DiscountGain { discount, gain };
+        if self.is_normalized() {
+            bound = normalized(bound)?;
+        }
         let differs = |values: &[f64]| values.iter().any(|&value| value != values[0]);
         (differs(&bound.discount) && differs(&bound.gain)).then_some(bound)
+    }
+
+    /// a_j by rank for a query of n documents; `None` where it depends on the grades.
+    pub fn discount(&self, n: usize) -> Option<Vec<f64>> {
+        Some(match *self {
+            Self::Ndcg { cut_off, discount, .. } | Self::Dcg { cut_off, discount, .. } => {
+                discount.vector(n, cut_off)
+            }
+            Self::ModifiedWinnerTakesAll => return None,
+            Self::Precision { cut_off } => {
+                (0..n).map(|rank| if rank < cut_off { 1.0 / cut_off as f64 } else { 0.0 }).collect()
+            }
+            Self::WinnerTakesAll => (0..n).map(|rank| f64::from(u8::from(rank == 0))).collect(),
+            Self::ReciprocalRank => (0..n).map(|rank| 1.0 / (rank as f64 + 1.0)).collect(),
+            Self::ExpectedRankUtility { utility, .. } => (0..n).map(|rank| utility.discount(rank)).collect(),
+        })
+    }
+
+    /// Whether gains are divided by the best possible score.
+    fn is_normalized(&self) -> bool {
+        match *self {
+            Self::Ndcg { .. } | Self::ModifiedWinnerTakesAll => true,
+            Self::ExpectedRankUtility { normalized, .. } => normalized,
+            _ => false,
+        }
     }
 
     /// The measure to report for a ranker that was trained for this one.
@@ -120,10 +130,6 @@ impl RankingMeasure {
             }
         }
     }
-}
-
-fn gains(grades: &[Grade], gain: Gain, discount: Vec<f64>) -> DiscountGain {
-    DiscountGain { discount, gain: grades.iter().map(|&grade| gain.of(grade)).collect() }
 }
 
 /// Divides the gains by the best possible score; `None` if that is 0.

@@ -14,7 +14,7 @@ mod dorm;
 pub mod merge;
 mod position_decay;
 
-pub use catalog::{Catalog, LossSpec, MeasureChoice, Parameter, catalog};
+pub use catalog::{Catalog, LossSpec, MeasureChoice, Parameter, Profiles, catalog};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;

@@ -351,7 +351,7 @@ impl Trainer {
             test: Vec::new(),
         };
         self.state = self.next_state(converged, planes);
-        Progress::Stepped(report)
+        Progress::Stepped { report }
     }
 
     fn next_state(&mut self, converged: bool, planes: Vec<NewPlane>) -> State {
@@ -457,7 +457,7 @@ impl Trainer {
     fn stop(&mut self, reason: StopReason) -> Progress {
         let stop = self.stopped(reason);
         self.state = State::Stopped(stop.clone());
-        Progress::Stopped(stop)
+        Progress::Stopped { stop }
     }
 }
 
@@ -466,7 +466,7 @@ impl Learner for Trainer {
         let mut left = budget.max(1);
         loop {
             match &mut self.state {
-                State::Stopped(stop) => return Progress::Stopped(stop.clone()),
+                State::Stopped(stop) => return Progress::Stopped { stop: stop.clone() },
                 State::Oracle => {
                     let index = self.pass.next_block;
                     if index == self.blocks.len() {
