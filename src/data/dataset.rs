@@ -136,6 +136,21 @@ impl Dataset {
         }
     }
 
+    /// All but the features, which are to follow: a matrix of `n_features` columns without rows.
+    pub(super) fn with_features(&self, n_features: usize) -> Self {
+        Self {
+            features: Matrix::new(n_features),
+            grades: self.grades.clone(),
+            max_grade: self.max_grade,
+            ids: self.ids.clone(),
+            starts: self.starts.clone(),
+            comments: self.comments.clone(),
+            lines: self.lines.clone(),
+            warnings: self.warnings.clone(),
+            n_warnings: self.n_warnings,
+        }
+    }
+
     /// Number of queries.
     pub fn n_queries(&self) -> usize {
         self.ids.len()

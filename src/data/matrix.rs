@@ -43,17 +43,27 @@ impl Matrix {
         &mut self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
     }
 
-    /// Adds a row: `row` cut or filled with zeros to `n_columns`.
+    /// Adds a row of `n_columns` values.
     pub fn push(&mut self, row: &[f64]) {
-        if self.n_rows.is_multiple_of(BLOCK_ROWS) {
+        assert_eq!(row.len(), self.n_columns, "one value per column");
+        self.open_block().extend_from_slice(row);
+        self.n_rows += 1;
+    }
+
+    /// Adds a row with `value(column)` in each column.
+    pub fn push_with(&mut self, value: impl FnMut(usize) -> f64) {
+        let columns = 0..self.n_columns;
+        self.open_block().extend(columns.map(value));
+        self.n_rows += 1;
+    }
+
+    /// The block that takes the next row.
+    fn open_block(&mut self) -> &mut Vec<f64> {
+        let index = self.n_rows / BLOCK_ROWS;
+        if index == self.blocks.len() {
             self.blocks.push(Vec::new());
         }
-        if let Some(block) = self.blocks.last_mut() {
-            let length = block.len() + self.n_columns;
-            block.extend_from_slice(&row[..row.len().min(self.n_columns)]);
-            block.resize(length, 0.0);
-        }
-        self.n_rows += 1;
+        &mut self.blocks[index]
     }
 
     /// Puts row `order[i]` at `i`, in place. Cost: one pass, memory for one row and one bit per row.

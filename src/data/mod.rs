@@ -4,13 +4,20 @@
 //! everything behind a [`Dataset`] may rely on finite features and ordered queries.
 
 mod dataset;
+mod generate;
 mod kernel;
 mod letor;
 mod letor_line;
 mod matrix;
+mod preparation;
+mod scaling;
+mod split;
 
 pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
+pub use generate::generate_letor;
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
+pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
+pub use scaling::{FittedScaling, Scaling};
 
 /// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 is not relevant.
 pub type Grade = u8;
