@@ -1,5 +1,7 @@
 //! The samples: those that are shipped, and the generator.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 use std::io::Read;
 use std::path::Path;
 
