@@ -1,5 +1,7 @@
 //! LETOR text: what is read, and every fault with its place.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 use proptest::prelude::*;
 use rankscope::data::{Dataset, LetorParser, MAX_LINE_BYTES, Parsed};
 use rankscope::error::Error;
@@ -217,6 +219,35 @@ proptest! {
         }
         parser.push(rest);
         prop_assert_eq!(parser.finish(), whole);
+    }
+
+    #[test]
+    fn any_order_of_queries_is_a_stable_grouping(queries in prop::collection::vec(0usize..5, 1..700)) {
+        let mut text = String::new();
+        for (row, query) in queries.iter().enumerate() {
+            text += &format!("{} qid:{query} 1:{row} {}:1 # {row}\n", row % 3, row % 7 + 2);
+        }
+        let data = Dataset::from_letor(&text).unwrap();
+        let mut seen = Vec::new();
+        for query in &queries {
+            if !seen.contains(query) {
+                seen.push(*query);
+            }
+        }
+        let mut expected: Vec<usize> = (0..queries.len()).collect();
+        expected.sort_by_key(|&row| seen.iter().position(|&query| query == queries[row]));
+        for (document, &row) in expected.iter().enumerate() {
+            prop_assert_eq!(data.features(document)[0], row as f64);
+            prop_assert_eq!(data.features(document)[row % 7 + 1], 1.0);
+            prop_assert_eq!(data.grade(document), (row % 3) as u8);
+            prop_assert_eq!(data.comment(document), row.to_string());
+            prop_assert_eq!(data.line(document), Some(row + 1));
+        }
+        for query in data.queries() {
+            prop_assert!(query.documents.clone().all(|document| queries[expected[document]].to_string() == query.id));
+        }
+        let in_file: Vec<usize> = data.file_order().into_iter().map(|document| expected[document]).collect();
+        prop_assert!(in_file.into_iter().eq(0..queries.len()));
     }
 
     #[test]

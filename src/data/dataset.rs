@@ -70,7 +70,8 @@ pub struct DatasetSummary {
     /// Number of features: the highest index seen.
     pub features: usize,
     /// Highest grade.
-    pub max_grade: Grade,
+    // Not `Grade`, an alias that the TypeScript type could not name.
+    pub max_grade: u8,
     /// Documents of grade 0, 1, … `max_grade`.
     pub grade_counts: Vec<usize>,
     /// Share of feature values that are 0, in `[0, 1]`; 0 without values.
