@@ -223,7 +223,7 @@ impl Plot {
             ));
         }
         let plot_width = frame.right - frame.left;
-        let most = (plot_width / (last_label + 2.5 * digit)).clamp(2.0, 8.0) as usize;
+        let most = (plot_width / (last_label + 4.0 * digit)).clamp(2.0, 5.0) as usize;
         let clear = (last_label + digit) / plot_width * chart.x_maximum;
         let iteration_ticks = axis::iterations(chart.x_maximum, most, clear);
         Ok(Self { frame, x_maximum: chart.x_maximum, axis, value_ticks, iteration_ticks })

@@ -92,13 +92,18 @@ impl Frame {
     }
 }
 
-/// Polylines of consecutive points, thinned to what pixels can show.
+/// Polylines of consecutive points, thinned to what pixels can show: see [`columns`] and [`straightened`].
+pub(super) fn lines(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
+    columns(points).iter().map(|line| straightened(line)).collect()
+}
+
+/// Polylines of consecutive points, with a few points per pixel column.
 ///
 /// `points`: one per iteration with increasing x; `None` is a gap. A gap that is narrower than a
 /// pixel column cannot be seen and is closed. Of three or more points in a column the
 /// first, lowest, highest and last ones stay, which draw the same pixels.
 /// Cost: O(n), at most four points per pixel column.
-pub(super) fn lines(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
+fn columns(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
     let mut lines: Vec<Vec<Point>> = Vec::new();
     let mut column = Column::default();
     let mut gap = true;
@@ -147,6 +152,33 @@ impl Column {
         line.extend(kept.into_iter().map(|index| self.points[index]));
         self.points.clear();
     }
+}
+
+/// A polyline without the points that lie within half a pixel of the straight line past them.
+///
+/// Points are rounded to whole pixels in the end; a smooth curve of many of them would become
+/// a staircase, while few long segments stay smooth. The ends stay.
+/// Cost: O(n): a cone of slopes that still passes near every skipped point.
+fn straightened(line: &[Point]) -> Vec<Point> {
+    const TOLERANCE: f64 = 0.5;
+    let Some(&first) = line.first() else { return Vec::new() };
+    let mut kept = vec![first];
+    let mut anchor = first;
+    let mut cone = (f64::NEG_INFINITY, f64::INFINITY);
+    for ends in line.windows(2) {
+        let (skipped, to) = (ends[0], ends[1]);
+        let slope = (to.1 - anchor.1) / (to.0 - anchor.0);
+        if !(slope.is_finite() && cone.0 <= slope && slope <= cone.1) {
+            kept.push(skipped);
+            anchor = skipped;
+            cone = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        let (dx, dy) = (to.0 - anchor.0, to.1 - anchor.1);
+        cone = (cone.0.max((dy - TOLERANCE) / dx), cone.1.min((dy + TOLERANCE) / dx));
+    }
+    kept.extend(line.last());
+    kept.dedup();
+    kept
 }
 
 /// A polyline cut into dashes. `pattern`: lengths drawn and skipped in turn, in pixels;
@@ -216,6 +248,20 @@ mod tests {
         clipped.sort_by(|a, b| a.partial_cmp(b).unwrap());
         assert_eq!(clipped, [(0.0, 2.0), (0.0, 4.0), (5.0, 2.0), (5.0, 4.0)]);
         assert!(FRAME.clip_polygon(vec![(11.0, 0.0), (12.0, 0.0), (12.0, 3.0)]).is_empty());
+    }
+
+    #[test]
+    fn straight_runs_need_their_ends_only() {
+        let check = |line: &[Point], expected: &[Point]| assert_eq!(straightened(line), expected);
+        check(&[], &[]);
+        check(&[(0.0, 1.0)], &[(0.0, 1.0)]);
+        check(&[(0.0, 0.0), (1.0, 1.2), (2.0, 1.9), (3.0, 3.0)], &[(0.0, 0.0), (3.0, 3.0)]);
+        check(
+            &[(0.0, 0.0), (1.0, 0.0), (2.0, 4.0), (3.0, 0.0)],
+            &[(0.0, 0.0), (1.0, 0.0), (2.0, 4.0), (3.0, 0.0)],
+        );
+        // Points that coincide in x are kept rather than divided by.
+        check(&[(1.0, 0.0), (1.0, 4.0), (1.0, 2.0)], &[(1.0, 0.0), (1.0, 4.0), (1.0, 2.0)]);
     }
 
     #[test]

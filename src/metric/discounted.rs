@@ -1,4 +1,4 @@
-//! The sum of discount times gain, which DCG, NDCG, P@k and ERU share.
+//! The sum of discount times gain, which DCG, NDCG and ERU share.
 //!
 //! A measure of this form is a discount over ranks and a gain over grades;
 //! this file knows neither which discount nor which gain.
