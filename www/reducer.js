@@ -207,7 +207,8 @@ function reduceRun(state, run, action) {
       return state.cursor.follow ? { ...next, cursor: { iteration: newest(next.run), follow: true } } : next;
     }
     case 'paused':
-      return run.status === 'stopped' ? state : withRun(state, { status: run.reports.length ? 'paused' : 'ready', phase: null });
+      // The answer to a pause may come after Train was pressed again.
+      return run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: run.reports.length ? 'paused' : 'ready', phase: null });
     case 'stopped':
       return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
     case 'run failed': {

@@ -11,15 +11,23 @@ export function createStore(initial) {
   let state = initial;
   /** @type {Set<(state: State, action: Action, previous: State) => void>} */
   const listeners = new Set();
+  /** @type {Action[]} */
+  const queue = [];
 
   return {
     get: () => state,
 
     /** @param {Action} action */
     dispatch(action) {
-      const previous = state;
-      state = reduce(state, action);
-      for (const listener of [...listeners]) listener(state, action, previous);
+      // What listeners dispatch waits, so that all of them see the states in the same order.
+      queue.push(action);
+      if (queue.length > 1) return;
+      for (let at = 0; at < queue.length; at += 1) {
+        const previous = state;
+        state = reduce(state, queue[at]);
+        for (const listener of [...listeners]) listener(state, queue[at], previous);
+      }
+      queue.length = 0;
     },
 
     /** @param {(state: State, action: Action, previous: State) => void} listener */
