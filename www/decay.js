@@ -23,7 +23,7 @@ export function decayControls(store) {
   const power = h('div', { class: 'pair' }, exponent.element, offset.element);
   const picture = h('div', { class: 'profile' });
 
-  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], (settings, problem, catalog) => {
+  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
     const kind = decayKind(settings.decay);
     const offered = catalog.decays.map((choice) => {
       // A typed list is offered as it stands, so that turning to it never loses what was typed.

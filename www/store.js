@@ -38,18 +38,18 @@ export function createStore(initial) {
 
     /**
      * Renders now, and again whenever one of the selected values changes.
-     * @template {readonly unknown[]} Selected
+     * @template {readonly unknown[] | []} Selected
      * @param {(state: State) => Selected} select
-     * @param {(...selected: Selected) => void} render
+     * @param {(selected: NoInfer<Selected>) => void} render
      */
     watch(select, render) {
       let last = select(state);
-      render(...last);
+      render(last);
       return this.subscribe((now) => {
         const next = select(now);
         if (next.every((value, at) => Object.is(value, last[at]))) return;
         last = next;
-        render(...next);
+        render(next);
       });
     },
   };

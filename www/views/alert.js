@@ -8,7 +8,7 @@ export function mount(root, store) {
   const box = h('div', { role: 'alert', class: 'alert' });
   root.append(box);
 
-  store.watch(({ alert }) => [alert], (alert) => {
+  store.watch(({ alert }) => [alert], ([alert]) => {
     box.hidden = !alert;
     if (!alert) return fill(box);
     const { title, detail, problems, total } = alert;

@@ -32,7 +32,7 @@ export function mount(root, store) {
     holdOut.element, scaling.element);
   root.append(element);
 
-  store.watch(({ data, loading }) => [data, loading?.load, loading?.request], (data, _load, pending) => {
+  store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
     const request = pending ?? data?.request ?? null;
     const options = SAMPLES.map(({ id, name }) => ({ value: id, text: name }));
     const own = request && request.sample === null;
@@ -52,7 +52,7 @@ export function mount(root, store) {
       { summary: given ? 'The other files are the held-out data.' : 'Whole queries, drawn by a fixed seed.' });
     say(gist, request?.name ?? '');
   });
-  store.watch(({ settings, catalog, problem }) => [settings.scale, catalog, problem], (scale, { scalings }, problem) => {
+  store.watch(({ settings, catalog, problem }) => [settings.scale, catalog, problem], ([scale, { scalings }, problem]) => {
     const choice = scalings.find(({ name }) => name === scale);
     scaling.update(scalings.map(({ name, label }) => ({ value: name, text: label })), scale, choice ?? null, problem?.field === 'scale' ? problem.message : null);
   });
@@ -125,7 +125,7 @@ function loadingBar(store) {
   const text = h('span', {});
   const element = h('div', { class: 'loading' }, bar, text);
   let since = 0;
-  store.watch(({ loading }) => [loading], (loading) => {
+  store.watch(({ loading }) => [loading], ([loading]) => {
     element.hidden = !loading;
     if (!loading) {
       since = 0;

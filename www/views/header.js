@@ -27,10 +27,10 @@ export function mount(root, store) {
     h('fieldset', { class: 'themes' }, h('legend', { class: 'hidden' }, 'Theme'), themes.map(({ element }) => element)),
   );
 
-  store.watch(({ theme }) => [theme], (theme) => {
+  store.watch(({ theme }) => [theme], ([theme]) => {
     for (const one of themes) one.input.checked = one.theme === theme;
   });
-  store.watch(({ data }) => [data], (data) => {
+  store.watch(({ data }) => [data], ([data]) => {
     if (!data) return say(facts, 'reading data …');
     const { train, valid, test } = data.summaries;
     const more = [valid && `${count(valid.queries)} validation`, test && `${count(test.queries)} test`].filter(Boolean);

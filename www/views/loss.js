@@ -32,7 +32,7 @@ export function mount(root, store) {
   root.append(element);
 
   let parametersOf = '';
-  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], (settings, problem, catalog) => {
+  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
     const { defaults } = catalog;
     const now = measureChoice(catalog, settings);
     const parts = splitMeasure(settings.measure);

@@ -28,7 +28,7 @@ export function mount(root, store) {
     h('details', { class: 'more' }, h('summary', {}, 'More'), h('div', { class: 'panel-body' }, h('div', { class: 'pair' }, iterations.element, threshold.element), zero.element, twins.element)));
   root.append(element);
 
-  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], (settings, problem, catalog) => {
+  store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
     c.update(settings.c, 'Price of the mean slack: large follows the data, small keeps w short.', { problem: problemOf('c') });

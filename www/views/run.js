@@ -20,7 +20,7 @@ export function mount(root, store) {
   const hint = h('p', { class: 'hint' });
   root.append(h('div', { class: 'card run' }, h('div', { class: 'buttons' }, train, pause, step, reset), status, hint));
 
-  store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], (run, problem, settings, data, loading) => {
+  store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
     const working = isWorking(run);
     train.disabled = run?.status === 'running' || !data || Boolean(problem);
     pause.disabled = !working;
@@ -38,7 +38,7 @@ export function mount(root, store) {
     last = performance.now();
     say(status, statusText(store.get()));
   };
-  store.watch((state) => [state.run, state.loading, state.data], (run, loading) => {
+  store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
     clearTimeout(later);
     const wait = isWorking(run) && !loading ? last + CALM - performance.now() : 0;
     if (wait > 0) later = setTimeout(tell, wait);
