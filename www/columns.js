@@ -16,7 +16,7 @@ const SHADES = 5;
  * @param {number} index
  */
 export function documentName({ comment }, index) {
-  return /\bdocid\s*=\s*(\S+)/i.exec(comment)?.[1] ?? (comment || `document ${index + 1}`);
+  return /\bdocid\s*=\s*(\S+)/i.exec(comment)?.[1] ?? (comment || `doc ${index + 1}`);
 }
 
 /**

@@ -30,7 +30,7 @@ export function selectField(label, choose) {
   const element = h('div', { class: 'field' }, h('label', { htmlFor: id }, label), h('div', { class: 'select' }, select), note);
   let shown = '';
   return {
-    element, select,
+    element, select, note,
     /**
      * @param {Option[]} options
      * @param {string} value

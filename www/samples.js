@@ -15,7 +15,7 @@ export const SAMPLES = [
   {
     id: 'kitchen',
     name: 'Kitchen (hand-made)',
-    about: 'Five searches in a recipe collection, few enough to read every document and follow every step.',
+    about: 'Five searches among recipes, few enough to read every document.',
     credit: null,
     train: file('kitchen.txt'), valid: null, test: null,
     holdOut: false, picture: null,
@@ -24,7 +24,7 @@ export const SAMPLES = [
   {
     id: 'generated',
     name: 'Web search (generated)',
-    about: '200 made-up web searches with 40 pages each: grades 0 to 4 from a hidden rule, blurred by noise; split 60/20/20 by query.',
+    about: '200 made-up web searches, 40 pages each: grades 0 to 4 from a hidden rule, blurred by noise.',
     credit: null,
     train: { kind: 'generated', name: 'generated sample', queries: 200, documents: 40, seed: 1 }, valid: null, test: null,
     holdOut: true, picture: null,
@@ -33,8 +33,8 @@ export const SAMPLES = [
   {
     id: 'lightgbm',
     name: 'LightGBM example',
-    about: 'The ranking example that comes with LightGBM: 201 training queries, 300 sparse features, grades 0 to 4.',
-    credit: 'LightGBM authors, Microsoft; MIT licence.',
+    about: 'LightGBM’s ranking example: 300 sparse features, grades 0 to 4, few documents per query.',
+    credit: 'LightGBM authors, MIT.',
     train: file('lightgbm-train.txt.gz'), valid: null, test: file('lightgbm-test.txt.gz'),
     holdOut: false, picture: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'minmax', decay: 'power:0.5', reference: 'aligned' },
@@ -42,8 +42,8 @@ export const SAMPLES = [
   {
     id: 'optdigits',
     name: 'Handwritten digits',
-    about: 'Find the pictures of one digit among all ten: a document is an 8 × 8 picture, and w is a picture too.',
-    credit: 'Optical Recognition of Handwritten Digits, E. Alpaydin and C. Kaynak, UCI; CC BY 4.0.',
+    about: 'Find one digit among all ten: each document is an 8 × 8 picture, and so is w.',
+    credit: 'Alpaydin and Kaynak, UCI, CC BY 4.0.',
     train: file('optdigits.txt.gz'), valid: null, test: null,
     holdOut: true, picture: { width: 8, height: 8 },
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },

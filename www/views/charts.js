@@ -33,8 +33,8 @@ function card(store, read) {
   const canvas = h('canvas', { role: 'img' });
   const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
   const legend = h('ul', { class: 'legend' });
-  const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region', 'aria-labelledby': id });
-  const toggle = h('button', { type: 'button', class: 'quiet', 'aria-expanded': 'false', onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Show as table');
+  const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
+  const toggle = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Show as table', title: 'Show as table', 'aria-expanded': 'false', onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Table');
   const plot = h('div', { class: 'plot' }, canvas, empty);
   const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, legend);
   const drawing = chartOn(canvas, () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration }));
@@ -47,7 +47,7 @@ function card(store, read) {
     tablePlace.hidden = !on;
     plot.hidden = on;
     toggle.setAttribute('aria-expanded', String(on));
-    toggle.setAttribute('aria-pressed', String(on));
+    say(toggle, on ? 'Table ✓' : 'Table');
     update();
   }
 
@@ -69,6 +69,7 @@ function card(store, read) {
     const report = run?.reports[cursor.iteration] ?? null;
     say(title, chart.name);
     say(about, chart.about);
+    tablePlace.setAttribute('aria-label', `${chart.name} as a table`);
     empty.hidden = Boolean(run?.reports.length);
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
     legendOf(legend, values);

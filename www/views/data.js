@@ -18,8 +18,8 @@ export function mount(root, store) {
     if (request) store.dispatch({ type: 'load', request });
   });
   const letor = filePicker('LETOR file', 'Choose or drop a file', (file) => store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) }));
-  const valid = filePicker('Validation file', 'Validation …', (file) => addPart(store, 'valid', file));
-  const test = filePicker('Test file', 'Test …', (file) => addPart(store, 'test', file));
+  const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file));
+  const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file));
   const progress = loadingBar(store);
   const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
   const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
@@ -29,7 +29,7 @@ export function mount(root, store) {
     h('div', { class: 'drop' }, letor.element, h('p', {}, 'It never leaves this device.'), h('div', { class: 'pair' }, valid.element, test.element)),
     pasteBox(store),
     progress,
-    holdOut.element, scaling.element);
+    h('div', { class: 'pair' }, holdOut.element, scaling.element), scaling.note);
   root.append(element);
 
   store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
@@ -47,9 +47,10 @@ export function mount(root, store) {
     const given = request?.valid || request?.test;
     holdOut.select.disabled = Boolean(given) || !request;
     holdOut.update(
-      [{ value: 'none', text: given ? 'nothing: other data is given' : 'nothing: train on all' }, { value: 'split', text: '20 % validation, 20 % test' }],
+      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 % + 20 %' }],
       request?.holdOut && !given ? 'split' : 'none',
-      { summary: given ? 'The other files are the held-out data.' : 'Whole queries, drawn by a fixed seed.' });
+      null);
+    holdOut.select.title = given ? 'The validation and test files are the held-out data.' : 'Whole queries for validation and test, drawn by a fixed seed.';
     say(gist, request?.name ?? '');
   });
   store.watch(({ settings, catalog, problem }) => [settings.scale, catalog, problem], ([scale, { scalings }, problem]) => {
@@ -108,7 +109,7 @@ function filePicker(label, text, choose) {
 /** @param {Store} store */
 function pasteBox(store) {
   const id = freshId('paste');
-  const area = h('textarea', { id, rows: 2, spellcheck: false, autocomplete: 'off', wrap: 'off', placeholder: '2 qid:1 1:0.5 2:0.1 # document name', oninput: () => { button.disabled = !area.value.trim(); } });
+  const area = h('textarea', { id, rows: 1, spellcheck: false, autocomplete: 'off', wrap: 'off', placeholder: '2 qid:1 1:0.5 2:0.1 # document name', oninput: () => { button.disabled = !area.value.trim(); } });
   const button = h('button', {
     type: 'button', disabled: true,
     onclick: () => {
@@ -116,7 +117,7 @@ function pasteBox(store) {
       store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) });
     },
   }, 'Load lines');
-  return h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);
+  return h('div', { class: 'field paste' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);
 }
 
 /** @param {Store} store */

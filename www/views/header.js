@@ -6,7 +6,7 @@ import { count, plural } from '../format.js';
 /** @typedef {import('../store.js').Store} Store */
 
 const ICONS = {
-  system: 'M8 1.5a6.5 6.5 0 1 0 0 13zM8 1.5a6.5 6.5 0 0 1 0 13',
+  system: 'M1.5 2.5h13v8.5h-13zM5.5 14h5M8 11v3',
   light: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 .8v1.9M8 13.3v1.9M.8 8h1.9M13.3 8h1.9M2.9 2.9l1.3 1.3M11.8 11.8l1.3 1.3M13.1 2.9l-1.3 1.3M4.2 11.8l-1.3 1.3',
   dark: 'M13.5 9.7A6 6 0 0 1 6.3 2.5a6 6 0 1 0 7.2 7.2z',
 };
@@ -22,7 +22,7 @@ export function mount(root, store) {
   });
 
   root.append(
-    h('p', { class: 'mark' }, 'rank', h('b', {}, 'scope')),
+    h('h1', { class: 'mark' }, 'rank', h('b', {}, 'scope')),
     facts,
     h('fieldset', { class: 'themes' }, h('legend', { class: 'hidden' }, 'Theme'), themes.map(({ element }) => element)),
   );

@@ -9,6 +9,7 @@ import { fixed, measureName, plural, significant } from '../format.js';
 /** @typedef {import('../protocol.js').Inspection} Inspection */
 
 const MOST = 200;
+const ROW = 30; // pixels, as in the styles
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -33,7 +34,9 @@ export function mount(root, store) {
     }
     const n = inspection.documents.length;
     const rows = Math.min(shown, n);
-    say(about, `query ${inspection.id} · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'} · iteration ${inspection.iteration}`);
+    // As tall as the longest query needs, so that going from one to another moves nothing.
+    place.style.minHeight = `${Math.min(shown, data?.summaries.train.longest_query ?? n) * ROW + 52}px`;
+    say(about, `query ${inspection.id} · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
     fill(equation, equationOf(inspection, store.get()));
     const size = data?.request.picture;
     const pictures = size && look.pixels ? { pixels: look.pixels, size } : null;

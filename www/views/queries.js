@@ -1,7 +1,7 @@
 // All training queries at the cursor's iteration, the greatest slack first. Rows can be chosen.
 
 import { h, fill, say } from '../dom.js';
-import { count, fixed, measureName, plural } from '../format.js';
+import { count, fixed, measureName } from '../format.js';
 
 /** @typedef {import('../protocol.js').QueryRow} QueryRow */
 
@@ -39,7 +39,7 @@ export function mount(root, store) {
     fill(body, shown.map((row, at) => line(row, first + at === selected, at === entry, row.slack / top)),
       // Empty lines keep the last page as tall as the others.
       rows.length > PAGE && Array.from({ length: PAGE - shown.length }, () => h('tr', { class: 'blank', 'aria-hidden': 'true' }, h('td', { colSpan: 5 }, '\u00a0'))));
-    say(place, rows.length ? `${count(first + 1)}–${count(first + shown.length)} of ${plural(rows.length, 'query', 'queries')}` : 'No queries yet.');
+    say(place, rows.length ? `${count(first + 1)}–${count(first + shown.length)} of ${count(rows.length)}` : 'No queries yet.');
     back.disabled = page === 0;
     forth.disabled = page === pages - 1;
     if (held) body.rows[entry]?.focus({ preventScroll: !focus });

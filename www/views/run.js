@@ -1,6 +1,6 @@
 // Train, Pause, Step, Reset and the status line.
 
-import { h, say } from '../dom.js';
+import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
 import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
 
@@ -12,7 +12,9 @@ const CALM = 700; // ms between two announcements while training
 export function mount(root, store) {
   /** @param {string} text @param {'train' | 'pause' | 'step' | 'reset'} type @param {string} look @param {string} title */
   const button = (text, type, look, title) => h('button', { type: 'button', class: look, title, onclick: () => store.dispatch({ type }) }, text);
+  const play = s('svg', { viewBox: '0 0 12 12', class: 'icon', 'aria-hidden': 'true' }, s('path', { d: 'M3 1.5v9l7-4.5z' }));
   const train = button('Train', 'train', 'primary', 'Train to the gap, or go on from here');
+  train.prepend(play);
   const pause = button('Pause', 'pause', '', 'Stop after the present slice of work');
   const step = button('Step', 'step', '', 'One iteration: every query’s worst ranking, then the best w for them');
   const reset = button('Reset', 'reset', '', 'Back to w = 0');
