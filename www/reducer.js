@@ -134,7 +134,7 @@ export function sameSettings(a, b) {
 function freshRun(state, status) {
   const id = state.runs + 1;
   return {
-    ...state, runs: id, kept: state.run?.reports.length ? state.run : null,
+    ...state, runs: id, alert: null, kept: state.run?.reports.length ? state.run : null,
     run: { id, settings: state.settings, status, overview: null, reports: [], seconds: [], phase: null, stop: null },
     cursor: { iteration: 0, follow: true },
   };

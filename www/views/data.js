@@ -29,7 +29,7 @@ export function mount(root, store) {
     h('div', { class: 'drop' }, letor.element, h('p', {}, 'It never leaves this device.'), h('div', { class: 'pair' }, valid.element, test.element)),
     pasteBox(store),
     progress,
-    h('div', { class: 'pair' }, holdOut.element, scaling.element), scaling.note);
+    h('div', { class: 'group-choice' }, h('div', { class: 'pair' }, holdOut.element, scaling.element), scaling.note));
   root.append(element);
 
   store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
@@ -47,7 +47,7 @@ export function mount(root, store) {
     const given = request?.valid || request?.test;
     holdOut.select.disabled = Boolean(given) || !request;
     holdOut.update(
-      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 % + 20 %' }],
+      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 + 20 %' }],
       request?.holdOut && !given ? 'split' : 'none',
       null);
     holdOut.select.title = given ? 'The validation and test files are the held-out data.' : 'Whole queries for validation and test, drawn by a fixed seed.';

@@ -28,7 +28,7 @@ export function mount(root, store) {
   const decay = decayControls(store);
 
   const { element, gist } = panel('Loss', !matchMedia('(max-width: 760px)').matches,
-    method.element, h('div', { class: 'pair wide-first' }, measure.element, cutOff.element), parameters, decay, reference.element);
+    method.element, h('div', { class: 'group-choice' }, h('div', { class: 'pair wide-first' }, measure.element, cutOff.element), measure.note), parameters, decay, reference.element);
   root.append(element);
 
   let parametersOf = '';
