@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// One fault in a text file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(into_wasm_abi))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Problem {
     /// Line of the file, from 1.
     pub line: usize,

@@ -1,3 +1,9 @@
-//! The command-line program.
+//! The command-line program: files, clock, exit code.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

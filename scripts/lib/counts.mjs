@@ -1,0 +1,62 @@
+// Reads from the output of test runners how many tests passed and failed.
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/**
+ * Adds up the closing lines of `cargo test` and of wasm-bindgen's runner: one for every test program.
+ *
+ * @param {string} output without colour codes
+ * @returns {Counts}
+ */
+export function countCargo(output) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const [, passed, failed, skipped] of output.matchAll(/^test result: \S+ (\d+) passed; (\d+) failed; (\d+) ignored/gm)) {
+    total.passed += Number(passed);
+    total.failed += Number(failed);
+    total.skipped += Number(skipped);
+  }
+  return total;
+}
+
+/**
+ * Reads the summary of `node --test`. Cancelled tests count as failed.
+ *
+ * @param {string} output of the `spec` or `tap` reporter, without colour codes
+ * @returns {Counts}
+ */
+export function countNode(output) {
+  const read = (/** @type {string} */ what) => {
+    const lines = [...output.matchAll(new RegExp(`^(?:ℹ|#) ${what} (\\d+)$`, 'gm'))];
+    return Number(lines.at(-1)?.[1] ?? 0);
+  };
+  return { passed: read('pass'), failed: read('fail') + read('cancelled'), skipped: read('skipped') + read('todo') };
+}
+
+/**
+ * Judges a run of a test program by what it counted and by how it ended.
+ *
+ * A crash is a failure even when every counted test passed, and so is a run without any test.
+ *
+ * @param {Counts} counts @param {number} code with which the program ended
+ * @returns {Counts & { problem?: string }}
+ */
+export function judge(counts, code) {
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, problem: `it ended with code ${code}` };
+  if (counts.passed + counts.failed + counts.skipped === 0) return { ...counts, failed: 1, problem: 'it ran no test' };
+  return counts;
+}
+
+/**
+ * The closing line of the whole run.
+ *
+ * @param {Counts[]} all
+ */
+export function closingLine(all) {
+  const sum = (/** @type {'passed' | 'failed'} */ key) => all.reduce((total, counts) => total + counts[key], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
+}

@@ -1,0 +1,24 @@
+// Builds the page into dist/, a folder for any static host.
+
+import { at } from './project.mjs';
+import { inPlace, run, step } from './steps.mjs';
+import { unlessFresh } from './stamps.mjs';
+import { npmPackages, npmProgram, once } from './tools.mjs';
+import { buildWasm } from './wasm.mjs';
+
+export const siteFolder = at('dist');
+
+/** Brings dist/ up to date. */
+export const buildSite = once(async () => {
+  await npmPackages();
+  await buildWasm();
+  const isNew = await unlessFresh(
+    'site',
+    {
+      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json'].map((name) => at(name)),
+      outputs: [at('dist', 'index.html')],
+    },
+    () => step('Bundling the page into dist/ (vite build)', async () => void (await run(process.execPath, [npmProgram('vite', 'vite'), 'build']))),
+  );
+  if (!isNew) inPlace('Page: dist/ is up to date');
+});

@@ -1,0 +1,55 @@
+// Remembers what a piece of work was made from, so that it can be left out when nothing changed.
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { root, toolsFolder } from './project.mjs';
+
+/**
+ * Does the work unless its inputs and outputs are as the last time.
+ *
+ * @param {string} name
+ * @param {object} what
+ * @param {string[]} what.inputs files and folders
+ * @param {string[]} what.outputs files that must exist
+ * @param {unknown} [what.settings] anything else that the result depends on
+ * @param {string} [what.stamps] folder of the notes about earlier work
+ * @param {() => Promise<void>} work
+ * @returns {Promise<boolean>} whether there was work to do
+ */
+export async function unlessFresh(name, { inputs, outputs, settings = null, stamps = join(toolsFolder, 'stamps') }, work) {
+  const stamp = join(stamps, name);
+  const digest = await digestOf(inputs, settings);
+  const before = await readFile(stamp, 'utf8').catch(() => '');
+  if (before === digest && outputs.every((path) => existsSync(path))) return false;
+  await rm(stamp, { force: true });
+  await work();
+  await mkdir(stamps, { recursive: true });
+  await writeFile(stamp, digest);
+  return true;
+}
+
+/**
+ * Every file under a file or folder, in a fixed order; nothing when there is none.
+ *
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+export async function filesUnder(path) {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [path];
+  const entries = (await readdir(path)).sort();
+  return (await Promise.all(entries.map((entry) => filesUnder(join(path, entry))))).flat();
+}
+
+/** @param {string[]} inputs @param {unknown} settings */
+async function digestOf(inputs, settings) {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  for (const path of (await Promise.all(inputs.map(filesUnder))).flat()) {
+    const content = await readFile(path);
+    hash.update(`\0${relative(root, path)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,32 @@
+//! The two passes over the features that every method shares. Knows no queries and no grades.
+//!
+//! Sums run in a fixed order without fused multiplication, so the bits are the same
+//! natively and in WebAssembly, with or without vector instructions.
+
+const LANES: usize = 8;
+
+/// Scalar product over the common length of `x` and `w`.
+///
+/// Feature j is summed in lane j mod 8, so that zeros behind the end of `w` change no bit.
+pub(super) fn dot(x: &[f64], w: &[f64]) -> f64 {
+    let n = x.len().min(w.len());
+    let (x, x_rest) = x[..n].as_chunks::<LANES>();
+    let (w, w_rest) = w[..n].as_chunks::<LANES>();
+    let mut lanes = [0.0; LANES];
+    for (x, w) in x.iter().zip(w) {
+        for lane in 0..LANES {
+            lanes[lane] += x[lane] * w[lane];
+        }
+    }
+    for ((lane, x), w) in lanes.iter_mut().zip(x_rest).zip(w_rest) {
+        *lane += x * w;
+    }
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+}
+
+/// Adds `coefficient · x` into `into`, of the same length.
+pub(super) fn add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
+    for (into, x) in into.iter_mut().zip(x) {
+        *into += coefficient * x;
+    }
+}

@@ -1,0 +1,199 @@
+//! Dense rows in blocks, so that a matrix can grow without ever being copied whole. Knows no grades.
+
+use std::collections::TryReserveError;
+
+/// Rows of one block. 256 rows of 46 features are 94 kB.
+const BLOCK_ROWS: usize = 256;
+
+/// Row-major matrix of f64, stored as blocks of [`BLOCK_ROWS`] rows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Matrix {
+    n_rows: usize,
+    n_columns: usize,
+    blocks: Vec<Vec<f64>>,
+}
+
+impl Matrix {
+    /// A matrix without rows.
+    pub fn new(n_columns: usize) -> Self {
+        Self { n_columns, ..Self::default() }
+    }
+
+    pub fn n_columns(&self) -> usize {
+        self.n_columns
+    }
+
+    /// Row `index`, `n_columns` values.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, index: usize) -> &[f64] {
+        assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
+        let start = index % BLOCK_ROWS * self.n_columns;
+        &self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
+    }
+
+    /// Row `index`, to be changed.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row_mut(&mut self, index: usize) -> &mut [f64] {
+        assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
+        let start = index % BLOCK_ROWS * self.n_columns;
+        &mut self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
+    }
+
+    /// Adds a row of `n_columns` values.
+    pub fn push(&mut self, row: &[f64]) {
+        assert_eq!(row.len(), self.n_columns, "one value per column");
+        self.open_block().extend_from_slice(row);
+        self.n_rows += 1;
+    }
+
+    /// Adds a row with `value(column)` in each column.
+    pub fn push_with(&mut self, value: impl FnMut(usize) -> f64) {
+        let columns = 0..self.n_columns;
+        self.open_block().extend(columns.map(value));
+        self.n_rows += 1;
+    }
+
+    /// The block that takes the next row.
+    fn open_block(&mut self) -> &mut Vec<f64> {
+        let index = self.n_rows / BLOCK_ROWS;
+        if index == self.blocks.len() {
+            self.blocks.push(Vec::new());
+        }
+        &mut self.blocks[index]
+    }
+
+    /// Puts row `order[i]` at `i`, in place. Cost: one pass, memory for one row and one bit per row.
+    ///
+    /// # Panics
+    /// If `order` is not a permutation of the rows.
+    pub fn permute(&mut self, order: &[usize]) {
+        assert_eq!(order.len(), self.n_rows, "a permutation names every row");
+        let mut placed = vec![false; order.len()];
+        let mut kept = vec![0.0; self.n_columns];
+        let mut moved = vec![0.0; self.n_columns];
+        for first in 0..order.len() {
+            if placed[first] {
+                continue;
+            }
+            // Follow the cycle through `first`: each place takes the row of the next one.
+            kept.copy_from_slice(self.row(first));
+            let mut place = first;
+            loop {
+                assert!(!std::mem::replace(&mut placed[place], true), "a permutation names a row once");
+                let source = order[place];
+                if source == first {
+                    self.row_mut(place).copy_from_slice(&kept);
+                    break;
+                }
+                moved.copy_from_slice(self.row(source));
+                self.row_mut(place).copy_from_slice(&moved);
+                place = source;
+            }
+        }
+    }
+}
+
+/// Rows of unequal length on their way to a [`Matrix`], whose width is known only at the end.
+///
+/// Rows are kept as long as they came, so that a wider row later costs nothing now,
+/// and each block is widened by itself at the end.
+#[derive(Debug, Default)]
+pub(super) struct RaggedRows {
+    n_rows: usize,
+    blocks: Vec<RaggedBlock>,
+}
+
+#[derive(Debug, Default)]
+struct RaggedBlock {
+    values: Vec<f64>,
+    ends: Vec<usize>,
+}
+
+impl RaggedRows {
+    /// Adds a row. An error if memory cannot be had; the rows are then as before.
+    pub fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
+        if self.n_rows.is_multiple_of(BLOCK_ROWS) {
+            let mut block = RaggedBlock::default();
+            block.ends.try_reserve_exact(BLOCK_ROWS)?;
+            block.values.try_reserve(row.len())?;
+            self.blocks.try_reserve(1)?;
+            self.blocks.push(block);
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.values.try_reserve(row.len())?;
+            block.values.extend_from_slice(row);
+            block.ends.push(block.values.len());
+        }
+        self.n_rows += 1;
+        Ok(())
+    }
+
+    /// The matrix of the rows, filled with zeros to `n_columns`, at least the length of the longest.
+    ///
+    /// Extra memory: one block.
+    pub fn into_matrix(self, n_columns: usize) -> Result<Matrix, TryReserveError> {
+        let mut blocks = Vec::new();
+        blocks.try_reserve_exact(self.blocks.len())?;
+        for RaggedBlock { mut values, ends } in self.blocks {
+            let size = ends.len() * n_columns;
+            if values.len() == size {
+                // All rows have full length already.
+                values.shrink_to_fit();
+                blocks.push(values);
+                continue;
+            }
+            let mut dense = Vec::new();
+            dense.try_reserve_exact(size)?;
+            let mut start = 0;
+            for (row, end) in ends.into_iter().enumerate() {
+                dense.extend_from_slice(&values[start..end]);
+                dense.resize((row + 1) * n_columns, 0.0);
+                start = end;
+            }
+            blocks.push(dense);
+        }
+        Ok(Matrix { n_rows: self.n_rows, n_columns, blocks })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ragged_rows_become_a_matrix() {
+        for n in [0, 1, 255, 256, 257, 1000] {
+            let mut rows = RaggedRows::default();
+            for index in 0..n {
+                let row: Vec<f64> = (0..index % 5).map(|column| (index * 10 + column) as f64).collect();
+                rows.push(&row).unwrap();
+            }
+            let matrix = rows.into_matrix(4).unwrap();
+            assert_eq!(matrix.n_rows, n);
+            for index in 0..n {
+                for (column, &value) in matrix.row(index).iter().enumerate() {
+                    let expected = if column < index % 5 { (index * 10 + column) as f64 } else { 0.0 };
+                    assert_eq!(value, expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn permute_puts_every_row_in_its_place() {
+        let n = 600;
+        let mut matrix = Matrix::new(2);
+        for index in 0..n {
+            matrix.push(&[index as f64, -(index as f64)]);
+        }
+        let order: Vec<usize> = (0..n).map(|index| index * 7 % n).collect();
+        matrix.permute(&order);
+        for (place, &source) in order.iter().enumerate() {
+            assert_eq!(matrix.row(place), [source as f64, -(source as f64)]);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Scaling of features: fitted on training data, applied to any. Knows no grades.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::Dataset;
+use crate::error::Error;
+
+/// How features are scaled before a method sees them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scaling {
+    /// Features as they are.
+    #[default]
+    None,
+    /// To `[0, 1]` within each query, as LETOR does.
+    Query,
+    /// To `[0, 1]` over the training data.
+    MinMax,
+    /// To mean 0 and standard deviation 1 over the training data.
+    Standard,
+}
+
+/// A scaling with what it learned from the training data, one value per feature.
+///
+/// A feature without spread becomes 0. Features that data lack count as 0 before the scaling;
+/// features beyond the fitted ones are dropped. Nothing is clipped: other data than the
+/// training data may leave `[0, 1]`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum FittedScaling {
+    /// Features as they are.
+    None,
+    /// `(x − min) / (max − min)` with the extremes of the document's own query.
+    Query,
+    /// `(x − minimum) / (maximum − minimum)`.
+    MinMax {
+        /// Smallest value of each feature.
+        minimum: Vec<f64>,
+        /// Largest value of each feature.
+        maximum: Vec<f64>,
+    },
+    /// `(x − mean) / standard_deviation`.
+    Standard {
+        /// Mean of each feature.
+        mean: Vec<f64>,
+        /// Root of the mean squared deviation of each feature; 0 for a constant.
+        standard_deviation: Vec<f64>,
+    },
+}
+
+impl Scaling {
+    /// All scalings.
+    pub const ALL: [Self; 4] = [Self::None, Self::Query, Self::MinMax, Self::Standard];
+
+    /// The name that users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Query => "query",
+            Self::MinMax => "minmax",
+            Self::Standard => "standard",
+        }
+    }
+
+    /// Learns what the scaling needs. Cost: at most three passes over the data.
+    pub fn fit(self, train: &Dataset) -> FittedScaling {
+        match self {
+            Self::None => FittedScaling::None,
+            Self::Query => FittedScaling::Query,
+            Self::MinMax => {
+                let (minimum, maximum) = extremes(train, 0..train.n_documents());
+                FittedScaling::MinMax { minimum, maximum }
+            }
+            Self::Standard => {
+                let (mean, standard_deviation) = moments(train);
+                FittedScaling::Standard { mean, standard_deviation }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Scaling {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl FromStr for Scaling {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|scaling| scaling.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            Error::config("scale", format!("`{text}` is not one of none, query, minmax, standard"))
+        })
+    }
+}
+
+impl FittedScaling {
+    /// Which scaling this is.
+    pub fn scaling(&self) -> Scaling {
+        match self {
+            Self::None => Scaling::None,
+            Self::Query => Scaling::Query,
+            Self::MinMax { .. } => Scaling::MinMax,
+            Self::Standard { .. } => Scaling::Standard,
+        }
+    }
+
+    /// Checks a scaling that was read from a file.
+    ///
+    /// Errors: lists of different length, a value that is not finite, a maximum below its
+    /// minimum, a negative deviation.
+    pub fn check(&self) -> Result<(), Error> {
+        let (names, first, second) = match self {
+            Self::None | Self::Query => return Ok(()),
+            Self::MinMax { minimum, maximum } => (["minimum", "maximum"], minimum, maximum),
+            Self::Standard { mean, standard_deviation } => {
+                (["mean", "standard deviation"], mean, standard_deviation)
+            }
+        };
+        let fault = |problem: String| Err(Error::data(format!("scaling {}: {problem}", self.scaling())));
+        if first.len() != second.len() {
+            return fault(format!("{} and {} differ in length", names[0], names[1]));
+        }
+        for (index, (&first, &second)) in first.iter().zip(second).enumerate() {
+            let feature = index + 1;
+            for (name, value) in names.into_iter().zip([first, second]) {
+                if !value.is_finite() {
+                    return fault(format!("{name} of feature {feature} is {value}, not finite"));
+                }
+            }
+            let lowest = if self.scaling() == Scaling::MinMax { first } else { 0.0 };
+            if second < lowest {
+                return fault(format!("{} of feature {feature} is {second}, below {lowest}", names[1]));
+            }
+        }
+        Ok(())
+    }
+
+    /// The data with scaled features. Values that no f64 can hold become the largest that it can.
+    ///
+    /// Cost: at most two passes over the data, and memory for the copy.
+    pub fn apply(&self, data: &Dataset) -> Dataset {
+        match self {
+            Self::None => data.clone(),
+            Self::Query => {
+                let mut scaled = data.with_features(data.n_features());
+                for query in data.queries() {
+                    let (minimum, maximum) = extremes(data, query.documents.clone());
+                    for document in query.documents {
+                        let row = data.features(document);
+                        scaled
+                            .features
+                            .push_with(|feature| to_unit(row[feature], minimum[feature], maximum[feature]));
+                    }
+                }
+                scaled
+            }
+            Self::MinMax { minimum, maximum } => {
+                map(data, minimum.len(), |feature, x| to_unit(x, minimum[feature], maximum[feature]))
+            }
+            Self::Standard { mean, standard_deviation } => map(data, mean.len(), |feature, x| {
+                divide_difference(x, mean[feature], standard_deviation[feature])
+            }),
+        }
+    }
+}
+
+/// Every value through `scale`, rows cut or filled with zeros to `n_features` first.
+fn map(data: &Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
+    let mut scaled = data.with_features(n_features);
+    for document in 0..data.n_documents() {
+        let row = data.features(document);
+        scaled.features.push_with(|feature| scale(feature, row.get(feature).copied().unwrap_or(0.0)));
+    }
+    scaled
+}
+
+/// `(x − low) / (high − low)`, 0 if the two are equal.
+fn to_unit(x: f64, low: f64, high: f64) -> f64 {
+    let range = high - low;
+    if range.is_finite() {
+        divide_difference(x, low, range)
+    } else {
+        // Extremes near ±1e308: halves are exact there and their difference is finite.
+        divide_difference(x / 2.0, low / 2.0, high / 2.0 - low / 2.0)
+    }
+}
+
+/// `(x − origin) / unit`, finite; 0 if `unit` is 0.
+fn divide_difference(x: f64, origin: f64, unit: f64) -> f64 {
+    if unit == 0.0 {
+        return 0.0;
+    }
+    let difference = x - origin;
+    let quotient =
+        if difference.is_finite() { difference / unit } else { (x / 2.0 - origin / 2.0) / unit * 2.0 };
+    quotient.clamp(-f64::MAX, f64::MAX)
+}
+
+/// Smallest and largest value of each feature over some rows; 0 without rows.
+fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>, Vec<f64>) {
+    let Some(first) = documents.next() else {
+        return (vec![0.0; data.n_features()], vec![0.0; data.n_features()]);
+    };
+    let mut minimum = data.features(first).to_vec();
+    let mut maximum = minimum.clone();
+    for document in documents {
+        let row = data.features(document);
+        for ((minimum, maximum), &x) in minimum.iter_mut().zip(&mut maximum).zip(row) {
+            *minimum = if x < *minimum { x } else { *minimum };
+            *maximum = if x > *maximum { x } else { *maximum };
+        }
+    }
+    (minimum, maximum)
+}
+
+/// Mean and standard deviation (over n) of each feature; of a constant, itself and exactly 0.
+///
+/// Values are taken relative to the largest magnitude, so no sum and no square leaves the range of f64.
+fn moments(data: &Dataset) -> (Vec<f64>, Vec<f64>) {
+    let (minimum, maximum) = extremes(data, 0..data.n_documents());
+    let magnitude: Vec<f64> =
+        minimum.iter().zip(&maximum).map(|(low, high)| low.abs().max(high.abs())).collect();
+    let n = data.n_documents() as f64;
+    let average = |term: &dyn Fn(usize, f64) -> f64| {
+        let mut sums = vec![0.0; data.n_features()];
+        for document in 0..data.n_documents() {
+            for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document)).enumerate() {
+                if minimum[feature] < maximum[feature] {
+                    *sum += term(feature, x / magnitude[feature]);
+                }
+            }
+        }
+        sums.iter().map(|sum| sum / n.max(1.0)).collect::<Vec<_>>()
+    };
+    let relative_mean = average(&|_, x| x);
+    let variance = average(&|feature, x| (x - relative_mean[feature]) * (x - relative_mean[feature]));
+    let mean = (0..data.n_features())
+        .map(|feature| {
+            if minimum[feature] < maximum[feature] {
+                relative_mean[feature] * magnitude[feature]
+            } else {
+                minimum[feature]
+            }
+        })
+        .collect();
+    let deviation = variance.iter().zip(&magnitude).map(|(variance, size)| variance.sqrt() * size).collect();
+    (mean, deviation)
+}

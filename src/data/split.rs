@@ -1,0 +1,70 @@
+//! Seeded splits by query. Knows no grades.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::Dataset;
+use crate::error::Error;
+
+impl Dataset {
+    /// Splits into training, validation and test data, every query into one of them.
+    ///
+    /// `shares`: of the queries, each in `[0, 1]`, together 1. Counts are rounded to the nearest
+    /// whole numbers that add up. The same seed gives the same split on every machine. Each part
+    /// keeps the order of the data; a share of 0 gives an empty part.
+    ///
+    /// Errors: shares out of range ([`Error::Config`]); too few queries, so that a part whose
+    /// share is not 0 would be empty ([`Error::Data`]).
+    pub fn split_by_query(&self, shares: [f64; 3], seed: u64) -> Result<[Self; 3], Error> {
+        let counts = counts(self.n_queries(), shares)?;
+        let mut order: Vec<usize> = (0..self.n_queries()).collect();
+        shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
+        let mut rest = order.as_mut_slice();
+        Ok(counts.map(|count| {
+            let (part, others) = std::mem::take(&mut rest).split_at_mut(count);
+            rest = others;
+            part.sort_unstable();
+            self.select_queries(part)
+        }))
+    }
+}
+
+/// How many of `n` queries each part receives: shares rounded down, the rest by largest remainder.
+fn counts(n: usize, shares: [f64; 3]) -> Result<[usize; 3], Error> {
+    const NAMES: [&str; 3] = ["training", "validation", "test"];
+    let seen = || format!("{}, {}, {}", shares[0], shares[1], shares[2]);
+    if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
+        return Err(Error::config("split", format!("shares {} are not all in 0 to 1", seen())));
+    }
+    let sum: f64 = shares.iter().sum();
+    if (sum - 1.0).abs() > 1e-6 {
+        return Err(Error::config("split", format!("shares {} add up to {sum}; expected 1", seen())));
+    }
+    let exact = shares.map(|share| share / sum * n as f64);
+    let mut counts = exact.map(|exact| exact as usize);
+    // Ties go to the earlier part.
+    let mut by_remainder = [0, 1, 2].map(|part| (counts[part] as f64 - exact[part], part));
+    by_remainder.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let left = n.saturating_sub(counts.iter().sum());
+    for &(_, part) in by_remainder.iter().filter(|&&(_, part)| shares[part] > 0.0).cycle().take(left) {
+        counts[part] += 1;
+    }
+    for part in 0..3 {
+        if shares[part] > 0.0 && counts[part] == 0 {
+            let (name, share) = (NAMES[part], shares[part]);
+            return Err(Error::data(format!(
+                "the {name} share of {share} leaves no query of {n}; use more queries or a larger share"
+            )));
+        }
+    }
+    Ok(counts)
+}
+
+/// Fisher and Yates' shuffle with draws that do not depend on the width of `usize`.
+pub(super) fn shuffle<T>(items: &mut [T], random: &mut impl Rng) {
+    for last in (1..items.len()).rev() {
+        // The upper half of a 128-bit product is a draw from 0..=last, uniform up to 2^-64.
+        let draw = (u128::from(random.next_u64()) * (last as u128 + 1)) >> 64;
+        items.swap(last, draw as usize);
+    }
+}

@@ -1,0 +1,254 @@
+//! One training run: prepared data, a trainer, and the measures taken after every step.
+//!
+//! The command line, the worker of the page and the tests all drive this one loop.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
+use crate::error::Error;
+use crate::inspection::{Inspection, QueryRow, View};
+use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
+use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::model::Model;
+use crate::ranking::TiedRanking;
+use crate::settings::{RunConfig, TrainingSettings};
+use crate::svm::{Trainer, WorkingSetScheme};
+
+/// A resumable run of a learner on training data, watched on validation and test data.
+pub struct TrainingRun {
+    settings: TrainingSettings,
+    config: RunConfig,
+    scaling: FittedScaling,
+    /// Training, validation and test data; those that were not given are `None`.
+    sets: [Option<Arc<Dataset>>; 3],
+    trainer: Trainer,
+    measuring: Option<Measuring>,
+    overview: Overview,
+}
+
+/// What a run works with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Overview {
+    /// Queries that the loss can use: the m of C/m.
+    pub queries_used: usize,
+    /// Queries left out because every ranking of them has the same loss.
+    pub queries_skipped: usize,
+    /// Training documents behind the preparation.
+    pub documents: usize,
+    /// Features.
+    pub features: usize,
+    /// The reported measures, in the words of the settings.
+    pub measures: Vec<String>,
+    /// How the oracle of the largest query finds its ranking, in words.
+    pub oracle: String,
+    /// What the preparation left out of the training data.
+    pub preparation: PreparationCounts,
+}
+
+/// Rows and queries that the preparation left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PreparationCounts {
+    /// Documents whose features are all 0.
+    pub zero_rows: usize,
+    /// Documents of pairs that are nearly the same but graded differently.
+    pub near_duplicate_rows: usize,
+    /// Queries that lost all documents.
+    pub queries: usize,
+}
+
+/// Measures being taken of the latest step.
+struct Measuring {
+    report: StepReport,
+    set: usize,
+    query: usize,
+    /// Values of the current set: one list per measure, one value per query.
+    values: Vec<Vec<Option<f64>>>,
+}
+
+impl TrainingRun {
+    /// A run at w = 0. Scaling is fitted to the prepared training data. Unprepared, unscaled data are not copied.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for settings that cannot be used, [`Error::Data`] if no query can be trained on.
+    pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
+        let config = settings.parse()?;
+        let mut dropped = PreparationReport::default();
+        let mut train = train;
+        if config.preparation != Preparation::default() {
+            let (prepared, report) = config.preparation.apply(&train, config.threshold);
+            (train, dropped) = (Arc::new(prepared), report);
+        }
+        if train.n_documents() == 0 {
+            return Err(Error::data("the preparation leaves no document to train on"));
+        }
+        let scaling = config.scaling.fit(&train);
+        let train = scaled(&scaling, train);
+        let trainer = Trainer::new(Arc::clone(&train), config.loss.loss(), config.trainer.clone())?;
+        let overview = Overview {
+            queries_used: trainer.used_queries().len(),
+            queries_skipped: train.n_queries() - trainer.used_queries().len(),
+            documents: train.n_documents(),
+            features: train.n_features(),
+            measures: if settings.measures.is_empty() {
+                config.measures.iter().map(Measure::key).collect()
+            } else {
+                settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
+            },
+            oracle: trainer.oracle(),
+            preparation: PreparationCounts {
+                zero_rows: dropped.zero_rows,
+                near_duplicate_rows: dropped.near_duplicate_rows,
+                queries: dropped.queries,
+            },
+        };
+        let sets = [Some(train), None, None];
+        Ok(Self { settings: settings.clone(), config, scaling, sets, trainer, measuring: None, overview })
+    }
+
+    /// Takes the measures on these raw validation data too, from the next report on.
+    pub fn watch_validation(&mut self, data: Arc<Dataset>) {
+        self.sets[1] = Some(scaled(&self.scaling, data));
+    }
+
+    /// Takes the measures on these raw test data too, from the next report on.
+    pub fn watch_test(&mut self, data: Arc<Dataset>) {
+        self.sets[2] = Some(scaled(&self.scaling, data));
+    }
+
+    /// What the run works with.
+    pub fn overview(&self) -> &Overview {
+        &self.overview
+    }
+
+    /// Works on for about `budget` queries' worth of time, or to the next report.
+    ///
+    /// How the work is sliced never changes a report.
+    pub fn advance(&mut self, budget: usize) -> Progress {
+        if self.measuring.is_none() {
+            match self.trainer.advance(budget) {
+                Progress::Stepped { report } => self.measuring = Some(self.start_measuring(report)),
+                other => return other,
+            }
+        }
+        self.measure(budget)
+    }
+
+    /// w at an iteration that has been reported; 0 is w = 0.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an iteration that has not been reached.
+    pub fn weights(&self, iteration: usize) -> Result<&[f64], Error> {
+        let history = self.trainer.history();
+        let reached = history.len().saturating_sub(1);
+        history.get(iteration).map(|kept| kept.w.as_slice()).ok_or_else(|| {
+            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
+        })
+    }
+
+    /// Figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an iteration that has not been reached.
+    pub fn queries(&self, iteration: usize) -> Result<Vec<QueryRow>, Error> {
+        let w = self.weights(iteration)?;
+        let rows = self.trainer.used_queries().iter();
+        Ok(rows.filter_map(|&query| self.view(iteration, query, w)).map(|view| view.row()).collect())
+    }
+
+    /// The most violated constraint of a query at an iteration. Cost: one call of the oracle.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an iteration that has not been reached, or a query that is not used.
+    pub fn inspect(&self, iteration: usize, query: usize) -> Result<Inspection, Error> {
+        let w = self.weights(iteration)?;
+        let unused = || Error::config("query", format!("query {query} of the data is not used in training"));
+        let place = self.trainer.used_queries().binary_search(&query).map_err(|_| unused())?;
+        let working_slack = match self.config.trainer.working_set {
+            WorkingSetScheme::NSlack => Some(self.trainer.history()[iteration].working_slacks[place]),
+            WorkingSetScheme::OneSlack => None,
+        };
+        Ok(self.view(iteration, query, w).ok_or_else(unused)?.inspect(iteration, working_slack))
+    }
+
+    /// The best model so far.
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if its weights are not finite.
+    pub fn model(&self) -> Result<Model, Error> {
+        let weights = self.trainer.best_weights().to_vec();
+        Model::new(self.settings.clone(), self.max_grade(), self.scaling.clone(), weights)
+    }
+
+    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Option<View<'_>> {
+        let data = self.sets[0].as_deref()?;
+        let round = self.trainer.history()[iteration].round;
+        let (loss, measure) = (self.config.loss.loss(), self.config.measures[0]);
+        View::new(data, query, loss, measure, self.config.threshold, w, self.trainer.alignment(round))
+    }
+
+    fn max_grade(&self) -> u8 {
+        self.sets.iter().flatten().map(|data| data.max_grade()).max().unwrap_or(0)
+    }
+
+    fn start_measuring(&self, report: StepReport) -> Measuring {
+        Measuring { report, set: 0, query: 0, values: vec![Vec::new(); self.config.measures.len()] }
+    }
+
+    /// Measures the latest step on all sets.
+    fn measure(&mut self, budget: usize) -> Progress {
+        let max_grade = self.max_grade();
+        let Some(mut measuring) = self.measuring.take() else {
+            return Progress::Working { phase: Phase::Measure, done: 0, of: 0 };
+        };
+        let mut left = budget.max(1);
+        while let Some(set) = self.sets.get(measuring.set) {
+            let n_queries = set.as_ref().map_or(0, |data| data.n_queries());
+            if let (Some(data), true) = (set, measuring.query < n_queries) {
+                if left == 0 {
+                    let done = measuring.query;
+                    self.measuring = Some(measuring);
+                    return Progress::Working { phase: Phase::Measure, done, of: n_queries };
+                }
+                left -= 1;
+                let query = data.query(measuring.query);
+                let ranking = TiedRanking::by_scores(&data.scores(query.documents, self.trainer.weights()));
+                let labels = Labels { grades: query.grades, max_grade, threshold: self.config.threshold };
+                for (measure, values) in self.config.measures.iter().zip(&mut measuring.values) {
+                    values.push(measure.value(&ranking, &labels));
+                }
+                measuring.query += 1;
+                continue;
+            }
+            let means = if set.is_some() { self.means(&mut measuring.values) } else { Vec::new() };
+            match measuring.set {
+                0 => measuring.report.train = means,
+                1 => measuring.report.valid = means,
+                _ => measuring.report.test = means,
+            }
+            measuring.set += 1;
+            measuring.query = 0;
+        }
+        Progress::Stepped { report: measuring.report }
+    }
+
+    fn means(&self, values: &mut [Vec<Option<f64>>]) -> Vec<MeasureValue> {
+        let keys = self.overview.measures.iter();
+        keys.zip(values)
+            .map(|(measure, values)| MeasureValue {
+                measure: measure.clone(),
+                value: Mean::of(values.drain(..), Undefined::Skip).value,
+            })
+            .collect()
+    }
+}
+
+fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
+    match scaling {
+        FittedScaling::None => data,
+        _ => Arc::new(scaling.apply(&data)),
+    }
+}

@@ -1,0 +1,179 @@
+//! What the separation oracle answers for one query, with everything needed to follow it. Knows no trainer.
+
+use serde::Serialize;
+
+use crate::data::{Dataset, Grade, Query};
+use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::metric::{Labels, Measure};
+use crate::ranking::{Ranking, TiedRanking};
+
+/// A document of an inspected query.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct InspectedDocument {
+    /// Its grade.
+    pub grade: Grade,
+    /// The comment of its line in the file.
+    pub comment: String,
+    /// Its line in the file, from 1.
+    pub line: Option<usize>,
+    /// ⟨w, x⟩.
+    pub score: f64,
+}
+
+/// The most violated constraint of a query at one w. Documents are named by their index within the query, from 0
+/// in file order; ranks count from 0.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Inspection {
+    /// The iteration of that w.
+    pub iteration: usize,
+    /// Index of the query in the data.
+    pub query: usize,
+    /// Its name in the file.
+    pub id: String,
+    /// Its documents.
+    pub documents: Vec<InspectedDocument>,
+    /// y*, from the first rank to the last.
+    pub reference: Vec<u32>,
+    /// The ranking by the model's scores; ties keep document order.
+    pub predicted: Vec<u32>,
+    /// ŷ, the ranking that the oracle found.
+    pub violator: Vec<u32>,
+    /// Δ(ŷ).
+    pub loss: f64,
+    /// ⟨w, δψ(ŷ)⟩.
+    pub margin: f64,
+    /// H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩.
+    pub hinge: f64,
+    /// The slack that the working set allowed, where every query has its own.
+    pub working_slack: Option<f64>,
+    /// δψ(ŷ) = Σ coefficient_i x_i, by document.
+    pub coefficients: Vec<f64>,
+    /// Expected Δ of the model's ranking over its ties.
+    pub predicted_loss: f64,
+    /// The reported measure of the model's ranking.
+    pub predicted_value: Option<f64>,
+    /// Decay c by rank; empty for a loss of another form.
+    pub c: Vec<f64>,
+    /// Discount a by rank; empty for a loss of another form.
+    pub a: Vec<f64>,
+    /// Gain b by document; empty for a loss of another form.
+    pub b: Vec<f64>,
+    /// The coefficient of every document in ψ(y*); empty for a loss of another form.
+    pub reference_coefficients: Vec<f64>,
+    /// How the violator was found, in words.
+    pub oracle: String,
+}
+
+/// Figures of one query at one w.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct QueryRow {
+    /// Index of the query in the data.
+    pub query: usize,
+    /// Its name in the file.
+    pub id: String,
+    /// Number of documents.
+    pub documents: usize,
+    /// Structured hinge H: the slack that w needs.
+    pub slack: f64,
+    /// Expected Δ of the model's ranking over its ties.
+    pub loss: f64,
+    /// The reported measure of the model's ranking.
+    pub value: Option<f64>,
+}
+
+/// One query as some w sees it: its loss with the reference aligned, and its scores.
+pub struct View<'a> {
+    data: &'a Dataset,
+    query: Query<'a>,
+    loss: Box<dyn QueryLoss>,
+    scores: Vec<f64>,
+    measure: Measure,
+    labels: Labels<'a>,
+}
+
+impl<'a> View<'a> {
+    /// The query of `data` with the given index, scored by `w`, its reference aligned by `alignment` where the loss
+    /// aligns. `None` if the loss cannot use the query. Cost: O(n d + n log n).
+    pub fn new(
+        data: &'a Dataset,
+        index: usize,
+        loss: &dyn RankingLoss,
+        measure: Measure,
+        threshold: Grade,
+        w: &[f64],
+        alignment: Option<&[f64]>,
+    ) -> Option<Self> {
+        let query = data.query(index);
+        let mut loss = loss.bind(query.grades)?;
+        if let Some(alignment) = alignment {
+            loss.realign(&data.scores(query.documents.clone(), alignment));
+        }
+        let scores = data.scores(query.documents.clone(), w);
+        let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
+        Some(Self { data, query, loss, scores, measure, labels })
+    }
+
+    /// The line of the query in a table. Cost: one call of the oracle.
+    pub fn row(&self) -> QueryRow {
+        let violator = self.loss.most_violated(&self.scores);
+        let (slack, _, _, _) = self.hinge(&violator);
+        let tied = TiedRanking::by_scores(&self.scores);
+        QueryRow {
+            query: self.query.index,
+            id: self.query.id.to_owned(),
+            documents: self.scores.len(),
+            slack,
+            loss: self.loss.expected_delta(&tied),
+            value: self.measure.value(&tied, &self.labels),
+        }
+    }
+
+    /// Everything about the most violated constraint. Cost: one call of the oracle.
+    pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
+        let violator = self.loss.most_violated(&self.scores);
+        let (hinge, loss, margin, coefficients) = self.hinge(&violator);
+        let tied = TiedRanking::by_scores(&self.scores);
+        let documents =
+            self.query.documents.clone().zip(&self.scores).map(|(row, &score)| InspectedDocument {
+                grade: self.query.grades[row - self.query.documents.start],
+                comment: self.data.comment(row).to_owned(),
+                line: self.data.line(row),
+                score,
+            });
+        let positions = self.loss.positions();
+        let vector =
+            |pick: fn(&crate::loss::Positions) -> Vec<f64>| positions.as_ref().map(pick).unwrap_or_default();
+        Inspection {
+            iteration,
+            query: self.query.index,
+            id: self.query.id.to_owned(),
+            documents: documents.collect(),
+            reference: self.loss.reference().order().to_vec(),
+            predicted: Ranking::by_scores(&self.scores).order().to_vec(),
+            violator: violator.order().to_vec(),
+            loss,
+            margin,
+            hinge,
+            working_slack,
+            coefficients,
+            predicted_loss: self.loss.expected_delta(&tied),
+            predicted_value: self.measure.value(&tied, &self.labels),
+            c: vector(|positions| positions.decay.to_vec()),
+            a: vector(|positions| positions.discount.to_vec()),
+            b: vector(|positions| positions.gain.to_vec()),
+            reference_coefficients: vector(|positions| positions.reference_coefficients.to_vec()),
+            oracle: self.loss.oracle(),
+        }
+    }
+
+    /// H, Δ, ⟨w, δψ⟩ and the coefficients of δψ for a ranking.
+    fn hinge(&self, y: &Ranking) -> (f64, f64, f64, Vec<f64>) {
+        let coefficients = self.loss.delta_psi(y);
+        let loss = self.loss.delta(y);
+        let margin = margin(&coefficients, &self.scores);
+        (loss - margin, loss, margin, coefficients)
+    }
+}

@@ -1,0 +1,145 @@
+//! Decay profiles c of the position-decay feature map ψ = Σ_j c_j x_y(j). Knows neither labels nor scores.
+//!
+//! Source: DORM, section 6.3 (its rank i is j + 1); Structured Learning for Non-Smooth Ranking Losses, 3.1.3
+//! and 4.4 (the cut).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::Error;
+
+/// The shape of a decay profile.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Decay {
+    /// `(j + offset)^−exponent`.
+    Power(f64),
+    /// `1 / ln(j + 3)`.
+    Log,
+    /// `1 / ln ln(j + 3)`.
+    LogLog,
+    /// Typed values; 0 behind the last.
+    List(Vec<f64>),
+    /// The measure's own discounts: c = a.
+    Measure,
+}
+
+/// A decay profile: a shape, where it starts, and where it is cut to 0.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DecayProfile {
+    decay: Decay,
+    offset: f64,
+    cut: Option<usize>,
+}
+
+impl DecayProfile {
+    /// A profile that is finite, non-negative, non-increasing and not all 0.
+    ///
+    /// `offset` is added to the rank in [`Decay::Power`]: 1 is the profile of Chakrabarti et al., 2 that of DORM.
+    /// From rank `cut` on, c is 0.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the value that breaks one of these.
+    pub fn new(decay: Decay, offset: f64, cut: Option<usize>) -> Result<Self, Error> {
+        if !(offset.is_finite() && offset > 0.0) {
+            return Err(Error::config("offset", format!("{offset} is not a positive number")));
+        }
+        if cut == Some(0) {
+            return Err(Error::config("decay cut", "0 would leave nothing of c; the smallest cut is 1"));
+        }
+        match &decay {
+            Decay::Power(exponent) if !(exponent.is_finite() && *exponent >= 0.0) => {
+                return Err(Error::config(
+                    "decay",
+                    format!("the exponent {exponent} is not a number of at least 0, so c would increase"),
+                ));
+            }
+            Decay::Power(exponent) if !libm::pow(offset, -exponent).is_finite() => {
+                return Err(Error::config(
+                    "decay",
+                    format!("{offset}^-{exponent} is too large for a number; raise the offset"),
+                ));
+            }
+            Decay::List(values) => check_list(values)?,
+            _ => {}
+        }
+        Ok(Self { decay, offset, cut })
+    }
+
+    /// The shape.
+    pub fn decay(&self) -> &Decay {
+        &self.decay
+    }
+
+    /// c_0 … c_{n−1} for a query of n documents whose measure has the discounts `discount`. Cost: O(n).
+    pub fn vector(&self, discount: &[f64]) -> Vec<f64> {
+        let shape = |rank: usize| match &self.decay {
+            Decay::Power(exponent) => libm::pow(rank as f64 + self.offset, -exponent),
+            Decay::Log => 1.0 / libm::log(rank as f64 + 3.0),
+            Decay::LogLog => 1.0 / libm::log(libm::log(rank as f64 + 3.0)),
+            Decay::List(values) => values.get(rank).copied().unwrap_or(0.0),
+            Decay::Measure => discount[rank],
+        };
+        let cut = self.cut.unwrap_or(usize::MAX);
+        (0..discount.len()).map(|rank| if rank < cut { shape(rank) } else { 0.0 }).collect()
+    }
+}
+
+fn check_list(values: &[f64]) -> Result<(), Error> {
+    for (rank, &value) in values.iter().enumerate() {
+        let fault = if !value.is_finite() {
+            "is not a finite number"
+        } else if value < 0.0 {
+            "is negative"
+        } else if rank > 0 && value > values[rank - 1] {
+            "is more than the value before it; c must not increase"
+        } else {
+            continue;
+        };
+        return Err(Error::config("decay", format!("value {} of the list, {value}, {fault}", rank + 1)));
+    }
+    if values.first().is_none_or(|&first| first == 0.0) {
+        return Err(Error::config("decay", "the list needs a positive first value"));
+    }
+    Ok(())
+}
+
+const GRAMMAR: &str =
+    "power:P (such as power:0.5), log, loglog, measure, or list:V,V,… (such as list:1,0.5,0.25)";
+
+impl FromStr for Decay {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let text = text.trim().to_ascii_lowercase();
+        let number = |part: &str| {
+            part.trim()
+                .parse::<f64>()
+                .map_err(|_| Error::config("decay", format!("{part:?} in {text:?} is not a number")))
+        };
+        match text.split_once(':') {
+            Some(("power", exponent)) => Ok(Self::Power(number(exponent)?)),
+            Some(("list", values)) => {
+                Ok(Self::List(values.split(',').map(number).collect::<Result<_, _>>()?))
+            }
+            None if text == "log" => Ok(Self::Log),
+            None if text == "loglog" => Ok(Self::LogLog),
+            None if text == "measure" => Ok(Self::Measure),
+            _ => Err(Error::config("decay", format!("{text:?} is not a decay profile; it can be {GRAMMAR}"))),
+        }
+    }
+}
+
+impl fmt::Display for Decay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Power(exponent) => write!(f, "power:{exponent}"),
+            Self::Log => f.write_str("log"),
+            Self::LogLog => f.write_str("loglog"),
+            Self::Measure => f.write_str("measure"),
+            Self::List(values) => {
+                let values: Vec<String> = values.iter().map(f64::to_string).collect();
+                write!(f, "list:{}", values.join(","))
+            }
+        }
+    }
+}

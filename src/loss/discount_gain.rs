@@ -1,0 +1,196 @@
+//! Measures as sums of discount times gain: score(y) = Σ_j a_j b_y(j). Knows labels; neither scores nor ψ.
+//!
+//! Source: DORM, sections 3 and 6.4.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::data::Grade;
+use crate::error::Error;
+use crate::metric::{Discount, Gain, Measure, RankUtility};
+
+/// A measure that DORM can optimise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RankingMeasure {
+    /// NDCG, cut off at a rank or not.
+    Ndcg {
+        /// Ranks that count.
+        cut_off: Option<usize>,
+        /// Gain of a grade.
+        gain: Gain,
+        /// Discount of a rank.
+        discount: Discount,
+    },
+    /// DCG, cut off at a rank or not.
+    Dcg {
+        /// Ranks that count.
+        cut_off: Option<usize>,
+        /// Gain of a grade.
+        gain: Gain,
+        /// Discount of a rank.
+        discount: Discount,
+    },
+    /// Share of good documents among the first ones.
+    Precision {
+        /// Ranks that count.
+        cut_off: usize,
+    },
+    /// Whether the first document has the query's highest grade.
+    WinnerTakesAll,
+    /// NDCG with a cut-off per query that reaches just into the second grade.
+    ModifiedWinnerTakesAll,
+    /// Reciprocal rank of one document of the highest grade: the first of them in the file.
+    ReciprocalRank,
+    /// Expected rank utility.
+    ExpectedRankUtility {
+        /// Half-life and neutral grade.
+        utility: RankUtility,
+        /// Whether the best possible value is 1.
+        normalized: bool,
+    },
+}
+
+/// A measure bound to the labels of a query of n documents.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiscountGain {
+    /// a_j by rank, non-increasing.
+    pub discount: Vec<f64>,
+    /// b_i by document.
+    pub gain: Vec<f64>,
+}
+
+impl RankingMeasure {
+    /// The discounts and gains of a query, or `None` when every ranking of it is worth the same.
+    ///
+    /// `threshold`: the grade from which on a document is good (precision only). Cost: O(n log n).
+    pub fn bind(&self, grades: &[Grade], threshold: Grade) -> Option<DiscountGain> {
+        let n = grades.len();
+        let highest = *grades.iter().max()?;
+        if grades.iter().all(|&grade| grade == highest) {
+            return None;
+        }
+        let discount = match self.discount(n) {
+            Some(discount) => discount,
+            None => Discount::Log2RankPlusOne.vector(n, Some(second_grade_cut_off(grades))),
+        };
+        let top = grades.iter().position(|&grade| grade == highest);
+        let one_if = |condition: bool| f64::from(u8::from(condition));
+        let gain = |document: usize, grade: Grade| match *self {
+            Self::Ndcg { gain, .. } | Self::Dcg { gain, .. } => gain.of(grade),
+            Self::ModifiedWinnerTakesAll => Gain::Exponential.of(grade),
+            Self::Precision { .. } => one_if(grade >= threshold),
+            Self::WinnerTakesAll => one_if(grade == highest),
+            Self::ReciprocalRank => one_if(Some(document) == top),
+            Self::ExpectedRankUtility { utility, .. } => utility.gain(grade),
+        };
+        let gain = grades.iter().enumerate().map(|(document, &grade)| gain(document, grade)).collect();
+        let mut bound = DiscountGain { discount, gain };
+        if self.is_normalized() {
+            bound = normalized(bound)?;
+        }
+        let differs = |values: &[f64]| values.iter().any(|&value| value != values[0]);
+        (differs(&bound.discount) && differs(&bound.gain)).then_some(bound)
+    }
+
+    /// a_j by rank for a query of n documents; `None` where it depends on the grades.
+    pub fn discount(&self, n: usize) -> Option<Vec<f64>> {
+        Some(match *self {
+            Self::Ndcg { cut_off, discount, .. } | Self::Dcg { cut_off, discount, .. } => {
+                discount.vector(n, cut_off)
+            }
+            Self::ModifiedWinnerTakesAll => return None,
+            Self::Precision { cut_off } => {
+                (0..n).map(|rank| if rank < cut_off { 1.0 / cut_off as f64 } else { 0.0 }).collect()
+            }
+            Self::WinnerTakesAll => (0..n).map(|rank| f64::from(u8::from(rank == 0))).collect(),
+            Self::ReciprocalRank => (0..n).map(|rank| 1.0 / (rank as f64 + 1.0)).collect(),
+            Self::ExpectedRankUtility { utility, .. } => (0..n).map(|rank| utility.discount(rank)).collect(),
+        })
+    }
+
+    /// Whether gains are divided by the best possible score.
+    fn is_normalized(&self) -> bool {
+        match *self {
+            Self::Ndcg { .. } | Self::ModifiedWinnerTakesAll => true,
+            Self::ExpectedRankUtility { normalized, .. } => normalized,
+            _ => false,
+        }
+    }
+
+    /// The measure to report for a ranker that was trained for this one.
+    pub fn reported(&self) -> Measure {
+        match *self {
+            Self::Ndcg { cut_off, gain, discount } => Measure::Ndcg { cut_off, gain, discount },
+            Self::Dcg { cut_off, gain, discount } => Measure::Dcg { cut_off, gain, discount },
+            Self::Precision { cut_off } => Measure::Precision { cut_off },
+            Self::WinnerTakesAll | Self::ModifiedWinnerTakesAll => Measure::WinnerTakesAll,
+            Self::ReciprocalRank => Measure::ReciprocalRank { cut_off: None },
+            Self::ExpectedRankUtility { utility, normalized } => {
+                Measure::ExpectedRankUtility { utility, normalized }
+            }
+        }
+    }
+}
+
+/// Divides the gains by the best possible score; `None` if that is 0.
+fn normalized(mut bound: DiscountGain) -> Option<DiscountGain> {
+    let mut best_first = bound.gain.clone();
+    best_first.sort_unstable_by(|a, b| b.total_cmp(a));
+    let best: f64 = bound.discount.iter().zip(&best_first).map(|(a, b)| a * b).sum();
+    if best == 0.0 {
+        return None;
+    }
+    for gain in &mut bound.gain {
+        *gain /= best;
+    }
+    Some(bound)
+}
+
+/// The cut-off of modified WTA: 3 if the best three documents show two grades or more, else the rank, from 1, at
+/// which the next lower grade first appears. Source: DORM, section 6.4.
+fn second_grade_cut_off(grades: &[Grade]) -> usize {
+    let mut sorted = grades.to_vec();
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    match sorted.iter().position(|&grade| grade != sorted[0]) {
+        Some(rank) if rank >= 3 => rank + 1,
+        _ => 3,
+    }
+}
+
+impl FromStr for RankingMeasure {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let name = text.trim().to_ascii_lowercase();
+        if name == "mwta" {
+            return Ok(Self::ModifiedWinnerTakesAll);
+        }
+        match name.parse::<Measure>()? {
+            Measure::Ndcg { cut_off, gain, discount } => Ok(Self::Ndcg { cut_off, gain, discount }),
+            Measure::Dcg { cut_off, gain, discount } => Ok(Self::Dcg { cut_off, gain, discount }),
+            Measure::Precision { cut_off } => Ok(Self::Precision { cut_off }),
+            Measure::WinnerTakesAll => Ok(Self::WinnerTakesAll),
+            Measure::ReciprocalRank { cut_off: None } => Ok(Self::ReciprocalRank),
+            Measure::ExpectedRankUtility { utility, normalized } => {
+                Ok(Self::ExpectedRankUtility { utility, normalized })
+            }
+            other => Err(Error::config(
+                "measure",
+                format!(
+                    "{other} is not a sum of discount times gain, so DORM cannot optimise it; \
+                     choose ndcg[@k], dcg[@k], p@k, wta, mwta, mrr, eru or eru-raw"
+                ),
+            )),
+        }
+    }
+}
+
+impl fmt::Display for RankingMeasure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ModifiedWinnerTakesAll => f.write_str("mWTA"),
+            Self::ReciprocalRank => f.write_str("MRR"),
+            other => other.reported().fmt(f),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Structured ranking losses: pairs of a joint feature map ψ and a loss Δ, each with its separation oracle.
+//!
+//! Knows labels and scores; never features, weights or C.
+//!
+//! # Sign convention
+//! For a query with ideal ranking y*, `δψ(y) = ψ(x, y*) − ψ(x, y)`, and a cutting plane says
+//! `⟨w, δψ(y)⟩ ≥ Δ(y) − ξ`. A loss gives `δψ` as one coefficient per document: `δψ(y) = Xᵀ·coefficients`, so
+//! `⟨w, δψ(y)⟩` is the dot product of the coefficients with the scores.
+
+mod catalog;
+mod decay;
+mod discount_gain;
+mod dorm;
+pub mod merge;
+mod position_decay;
+
+pub use catalog::{Catalog, LossSpec, MeasureChoice, Parameter, Profiles, catalog};
+pub use decay::{Decay, DecayProfile};
+pub use discount_gain::{DiscountGain, RankingMeasure};
+pub use dorm::Dorm;
+pub use position_decay::{PositionDecay, Reference};
+
+use crate::data::Grade;
+use crate::ranking::{Ranking, TiedRanking};
+
+/// A structured loss before it has seen a query.
+pub trait RankingLoss {
+    /// The loss of one query, or `None` when no ranking of its documents has a positive loss.
+    ///
+    /// `grades`: one per document of the query, in document order.
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>>;
+}
+
+/// A structured loss bound to the labels of one query of n documents.
+pub trait QueryLoss: Send {
+    /// Δ(y): the loss of a ranking, at least 0, and 0 for y*. Cost: O(n).
+    fn delta(&self, y: &Ranking) -> f64;
+
+    /// Expected Δ over a random order of the tied documents: what a scorer's ranking loses. Cost: O(n).
+    fn expected_delta(&self, y: &TiedRanking) -> f64;
+
+    /// One coefficient per document with `ψ(x, y*) − ψ(x, y) = Xᵀ·coefficients`. Cost: O(n).
+    fn delta_psi(&self, y: &Ranking) -> Vec<f64>;
+
+    /// The separation oracle: a ranking that maximises `Δ(y) − ⟨coefficients(y), s⟩`.
+    ///
+    /// `scores`: one finite score per document. Ties keep document order.
+    fn most_violated(&self, scores: &[f64]) -> Ranking;
+
+    /// The reference ranking y* for these scores, to be looked at.
+    fn reference(&self) -> &Ranking;
+
+    /// By how much ⟨w, ψ(y*)⟩ would grow, and so H shrink, if y* were realigned to these scores.
+    fn alignment_gain(&self, _scores: &[f64]) -> f64 {
+        0.0
+    }
+
+    /// Re-orders the ties inside y* by decreasing score, where the loss was asked to.
+    ///
+    /// Returns what every `delta_psi` changed by, one coefficient per document; `None` if nothing changed.
+    /// Δ never changes: all these y* are ideal.
+    fn realign(&mut self, _scores: &[f64]) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// How the oracle finds its ranking, in words.
+    fn oracle(&self) -> String;
+
+    /// The loss as discounts, gains and decay, where it has that form.
+    fn positions(&self) -> Option<Positions<'_>> {
+        None
+    }
+}
+
+/// The vectors of a loss `Δ = best − Σ_j a_j b_y(j)` with the feature map `ψ = Σ_j c_j x_y(j)`.
+#[derive(Debug, Clone, Copy)]
+pub struct Positions<'a> {
+    /// Decay c_j by rank.
+    pub decay: &'a [f64],
+    /// Discount a_j by rank.
+    pub discount: &'a [f64],
+    /// Gain b_i by document.
+    pub gain: &'a [f64],
+    /// The coefficient that y* gives every document.
+    pub reference_coefficients: &'a [f64],
+}
+
+/// `⟨w, δψ⟩` of coefficients and scores: their dot product.
+pub fn margin(coefficients: &[f64], scores: &[f64]) -> f64 {
+    coefficients.iter().zip(scores).map(|(coefficient, score)| coefficient * score).sum()
+}

@@ -1,0 +1,105 @@
+//! Means over queries, some of which define no value.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::Error;
+
+/// What a query without a value counts as in a mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Undefined {
+    /// It is left out.
+    #[default]
+    Skip,
+    /// It counts as 0, as in the evaluation scripts of LETOR.
+    CountAsZero,
+    /// It counts as 1: nothing could be ranked wrongly.
+    CountAsOne,
+}
+
+impl fmt::Display for Undefined {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Skip => "skip",
+            Self::CountAsZero => "zero",
+            Self::CountAsOne => "one",
+        })
+    }
+}
+
+impl FromStr for Undefined {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "skip" => Ok(Self::Skip),
+            "zero" => Ok(Self::CountAsZero),
+            "one" => Ok(Self::CountAsOne),
+            _ => Err(Error::config("empty", format!("'{text}' is not one of skip, zero, one"))),
+        }
+    }
+}
+
+/// A mean that says over how many queries.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean; `None` over no query.
+    pub value: Option<f64>,
+    /// How many queries the mean is over.
+    pub counted: usize,
+    /// How many queries define no value, whether counted or not.
+    pub undefined: usize,
+    /// How those were counted.
+    pub convention: Undefined,
+}
+
+impl Mean {
+    /// The mean of one value per query. Cost: O(number of queries).
+    pub fn of(values: impl IntoIterator<Item = Option<f64>>, convention: Undefined) -> Self {
+        let filler = match convention {
+            Undefined::Skip => None,
+            Undefined::CountAsZero => Some(0.0),
+            Undefined::CountAsOne => Some(1.0),
+        };
+        let mut sum = 0.0;
+        let mut counted = 0;
+        let mut undefined = 0;
+        for value in values {
+            undefined += usize::from(value.is_none());
+            if let Some(value) = value.or(filler) {
+                sum += value;
+                counted += 1;
+            }
+        }
+        let value = (counted > 0).then(|| sum / counted as f64);
+        Self { value, counted, undefined, convention }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_three_conventions() {
+        let check = |values: &[Option<f64>], convention, value, counted, undefined| {
+            let mean = Mean::of(values.iter().copied(), convention);
+            assert_eq!(mean, Mean { value, counted, undefined, convention });
+        };
+        let values = [Some(0.5), None, Some(1.0), None];
+        check(&values, Undefined::Skip, Some(0.75), 2, 2);
+        check(&values, Undefined::CountAsZero, Some(0.375), 4, 2);
+        check(&values, Undefined::CountAsOne, Some(0.875), 4, 2);
+        check(&[None], Undefined::Skip, None, 0, 1);
+        check(&[None], Undefined::CountAsZero, Some(0.0), 1, 1);
+        check(&[], Undefined::CountAsOne, None, 0, 0);
+    }
+
+    #[test]
+    fn conventions_print_and_parse() {
+        for convention in [Undefined::Skip, Undefined::CountAsZero, Undefined::CountAsOne] {
+            assert_eq!(convention.to_string().parse(), Ok(convention));
+        }
+        assert!("two".parse::<Undefined>().is_err());
+    }
+}

@@ -1,0 +1,281 @@
+//! Ranking measures: how good a ranking is, given the grades. Knows no scores, features or learners.
+//!
+//! Scores tie, and then a scorer does not say which document comes first. So every value here is
+//! the expected value over a uniformly random order of the tied documents (McSherry and Najork,
+//! *Computing information retrieval performance measures efficiently in the presence of tied
+//! scores*, ECIR 2008), in closed form: a constant scorer gains nothing from the order of a file.
+//!
+//! A document is *good* if its grade reaches the threshold, else *bad*. Ranks count from 0;
+//! `@k` counts only the ranks below k.
+
+mod auc;
+mod average_precision;
+mod catalog;
+mod dcg;
+mod discount;
+mod discounted;
+mod expected_rank_utility;
+mod expected_reciprocal_rank;
+mod gain;
+mod mean;
+mod ndcg;
+mod precision;
+mod reciprocal_rank;
+mod winner_takes_all;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use catalog::catalog;
+pub use discount::Discount;
+pub use expected_rank_utility::RankUtility;
+pub use gain::Gain;
+pub use mean::{Mean, Undefined};
+
+use crate::data::Grade;
+use crate::error::Error;
+use crate::ranking::TiedRanking;
+
+/// What a measure may know of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Labels<'a> {
+    /// One grade per document.
+    pub grades: &'a [Grade],
+    /// The highest grade of the data set; ERR scales by it.
+    pub max_grade: Grade,
+    /// A document is good from this grade on.
+    pub threshold: Grade,
+}
+
+impl Labels<'_> {
+    fn n_good(&self) -> usize {
+        self.grades.iter().filter(|&&grade| grade >= self.threshold).count()
+    }
+
+    fn n_good_in(&self, group: &[u32]) -> usize {
+        group.iter().filter(|&&document| self.grades[document as usize] >= self.threshold).count()
+    }
+}
+
+/// A ranking measure with its parameters.
+///
+/// Prints as people write it, `NDCG@10`; [`Measure::key`] is the lower-case form; both parse back.
+/// A cut-off of `None` counts all ranks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Measure {
+    /// Normalised discounted cumulative gain.
+    Ndcg {
+        /// Ranks that count, at least 1.
+        cut_off: Option<usize>,
+        /// Worth of a grade.
+        gain: Gain,
+        /// Worth of a rank.
+        discount: Discount,
+    },
+    /// Discounted cumulative gain, not normalised.
+    Dcg {
+        /// Ranks that count, at least 1.
+        cut_off: Option<usize>,
+        /// Worth of a grade.
+        gain: Gain,
+        /// Worth of a rank.
+        discount: Discount,
+    },
+    /// Average precision; its mean is MAP.
+    AveragePrecision,
+    /// Reciprocal rank of the first good document; its mean is MRR.
+    ReciprocalRank {
+        /// Ranks that count, at least 1.
+        cut_off: Option<usize>,
+    },
+    /// Share of good documents in the top ranks.
+    Precision {
+        /// Ranks that count, at least 1.
+        cut_off: usize,
+    },
+    /// Whether the top document has the query's highest grade.
+    WinnerTakesAll,
+    /// Expected reciprocal rank at which a reader is satisfied.
+    ExpectedReciprocalRank {
+        /// Ranks that count, at least 1.
+        cut_off: Option<usize>,
+    },
+    /// Area under the ROC curve.
+    Auc,
+    /// Expected rank utility.
+    ExpectedRankUtility {
+        /// Half-life and neutral grade.
+        utility: RankUtility,
+        /// Whether the value is divided by the best possible one.
+        normalized: bool,
+    },
+}
+
+impl Measure {
+    /// The expected value over a uniformly random order of ties; `None` if the query defines no value.
+    ///
+    /// In [0, 1], except for DCG and the raw ERU. Cost: O(n); more only for ERR with ties.
+    ///
+    /// # Panics
+    /// If the ranking and the grades are not of the same length.
+    pub fn value(&self, ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
+        assert_eq!(ranking.len(), labels.grades.len(), "a ranking and its grades name the same documents");
+        match *self {
+            Self::Ndcg { cut_off, gain, discount } => ndcg::value(ranking, labels, cut_off, gain, discount),
+            Self::Dcg { cut_off, gain, discount } => dcg::value(ranking, labels, cut_off, gain, discount),
+            Self::AveragePrecision => average_precision::value(ranking, labels),
+            Self::ReciprocalRank { cut_off } => reciprocal_rank::value(ranking, labels, cut_off),
+            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off),
+            Self::WinnerTakesAll => winner_takes_all::value(ranking, labels),
+            Self::ExpectedReciprocalRank { cut_off } => {
+                expected_reciprocal_rank::value(ranking, labels, cut_off)
+            }
+            Self::Auc => auc::value(ranking, labels),
+            Self::ExpectedRankUtility { utility, normalized } => {
+                expected_rank_utility::value(ranking, labels, utility, normalized)
+            }
+        }
+    }
+
+    /// The lower-case form that settings and reports use, such as `ndcg@10`.
+    pub fn key(&self) -> String {
+        self.to_string().to_ascii_lowercase()
+    }
+
+    /// Why a query may define no value, as the end of a sentence about it.
+    pub fn undefined_reason(&self) -> &'static str {
+        match self {
+            Self::Ndcg { .. }
+            | Self::Dcg { .. }
+            | Self::WinnerTakesAll
+            | Self::ExpectedReciprocalRank { .. } => "no document above grade 0",
+            Self::AveragePrecision | Self::ReciprocalRank { .. } | Self::Precision { .. } => {
+                "no good document"
+            }
+            Self::Auc => "no good document or no bad one",
+            Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let at = |f: &mut fmt::Formatter, name: &str, cut_off: Option<usize>| {
+            f.write_str(name)?;
+            cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))
+        };
+        let suffixes = |f: &mut fmt::Formatter, gain: Gain, discount: Discount| {
+            if gain == Gain::Linear {
+                f.write_str("+linear")?;
+            }
+            if discount == Discount::FlatTopTwo {
+                f.write_str("+flat")?;
+            }
+            Ok(())
+        };
+        match *self {
+            Self::Ndcg { cut_off, gain, discount } => {
+                at(f, "NDCG", cut_off)?;
+                suffixes(f, gain, discount)
+            }
+            Self::Dcg { cut_off, gain, discount } => {
+                at(f, "DCG", cut_off)?;
+                suffixes(f, gain, discount)
+            }
+            Self::AveragePrecision => f.write_str("AP"),
+            Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
+            Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
+            Self::WinnerTakesAll => f.write_str("WTA"),
+            Self::ExpectedReciprocalRank { cut_off } => at(f, "ERR", cut_off),
+            Self::Auc => f.write_str("AUC"),
+            Self::ExpectedRankUtility { utility, normalized } => {
+                f.write_str(if normalized { "ERU" } else { "ERU-raw" })?;
+                if utility == RankUtility::default() {
+                    return Ok(());
+                }
+                write!(f, ":{},{}", utility.half_life(), utility.neutral())
+            }
+        }
+    }
+}
+
+/// What [`Measure`] parses, as its errors say it.
+pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, wta, err[@k], auc, \
+     eru[:half-life,neutral], eru-raw[:half-life,neutral]; k is a whole number from 1";
+
+impl FromStr for Measure {
+    type Err = Error;
+
+    /// Letter case does not matter; `map` and `mrr` are `ap` and `rr`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let fault =
+            |problem: &str| Error::config("measure", format!("'{text}' {problem}; known are {GRAMMAR}"));
+        let lower = text.trim().to_ascii_lowercase();
+        if let Some(rest) = lower.strip_prefix("eru") {
+            return rank_utility(rest).map_err(|problem| fault(&problem));
+        }
+        let mut suffixes = lower.split('+');
+        let stem = suffixes.next().unwrap_or_default();
+        let (name, cut_off) = match stem.split_once('@') {
+            Some((name, k)) => (name, Some(cut_off(k).ok_or_else(|| fault("has no whole cut-off from 1"))?)),
+            None => (stem, None),
+        };
+        let mut gain = Gain::default();
+        let mut discount = Discount::default();
+        let mut has_suffix = false;
+        for suffix in suffixes {
+            has_suffix = true;
+            match suffix {
+                "linear" => gain = Gain::Linear,
+                "flat" => discount = Discount::FlatTopTwo,
+                _ => return Err(fault("has an unknown suffix")),
+            }
+        }
+        if has_suffix && !matches!(name, "ndcg" | "dcg") {
+            return Err(fault("is not a measure that takes a suffix"));
+        }
+        match (name, cut_off) {
+            ("ndcg", cut_off) => Ok(Self::Ndcg { cut_off, gain, discount }),
+            ("dcg", cut_off) => Ok(Self::Dcg { cut_off, gain, discount }),
+            ("rr" | "mrr", cut_off) => Ok(Self::ReciprocalRank { cut_off }),
+            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off }),
+            ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
+            ("p", None) => Err(fault("needs a cut-off, as in p@5")),
+            ("ap" | "map", None) => Ok(Self::AveragePrecision),
+            ("wta", None) => Ok(Self::WinnerTakesAll),
+            ("auc", None) => Ok(Self::Auc),
+            ("ap" | "map" | "wta" | "auc", Some(_)) => Err(fault("takes no cut-off")),
+            _ => Err(fault("is not a measure")),
+        }
+    }
+}
+
+/// A cut-off from 1. At most `u32::MAX`, so that native and wasm accept the same.
+fn cut_off(text: &str) -> Option<usize> {
+    // `parse` alone would take a sign.
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let k: u32 = text.parse().ok().filter(|&k| digits && k > 0)?;
+    usize::try_from(k).ok()
+}
+
+/// What follows `eru`: `[-raw][:half-life,neutral]`.
+fn rank_utility(rest: &str) -> Result<Measure, String> {
+    let (rest, normalized) = match rest.strip_prefix("-raw") {
+        Some(rest) => (rest, false),
+        None => (rest, true),
+    };
+    if rest.is_empty() {
+        return Ok(Measure::ExpectedRankUtility { utility: RankUtility::default(), normalized });
+    }
+    let numbers = rest.strip_prefix(':').ok_or("is not a measure")?;
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let (half_life, neutral) = numbers
+        .split_once(',')
+        .and_then(|(half_life, neutral)| Some((number(half_life)?, number(neutral)?)))
+        .ok_or("needs two numbers, as in eru:5,0")?;
+    match RankUtility::new(half_life, neutral) {
+        Ok(utility) => Ok(Measure::ExpectedRankUtility { utility, normalized }),
+        Err(Error::Config { problem, .. }) => Err(format!("is out of range: {problem}")),
+        Err(other) => Err(other.to_string()),
+    }
+}

@@ -1,0 +1,24 @@
+//! Precision at a cut-off.
+
+use super::Labels;
+use crate::ranking::TiedRanking;
+
+/// Expected number of good documents at the ranks below k, over k, also when the query is shorter.
+///
+/// `None` without a good document.
+/// Cost: O(n).
+/// Source: McSherry and Najork 2008.
+pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: usize) -> Option<f64> {
+    if labels.n_good() == 0 {
+        return None;
+    }
+    let mut good = 0.0;
+    for (first, group) in ranking.groups() {
+        if first >= cut_off {
+            break;
+        }
+        let counted = group.len().min(cut_off - first);
+        good += labels.n_good_in(group) as f64 * counted as f64 / group.len() as f64;
+    }
+    Some(good / cut_off as f64)
+}

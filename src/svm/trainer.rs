@@ -1,0 +1,513 @@
+//! Cutting planes for structured losses. Knows blocks, slacks and the stepper; no particular loss.
+//!
+//! `min ½‖w‖² + (C/m) Σ_q ξ_q` over m queries, by planes that the separation oracles find.
+//! Sources: n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); one slack, Joachims, Finley and Yu
+//! 2009. The re-alignment of the reference in rounds is the concave-convex procedure.
+
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::data::Dataset;
+use crate::error::Error;
+use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
+use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::ranking::TiedRanking;
+
+use super::qp::{Sweep, WorkingSet, dot};
+
+/// Who shares a slack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WorkingSetScheme {
+    /// One slack, and one working set, per query.
+    #[default]
+    NSlack,
+    /// One slack for all queries; a plane is the sum over one violator of each.
+    OneSlack,
+}
+
+impl FromStr for WorkingSetScheme {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "n-slack" => Ok(Self::NSlack),
+            "1-slack" => Ok(Self::OneSlack),
+            other => Err(Error::config("working set", format!("{other:?} is not one of n-slack, 1-slack"))),
+        }
+    }
+}
+
+impl std::fmt::Display for WorkingSetScheme {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NSlack => "n-slack",
+            Self::OneSlack => "1-slack",
+        })
+    }
+}
+
+/// Settings of the optimisation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrainerConfig {
+    /// C: weight of the mean slack over the queries used.
+    pub c: f64,
+    /// Relative duality gap at which a round has converged.
+    pub gap: f64,
+    /// Limit on the number of updates of w.
+    pub max_iterations: usize,
+    /// Who shares a slack.
+    pub working_set: WorkingSetScheme,
+    /// Order in which the dual visits the slacks.
+    pub seed: u64,
+}
+
+impl TrainerConfig {
+    /// Checks every value against its range.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the value that is out of range.
+    pub fn check(&self) -> Result<(), Error> {
+        if !(self.c.is_finite() && self.c > 0.0) {
+            return Err(Error::config("C", format!("{} is not a positive number", self.c)));
+        }
+        if !(self.gap.is_finite() && self.gap > 0.0 && self.gap < 1.0) {
+            return Err(Error::config("gap", format!("{} is not between 0 and 1; 0.001 is 0.1 %", self.gap)));
+        }
+        if self.max_iterations == 0 {
+            return Err(Error::config("max iterations", "0 would not train at all; the smallest is 1"));
+        }
+        Ok(())
+    }
+}
+
+/// Losses of one query that share a slack; the most violated of them counts.
+struct Block {
+    documents: Range<usize>,
+    slack: usize,
+    losses: Vec<Box<dyn QueryLoss>>,
+}
+
+/// The best w of a round.
+struct Best {
+    primal: f64,
+    iteration: usize,
+    w: Vec<f64>,
+}
+
+/// A pass of the oracles over all blocks at one w.
+#[derive(Default)]
+struct Pass {
+    next_block: usize,
+    hinge: f64,
+    /// By how much the hinges would shrink if the references were aligned by this w.
+    alignment_gain: f64,
+    expected_loss: f64,
+    worst_violation: f64,
+    planes: Vec<NewPlane>,
+    /// ξ of every slack that the working set allows at this w.
+    working_slacks: Vec<f64>,
+}
+
+struct NewPlane {
+    slack: usize,
+    loss: f64,
+    hinge: f64,
+    delta_psi: Vec<f64>,
+}
+
+enum State {
+    Oracle,
+    Optimizing { sweeps: usize },
+    Stopped(Stop),
+}
+
+/// The n-slack and 1-slack cutting-plane trainer.
+pub struct Trainer {
+    data: Arc<Dataset>,
+    config: TrainerConfig,
+    blocks: Vec<Block>,
+    used_queries: Vec<usize>,
+    /// U = C/m: what a unit of slack costs.
+    bound: f64,
+    working_set: WorkingSet,
+    state: State,
+    pass: Pass,
+    w: Vec<f64>,
+    iteration: usize,
+    round: usize,
+    best: Best,
+    /// The iterate of this round, other than w = 0, whose objective is lowest once the references are aligned by it.
+    best_aligned: Best,
+    dual: f64,
+    previous_round: Option<f64>,
+    qp_tolerance: f64,
+    idle_iterations: usize,
+    history: Vec<Iteration>,
+    alignments: Vec<Vec<f64>>,
+}
+
+/// What is kept of every iteration, so that it can be looked at again.
+#[derive(Debug, Clone)]
+pub struct Iteration {
+    /// w.
+    pub w: Vec<f64>,
+    /// How often the reference had been re-aligned.
+    pub round: usize,
+    /// ξ of every slack that the working set allowed, in the order of [`Trainer::used_queries`] for n-slack.
+    pub working_slacks: Vec<f64>,
+}
+
+/// A sweep limit that only a badly conditioned dual reaches; the next pass goes on from there.
+const MAX_SWEEPS: usize = 2_000;
+/// Iterations without any change of either bound after which training has stalled.
+const MAX_IDLE_ITERATIONS: usize = 20;
+
+impl Trainer {
+    /// A trainer at w = 0 for the queries of `data` that `loss` can use.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a setting outside its range, [`Error::Data`] if no query can be used.
+    pub fn new(data: Arc<Dataset>, loss: &dyn RankingLoss, config: TrainerConfig) -> Result<Self, Error> {
+        config.check()?;
+        let mut blocks = Vec::new();
+        let mut used_queries = Vec::new();
+        for query in data.queries() {
+            if let Some(loss) = loss.bind(query.grades) {
+                let slack = match config.working_set {
+                    WorkingSetScheme::NSlack => blocks.len(),
+                    WorkingSetScheme::OneSlack => 0,
+                };
+                blocks.push(Block { documents: query.documents, slack, losses: vec![loss] });
+                used_queries.push(query.index);
+            }
+        }
+        if blocks.is_empty() {
+            return Err(Error::data(format!(
+                "none of the {} queries can be used: in each, every ranking has the same loss (all grades are equal, \
+                 or the cut-off holds every document)",
+                data.n_queries()
+            )));
+        }
+        let n_slacks = match config.working_set {
+            WorkingSetScheme::NSlack => blocks.len(),
+            WorkingSetScheme::OneSlack => 1,
+        };
+        let bound = config.c / used_queries.len() as f64;
+        let w = vec![0.0; data.n_features()];
+        Ok(Self {
+            working_set: WorkingSet::new(n_slacks, data.n_features(), bound, config.seed),
+            state: State::Oracle,
+            pass: Pass::default(),
+            best: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
+            best_aligned: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
+            w,
+            bound,
+            iteration: 0,
+            round: 0,
+            dual: 0.0,
+            previous_round: None,
+            qp_tolerance: f64::INFINITY,
+            idle_iterations: 0,
+            history: Vec::new(),
+            alignments: Vec::new(),
+            data,
+            config,
+            blocks,
+            used_queries,
+        })
+    }
+
+    /// Indices of the queries that the loss can use, in data order.
+    pub fn used_queries(&self) -> &[usize] {
+        &self.used_queries
+    }
+
+    /// Every iteration so far.
+    pub fn history(&self) -> &[Iteration] {
+        &self.history
+    }
+
+    /// The w by which the reference of a round was aligned; `None` in round 0, where it was not.
+    pub fn alignment(&self, round: usize) -> Option<&[f64]> {
+        round.checked_sub(1).and_then(|index| self.alignments.get(index)).map(Vec::as_slice)
+    }
+
+    /// How the oracle of the largest query finds its ranking, in words.
+    pub fn oracle(&self) -> String {
+        let largest = self.blocks.iter().max_by_key(|block| block.documents.len());
+        largest.map_or_else(String::new, |block| block.losses[0].oracle())
+    }
+
+    /// The oracle's answer for one block; a plane if the working set does not hold it yet.
+    fn visit(&mut self, index: usize) {
+        let block = &self.blocks[index];
+        let scores = self.data.scores(block.documents.clone(), &self.w);
+        let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
+        for loss in &block.losses {
+            let violator = loss.most_violated(&scores);
+            let coefficients = loss.delta_psi(&violator);
+            let delta = loss.delta(&violator);
+            let hinge = delta - margin(&coefficients, &scores);
+            if hinge > most.0 || most.2.is_empty() {
+                most = (hinge, delta, coefficients);
+            }
+        }
+        let (hinge, loss, coefficients) = most;
+        // 0 is the value of y* itself; rounding can leave the oracle's own a hair below.
+        let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
+        self.pass.hinge += hinge;
+        self.pass.alignment_gain += block.losses[0].alignment_gain(&scores);
+        self.pass.expected_loss += block.losses[0].expected_delta(&TiedRanking::by_scores(&scores));
+
+        let n_features = self.data.n_features();
+        match self.config.working_set {
+            WorkingSetScheme::NSlack => {
+                let working_slack = self.working_set.slack_at(block.slack, &self.w);
+                self.pass.working_slacks.push(working_slack);
+                let violation = hinge - working_slack;
+                self.pass.worst_violation = self.pass.worst_violation.max(violation);
+                if violation > self.violation_tolerance() {
+                    let mut delta_psi = vec![0.0; n_features];
+                    self.data.pull_back(block.documents.clone(), &coefficients, &mut delta_psi);
+                    self.pass.planes.push(NewPlane { slack: block.slack, loss, hinge, delta_psi });
+                }
+            }
+            WorkingSetScheme::OneSlack => {
+                if self.pass.planes.is_empty() {
+                    let delta_psi = vec![0.0; n_features];
+                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, hinge: 0.0, delta_psi });
+                }
+                let sum = &mut self.pass.planes[0];
+                sum.loss += loss;
+                sum.hinge += hinge;
+                self.data.pull_back(block.documents.clone(), &coefficients, &mut sum.delta_psi);
+            }
+        }
+    }
+
+    /// A violation that the gap asked for does not notice: if none is larger, all of them together add a tenth of
+    /// that gap.
+    fn violation_tolerance(&self) -> f64 {
+        if self.best.primal.is_finite() {
+            0.1 * self.config.gap * self.best.primal / self.config.c
+        } else {
+            0.0
+        }
+    }
+
+    fn finish_pass(&mut self) -> Progress {
+        let pass = std::mem::take(&mut self.pass);
+        let n_queries = self.used_queries.len() as f64;
+        let norm_squared = dot(&self.w, &self.w);
+        let primal = 0.5 * norm_squared + self.bound * pass.hinge;
+        if !(primal.is_finite() && self.working_set.dual_objective().is_finite()) {
+            return self.stop(StopReason::Numeric);
+        }
+        let mut planes = pass.planes;
+        let mut worst_violation = pass.worst_violation;
+        let mut working_slacks = pass.working_slacks;
+        if self.config.working_set == WorkingSetScheme::OneSlack {
+            let working_slack = self.working_set.slack_at(0, &self.w);
+            worst_violation = (pass.hinge - working_slack).max(0.0);
+            working_slacks = vec![working_slack];
+            if worst_violation <= self.violation_tolerance() * n_queries {
+                planes.clear();
+            }
+        }
+        self.history.push(Iteration { w: self.w.clone(), round: self.round, working_slacks });
+
+        let dual = self.working_set.dual_objective();
+        let moved = primal < self.best.primal || dual > self.dual;
+        self.idle_iterations = if moved { 0 } else { self.idle_iterations + 1 };
+        if primal < self.best.primal {
+            self.best = Best { primal, iteration: self.iteration, w: self.w.clone() };
+        }
+        let aligned_primal = primal - self.bound * pass.alignment_gain;
+        if aligned_primal < self.best_aligned.primal && norm_squared > 0.0 {
+            self.best_aligned = Best { primal: aligned_primal, iteration: self.iteration, w: self.w.clone() };
+        }
+        self.dual = self.dual.max(dual);
+        let gap = self.relative_gap();
+        let converged = gap <= self.config.gap;
+        if converged {
+            planes.clear();
+        }
+        let report = StepReport {
+            iteration: self.iteration,
+            round: self.round,
+            primal,
+            best_primal: self.best.primal,
+            dual: self.dual,
+            gap,
+            mean_slack: pass.hinge / n_queries,
+            mean_loss: pass.expected_loss / n_queries,
+            norm: norm_squared.sqrt(),
+            cuts: self.working_set.n_planes(),
+            added: planes.len(),
+            worst_violation,
+            train: Vec::new(),
+            valid: Vec::new(),
+            test: Vec::new(),
+        };
+        self.state = self.next_state(converged, planes);
+        Progress::Stepped { report }
+    }
+
+    fn next_state(&mut self, converged: bool, planes: Vec<NewPlane>) -> State {
+        let at_limit = self.iteration >= self.config.max_iterations;
+        if converged {
+            let gained = self.previous_round.map(|previous| previous - self.best.primal);
+            let settled = gained.is_some_and(|gained| gained < self.config.gap * self.best.primal);
+            let (stop, cut_short) =
+                (self.stopped(StopReason::Converged), self.stopped(StopReason::IterationLimit));
+            return if settled || !self.can_realign() || !self.realign() {
+                State::Stopped(stop)
+            } else if at_limit {
+                State::Stopped(cut_short)
+            } else {
+                State::Oracle
+            };
+        }
+        if at_limit {
+            return State::Stopped(self.stopped(StopReason::IterationLimit));
+        }
+        let finest = 0.05 * self.config.gap * self.best.primal;
+        if self.idle_iterations >= MAX_IDLE_ITERATIONS || (planes.is_empty() && self.qp_tolerance <= finest) {
+            return State::Stopped(self.stopped(StopReason::Stalled));
+        }
+        self.qp_tolerance =
+            if planes.is_empty() { finest } else { finest.max(0.1 * (self.best.primal - self.dual)) };
+        for NewPlane { slack, loss, delta_psi, .. } in planes {
+            self.working_set.add(slack, loss, delta_psi, self.iteration);
+        }
+        State::Optimizing { sweeps: 0 }
+    }
+
+    fn can_realign(&self) -> bool {
+        // Losses that share a block would need a shift for each of their planes; no such combination aligns.
+        self.blocks.iter().all(|block| block.losses.len() == 1)
+    }
+
+    /// Re-orders ties in the reference rankings. False if that changes nothing.
+    ///
+    /// Aligning by a w can only lower the objective at that w, which is where the new round starts. Of all iterates
+    /// of the round but w = 0, the one with the lowest aligned objective is taken. On data with many ties w = 0 is
+    /// near-optimal in the first round, but it cannot order anything, and the last w is close to it.
+    /// Planes and dual variables are kept, with δψ moved by the change of ψ(y*).
+    fn realign(&mut self) -> bool {
+        let w = self.best_aligned.w.clone();
+        let n_features = self.data.n_features();
+        let mut changed = false;
+        let mut shared = vec![0.0; n_features];
+        for block in &mut self.blocks {
+            let scores = self.data.scores(block.documents.clone(), &w);
+            let Some(shift) = block.losses[0].realign(&scores) else { continue };
+            changed = true;
+            match self.config.working_set {
+                WorkingSetScheme::NSlack => {
+                    let mut psi = vec![0.0; n_features];
+                    self.data.pull_back(block.documents.clone(), &shift, &mut psi);
+                    self.working_set.shift(block.slack, &psi);
+                }
+                WorkingSetScheme::OneSlack => {
+                    self.data.pull_back(block.documents.clone(), &shift, &mut shared);
+                }
+            }
+        }
+        if !changed {
+            return false;
+        }
+        if self.config.working_set == WorkingSetScheme::OneSlack {
+            self.working_set.shift(0, &shared);
+        }
+        self.working_set.refresh();
+        self.alignments.push(w.clone());
+        self.w = w;
+        self.previous_round = Some(self.best.primal);
+        self.best.primal = f64::INFINITY;
+        self.best_aligned.primal = f64::INFINITY;
+        self.dual = self.working_set.dual_objective();
+        self.qp_tolerance = f64::INFINITY;
+        self.idle_iterations = 0;
+        self.round += 1;
+        self.iteration += 1;
+        true
+    }
+
+    fn relative_gap(&self) -> f64 {
+        match self.best.primal {
+            0.0 => 0.0,
+            primal if primal.is_finite() => ((primal - self.dual) / primal).max(0.0),
+            _ => 1.0,
+        }
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stop {
+        Stop {
+            reason,
+            iterations: self.iteration,
+            best_primal: self.best.primal,
+            dual: self.dual,
+            gap: self.relative_gap(),
+            best_iteration: self.best.iteration,
+        }
+    }
+
+    fn stop(&mut self, reason: StopReason) -> Progress {
+        let stop = self.stopped(reason);
+        self.state = State::Stopped(stop.clone());
+        Progress::Stopped { stop }
+    }
+}
+
+impl Learner for Trainer {
+    fn advance(&mut self, budget: usize) -> Progress {
+        let mut left = budget.max(1);
+        loop {
+            match &mut self.state {
+                State::Stopped(stop) => return Progress::Stopped { stop: stop.clone() },
+                State::Oracle => {
+                    let index = self.pass.next_block;
+                    if index == self.blocks.len() {
+                        return self.finish_pass();
+                    }
+                    if left == 0 {
+                        return Progress::Working {
+                            phase: Phase::Oracle,
+                            done: index,
+                            of: self.blocks.len(),
+                        };
+                    }
+                    self.visit(index);
+                    self.pass.next_block += 1;
+                    left -= 1;
+                }
+                State::Optimizing { sweeps } => {
+                    if left == 0 {
+                        return Progress::Working { phase: Phase::Qp, done: *sweeps, of: 0 };
+                    }
+                    // A plane costs the dual about what a document costs the oracle.
+                    let documents_per_query = self.data.n_documents() / self.data.n_queries().max(1) + 1;
+                    left = left.saturating_sub(1 + self.working_set.n_planes() / documents_per_query);
+                    *sweeps += 1;
+                    let last = *sweeps == MAX_SWEEPS;
+                    if self.working_set.sweep(self.qp_tolerance) == Sweep::Solved || last {
+                        self.working_set.refresh();
+                        self.w.copy_from_slice(self.working_set.w());
+                        self.iteration += 1;
+                        self.state = State::Oracle;
+                    }
+                }
+            }
+        }
+    }
+
+    fn weights(&self) -> &[f64] {
+        self.history.last().map_or(&self.w, |iteration| &iteration.w)
+    }
+
+    fn best_weights(&self) -> &[f64] {
+        &self.best.w
+    }
+}

@@ -1,0 +1,309 @@
+//! The JS API: every binding converts, calls one function and converts back. wasm32 only.
+//!
+//! Errors are thrown as `Error` objects named `RankscopeError`: the message is for people, the `cause` is a
+//! [`Fault`] for programs.
+
+use std::sync::Arc;
+
+use plotters::prelude::IntoDrawingArea;
+use plotters_canvas::CanvasBackend;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+use crate::chart::{self, ChartFrame, ChartSpec};
+use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
+use crate::error::{Error, Problem};
+use crate::experiment::{Overview, TrainingRun};
+use crate::inspection::{Inspection, QueryRow};
+use crate::learner::Progress;
+use crate::loss::{self, Catalog, Profiles};
+use crate::metric::Measure;
+use crate::model;
+use crate::settings::TrainingSettings;
+
+/// What an error carries for programs.
+#[derive(Serialize, Tsify)]
+pub struct Fault {
+    /// `parse`, `config`, `data` or `numeric`.
+    kind: &'static str,
+    /// The setting at fault, or the stage of the computation.
+    field: Option<&'static str>,
+    /// Faults in a text, the first ones.
+    problems: Vec<Problem>,
+    /// How many faults the text has in all.
+    total: usize,
+}
+
+#[wasm_bindgen(typescript_custom_section)]
+const ERRORS: &str = r#"
+/** Every function that fails throws one of these. */
+export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
+"#;
+
+/// Posts panics to the console, where the page's worker sees them.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// What can be chosen, with names, one-line explanations, formulas and sources.
+#[wasm_bindgen]
+pub fn catalog() -> Result<Ts<Catalog>, JsValue> {
+    given(&loss::catalog())
+}
+
+/// Checks settings without data; throws what is wrong with the first that cannot be used.
+#[wasm_bindgen]
+pub fn check_settings(settings: Ts<TrainingSettings>) -> Result<(), JsValue> {
+    settings_of(&settings)?.parse().map(drop).map_err(thrown)
+}
+
+/// Decay c and discounts a of the settings for a query of `documents` documents, for drawing.
+#[wasm_bindgen]
+pub fn profiles(settings: Ts<TrainingSettings>, documents: usize) -> Result<Ts<Profiles>, JsValue> {
+    given(&settings_of(&settings)?.profiles(documents).map_err(thrown)?)
+}
+
+/// LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
+#[wasm_bindgen]
+pub fn generate_sample(queries: usize, documents: usize, seed: u32) -> Vec<u8> {
+    generate_letor(queries, documents, u64::from(seed)).into_bytes()
+}
+
+/// Draws a line chart by plotters. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
+#[wasm_bindgen]
+pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<ChartFrame>, JsValue> {
+    let chart = chart.to_rust().map_err(|fault| thrown(Error::config("chart", fault.to_string())))?;
+    let backend = CanvasBackend::with_canvas_object(canvas)
+        .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
+    given(&chart::draw(&backend.into_drawing_area(), &chart).map_err(thrown)?)
+}
+
+/// Reads LETOR text chunk by chunk.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct LetorReader {
+    parser: LetorParser,
+}
+
+#[wasm_bindgen]
+impl LetorReader {
+    /// A reader at the start of a file.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next bytes of the file; they may end anywhere.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.parser.push(chunk);
+    }
+
+    /// Documents read so far.
+    #[wasm_bindgen(getter)]
+    pub fn documents(&self) -> usize {
+        self.parser.documents()
+    }
+
+    /// Lines read so far.
+    #[wasm_bindgen(getter)]
+    pub fn lines(&self) -> usize {
+        self.parser.lines()
+    }
+
+    /// The data set. Throws the first 20 faults of the file with line and column. The reader is used up.
+    pub fn finish(self) -> Result<Dataset, JsValue> {
+        let parsed = self.parser.finish().map_err(thrown)?;
+        Ok(Dataset { inner: Arc::new(parsed.dataset) })
+    }
+}
+
+/// Queries with documents, features and grades. Holds memory of the module until `free` is called.
+#[wasm_bindgen]
+pub struct Dataset {
+    inner: Arc<data::Dataset>,
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// What it holds, in numbers, and what the reader noticed.
+    pub fn summary(&self) -> Result<Ts<DatasetSummary>, JsValue> {
+        given(&self.inner.summary())
+    }
+
+    /// Documents of one query, in the order of the file.
+    pub fn documents(&self, query: usize) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
+        all_given(&self.inner.documents(query).map_err(thrown)?)
+    }
+
+    /// Features of one document of one query, as they are in the file.
+    pub fn features(&self, query: usize, document: usize) -> Result<Vec<f64>, JsValue> {
+        self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
+    }
+
+    /// Training, validation and test data of a seeded split by query. The shares must sum to 1.
+    pub fn split(&self, train: f64, validation: f64, test: f64, seed: u32) -> Result<Vec<Dataset>, JsValue> {
+        let parts = self.inner.split_by_query([train, validation, test], u64::from(seed)).map_err(thrown)?;
+        Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
+    }
+}
+
+/// A training run that goes on for as long as it is told to.
+///
+/// The same settings and data give the same reports, bit for bit, however the work is sliced.
+#[wasm_bindgen]
+pub struct Training {
+    run: TrainingRun,
+}
+
+#[wasm_bindgen]
+impl Training {
+    /// A run at w = 0.
+    #[wasm_bindgen(constructor)]
+    pub fn new(train: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
+        Ok(Self {
+            run: TrainingRun::new(Arc::clone(&train.inner), &settings_of(&settings)?).map_err(thrown)?,
+        })
+    }
+
+    /// Takes the measures on validation data too, from the next report on.
+    pub fn watch_validation(&mut self, data: &Dataset) {
+        self.run.watch_validation(Arc::clone(&data.inner));
+    }
+
+    /// Takes the measures on test data too, from the next report on.
+    pub fn watch_test(&mut self, data: &Dataset) {
+        self.run.watch_test(Arc::clone(&data.inner));
+    }
+
+    /// What the run works with.
+    pub fn overview(&self) -> Result<Ts<Overview>, JsValue> {
+        given(self.run.overview())
+    }
+
+    /// Works on for about `budget` queries' worth of time, or to the next report.
+    pub fn advance(&mut self, budget: usize) -> Result<Ts<Progress>, JsValue> {
+        given(&self.run.advance(budget))
+    }
+
+    /// Weights w at an iteration that has been reported; 0 is w = 0.
+    pub fn weights(&self, iteration: usize) -> Result<Vec<f64>, JsValue> {
+        self.run.weights(iteration).map(<[f64]>::to_vec).map_err(thrown)
+    }
+
+    /// Figures of every used query at an iteration, in data order. Costs one pass of the oracle.
+    pub fn queries(&self, iteration: usize) -> Result<Vec<Ts<QueryRow>>, JsValue> {
+        all_given(&self.run.queries(iteration).map_err(thrown)?)
+    }
+
+    /// The most violated constraint of a query (by its index in the data) at an iteration.
+    pub fn inspect(&self, iteration: usize, query: usize) -> Result<Ts<Inspection>, JsValue> {
+        given(&self.run.inspect(iteration, query).map_err(thrown)?)
+    }
+
+    /// The best model so far.
+    pub fn model(&self) -> Result<Model, JsValue> {
+        Ok(Model { inner: self.run.model().map_err(thrown)? })
+    }
+}
+
+/// A trained ranker with the scaling of its features. Scores raw data.
+#[wasm_bindgen]
+pub struct Model {
+    inner: model::Model,
+}
+
+/// The mean of a measure, and over how many queries.
+#[derive(Serialize, Tsify)]
+pub struct EvaluatedMeasure {
+    /// The measure, such as `NDCG@10`.
+    measure: String,
+    /// The mean; none if no query counts.
+    value: Option<f64>,
+    /// Queries that the mean is over.
+    counted: usize,
+    /// Queries that define no value, whether counted or not.
+    undefined: usize,
+}
+
+#[wasm_bindgen]
+impl Model {
+    /// Reads a model file.
+    pub fn parse(json: &str) -> Result<Model, JsValue> {
+        Ok(Self { inner: model::Model::parse(json).map_err(thrown)? })
+    }
+
+    /// The model file.
+    pub fn json(&self) -> String {
+        self.inner.json()
+    }
+
+    /// Weight of every feature, for features as the model scales them.
+    pub fn weights(&self) -> Vec<f64> {
+        self.inner.weights.clone()
+    }
+
+    /// One score per document, in the order of the file.
+    pub fn score(&self, data: &Dataset) -> Vec<f64> {
+        self.inner.score(&data.inner)
+    }
+
+    /// Means of measures over the queries. `empty`: how queries without a good document count, `skip`, `zero` or
+    /// `one`.
+    pub fn evaluate(
+        &self,
+        data: &Dataset,
+        measures: Vec<String>,
+        empty: &str,
+    ) -> Result<Vec<Ts<EvaluatedMeasure>>, JsValue> {
+        let convention = empty.parse().map_err(thrown)?;
+        let measures: Vec<Measure> =
+            measures.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(thrown)?;
+        let evaluation = self.inner.evaluate(&data.inner, &measures, convention);
+        let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
+            measure: measure.to_string(),
+            value: mean.value,
+            counted: mean.counted,
+            undefined: mean.undefined,
+        };
+        let rows: Vec<EvaluatedMeasure> = measures.iter().zip(&evaluation.means).map(evaluated).collect();
+        all_given(&rows)
+    }
+}
+
+fn settings_of(settings: &Ts<TrainingSettings>) -> Result<TrainingSettings, JsValue> {
+    settings.to_rust().map_err(|fault| thrown(Error::config("settings", fault.to_string())))
+}
+
+/// The JS form of a result.
+fn given<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
+    value.into_ts().map_err(|fault| thrown(Error::data(fault.to_string())))
+}
+
+fn all_given<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
+    values.iter().map(given).collect()
+}
+
+/// The JS form of an error.
+fn thrown(error: Error) -> JsValue {
+    let message = error.to_string();
+    let fault = match error {
+        Error::Parse { problems, total } => Fault { kind: "parse", field: None, problems, total },
+        Error::Config { field, .. } => {
+            Fault { kind: "config", field: Some(field), problems: Vec::new(), total: 0 }
+        }
+        Error::Data { .. } => Fault { kind: "data", field: None, problems: Vec::new(), total: 0 },
+        Error::Numeric { stage, .. } => {
+            Fault { kind: "numeric", field: Some(stage), problems: Vec::new(), total: 0 }
+        }
+    };
+    let options = js_sys::Object::new();
+    let cause = serde_wasm_bindgen::to_value(&fault).unwrap_or(JsValue::UNDEFINED);
+    // Setting a property of a plain object that was just made cannot fail.
+    let _ = js_sys::Reflect::set(&options, &"cause".into(), &cause);
+    let thrown = js_sys::Error::new_with_options(&message, &options);
+    thrown.set_name("RankscopeError");
+    thrown.into()
+}

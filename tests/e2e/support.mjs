@@ -1,0 +1,137 @@
+// A browser on the built page for the end-to-end tests, and the rules that hold in all of them:
+// no request leaves the page's own host, nothing fails to load, and nothing is reported as an error.
+
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { at } from '../../scripts/lib/project.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { once, findBrowser } from '../../scripts/lib/tools.mjs';
+
+/** Pictures and other things that the tests leave behind. */
+export const resultsFolder = at('test-results');
+
+/** The page must work under a path of its host, not only at the top. */
+const site = once(() => serve({ folders: [at('dist')], base: '/some/path/' }));
+
+const browser = once(async () => {
+  const { chrome } = await findBrowser();
+  assert.ok(chrome, 'no Chromium found; "npm test -- --only e2e" installs it, or set CHROME');
+  return chromium.launch({
+    executablePath: chrome,
+    // The sandbox does not start for root, nor in most containers; the only page shown is our own.
+    chromiumSandbox: false,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+
+let opened = false;
+after(async () => {
+  if (!opened) return;
+  await (await browser()).close();
+  await (await site()).close();
+});
+
+/**
+ * @typedef {object} PageOptions
+ * @property {number} [width] of the window, in CSS pixels (1440)
+ * @property {number} [height] (900)
+ * @property {'light' | 'dark'} [colorScheme] what the system prefers (light)
+ * @property {'reduce' | 'no-preference'} [reducedMotion]
+ * @property {'active' | 'none'} [forcedColors]
+ * @property {number} [deviceScaleFactor] pixels per CSS pixel (1)
+ * @property {boolean} [touch] a finger instead of a mouse (false)
+ * @property {string} [address] relative to the page's own: a query or a hash ('')
+ * @property {RegExp[]} [allow] complaints that this test provokes on purpose
+ * @property {number} [timeout] of the whole test, in ms (60,000)
+ *
+ * @typedef {object} Tools
+ * @property {import('playwright-core').Page} page already showing Rankscope
+ * @property {import('playwright-core').BrowserContext} context
+ * @property {string} address of the page
+ * @property {string[]} complaints so far: errors, failed loads, foreign requests
+ * @property {string[]} requests addresses of everything asked for so far
+ * @property {(name: string, target?: import('playwright-core').Locator) => Promise<string>} screenshot saves test-results/NAME.png, of a part or of the whole page
+ */
+
+/**
+ * A test on a fresh page. It fails by its body, or by any complaint of the browser.
+ *
+ * @param {string} name @param {PageOptions} options @param {(tools: Tools) => Promise<void>} body
+ */
+export function pageTest(name, options, body) {
+  test(name, { timeout: options.timeout ?? 60_000 }, async () => {
+    opened = true;
+    const { address } = await site();
+    const context = await (await browser()).newContext({
+      viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+      colorScheme: options.colorScheme ?? 'light',
+      reducedMotion: options.reducedMotion ?? 'no-preference',
+      forcedColors: options.forcedColors ?? 'none',
+      deviceScaleFactor: options.deviceScaleFactor ?? 1,
+      hasTouch: options.touch ?? false,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      acceptDownloads: true,
+    });
+    try {
+      const { complaints, requests } = watch(context, new URL(address).origin);
+      const page = await context.newPage();
+      await page.goto(new URL(options.address ?? '', address).href);
+      await body({ page, context, address, complaints, requests, screenshot: (file, target) => screenshot(page, file, target) });
+      const unexpected = complaints.filter((text) => !options.allow?.some((pattern) => pattern.test(text)));
+      assert.deepEqual(unexpected, [], 'the browser complained');
+    } catch (problem) {
+      // What the page looked like when the test failed is half of the explanation.
+      const [page] = context.pages();
+      await page?.screenshot({ path: join(resultsFolder, `failed ${name.replace(/[^\w -]+/g, '-')}.png`) }).catch(() => {});
+      throw problem;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** @param {import('playwright-core').BrowserContext} context @param {string} origin */
+function watch(context, origin) {
+  /** @type {string[]} */
+  const complaints = [];
+  /** @type {string[]} */
+  const requests = [];
+  context.on('request', (request) => {
+    const address = request.url();
+    requests.push(address);
+    if (!/^(data|blob):/.test(address) && new URL(address).origin !== origin) complaints.push(`request to another host: ${address}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown reason';
+    // The page itself gives up requests: when it ends a worker, or when an address turns out to be a download.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} (${reason})`);
+  });
+  // Workers report to the console of their page, and so do breaches of the content security policy.
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (report) => complaints.push(`uncaught: ${report.error().stack ?? report.error()}`));
+  return { complaints, requests };
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name @param {import('playwright-core').Locator} [target] */
+async function screenshot(page, name, target) {
+  await mkdir(resultsFolder, { recursive: true });
+  const path = join(resultsFolder, `${name}.png`);
+  await (target ? target.screenshot({ path, animations: 'disabled' }) : page.screenshot({ path, fullPage: true, animations: 'disabled' }));
+  return path;
+}

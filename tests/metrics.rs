@@ -1,0 +1,388 @@
+//! Measures against hand calculations, and against the mean over every order of ties.
+
+use proptest::prelude::*;
+use rankscope::data::Grade;
+use rankscope::metric::{Discount, Gain, Labels, Measure, RankUtility, catalog};
+use rankscope::ranking::TiedRanking;
+
+fn measure(text: &str) -> Measure {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn value(text: &str, scores: &[f64], grades: &[Grade], max_grade: Grade, threshold: Grade) -> Option<f64> {
+    let labels = Labels { grades, max_grade, threshold };
+    measure(text).value(&TiedRanking::by_scores(scores), &labels)
+}
+
+fn assert_close(seen: f64, expected: f64, what: &str) {
+    assert!(
+        (seen - expected).abs() <= 1e-12 * expected.abs().max(1.0),
+        "{what}: {seen}, expected {expected}"
+    );
+}
+
+/// Every measure of the catalogue, and every kind of parameter.
+fn measures() -> Vec<Measure> {
+    let variants = [
+        "ndcg@1",
+        "ndcg@3",
+        "ndcg+linear",
+        "ndcg@2+flat",
+        "ndcg@3+linear+flat",
+        "dcg",
+        "dcg@2",
+        "dcg+flat",
+        "rr@1",
+        "rr@3",
+        "p@1",
+        "p@3",
+        "err@1",
+        "err@3",
+        "eru:1.5,1",
+        "eru:2,-1",
+        "eru-raw",
+        "eru-raw:3,0.5",
+    ];
+    let catalog = catalog();
+    catalog.iter().map(|choice| choice.name).chain(variants).map(measure).collect()
+}
+
+#[test]
+fn values_match_hand_calculations() {
+    let check = |text, scores: &[f64], grades: &[Grade], expected| {
+        let seen = value(text, scores, grades, 3, 1).expect(text);
+        assert_close(seen, expected, text);
+    };
+
+    // Ranked 3, 2, 0, 1; the best order is 3, 2, 1, 0. Gains 7, 3, 0, 1.
+    let (scores, grades) = (&[4.0, 3.0, 2.0, 1.0], &[3, 2, 0, 1]);
+    // 7 + 3/log2 3
+    check("dcg@3", scores, grades, 8.892_789_260_714_372);
+    // (7 + 3/log2 3) / (7 + 3/log2 3 + 1/2)
+    check("ndcg@3", scores, grades, 0.946_767_676_126_700_2);
+    // (7 + 3/log2 3 + 1/log2 5) / (7 + 3/log2 3 + 1/2)
+    check("ndcg", scores, grades, 0.992_619_504_174_702);
+    // (3 + 2/log2 3 + 1/log2 5) / (3 + 2/log2 3 + 1/2)
+    check("ndcg+linear", scores, grades, 0.985_441_938_842_878_5);
+    // 7 + 3 + 1/log2 4, over 7 + 3 + 1/log2 3
+    check("dcg+flat", scores, grades, 10.5);
+    check("ndcg+flat", scores, grades, 10.5 / (10.0 + 1.0 / 3_f64.log2()));
+    // Goods at ranks 0, 1, 3: (1/1 + 2/2 + 3/4) / 3
+    check("ap", scores, grades, 11.0 / 12.0);
+    check("rr", scores, grades, 1.0);
+    check("p@3", scores, grades, 2.0 / 3.0);
+    // Four documents, still over ten.
+    check("p@10", scores, grades, 0.3);
+    check("wta", scores, grades, 1.0);
+    // g = 7/8, 3/8, 0, 1/8: 7/8 + (1/8)(3/8)/2 + (1/8)(5/8)(1/8)/4
+    check("err", scores, grades, 7.0 / 8.0 + 3.0 / 128.0 + 5.0 / 2048.0);
+    // Of the pairs 3>0, 2>0, 1>0 the last is inverted.
+    check("auc", scores, grades, 2.0 / 3.0);
+    // Half-life 2, so the discounts are 1, 1/2, 1/4, 1/8. Neutral 1: gains 2, 1, 0, 0; in the best order.
+    check("eru:2,1", scores, grades, 1.0);
+    // Neutral 0: 3 + 2/2 + 0 + 1/8; the best is 3 + 2/2 + 1/4.
+    check("eru-raw:2,0", scores, grades, 4.125);
+    check("eru:2,0", scores, grades, 4.125 / 4.25);
+
+    // The first good document at rank 2.
+    check("rr", &[3.0, 2.0, 1.0], &[0, 0, 1], 1.0 / 3.0);
+    check("rr@3", &[3.0, 2.0, 1.0], &[0, 0, 1], 1.0 / 3.0);
+    check("rr@2", &[3.0, 2.0, 1.0], &[0, 0, 1], 0.0);
+    check("wta", &[3.0, 2.0, 1.0], &[1, 0, 2], 0.0);
+}
+
+#[test]
+fn ties_match_hand_calculations() {
+    let check = |text, expected| {
+        // One bad document on top, then a tie of a good and a bad one: bad, {good, bad}.
+        let seen = value(text, &[2.0, 1.0, 1.0], &[0, 1, 0], 1, 1).expect(text);
+        assert_close(seen, expected, text);
+    };
+    // Mean gain 1/2 times (1/log2 3 + 1/log2 4).
+    check("dcg", 0.5 * (1.0 / 3_f64.log2() + 0.5));
+    check("dcg@2", 0.5 / 3_f64.log2());
+    // Rank 1 or rank 2: (1/2 + 1/3) / 2.
+    check("ap", 5.0 / 12.0);
+    check("rr", 5.0 / 12.0);
+    check("rr@2", 1.0 / 4.0);
+    // g = 1/2 at the good document.
+    check("err", 5.0 / 24.0);
+    check("p@2", 1.0 / 4.0);
+    check("wta", 0.0);
+    // One of the two pairs is inverted, the other tied.
+    check("auc", 1.0 / 4.0);
+    // Half-life 2: (1/2 + 1/4) / 2.
+    check("eru:2,0", 3.0 / 8.0);
+}
+
+#[test]
+fn queries_without_a_value() {
+    let check = |text: &str, grades: &[Grade], threshold, defined: bool| {
+        let scores = vec![0.0; grades.len()];
+        assert_eq!(value(text, &scores, grades, 2, threshold).is_some(), defined, "{text} of {grades:?}");
+    };
+    for measure in measures() {
+        let key = measure.key();
+        check(&key, &[], 1, false);
+        // A negative neutral grade makes grade 0 worth something.
+        check(&key, &[0, 0], 1, key == "eru:2,-1");
+    }
+    for text in ["ndcg@1", "dcg", "wta", "err", "eru"] {
+        check(text, &[1, 0], 2, true);
+    }
+    for text in ["ap", "rr", "p@1", "auc"] {
+        check(text, &[1, 0], 2, false);
+        check(text, &[2, 0], 2, true);
+    }
+    check("auc", &[1, 1], 1, false);
+    check("ap", &[1, 1], 1, true);
+    check("eru:5,1", &[1, 0], 1, false);
+}
+
+#[test]
+fn measures_print_and_parse() {
+    let check = |text: &str, printed: &str| {
+        assert_eq!(measure(text).to_string(), printed);
+        assert_eq!(measure(printed), measure(text));
+        assert_eq!(measure(&measure(text).key()), measure(text));
+    };
+    for measure in measures() {
+        check(&measure.to_string(), &measure.to_string());
+    }
+    check("ndcg@10", "NDCG@10");
+    check(" NdCg@10+FLAT+linear ", "NDCG@10+linear+flat");
+    check("map", "AP");
+    check("MRR@5", "RR@5");
+    check("p@007", "P@7");
+    check("ERU:5,0", "ERU");
+    check("eru:5,-0", "ERU");
+    check("eru:5, 2", "ERU:5,2");
+    check("ERU-RAW:1.5,0.25", "ERU-raw:1.5,0.25");
+    for choice in catalog() {
+        assert_eq!(measure(choice.name).key(), choice.name);
+        assert_eq!(measure(choice.name).to_string(), choice.label);
+    }
+}
+
+#[test]
+fn faults_name_what_was_seen_and_the_grammar() {
+    let faults = [
+        "",
+        "@",
+        "ndcg@",
+        "ndcg@0",
+        "ndcg@-1",
+        "ndcg@+1",
+        "ndcg@1.5",
+        "ndcg@99999999999",
+        "ndcg@1@2",
+        "ndcg+",
+        "ndcg+exponential",
+        "ap@3",
+        "ap+linear",
+        "wta@1",
+        "auc@2",
+        "p",
+        "p@3+flat",
+        "ndcg:5",
+        "precision@5",
+        "eru@5",
+        "eru:",
+        "eru:5",
+        "eru:5,",
+        "eru:1,0",
+        "eru:inf,0",
+        "eru:nan,0",
+        "eru:5,nan",
+        "eru:5,-inf",
+        "eru:5,1e300",
+        "eru:5,2,1",
+        "eru-",
+        "eruption",
+        "mwta",
+    ];
+    for text in faults {
+        let message = text.parse::<Measure>().expect_err(text).to_string();
+        assert!(message.starts_with(&format!("measure: '{text}' ")), "{message}");
+        assert!(message.contains("ndcg[@k]"), "{message}");
+    }
+}
+
+/// The textbook definitions, for a total order given by the grades from the first rank to the last.
+fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshold: Grade) -> f64 {
+    let n = grades.len();
+    let good: Vec<bool> = grades.iter().map(|&grade| grade >= threshold).collect();
+    let n_good = good.iter().filter(|&&good| good).count() as f64;
+    let mut ideal = grades.to_vec();
+    ideal.sort_by(|a, b| b.cmp(a));
+    let dcg = |grades: &[Grade], cut_off: Option<usize>, gain: Gain, discount: Discount| -> f64 {
+        let discounts = discount.vector(n, cut_off);
+        grades.iter().zip(discounts).map(|(&grade, discount)| gain.of(grade) * discount).sum()
+    };
+    let eru = |grades: &[Grade], utility: RankUtility| -> f64 {
+        let interest = |rank: usize| 0.5_f64.powf(rank as f64 / (utility.half_life() - 1.0));
+        let worth = |grade: Grade| (f64::from(grade) - utility.neutral()).max(0.0);
+        grades.iter().enumerate().map(|(rank, &grade)| interest(rank) * worth(grade)).sum()
+    };
+    match *measure {
+        Measure::Ndcg { cut_off, gain, discount } => {
+            dcg(grades, cut_off, gain, discount) / dcg(&ideal, cut_off, gain, discount)
+        }
+        Measure::Dcg { cut_off, gain, discount } => dcg(grades, cut_off, gain, discount),
+        Measure::AveragePrecision => {
+            let precision =
+                |rank: usize| good[..=rank].iter().filter(|&&good| good).count() as f64 / (rank + 1) as f64;
+            (0..n).filter(|&rank| good[rank]).map(precision).sum::<f64>() / n_good
+        }
+        Measure::ReciprocalRank { cut_off } => {
+            let first = good.iter().position(|&good| good).expect("a good document");
+            if first < cut_off.unwrap_or(n) { 1.0 / (first + 1) as f64 } else { 0.0 }
+        }
+        Measure::Precision { cut_off } => {
+            good.iter().take(cut_off).filter(|&&good| good).count() as f64 / cut_off as f64
+        }
+        Measure::WinnerTakesAll => f64::from(u8::from(grades[0] == ideal[0])),
+        Measure::ExpectedReciprocalRank { cut_off } => {
+            let mut unsatisfied = 1.0;
+            let mut sum = 0.0;
+            for (rank, &grade) in grades.iter().enumerate().take(cut_off.unwrap_or(n)) {
+                let satisfied =
+                    (2_f64.powi(i32::from(grade)) - 1.0) / 2_f64.powi(i32::from(max_grade.max(ideal[0])));
+                sum += unsatisfied * satisfied / (rank + 1) as f64;
+                unsatisfied *= 1.0 - satisfied;
+            }
+            sum
+        }
+        Measure::Auc => {
+            let inverted = |i: usize, j: usize| i < j && !good[i] && good[j];
+            let inversions =
+                (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|&(i, j)| inverted(i, j));
+            1.0 - inversions.count() as f64 / (n_good * (n as f64 - n_good))
+        }
+        Measure::ExpectedRankUtility { utility, normalized } => {
+            eru(grades, utility) / if normalized { eru(&ideal, utility) } else { 1.0 }
+        }
+    }
+}
+
+/// Calls `visit` with every order of the documents that the scores allow.
+fn each_order(scores: &[f64], order: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
+    if order.len() == scores.len() {
+        return visit(order);
+    }
+    let left: Vec<usize> = (0..scores.len()).filter(|document| !order.contains(document)).collect();
+    let best = left.iter().map(|&document| scores[document]).fold(f64::NEG_INFINITY, f64::max);
+    for document in left {
+        if scores[document] == best {
+            order.push(document);
+            each_order(scores, order, visit);
+            order.pop();
+        }
+    }
+}
+
+fn query() -> impl Strategy<Value = (Vec<f64>, Vec<Grade>)> {
+    prop::collection::vec((0_u8..3, 0_u8..4), 1..7)
+        .prop_map(|documents| documents.into_iter().map(|(score, grade)| (f64::from(score), grade)).unzip())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_value_is_the_mean_over_every_order_of_ties(
+        (scores, grades) in query(), max_grade in 2_u8..5, threshold in 0_u8..4
+    ) {
+        let mut orders: Vec<Vec<Grade>> = Vec::new();
+        each_order(&scores, &mut Vec::new(), &mut |order| {
+            orders.push(order.iter().map(|&document| grades[document]).collect());
+        });
+        let labels = Labels { grades: &grades, max_grade, threshold };
+        for measure in measures() {
+            let Some(seen) = measure.value(&TiedRanking::by_scores(&scores), &labels) else { continue };
+            let sum: f64 =
+                orders.iter().map(|order| by_definition(&measure, order, max_grade, threshold)).sum();
+            let expected = sum / orders.len() as f64;
+            prop_assert!((seen - expected).abs() <= 1e-12, "{}: {}, expected {}", measure, seen, expected);
+        }
+    }
+
+    #[test]
+    fn values_lie_between_0_and_1(
+        (scores, grades) in query(), max_grade in 0_u8..5, threshold in 0_u8..4
+    ) {
+        let labels = Labels { grades: &grades, max_grade, threshold };
+        for measure in measures() {
+            let unbounded =
+                matches!(measure, Measure::Dcg { .. } | Measure::ExpectedRankUtility { normalized: false, .. });
+            if let Some(value) = measure.value(&TiedRanking::by_scores(&scores), &labels) {
+                prop_assert!(value >= 0.0 && (unbounded || value <= 1.0), "{}: {}", measure, value);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_file_does_not_matter_to_a_constant_scorer(
+        (_, grades) in query(), threshold in 0_u8..4
+    ) {
+        let constant = TiedRanking::by_scores(&vec![0.0; grades.len()]);
+        let mut sorted = grades.clone();
+        sorted.sort();
+        for measure in measures() {
+            let seen = measure.value(&constant, &Labels { grades: &grades, max_grade: 3, threshold });
+            let expected = measure.value(&constant, &Labels { grades: &sorted, max_grade: 3, threshold });
+            match (seen, expected) {
+                (Some(seen), Some(expected)) => prop_assert!((seen - expected).abs() <= 1e-14, "{}", measure),
+                _ => prop_assert_eq!(seen, expected),
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_order_is_worth_1((_, grades) in query()) {
+        let scores: Vec<f64> = grades.iter().map(|&grade| f64::from(grade)).collect();
+        for text in ["ndcg", "ndcg@3", "ndcg+linear", "ndcg@2+flat", "ap", "rr", "wta", "auc", "eru"] {
+            if let Some(seen) = value(text, &scores, &grades, 3, 1) {
+                prop_assert!((seen - 1.0).abs() <= 1e-15, "{}: {}", text, seen);
+            }
+        }
+    }
+}
+
+#[test]
+fn large_groups_of_ties_stay_accurate() {
+    let n = 10_000;
+    let scores = vec![0.0; n];
+
+    // All documents satisfy with g = 1/2, so the order does not matter: Σ_j 2^(−j−1) / (j + 1) = ln 2.
+    assert_close(value("err", &scores, &vec![1; n], 1, 1).unwrap(), std::f64::consts::LN_2, "equal grades");
+
+    // A quarter of the documents satisfies with g = 1 − 2^−31, so ERR is almost RR.
+    let grades: Vec<Grade> = (0..n).map(|document| if document % 4 == 0 { 31 } else { 0 }).collect();
+    let err = value("err", &scores, &grades, 31, 1).unwrap();
+    let rr = value("rr", &scores, &grades, 31, 1).unwrap();
+    assert!((err - rr).abs() < 1e-9, "{err} {rr}");
+
+    // One good document is equally likely at each rank: the mean of 1 / (j + 1).
+    let mut single = vec![0; n];
+    single[n / 2] = 1;
+    let harmonic: f64 = (1..=n).rev().map(|rank| 1.0 / rank as f64).sum();
+    for (text, expected) in [
+        ("ap", harmonic / n as f64),
+        ("rr", harmonic / n as f64),
+        ("err", harmonic / n as f64 / 2.0),
+        ("p@10", 1.0 / n as f64),
+        ("auc", 0.5),
+    ] {
+        let seen = value(text, &scores, &single, 1, 1).unwrap();
+        assert!((seen / expected - 1.0).abs() < 1e-10, "{text}: {seen}, expected {expected}");
+    }
+
+    // Every measure copes with one group of all grades.
+    let mixed: Vec<Grade> = (0..n).map(|document| (document % 5) as Grade).collect();
+    for measure in measures() {
+        let labels = Labels { grades: &mixed, max_grade: 4, threshold: 2 };
+        let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
+        assert!(value.is_finite() && value > 0.0, "{measure}: {value}");
+    }
+}
