@@ -21,13 +21,15 @@ export function chartOn(canvas, read) {
     scheduled = 0;
     const { chart, run, cursor } = read();
     const { clientWidth: width, clientHeight: height } = canvas;
-    if (!width || !height) return;
+    if (width < 120 || height < 60) return;
     const ratio = window.devicePixelRatio || 1;
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+    // Setting the size also wipes what was drawn.
+    [canvas.width, canvas.height] = [wide, high];
+    const context = canvas.getContext('2d');
+    if (context) context.lineJoin = 'round';
     if (!run?.reports.length) {
       frame = null;
-      canvas.getContext('2d')?.clearRect(0, 0, wide, high);
       return;
     }
     const style = getComputedStyle(canvas);
@@ -38,9 +40,9 @@ export function chartOn(canvas, read) {
       x_maximum: Math.max(1, run.reports.length - 1),
       series: drawn.map(({ color, dash, width: stroke, of }) => ({
         color: hex(style.getPropertyValue(color).trim()), dash, width: stroke,
-        values: Array.from(run.reports, (report) => (report ? finite(of(report)) : null)),
+        values: Array.from(run.reports, (report) => (report ? finite(of(report)) : undefined)),
       })),
-      band: chart.band, cursor, marks: rounds(run),
+      band: chart.band ?? undefined, cursor, marks: rounds(run),
     });
   };
   const schedule = () => { scheduled ||= requestAnimationFrame(draw); };
@@ -62,7 +64,7 @@ export function chartOn(canvas, read) {
 }
 
 /** @param {number | null} value */
-const finite = (value) => (value !== null && Number.isFinite(value) ? value : null);
+const finite = (value) => (value !== null && Number.isFinite(value) ? value : undefined);
 
 /** `rgb(1, 2, 3)` or `#abc` as `#rrggbb`. @param {string} color */
 function hex(color) {

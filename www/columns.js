@@ -46,7 +46,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
     const name = documentName(document, index);
     const pixels = pictures?.pixels[index];
     const where = columns.map(({ title }, at) => `${title} rank ${count(places[at][index] + 1)}`).join(', ');
-    const line = document.line === null ? '' : `line ${count(document.line)}. `;
+    const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
     return h('li', { class: 'document', dataset: { document: String(index), shade: String(shade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
       pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),

@@ -1,13 +1,14 @@
 // The page's own instance of the compiled core: what can be chosen, whether it fits together, charts.
 // Data sets and training live in the worker's instance.
 
-import init, { catalog, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import init, { catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
 export const start = () => init();
-export { catalog, draw_chart };
+export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
+export { draw_chart };
 
 /**
  * Why the settings cannot be trained, or null.

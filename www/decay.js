@@ -8,15 +8,20 @@ import { decayExponent, decayKind, listText, refusal } from './settings.js';
 
 const RANKS = 30;
 const OWN_POWER = 'power';
+const LIST = 'list';
 
 /** @param {import('./store.js').Store} store */
 export function decayControls(store) {
   /** @param {Partial<import('./protocol.js').TrainingSettings>} change */
   const set = (change) => store.dispatch({ type: 'settings', change });
-  const preset = selectField('Decay profile c', (name) => set({ decay: name === OWN_POWER ? 'power:0.75' : name }));
+  const preset = selectField('Decay profile c', (name) => {
+    if (name === OWN_POWER) set({ decay: 'power:0.75' });
+    else if (name === LIST) set({ decay: firstList(store.get().settings) });
+    else set({ decay: name });
+  });
   const exponent = numberField('Exponent p', { min: 0, step: 'any' }, (value) => set({ decay: `power:${value ?? ''}` }));
   const offset = numberField('Offset', { min: 0, step: 'any' }, (value) => set({ offset: value ?? Number.NaN }));
-  const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' }, (value) => set({ decay_cut: value }));
+  const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' }, (value) => set({ decay_cut: value ?? undefined }));
   const id = freshId('list');
   const list = h('input', { id, type: 'text', spellcheck: false, autocomplete: 'off', oninput: () => set({ decay: listText(list.value) }) });
   const listField = h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Values of c, from rank 1 on'), list);
@@ -31,7 +36,7 @@ export function decayControls(store) {
       return { value, text: choice.label, choice };
     });
     const own = kind === 'power' && !offered.some(({ value }) => value === settings.decay);
-    const options = offered.map(({ value, text }) => ({ value, text, refused: refusal(check, settings, catalog.defaults, { decay: value }) }));
+    const options = offered.map(({ value, text }) => ({ value, text, refused: refusal(check, settings, catalog.defaults, { decay: value === LIST ? 'list:1' : value }) }));
     options.push({ value: own ? settings.decay : OWN_POWER, text: 'own exponent', refused: null });
     const now = offered.find(({ value }) => value === settings.decay)?.choice ?? offered.find(({ choice }) => decayKind(choice.name) === kind)?.choice;
     /** @param {string} field */
@@ -45,11 +50,20 @@ export function decayControls(store) {
     }
     listField.hidden = kind !== 'list';
     if (kind === 'list' && listText(list.value) !== settings.decay) list.value = settings.decay.slice(5);
-    cut.update(settings.decay_cut, '', { problem: problemOf('decay_cut') });
+    cut.update(settings.decay_cut ?? null, '', { problem: problemOf('decay_cut') });
     drawProfile(picture, profilesOf(settings, RANKS));
   });
 
   return h('div', { class: 'group' }, preset.element, picture, power, listField, cut.element);
+}
+
+/**
+ * The profile at hand as values to begin with.
+ * @param {import('./protocol.js').TrainingSettings} settings
+ */
+function firstList(settings) {
+  const c = profilesOf(settings, 10)?.c ?? [1, 0.5];
+  return `list:${c.map((value) => Number(value.toPrecision(3))).join(',')}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The page's handle on the worker: turns intentions into messages and replies into actions.
 // Starts the worker again when it dies or does not answer. No DOM.
 
+import { paceOf } from './pace.js';
 import { isWorking, newest } from './reducer.js';
 
 /** @typedef {import('./store.js').Store} Store */
@@ -110,7 +111,7 @@ export function startEngine(store, check) {
 
   /** @param {Run | null} run */
   const goOn = (run) => {
-    if (run?.status === 'running') post({ type: 'go', run: run.id });
+    if (run?.status === 'running') post({ type: 'go', run: run.id, pace: paceOf(store.get().pace) });
     if (run?.status === 'stepping') post({ type: 'step', run: run.id });
   };
 
@@ -134,6 +135,7 @@ export function startEngine(store, check) {
     // A run that came back after a failed one is still the worker's.
     if (run && run.id !== previous.run?.id && run.id === state.runs && action.type !== 'run failed') begin(run);
     else if (run && (action.type === 'train' || action.type === 'step') && run.status !== previous.run?.status) goOn(run);
+    if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
     looks.consider();
   });

@@ -1,9 +1,10 @@
 // The messages between the page and its worker. Types only, no code.
 
-/** @typedef {import('./wasm/rankscope.js').Catalog} Catalog */
+/** The defaults of the core's catalogue leave nothing open. @typedef {Omit<import('./wasm/rankscope.js').Catalog, 'defaults'> & { defaults: TrainingSettings }} Catalog */
 /** @typedef {import('./wasm/rankscope.js').Choice} Choice */
 /** @typedef {import('./wasm/rankscope.js').MeasureChoice} MeasureChoice */
-/** @typedef {import('./wasm/rankscope.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('./wasm/rankscope.js').TrainingSettings} SomeSettings */
+/** All settings, none left to its default; only `decay_cut` may be absent: c is then never cut. @typedef {Required<Omit<SomeSettings, 'decay_cut'>> & Pick<SomeSettings, 'decay_cut'>} TrainingSettings */
 /** @typedef {import('./wasm/rankscope.js').DatasetSummary} DatasetSummary */
 /** @typedef {import('./wasm/rankscope.js').Overview} Overview */
 /** @typedef {import('./wasm/rankscope.js').StepReport} StepReport */
@@ -34,7 +35,12 @@
 
 /**
  * What is being worked on inside one iteration.
- * @typedef {{ phase: 'oracle' | 'qp', done: number, of: number }} Phase
+ * @typedef {{ phase: import('./wasm/rankscope.js').Phase, done: number, of: number }} Phase
+ */
+
+/**
+ * How fast iterations may follow each other, and for how many milliseconds that holds (null: always).
+ * @typedef {{ every: number, until: number | null }} Pace
  */
 
 /** @typedef {{ message: string, problems: Problem[], total: number }} Failure */
@@ -50,7 +56,7 @@
  * To the worker. `load` and `run` are numbers that every reply repeats.
  * @typedef {{ type: 'load', load: number, sources: Sources }
  *   | { type: 'prepare', run: number, settings: TrainingSettings }
- *   | { type: 'go', run: number }
+ *   | { type: 'go', run: number, pace: Pace | null }
  *   | { type: 'step', run: number }
  *   | { type: 'pause', run: number }
  *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }} ToWorker

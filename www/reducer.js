@@ -33,7 +33,7 @@
 
 /**
  * `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
- * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark',
+ * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
  *   data: Data | null, loading: Loading | null, loads: number, seed: number,
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
@@ -43,6 +43,7 @@
 
 /**
  * @typedef {{ type: 'theme', theme: State['theme'] }
+ *   | { type: 'pace', pace: string }
  *   | { type: 'settings', change: Partial<TrainingSettings> }
  *   | { type: 'problem', problem: State['problem'] }
  *   | { type: 'load', request: Request }
@@ -71,7 +72,7 @@
  */
 export function initialState(catalog, theme) {
   return {
-    catalog, theme, data: null, loading: null, loads: 0, seed: 1,
+    catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null,
   };
@@ -85,6 +86,7 @@ export function initialState(catalog, theme) {
 export function reduce(state, action) {
   switch (action.type) {
     case 'theme': return { ...state, theme: action.theme };
+    case 'pace': return { ...state, pace: action.pace };
     case 'settings': return { ...state, settings: { ...state.settings, ...action.change } };
     case 'problem': return { ...state, problem: action.problem };
     case 'cursor': return moveCursor(state, action.iteration);

@@ -1,4 +1,4 @@
-// The samples that can be loaded at once. Where their files come from is told in samples/README.md.
+// The samples that can be loaded at once. Where their files come from is told in samples/LICENSES.md.
 
 /** @typedef {import('./reducer.js').Request} Request */
 
@@ -15,11 +15,11 @@ export const SAMPLES = [
   {
     id: 'kitchen',
     name: 'Kitchen (hand-made)',
-    about: 'Five searches among recipes, few enough to read every document.',
+    about: 'Six searches on a recipe site, few enough to read every document.',
     credit: null,
     train: file('kitchen.txt'), valid: null, test: null,
     holdOut: false, picture: null,
-    settings: { measure: 'ndcg', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },
+    settings: { measure: 'ndcg@10', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },
   },
   {
     id: 'generated',
@@ -42,7 +42,7 @@ export const SAMPLES = [
   {
     id: 'optdigits',
     name: 'Handwritten digits',
-    about: 'Find one digit among all ten: each document is an 8 × 8 picture, and so is w.',
+    about: 'Find the threes among all ten digits: each document is an 8 × 8 picture, and so is w.',
     credit: 'Alpaydin and Kaynak, UCI, CC BY 4.0.',
     train: file('optdigits.txt.gz'), valid: null, test: null,
     holdOut: true, picture: { width: 8, height: 8 },

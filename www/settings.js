@@ -31,7 +31,7 @@ export function joinMeasure(name, cutOff, parameters) {
  * @param {number | null} cutOff the present cut-off
  */
 export function measureText(choice, cutOff) {
-  return joinMeasure(choice.name, choice.cut_off ? cutOff ?? choice.default_cut_off : null, choice.parameters.map((one) => one.default));
+  return joinMeasure(choice.name, choice.cut_off ? cutOff ?? choice.default_cut_off ?? null : null, choice.parameters.map((one) => one.default));
 }
 
 /**

@@ -20,6 +20,7 @@ let data = null;
 let newestLoad = 0;
 
 /** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', budget: number, worked: number,
+ *   pace: import('./protocol.js').Pace | null, begun: number, stepped: number,
  *   reports: StepReport[], seconds: number[], phase: Phase | null, posted: number, ended: boolean } | null} */
 let run = null;
 let looping = false;
@@ -31,6 +32,14 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
   if (message.type === 'prepare' || message.type === 'pause') post({ type: 'alive', run: message.run });
   if (message.type === 'load') newestLoad = message.load;
   queue = queue.then(() => handle(message)).catch(crashed);
+};
+
+/** @type {string[]} What the core said before it broke: its panics go to the console. */
+const panics = [];
+const { error: complain } = console;
+console.error = (/** @type {unknown[]} */ ...parts) => {
+  panics.push(parts.map(String).join(' ').split('\n')[0]);
+  complain.apply(console, parts);
 };
 
 /** @param {ToWorker} message */
@@ -45,6 +54,8 @@ async function handle(message) {
     return post({ type: 'paused', run: run.id });
   }
   run.mode = message.type === 'go' ? 'run' : 'step';
+  run.pace = message.type === 'go' ? message.pace : null;
+  run.begun = performance.now();
   void loop();
 }
 
@@ -154,9 +165,11 @@ async function unpacked(stream) {
 function prepare({ run: id, settings }) {
   if (!data) return;
   try {
-    const training = new Training(data.train, data.valid, data.test, settings);
+    const training = new Training(data.train, settings);
+    if (data.valid) training.watch_validation(data.valid);
+    if (data.test) training.watch_test(data.test);
     dropRun();
-    run = { id, training, mode: 'idle', budget: 16, worked: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    run = { id, training, mode: 'idle', budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
     post({ type: 'prepared', run: id, overview: training.overview() });
   } catch (error) {
     if (!faultOf(error)) throw error;
@@ -175,8 +188,12 @@ async function loop() {
   looping = true;
   try {
     while (run && run.mode !== 'idle' && !run.ended) {
-      slice(run);
-      await breathe();
+      const stepped = slice(run);
+      const rest = stepped ? restOf(run) : 0;
+      if (rest > 0) {
+        postReports(run);
+        await new Promise((resolve) => { setTimeout(resolve, rest); });
+      } else await breathe();
     }
   } catch (error) {
     const stopped = run;
@@ -189,7 +206,14 @@ async function loop() {
   }
 }
 
-/** @param {NonNullable<typeof run>} now */
+/** Milliseconds until the pace allows another iteration. @param {NonNullable<typeof run>} now */
+function restOf({ pace, begun, stepped }) {
+  const now = performance.now();
+  if (!pace || (pace.until !== null && now - begun > pace.until)) return 0;
+  return stepped + pace.every - now;
+}
+
+/** Whether it ended with an iteration that the pace makes wait for. @param {NonNullable<typeof run>} now */
 function slice(now) {
   const began = performance.now();
   while (now.mode !== 'idle' && performance.now() - began < SLICE) {
@@ -213,14 +237,17 @@ function slice(now) {
         postReports(now);
         post({ type: 'paused', run: now.id });
       }
+      now.stepped = before + spent;
+      if (restOf(now) > 0) return true;
     } else {
       now.ended = true;
       postReports(now);
       post({ type: 'stopped', run: now.id, stop: progress.stop });
-      return;
+      return false;
     }
   }
   if (performance.now() - now.posted >= POST) postReports(now);
+  return false;
 }
 
 /** @param {NonNullable<typeof run>} now */
@@ -279,7 +306,7 @@ function failure(error) {
 /** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
 function crashed(error) {
   if (run) run.mode = 'idle';
-  post({ type: 'crashed', message: messageOf(error) });
+  post({ type: 'crashed', message: panics.pop() ?? messageOf(error) });
 }
 
 /** @param {FromWorker} message */

@@ -52,7 +52,7 @@ export function mount(root, store) {
 function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings }) {
   const { reference: kind } = run?.settings ?? settings;
   const key = run?.overview?.measures[0] ?? settings.measure;
-  const value = predicted_value === null ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
+  const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
   return [
     { title: 'Reference y*', about: `by grade, ties ${kind}`, ranking: reference },
     { title: 'Model', about: `by ⟨w, x⟩ · ${value}`, ranking: predicted },
@@ -68,15 +68,15 @@ function equationOf({ loss, margin, hinge, working_slack, oracle }, { run }) {
   /** @param {number} value */
   const number = (value) => (Math.abs(value) >= 1000 ? significant(value, 5) : fixed(value, 3));
   const sign = margin > 0 ? '−' : '+';
-  const over = working_slack === null ? 0 : hinge - working_slack;
+  const over = working_slack === undefined ? 0 : hinge - working_slack;
   /** @param {string} text */
   const dot = (text) => h('span', { class: 'part' }, text);
   const nothing = Math.abs(hinge) < 1e-12;
   return [
     h('span', { class: 'part' }, 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩ = ', number(loss), ` ${sign} `, number(Math.abs(margin)), ' = ', h('b', { class: 'hinge' }, number(hinge))),
-    working_slack !== null && dot(`slack in working set ${number(working_slack)}`),
-    working_slack !== null && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated: the working set covers it')),
-    working_slack === null && dot(run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries' : 'no working set yet'),
+    working_slack !== undefined && dot(`slack in working set ${number(working_slack)}`),
+    working_slack !== undefined && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated: the working set covers it')),
+    working_slack === undefined && dot(run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries' : 'no working set yet'),
     nothing && dot('no ranking contradicts the margin: ŷ = y*'),
     h('span', { class: 'part muted' }, `found by ${oracle}`),
   ].filter(Boolean);

@@ -41,7 +41,7 @@ export function mount(root, store) {
 
     const methodNow = catalog.methods.find(({ name }) => name === settings.method);
     method.update(catalog.methods.map(({ name, label }) => ({ value: name, text: label })), settings.method, methodNow ?? null, problemOf('method'));
-    measure.update(catalog.measures.map((choice) => ({ value: choice.name, text: choice.label, refused: refusal(check, settings, defaults, { measure: measureText(choice, parts.cutOff ?? choice.default_cut_off) }) })), now.name, now, now.cut_off ? null : problemOf('measure'));
+    measure.update(catalog.measures.map((choice) => ({ value: choice.name, text: choice.label, refused: refusal(check, settings, defaults, { measure: measureText(choice, parts.cutOff ?? choice.default_cut_off ?? null) }) })), now.name, now, now.cut_off ? null : problemOf('measure'));
     cutOff.update(parts.cutOff, now.cut_off ? '' : 'this measure takes none', { disabled: !now.cut_off, problem: now.cut_off ? problemOf('measure') : null });
 
     if (parametersOf !== now.name) {

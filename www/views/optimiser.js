@@ -4,6 +4,7 @@ import { h, say } from '../dom.js';
 import { check } from '../core.js';
 import { freshId, numberField, panel, selectField } from '../fields.js';
 import { significant } from '../format.js';
+import { PACES } from '../pace.js';
 import { refusal } from '../settings.js';
 
 const LOWEST = -3; // log10 of the slider's ends
@@ -17,6 +18,7 @@ export function mount(root, store) {
   const slider = h('input', { type: 'range', min: LOWEST, max: HIGHEST, step: 0.25, 'aria-label': 'C on a logarithmic scale', oninput: () => set({ c: Number((10 ** slider.valueAsNumber).toPrecision(2)) }) });
   const workingSet = selectField('Working set', (name) => set({ working_set: name }));
   const gap = numberField('Stop at gap', { min: 0, step: 'any', unit: '%' }, (value) => set({ gap: value === null ? Number.NaN : Number((value / 100).toPrecision(12)) }));
+  const pace = selectField('Pace', (name) => store.dispatch({ type: 'pace', pace: name }));
   const iterations = numberField('Max iterations', { min: 1, step: 1 }, (value) => set({ max_iterations: value ?? Number.NaN }));
   const threshold = numberField('Good from grade', { min: 1, max: 31, step: 1 }, (value) => set({ threshold: value ?? Number.NaN }));
   const zero = checkbox('Drop documents without any feature', (drop_zero) => set({ drop_zero }));
@@ -24,10 +26,14 @@ export function mount(root, store) {
 
   const { element, gist } = panel('Optimiser', !matchMedia('(max-width: 760px)').matches,
     h('div', { class: 'with-slider' }, slider, c.element),
-    workingSet.element, gap.element,
+    workingSet.element, gap.element, pace.element,
     h('details', { class: 'more' }, h('summary', {}, 'More'), h('div', { class: 'panel-body' }, h('div', { class: 'pair' }, iterations.element, threshold.element), zero.element, twins.element)));
   root.append(element);
 
+  store.watch((state) => [state.pace], ([name]) => {
+    const now = PACES.find((one) => one.name === name);
+    pace.update(PACES.map((one) => ({ value: one.name, text: one.label })), name, { summary: now?.about });
+  });
   store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);

@@ -65,5 +65,5 @@ export function statusText({ run, data, loading }) {
 
 /** @param {import('../reducer.js').Run} run */
 function phaseText({ phase }) {
-  return phase && (phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : 'solving the QP');
+  return phase && (phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'qp' ? 'solving the QP' : 'taking the measures');
 }

@@ -30,11 +30,11 @@ export function mount(root, store) {
     forth.disabled = last.disabled = iteration === end;
     const report = run?.reports[iteration];
     const { phase } = run ?? {};
-    const busy = isWorking(run) && phase ? ` · ${phase.phase === 'oracle' ? `oracle ${count(phase.done)}/${count(phase.of)}` : 'QP'}` : '';
+    const busy = isWorking(run) && phase ? ` · ${phase.phase === 'oracle' ? `oracle ${count(phase.done)}/${count(phase.of)}` : phase.phase === 'qp' ? 'QP' : 'measures'}` : '';
     say(readout, !report ? `iteration 0: w = 0${busy}` : [
       `iteration ${count(iteration)} of ${count(end)}`, plural(report.cuts, 'cut'),
       run?.seconds[iteration] !== undefined && seconds(run.seconds[iteration]),
     ].filter(Boolean).join(' · '));
-    readout.title = report ? `round ${report.round} of re-aligning y* · ‖w‖ ${report.norm.toPrecision(4)} · ${report.added} cuts added · worst violation ${report.worst_violation.toPrecision(3)}${busy}` : '';
+    readout.title = report ? `${report.round ? `y* re-aligned ${plural(report.round, 'time')} · ` : ''}‖w‖ ${report.norm.toPrecision(4)} · ${report.added} cuts added · worst violation ${report.worst_violation.toPrecision(3)}${busy}` : '';
   });
 }
