@@ -3,6 +3,7 @@
 
 import { draw_chart } from './core.js';
 import { rounds } from './curves.js';
+import { newest } from './reducer.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('./reducer.js').Run} Run */
@@ -28,7 +29,7 @@ export function chartOn(canvas, read) {
     [canvas.width, canvas.height] = [wide, high];
     const context = canvas.getContext('2d');
     if (context) context.lineJoin = 'round';
-    if (!run?.reports.length) {
+    if (newest(run) === 0 || !run) {
       frame = null;
       return;
     }
@@ -42,7 +43,7 @@ export function chartOn(canvas, read) {
         color: hex(style.getPropertyValue(color).trim()), dash, width: stroke,
         values: Array.from(run.reports, (report) => (report ? finite(of(report)) : undefined)),
       })),
-      band: chart.band ?? undefined, cursor, marks: rounds(run),
+      band: chart.band ?? undefined, y_minimum: chart.lowest?.(run), cursor, marks: rounds(run),
     });
   };
   const schedule = () => { scheduled ||= requestAnimationFrame(draw); };

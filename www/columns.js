@@ -27,7 +27,8 @@ export function documentName({ comment }, index) {
  * @param {{ pixels: Record<number, Float64Array>, size: { width: number, height: number } } | null} pictures
  */
 export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
-  const element = h('div', { class: pictures ? 'columns pictured' : 'columns' });
+  const longest = Math.max(0, ...columns.flatMap(({ ranking }) => ranking.slice(0, shown)).map((index) => documentName(inspection.documents[index], index).length));
+  const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
   const places = columns.map(({ ranking }) => {
     /** @type {number[]} */
     const place = [];

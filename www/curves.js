@@ -11,7 +11,8 @@ import { measureName, percent, significant } from './format.js';
  *   of: (report: StepReport) => number | null, text: (value: number | null) => string }} Curve
  */
 
-/** @typedef {{ name: string, about: string, curves: Curve[], band: [number, number] | null }} Chart */
+/** @typedef {{ name: string, about: string, curves: Curve[], band: [number, number] | null,
+ *   lowest?: (run: Run) => number | undefined }} Chart */
 
 const SOLID = /** @type {number[]} */ ([]);
 const DASHED = [6, 4];
@@ -37,6 +38,8 @@ const OBJECTIVE = {
     { ...curve('gap', 'gap', SOLID, (report) => report.gap), drawn: false, text: percent },
   ],
   band: [0, 1],
+  // The objective is never below 0, so a lower bound below 0 says nothing and would only press the rest together.
+  lowest: (run) => (run.reports.some((report) => report && report.dual < 0) ? 0 : undefined),
 };
 
 /**

@@ -128,8 +128,8 @@ export function startEngine(store, check) {
       const problem = check(state.settings);
       store.dispatch({ type: 'problem', problem });
       clearTimeout(settling);
-      if (run && run === previous.run && !run.reports.length && !isWorking(run) && !problem) {
-        settling = setTimeout(() => { if (!store.get().run?.reports.length && !isWorking(store.get().run)) store.dispatch({ type: 'reset' }); }, SETTLE);
+      if (run && run === previous.run && newest(run) === 0 && !isWorking(run) && !problem) {
+        settling = setTimeout(() => { if (newest(store.get().run) === 0 && !isWorking(store.get().run)) store.dispatch({ type: 'reset' }); }, SETTLE);
       }
     }
     // A run that came back after a failed one is still the worker's.
@@ -158,7 +158,7 @@ function lookQueue(store, post) {
 
   const consider = () => {
     const { run, cursor, query, look, data } = store.get();
-    if (waiting || !run?.overview || run.status === 'lost') return;
+    if (waiting || !run?.reports[cursor.iteration] || run.status === 'lost') return;
     const key = `${run.id}/${cursor.iteration}/${query}`;
     if (key === sent) return;
     const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - performance.now() : 0;

@@ -10,6 +10,26 @@ export function freshId(prefix) {
 }
 
 /**
+ * A plain-text formula with its indices lowered and its exponents raised.
+ * @param {string} text
+ * @returns {import('./dom.js').Child[]}
+ */
+export function formula(text) {
+  /** @type {import('./dom.js').Child[]} */
+  const parts = [];
+  let from = 0;
+  for (const match of text.matchAll(/_(y\*?\(j\)|[a-z0-9])|\^(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\)|([−-]?[a-z0-9]+(?:_[a-z])?))|log2/g)) {
+    const [whole, index, grouped, exponent] = match;
+    parts.push(text.slice(from, match.index));
+    if (index) parts.push(h('sub', {}, index));
+    else if (whole === 'log2') parts.push('log', h('sub', {}, '2'));
+    else parts.push(h('sup', {}, formula(grouped ?? exponent)));
+    from = match.index + whole.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/**
  * @typedef {{ value: string, text: string, refused?: string | null }} Option
  * `refused`: why it cannot be chosen.
  */
@@ -47,7 +67,7 @@ export function selectField(label, choose) {
       select.toggleAttribute('aria-invalid', Boolean(problem));
       const refused = options.filter((option) => option.refused);
       fill(note,
-        explanation?.formula && h('span', { class: 'formula', title: explanation.source ?? '' }, explanation.formula),
+        explanation?.formula && h('span', { class: 'formula', title: explanation.source ?? '' }, formula(explanation.formula)),
         explanation?.summary && h('span', {}, explanation.summary),
         problem && h('span', { class: 'problem' }, problem),
         refused.map((option) => h('span', { class: 'refused' }, `Not offered: ${option.text}. ${option.refused}`)));

@@ -55,7 +55,7 @@ export function percent(share) {
 
 /** @param {number} value seconds of work */
 export function seconds(value) {
-  return value < 10 ? `${value.toFixed(2)} s` : value < 100 ? `${value.toFixed(1)} s` : `${count(value)} s`;
+  return value < 0.095 ? `${Math.max(1, Math.round(value * 1000))} ms` : value < 10 ? `${value.toFixed(2)} s` : value < 100 ? `${value.toFixed(1)} s` : `${count(value)} s`;
 }
 
 /** @param {number} value bytes */

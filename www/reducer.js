@@ -15,14 +15,15 @@
  * A wish for data. `sample` is the sample's id, null for the user's own data; `settings`
  * are the sample's recommendations, applied when the data has arrived.
  * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
- *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null }} Request
+ *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
+ *   features: string[] | null }} Request
  */
 
 /** @typedef {{ request: Request, summaries: Summaries }} Data */
 /** @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number }} Loading */
 
 /**
- * `preparing`: the worker is building it · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
+ * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
  * `reports[t]` and `seconds[t]` belong to iteration t.
  * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost'} RunStatus
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
@@ -136,7 +137,7 @@ export function sameSettings(a, b) {
 function freshRun(state, status) {
   const id = state.runs + 1;
   return {
-    ...state, runs: id, alert: null, kept: state.run?.reports.length ? state.run : null,
+    ...state, runs: id, alert: null, kept: newest(state.run) > 0 ? state.run : null,
     run: { id, settings: state.settings, status, overview: null, reports: [], seconds: [], phase: null, stop: null },
     cursor: { iteration: 0, follow: true },
   };
@@ -197,7 +198,7 @@ function reduceLoad(state, action) {
 function reduceRun(state, run, action) {
   switch (action.type) {
     case 'prepared':
-      return { ...withRun(state, { overview: action.overview, status: run.status === 'preparing' ? 'ready' : run.status }), kept: null };
+      return { ...withRun(state, { overview: action.overview }), kept: null };
     case 'reports': {
       const reports = run.reports.slice();
       const seconds = run.seconds.slice();
@@ -210,7 +211,7 @@ function reduceRun(state, run, action) {
     }
     case 'paused':
       // The answer to a pause may come after Train was pressed again.
-      return run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: run.reports.length ? 'paused' : 'ready', phase: null });
+      return run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: newest(run) > 0 ? 'paused' : 'ready', phase: null });
     case 'stopped':
       return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
     case 'run failed': {

@@ -18,16 +18,16 @@ export const SAMPLES = [
     about: 'Six searches on a recipe site, few enough to read every document.',
     credit: null,
     train: file('kitchen.txt'), valid: null, test: null,
-    holdOut: false, picture: null,
+    holdOut: false, picture: null, features: ['title', 'text', 'popularity', 'rating', 'complete'],
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },
   },
   {
     id: 'generated',
     name: 'Web search (generated)',
-    about: '200 made-up web searches, 40 pages each: grades 0 to 4 from a hidden rule, blurred by noise.',
+    about: '200 made-up web searches, about 40 pages each: grades 0 to 4 from a hidden rule, blurred by noise.',
     credit: null,
     train: { kind: 'generated', name: 'generated sample', queries: 200, documents: 40, seed: 1 }, valid: null, test: null,
-    holdOut: true, picture: null,
+    holdOut: true, picture: null, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },
   },
   {
@@ -36,7 +36,7 @@ export const SAMPLES = [
     about: 'LightGBM’s ranking example: 300 sparse features, grades 0 to 4, few documents per query.',
     credit: 'LightGBM authors, MIT.',
     train: file('lightgbm-train.txt.gz'), valid: null, test: file('lightgbm-test.txt.gz'),
-    holdOut: false, picture: null,
+    holdOut: false, picture: null, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'minmax', decay: 'power:0.5', reference: 'aligned' },
   },
   {
@@ -45,12 +45,12 @@ export const SAMPLES = [
     about: 'Find the threes among all ten digits: each document is an 8 × 8 picture, and so is w.',
     credit: 'Alpaydin and Kaynak, UCI, CC BY 4.0.',
     train: file('optdigits.txt.gz'), valid: null, test: null,
-    holdOut: true, picture: { width: 8, height: 8 },
+    holdOut: true, picture: { width: 8, height: 8 }, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', decay: 'power:0.5', reference: 'aligned' },
   },
 ];
 
-export const FIRST_SAMPLE = 'lightgbm';
+export const FIRST_SAMPLE = 'generated';
 
 /**
  * @param {string} id
@@ -59,6 +59,6 @@ export const FIRST_SAMPLE = 'lightgbm';
 export function sampleRequest(id) {
   const sample = SAMPLES.find((one) => one.id === id);
   if (!sample) return null;
-  const { name, train, valid, test, holdOut, picture, settings } = sample;
-  return { sample: id, name, train, valid, test, holdOut, picture, settings };
+  const { name, train, valid, test, holdOut, picture, features, settings } = sample;
+  return { sample: id, name, train, valid, test, holdOut, picture, features, settings };
 }

@@ -19,7 +19,7 @@ const ready = init();
 let data = null;
 let newestLoad = 0;
 
-/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', budget: number, worked: number,
+/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', steps: number, reported: boolean, budget: number, worked: number,
  *   pace: import('./protocol.js').Pace | null, begun: number, stepped: number,
  *   reports: StepReport[], seconds: number[], phase: Phase | null, posted: number, ended: boolean } | null} */
 let run = null;
@@ -54,6 +54,8 @@ async function handle(message) {
     return post({ type: 'paused', run: run.id });
   }
   run.mode = message.type === 'go' ? 'run' : 'step';
+  // A step before iteration 0 is known goes on to iteration 1.
+  run.steps = (run.reported ? 0 : 1) + 1;
   run.pace = message.type === 'go' ? message.pace : null;
   run.begun = performance.now();
   void loop();
@@ -169,8 +171,10 @@ function prepare({ run: id, settings }) {
     if (data.valid) training.watch_validation(data.valid);
     if (data.test) training.watch_test(data.test);
     dropRun();
-    run = { id, training, mode: 'idle', budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    // Iteration 0 is w = 0: working it out at once lets the page show what there is to learn.
+    run = { id, training, mode: 'step', steps: 1, reported: false, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
     post({ type: 'prepared', run: id, overview: training.overview() });
+    void loop();
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'run failed', run: id, failure: failure(error) });
@@ -232,7 +236,9 @@ function slice(now) {
     if (progress.state === 'stepped') {
       now.reports.push(progress.report);
       now.seconds.push(now.worked);
-      if (now.mode === 'step') {
+      now.reported = true;
+      now.steps -= 1;
+      if (now.mode === 'step' && now.steps <= 0) {
         now.mode = 'idle';
         postReports(now);
         post({ type: 'paused', run: now.id });

@@ -2,7 +2,7 @@
 
 import { h, s, fill, say } from '../dom.js';
 import { chartOn } from '../charts.js';
-import { charts } from '../curves.js';
+import { charts, rounds } from '../curves.js';
 import { freshId } from '../fields.js';
 import { count } from '../format.js';
 import { newest } from '../reducer.js';
@@ -33,10 +33,11 @@ function card(store, read) {
   const canvas = h('canvas', { role: 'img' });
   const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
   const legend = h('ul', { class: 'legend' });
+  const again = h('p', { class: 'again', title: 'At each upright line y* was re-ordered by the new w: another problem begins, and its lower bound starts anew.' }, 'upright lines: y* re-aligned');
   const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
   const toggle = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Show as table', title: 'Show as table', 'aria-expanded': 'false', onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Table');
   const plot = h('div', { class: 'plot' }, canvas, empty);
-  const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, legend);
+  const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, h('div', { class: 'under' }, legend, again));
   const drawing = chartOn(canvas, () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration }));
   const table = numbers();
   const spoken = calmly((text) => canvas.setAttribute('aria-label', text));
@@ -70,7 +71,8 @@ function card(store, read) {
     say(title, chart.name);
     say(about, chart.about);
     tablePlace.setAttribute('aria-label', `${chart.name} as a table`);
-    empty.hidden = Boolean(run?.reports.length);
+    empty.hidden = newest(run) > 0;
+    again.hidden = chart.band === null || !run || rounds(run).length === 0;
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
     legendOf(legend, values);
     spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`);

@@ -29,7 +29,8 @@ export function mount(root, store) {
     h('div', { class: 'drop' }, letor.element, h('p', {}, 'It never leaves this device.'), h('div', { class: 'pair' }, valid.element, test.element)),
     pasteBox(store),
     progress,
-    h('div', { class: 'group-choice' }, h('div', { class: 'pair' }, holdOut.element, scaling.element), scaling.note));
+    h('div', { class: 'group-choice inline' }, holdOut.element, scaling.element, scaling.note),
+    warnings(store));
   root.append(element);
 
   store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
@@ -47,7 +48,7 @@ export function mount(root, store) {
     const given = request?.valid || request?.test;
     holdOut.select.disabled = Boolean(given) || !request;
     holdOut.update(
-      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 + 20 %' }],
+      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 % + 20 %' }],
       request?.holdOut && !given ? 'split' : 'none',
       null);
     holdOut.select.title = given ? 'The validation and test files are the held-out data.' : 'Whole queries for validation and test, drawn by a fixed seed.';
@@ -118,6 +119,20 @@ function pasteBox(store) {
     },
   }, 'Load lines');
   return h('div', { class: 'field paste' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);
+}
+
+/** What the reader noticed without refusing the file. @param {Store} store */
+function warnings(store) {
+  const summary = h('summary', {});
+  const list = h('ul', { class: 'note' });
+  const element = h('details', { class: 'more' }, summary, list);
+  store.watch((state) => [state.data], ([data]) => {
+    const { warnings: told = [], n_warnings: total = 0 } = data?.summaries.train ?? {};
+    element.hidden = total === 0;
+    say(summary, plural(total, 'warning'));
+    fill(list, told.map(({ line, problem }) => h('li', {}, `line ${line}: ${problem}`)), total > told.length && h('li', {}, `and ${total - told.length} more`));
+  });
+  return element;
 }
 
 /** @param {Store} store */

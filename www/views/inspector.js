@@ -75,7 +75,7 @@ function equationOf({ loss, margin, hinge, working_slack, oracle }, { run }) {
   return [
     h('span', { class: 'part' }, 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩ = ', number(loss), ` ${sign} `, number(Math.abs(margin)), ' = ', h('b', { class: 'hinge' }, number(hinge))),
     working_slack !== undefined && dot(`slack in working set ${number(working_slack)}`),
-    working_slack !== undefined && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated: the working set covers it')),
+    working_slack !== undefined && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated')),
     working_slack === undefined && dot(run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries' : 'no working set yet'),
     nothing && dot('no ranking contradicts the margin: ŷ = y*'),
     h('span', { class: 'part muted' }, `found by ${oracle}`),

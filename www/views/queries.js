@@ -1,11 +1,12 @@
 // All training queries at the cursor's iteration, the greatest slack first. Rows can be chosen.
 
 import { h, fill, say } from '../dom.js';
-import { count, fixed, measureName } from '../format.js';
+import { count, fixed, measureName, plural } from '../format.js';
 
 /** @typedef {import('../protocol.js').QueryRow} QueryRow */
 
 const PAGE = 10;
+const EXPLAINED = 'Slack is what w still owes a query: H at this iteration. Choose one to see why.';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -19,7 +20,7 @@ export function mount(root, store) {
   const back = turn('Previous queries', '‹', -1);
   const forth = turn('Next queries', '›', 1);
   const worst = h('button', { type: 'button', class: 'quiet', onclick: () => { page = 0; store.dispatch({ type: 'query', query: null }); } }, 'Follow the worst');
-  const hint = h('p', { class: 'muted' }, 'Slack is what w still owes a query: H at this iteration. Choose one to see why.');
+  const hint = h('p', { class: 'muted' }, EXPLAINED);
   root.append(h('section', { class: 'card', 'aria-label': 'Queries' }, h('div', { class: 'scroll' }, table), h('div', { class: 'pager' }, back, place, forth, worst), hint));
 
   /** @type {QueryRow[]} */
@@ -82,6 +83,13 @@ export function mount(root, store) {
     const at = query ?? look?.inspection?.query;
     selected = rows.findIndex((row) => row.query === at);
     show(page);
+  });
+  store.watch((state) => [state.run?.overview], ([overview]) => {
+    if (!overview) return;
+    const { queries_skipped: skipped, preparation: { zero_rows: zero, near_duplicate_rows: twins } } = overview;
+    say(hint, [EXPLAINED,
+      skipped && `${plural(skipped, 'query is', 'queries are')} left out: every ranking of such a query has the same loss.`,
+      (zero || twins) && `Preparation dropped ${plural(zero + twins, 'document')}.`].filter(Boolean).join(' '));
   });
   store.watch((state) => [state.run?.overview?.measures[0] ?? state.settings.measure], ([key]) => say(measure, measureName(key).replace(/@.*/, '')));
 }

@@ -28,7 +28,7 @@ export function mount(root, store) {
     pause.disabled = !working;
     step.disabled = working || !data || Boolean(problem);
     reset.disabled = !data || Boolean(problem);
-    const changed = run && run.reports.length > 0 && !sameSettings(run.settings, settings);
+    const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
     say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${measureName(settings.measure)}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
     hint.classList.toggle('problem', Boolean(problem));
   });
@@ -57,7 +57,8 @@ export function statusText({ run, data, loading }) {
     return `${reason}: gap ${percent(gap)} after ${plural(iterations, 'iteration')}`;
   }
   const report = run.reports[newest(run)];
-  if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : isWorking(run) ? phaseText(run) ?? 'starting …' : 'ready: press Train';
+  if (run.status === 'ready') return 'ready: press Train';
+  if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : phaseText(run) ?? 'starting …';
   const where = `iteration ${count(report.iteration)} · gap ${percent(report.gap)}`;
   if (run.status === 'running' || run.status === 'stepping') return `${where} · ${plural(report.cuts, 'cut')}`;
   return run.status === 'lost' ? `stopped at ${where}` : `paused at ${where}`;

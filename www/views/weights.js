@@ -22,7 +22,7 @@ export function mount(root, store) {
     say(about, `iteration ${count(look.iteration)} · ‖w‖ ${significant(norm)}`);
     const picture = data?.request.picture;
     if (picture && weights.length <= picture.width * picture.height) drawPicture(body, weights, picture);
-    else drawBars(body, weights);
+    else drawBars(body, weights, data?.request.features ?? null);
   });
 }
 
@@ -44,8 +44,9 @@ function drawPicture(body, weights, size) {
 /**
  * @param {HTMLElement} body
  * @param {Float64Array} weights
+ * @param {string[] | null} names
  */
-function drawBars(body, weights) {
+function drawBars(body, weights, names) {
   const order = Array.from(weights.keys()).sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b).slice(0, BARS);
   const top = Math.abs(weights[order[0]] ?? 0) || 1;
   const used = weights.reduce((sum, weight) => sum + (weight === 0 ? 0 : 1), 0);
@@ -54,6 +55,6 @@ function drawBars(body, weights) {
     const weight = weights[feature];
     const bar = h('span', { class: weight < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${(50 * Math.abs(weight)) / top}%`);
-    return h('li', {}, h('span', { class: 'feature' }, `feature ${feature + 1}`), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, fixed(weight, 3)));
+    return h('li', {}, h('span', { class: 'feature' }, names?.[feature] ?? `feature ${feature + 1}`), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, fixed(weight, 3)));
   })), h('p', { class: 'muted' }, used > BARS ? `The ${BARS} largest of ${count(used)} that are not 0.` : `${plural(used, 'weight')} not 0.`));
 }
