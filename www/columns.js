@@ -30,6 +30,7 @@ export function documentName({ comment }, index) {
 export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
   const longest = Math.max(0, ...columns.flatMap(({ ranking }) => ranking.slice(0, shown)).map((index) => documentName(inspection.documents[index], index).length));
   const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
+  element.classList.toggle('pictured', pictures !== null);
   const places = columns.map(({ ranking }) => {
     /** @type {number[]} */
     const place = [];

@@ -5,7 +5,7 @@ import { chartOn } from '../charts.js';
 import { charts, rounds } from '../curves.js';
 import { freshId } from '../fields.js';
 import { count } from '../format.js';
-import { newest } from '../reducer.js';
+import { isWorking, newest } from '../reducer.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../curves.js').Chart} Chart */
@@ -75,7 +75,7 @@ function card(store, read) {
     again.hidden = chart.band === null || !run || rounds(run).length === 0;
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
     legendOf(legend, values, again);
-    spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`);
+    spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`, !isWorking(run));
     drawing.schedule();
     if (!tablePlace.hidden) table.update(chart, run, cursor.iteration);
   }
@@ -133,20 +133,20 @@ function numbers() {
 }
 
 /**
- * Calls at most once per CALM milliseconds, and always with the last text.
+ * Calls at most once per CALM milliseconds unless it is told at once, and always with the last text.
  * @param {(text: string) => void} tell
  */
 function calmly(tell) {
   let last = -CALM;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  return (/** @type {string} */ text) => {
+  return (/** @type {string} */ text, /** @type {boolean} */ atOnce) => {
     clearTimeout(later);
     const now = () => {
       last = performance.now();
       tell(text);
     };
-    const wait = last + CALM - performance.now();
+    const wait = atOnce ? 0 : last + CALM - performance.now();
     if (wait > 0) later = setTimeout(now, wait);
     else now();
   };
