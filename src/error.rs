@@ -31,7 +31,7 @@ pub enum Error {
     /// A setting outside its range or not in its grammar.
     #[error("{field}: {problem}")]
     Config {
-        /// Name of the setting as the user writes it.
+        /// Key of the setting, as in [`TrainingSettings`](crate::settings::TrainingSettings), or name of the argument.
         field: &'static str,
         /// The value seen and what was expected.
         problem: String,

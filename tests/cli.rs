@@ -240,7 +240,7 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["eval", &good, "--model", &text], 1, &["model.json", "line 1"]);
     fails(&["train", &good, "--measure", "auc"], 2, &["measure", "AUC"]);
     fails(&["train", &good, "--decay", "power:-1"], 2, &["decay"]);
-    fails(&["train", &good, "--c", "-1"], 2, &["C"]);
+    fails(&["train", &good, "--c", "-1"], 2, &["c: -1 is not a positive number"]);
     fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
     fails(&["train"], 2, &["Usage"]);
     fails(&["dance"], 2, &["dance"]);

@@ -259,8 +259,8 @@ fn unusable_data_and_settings_are_refused() {
     check(|s| s.decay_cut = Some(0), "cut");
     check(|s| s.reference = "any".to_owned(), "aligned, averaged, fixed");
     check(|s| s.working_set = "2-slack".to_owned(), "n-slack, 1-slack");
-    check(|s| s.c = 0.0, "C");
-    check(|s| s.c = f64::NAN, "C");
+    check(|s| s.c = 0.0, "c: 0 is not");
+    check(|s| s.c = f64::NAN, "c: NaN is not");
     check(|s| s.gap = 1.0, "gap");
     check(|s| s.max_iterations = 0, "iterations");
     check(|s| s.scale = "max".to_owned(), "scal");

@@ -44,7 +44,7 @@ impl DecayProfile {
             return Err(Error::config("offset", format!("{offset} is not a positive number")));
         }
         if cut == Some(0) {
-            return Err(Error::config("decay cut", "0 would leave nothing of c; the smallest cut is 1"));
+            return Err(Error::config("decay_cut", "0 would leave nothing of c; the smallest cut is 1"));
         }
         match &decay {
             Decay::Power(exponent) if !(exponent.is_finite() && *exponent >= 0.0) => {

@@ -33,7 +33,7 @@ impl FromStr for WorkingSetScheme {
         match text.trim().to_ascii_lowercase().as_str() {
             "n-slack" => Ok(Self::NSlack),
             "1-slack" => Ok(Self::OneSlack),
-            other => Err(Error::config("working set", format!("{other:?} is not one of n-slack, 1-slack"))),
+            other => Err(Error::config("working_set", format!("{other:?} is not one of n-slack, 1-slack"))),
         }
     }
 }
@@ -69,13 +69,13 @@ impl TrainerConfig {
     /// [`Error::Config`] naming the value that is out of range.
     pub fn check(&self) -> Result<(), Error> {
         if !(self.c.is_finite() && self.c > 0.0) {
-            return Err(Error::config("C", format!("{} is not a positive number", self.c)));
+            return Err(Error::config("c", format!("{} is not a positive number", self.c)));
         }
         if !(self.gap.is_finite() && self.gap > 0.0 && self.gap < 1.0) {
             return Err(Error::config("gap", format!("{} is not between 0 and 1; 0.001 is 0.1 %", self.gap)));
         }
         if self.max_iterations == 0 {
-            return Err(Error::config("max iterations", "0 would not train at all; the smallest is 1"));
+            return Err(Error::config("max_iterations", "0 would not train at all; the smallest is 1"));
         }
         Ok(())
     }
