@@ -66,6 +66,11 @@ pub struct TiedRanking {
 }
 
 impl TiedRanking {
+    /// The ranking without ties: every group is one document. Cost: O(n).
+    pub fn strict(ranking: &Ranking) -> Self {
+        Self { order: ranking.order.clone(), ends: (1..=ranking.len() as u32).collect() }
+    }
+
     /// Groups of equal score, by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         let order = order_by_scores(scores);

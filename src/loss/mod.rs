@@ -7,17 +7,30 @@
 //! `⟨w, δψ(y)⟩ ≥ Δ(y) − ξ`. A loss gives `δψ` as one coefficient per document: `δψ(y) = Xᵀ·coefficients`, so
 //! `⟨w, δψ(y)⟩` is the dot product of the coefficients with the scores.
 
+mod auc;
 mod catalog;
 mod decay;
 mod discount_gain;
 mod dorm;
+mod map;
 pub mod merge;
+pub mod merge_path;
+mod mrr;
+mod ndcg;
+mod owpc;
+mod partial_order;
 mod position_decay;
 
+pub use auc::Auc;
 pub use catalog::{Catalog, LossSpec, MeasureChoice, Parameter, Profiles, catalog};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
+pub use map::Map;
+pub use mrr::{Mrr, MrrFeatureMap};
+pub use ndcg::Ndcg;
+pub use owpc::{Generator, Owpc, PairWeight};
+pub use partial_order::PartialOrder;
 pub use position_decay::{PositionDecay, Reference};
 
 use crate::data::Grade;

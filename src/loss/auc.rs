@@ -1,0 +1,36 @@
+//! SVM-AUC: one minus the share of good-bad pairs in the right order, with ψ_po.
+
+use crate::data::Grade;
+use crate::metric::Measure;
+
+use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::{PartialOrder, QueryLoss, RankingLoss};
+
+/// The AUC loss.
+///
+/// Pairs decouple: in the violator g stands before b iff s_g − s_b ≥ ½.
+/// Cost of the oracle: O(n log n).
+/// Source: Joachims 2005; Chakrabarti et al. 2008, section 3.
+#[derive(Debug, Clone)]
+pub struct Auc {
+    /// Grade from which on a document is good.
+    pub threshold: Grade,
+}
+
+impl RankingLoss for Auc {
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        let order = PartialOrder::bind(grades, self.threshold)?;
+        let loss = PartialOrderLoss::new(
+            order,
+            Measure::Auc,
+            path,
+            "pair by pair: good after bad where s_g − s_b < ½",
+        )?;
+        Some(Box::new(loss))
+    }
+}
+
+/// An inverted pair earns 1/(n₊ n₋) − 2/(n₊ n₋) (s_g − s_b).
+fn path(lists: &ScoredLists) -> Vec<usize> {
+    lists.threshold_path(0.5)
+}

@@ -1,0 +1,41 @@
+//! SVM-MAP: one minus average precision, with ψ_po.
+
+use crate::data::Grade;
+use crate::metric::Measure;
+
+use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::{PartialOrder, QueryLoss, RankingLoss};
+
+/// The average-precision loss.
+///
+/// Δ(y) = 1 − (1/n₊) Σ_g (1+g)/(1+g+b_g), where b_g bad documents stand before the g-th good one, g from 0.
+/// Cost of the oracle: O(n log n + n₊ n₋).
+/// Source: Yue et al. 2007, Algorithm 2; Chakrabarti et al. 2008, section 2.2.4, which prints the sum without 1/n₊
+/// where its text says average.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// Grade from which on a document is good.
+    pub threshold: Grade,
+}
+
+impl RankingLoss for Map {
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        let order = PartialOrder::bind(grades, self.threshold)?;
+        let loss = PartialOrderLoss::new(
+            order,
+            Measure::AveragePrecision,
+            path,
+            "merge of good into bad documents",
+        )?;
+        Some(Box::new(loss))
+    }
+}
+
+fn path(lists: &ScoredLists) -> Vec<usize> {
+    let n_good = lists.good.len() as f64;
+    // The constant 1 of Δ is left out: it is the same for every ranking.
+    lists.best_path(|g, b| {
+        let good_so_far = g as f64 + 1.0;
+        -good_so_far / (n_good * (good_so_far + b as f64))
+    })
+}

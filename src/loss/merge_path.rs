@@ -1,0 +1,159 @@
+//! The merge of good into bad documents, shared by the partial-order losses.
+//!
+//! In an optimal ranking the good documents stand in score order and so do the bad ones, so a ranking is a monotone
+//! path: b_g, the number of bad documents before the g-th good one, never falls with g. If Δ is a constant plus
+//! Σ_g cell(g, b_g), the best path is found in one table with a running maximum over each row.
+//!
+//! Source: Chakrabarti et al. 2008, Fact 3.2; Yue et al. 2007, Algorithm 2. The shortcuts for NDCG of
+//! Chakrabarti et al., Facts 3.3 and 3.4, are not exact and not used: see the tests.
+
+use crate::metric::{Labels, Measure};
+use crate::ranking::{Ranking, TiedRanking};
+
+use super::{PartialOrder, QueryLoss};
+
+/// Good and bad documents of a query in score order.
+#[derive(Debug)]
+pub struct ScoredLists {
+    /// Good documents, the highest score first; ties keep document order.
+    pub good: Vec<u32>,
+    /// Bad documents likewise.
+    pub bad: Vec<u32>,
+    /// Scores of `good`.
+    pub good_scores: Vec<f64>,
+    /// Scores of `bad`.
+    pub bad_scores: Vec<f64>,
+    /// `bad_sums[b]`: sum of the b highest scores of bad documents.
+    pub bad_sums: Vec<f64>,
+    /// 2 / (n₊ n₋).
+    pub scale: f64,
+}
+
+impl ScoredLists {
+    /// Sorts the documents of a query. Cost: O(n log n).
+    pub fn new(order: &PartialOrder, scores: &[f64]) -> Self {
+        let sorted = Ranking::by_scores(scores);
+        let (good, bad): (Vec<u32>, Vec<u32>) =
+            sorted.order().iter().partition(|&&document| order.is_good(document));
+        let scores_of =
+            |documents: &[u32]| documents.iter().map(|&i| scores[i as usize]).collect::<Vec<f64>>();
+        let (good_scores, bad_scores) = (scores_of(&good), scores_of(&bad));
+        let mut bad_sums = Vec::with_capacity(bad.len() + 1);
+        let mut sum = 0.0;
+        bad_sums.push(sum);
+        for score in &bad_scores {
+            sum += score;
+            bad_sums.push(sum);
+        }
+        let scale = 2.0 / (good.len() as f64 * bad.len() as f64);
+        Self { good, bad, good_scores, bad_scores, bad_sums, scale }
+    }
+
+    /// What the g-th good document adds to −⟨w, δψ⟩ behind the b best bad ones.
+    pub fn score_term(&self, g: usize, b: usize) -> f64 {
+        self.scale * (self.bad_sums[b] - b as f64 * self.good_scores[g])
+    }
+
+    /// The ranking in which `path[g]` bad documents stand before the g-th good one. Cost: O(n).
+    pub fn ranking(&self, path: &[usize]) -> Ranking {
+        let mut order = Vec::with_capacity(self.good.len() + self.bad.len());
+        let mut placed = 0;
+        for (&good, &bad_before) in self.good.iter().zip(path) {
+            order.extend_from_slice(&self.bad[placed..bad_before]);
+            placed = bad_before;
+            order.push(good);
+        }
+        order.extend_from_slice(&self.bad[placed..]);
+        Ranking::from_order(order)
+    }
+
+    /// The path in which good g stands behind the bad documents with a score above s_g − `margin`. Cost: O(n).
+    pub fn threshold_path(&self, margin: f64) -> Vec<usize> {
+        let mut b = 0;
+        let mut path = Vec::with_capacity(self.good.len());
+        for score in &self.good_scores {
+            while b < self.bad.len() && self.bad_scores[b] > score - margin {
+                b += 1;
+            }
+            path.push(b);
+        }
+        path
+    }
+
+    /// The path with the greatest `Σ_g cell(g, b_g) − ⟨w, δψ⟩`; of equal ones that with fewer bad documents first.
+    /// Cost: O(n₊ n₋), a bit of memory for each.
+    pub fn best_path(&self, cell: impl Fn(usize, usize) -> f64) -> Vec<usize> {
+        let width = self.bad.len() + 1;
+        // After row g, best[b] is the value of the best path of goods 0 … g with b_g ≤ b.
+        let mut best = vec![0.0; width];
+        // Whether the best path with b_g ≤ b has b_g = b.
+        let mut ends_here = vec![false; width * self.good.len()];
+        for (g, ends_here) in ends_here.chunks_exact_mut(width).enumerate() {
+            let mut running = f64::NEG_INFINITY;
+            for (b, best) in best.iter_mut().enumerate() {
+                let value = *best + cell(g, b) + self.score_term(g, b);
+                if value > running {
+                    running = value;
+                    ends_here[b] = true;
+                }
+                *best = running;
+            }
+        }
+        let mut path = vec![0; self.good.len()];
+        let mut b = width - 1;
+        for (g, ends_here) in ends_here.chunks_exact(width).enumerate().rev() {
+            while !ends_here[b] {
+                b -= 1;
+            }
+            path[g] = b;
+        }
+        path
+    }
+}
+
+/// A loss with ψ_po whose Δ is one minus a measure, and a search for its violator.
+///
+/// `search` gives the path of the violator; Δ comes from the measure, so that the two check each other.
+pub struct PartialOrderLoss<S> {
+    order: PartialOrder,
+    measure: Measure,
+    search: S,
+    description: &'static str,
+}
+
+impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
+    /// The loss of a query, or `None` when even its worst ranking loses nothing.
+    pub fn new(order: PartialOrder, measure: Measure, search: S, description: &'static str) -> Option<Self> {
+        let loss = Self { order, measure, search, description };
+        (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
+    }
+}
+
+impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S> {
+    fn delta(&self, y: &Ranking) -> f64 {
+        self.expected_delta(&TiedRanking::strict(y))
+    }
+
+    fn expected_delta(&self, y: &TiedRanking) -> f64 {
+        let labels = Labels { grades: self.order.labels(), max_grade: 1, threshold: 1 };
+        // There are good and bad documents, so every measure has a value.
+        self.measure.value(y, &labels).map_or(0.0, |value| (1.0 - value).max(0.0))
+    }
+
+    fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
+        self.order.delta_psi(y)
+    }
+
+    fn most_violated(&self, scores: &[f64]) -> Ranking {
+        let lists = ScoredLists::new(&self.order, scores);
+        lists.ranking(&(self.search)(&lists))
+    }
+
+    fn reference(&self) -> &Ranking {
+        self.order.reference()
+    }
+
+    fn oracle(&self) -> String {
+        format!("{} ({} good, {} bad documents)", self.description, self.order.n_good(), self.order.n_bad())
+    }
+}

@@ -1,0 +1,144 @@
+//! SVM-MRR: one minus the reciprocal rank of the first good document, with ψ_mrr or ψ_po.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::data::Grade;
+use crate::error::Error;
+use crate::metric::{Labels, Measure};
+use crate::ranking::{Ranking, TiedRanking};
+
+use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::{PartialOrder, QueryLoss, RankingLoss};
+
+/// The feature map of SVM-MRR.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MrrFeatureMap {
+    /// As published: ψ_mrr(y) = Σ (x_b − x_g₀) over the bad documents b before the first good one g₀, not averaged.
+    #[default]
+    Mrr,
+    /// ψ_po, for comparison.
+    PartialOrder,
+}
+
+impl FromStr for MrrFeatureMap {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "mrr" => Ok(Self::Mrr),
+            "po" => Ok(Self::PartialOrder),
+            other => Err(Error::config("feature_map", format!("{other:?} is not one of mrr, po"))),
+        }
+    }
+}
+
+impl fmt::Display for MrrFeatureMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mrr => "mrr",
+            Self::PartialOrder => "po",
+        })
+    }
+}
+
+/// The reciprocal-rank loss.
+///
+/// Δ(y) = 1 − 1/(1+r), where r is the rank, from 0, of the first good document; 1 if r ≥ `cut_off`.
+/// Cost of the oracle: O(n log n); with ψ_po O(n log n + n₊ n₋).
+/// Source: Chakrabarti et al. 2008, equation 5 and Figure 3.
+#[derive(Debug, Clone)]
+pub struct Mrr {
+    /// Ranks that count.
+    pub cut_off: Option<usize>,
+    /// ψ.
+    pub feature_map: MrrFeatureMap,
+    /// Grade from which on a document is good.
+    pub threshold: Grade,
+}
+
+impl RankingLoss for Mrr {
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        let order = PartialOrder::bind(grades, self.threshold)?;
+        let cut_off = self.cut_off.unwrap_or(usize::MAX);
+        match self.feature_map {
+            MrrFeatureMap::Mrr => Some(Box::new(QueryMrr { order, cut_off })),
+            MrrFeatureMap::PartialOrder => {
+                let measure = Measure::ReciprocalRank { cut_off: self.cut_off };
+                let search = move |lists: &ScoredLists| {
+                    lists.best_path(|g, b| if g == 0 && b < cut_off { -1.0 / (1.0 + b as f64) } else { 0.0 })
+                };
+                Some(Box::new(PartialOrderLoss::new(
+                    order,
+                    measure,
+                    search,
+                    "merge of good into bad documents",
+                )?))
+            }
+        }
+    }
+}
+
+/// The loss with ψ_mrr.
+struct QueryMrr {
+    order: PartialOrder,
+    cut_off: usize,
+}
+
+impl QueryLoss for QueryMrr {
+    fn delta(&self, y: &Ranking) -> f64 {
+        self.expected_delta(&TiedRanking::strict(y))
+    }
+
+    fn expected_delta(&self, y: &TiedRanking) -> f64 {
+        let labels = Labels { grades: self.order.labels(), max_grade: 1, threshold: 1 };
+        let measure =
+            Measure::ReciprocalRank { cut_off: (self.cut_off != usize::MAX).then_some(self.cut_off) };
+        measure.value(y, &labels).map_or(0.0, |value| 1.0 - value)
+    }
+
+    /// δψ(y) = Σ (x_g₀ − x_b), because ψ_mrr(y*) = 0.
+    fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
+        let mut coefficients = vec![0.0; y.len()];
+        for (rank, &document) in y.order().iter().enumerate() {
+            if self.order.is_good(document) {
+                coefficients[document as usize] = rank as f64;
+                break;
+            }
+            coefficients[document as usize] = -1.0;
+        }
+        coefficients
+    }
+
+    /// The first good document is the worst one; before it stand the r best bad ones, for the best r. From the
+    /// cut-off on Δ is 1, and every further bad document that beats the good one pays.
+    fn most_violated(&self, scores: &[f64]) -> Ranking {
+        let lists = ScoredLists::new(&self.order, scores);
+        let worst_good = lists.good_scores[lists.good.len() - 1];
+        let mut best = (0.0, 0);
+        for r in 1..=lists.bad.len() {
+            let loss = if r < self.cut_off { 1.0 - 1.0 / (1.0 + r as f64) } else { 1.0 };
+            let value = loss + lists.bad_sums[r] - r as f64 * worst_good;
+            if value > best.0 {
+                best = (value, r);
+            }
+        }
+        let (_, r) = best;
+        if r == 0 {
+            return self.order.reference().clone();
+        }
+        let mut order = lists.bad[..r].to_vec();
+        order.push(lists.good[lists.good.len() - 1]);
+        order.extend_from_slice(&lists.good[..lists.good.len() - 1]);
+        order.extend_from_slice(&lists.bad[r..]);
+        Ranking::from_order(order)
+    }
+
+    fn reference(&self) -> &Ranking {
+        self.order.reference()
+    }
+
+    fn oracle(&self) -> String {
+        "the best number of bad documents before the worst good one".to_owned()
+    }
+}

@@ -1,0 +1,210 @@
+//! OWPC: an ordered weighted average of the pairwise hinges of each good document. RankSVM is the case of equal
+//! weights.
+//!
+//! Σ_g (1/n₊) Σ_j α_j h_(j), where h_(1) ≥ h_(2) ≥ … are the hinges [1 − ⟨w, x_g − x_b⟩]₊ over the bad documents, and
+//! α_j = G(j) / Σ G for j = 1 … n₋ is non-increasing.
+//!
+//! As a structured loss, y says how many of which bad documents stand before each good one:
+//! Δ(y) = (1/n₊) Σ_g Σ_{j ≤ b_g} α_j, and δψ(y) is the same sum of (x_g − x_b of rank j among the bad).
+//!
+//! Source: Usunier, Buffoni and Gallinari 2009, sections 2 to 4; the oracle is its Proposition 3.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::data::Grade;
+use crate::error::Error;
+use crate::ranking::{Ranking, TiedRanking};
+
+use super::merge_path::ScoredLists;
+use super::{PartialOrder, QueryLoss, RankingLoss};
+
+/// The weights of the sorted hinges, up to their sum.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Generator {
+    /// All the same.
+    Constant,
+    /// The same on the first p % of the bad documents (at least one), then 0.
+    Top(f64),
+    /// 1/j.
+    InverseRank,
+    /// 2^(−100 j / (p n₋)).
+    Exponential(f64),
+}
+
+impl Generator {
+    fn weight(self, j: usize, n_bad: usize) -> f64 {
+        let (j, n_bad) = (j as f64, n_bad as f64);
+        match self {
+            Self::Constant => 1.0,
+            Self::Top(percent) => f64::from(u8::from(j <= (n_bad * percent / 100.0).max(1.0))),
+            Self::InverseRank => 1.0 / j,
+            // Relative to the first one, so that no list is so short that all of them vanish.
+            Self::Exponential(percent) => libm::exp2(-100.0 * (j - 1.0) / (percent * n_bad)),
+        }
+    }
+}
+
+const GRAMMAR: &str = "constant, top:P (P per cent of the bad documents), inverse-rank or exp:P";
+
+impl FromStr for Generator {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let text = text.trim().to_ascii_lowercase();
+        let refused =
+            || Error::config("generator", format!("{text:?} is not a generator; it can be {GRAMMAR}"));
+        let percent = |part: &str| {
+            part.trim().parse::<f64>().ok().filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
+                Error::config(
+                    "generator",
+                    format!("{part:?} in {text:?} is not a number above 0 and up to 100"),
+                )
+            })
+        };
+        match text.split_once(':') {
+            Some(("top", part)) => Ok(Self::Top(percent(part)?)),
+            Some(("exp", part)) => Ok(Self::Exponential(percent(part)?)),
+            None if text == "constant" => Ok(Self::Constant),
+            None if text == "inverse-rank" => Ok(Self::InverseRank),
+            _ => Err(refused()),
+        }
+    }
+}
+
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constant => f.write_str("constant"),
+            Self::Top(percent) => write!(f, "top:{percent}"),
+            Self::InverseRank => f.write_str("inverse-rank"),
+            Self::Exponential(percent) => write!(f, "exp:{percent}"),
+        }
+    }
+}
+
+/// What the hinges of a query are summed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PairWeight {
+    /// A mean over the good documents: every query weighs the same.
+    #[default]
+    Mean,
+    /// A sum over all pairs: queries with many pairs weigh more.
+    Sum,
+}
+
+impl FromStr for PairWeight {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "mean" => Ok(Self::Mean),
+            "sum" => Ok(Self::Sum),
+            other => Err(Error::config("pairs", format!("{other:?} is not one of mean, sum"))),
+        }
+    }
+}
+
+/// The OWPC loss.
+///
+/// Cost of the oracle: O(n log n), without ever listing the pairs.
+#[derive(Debug, Clone)]
+pub struct Owpc {
+    /// Weights of the sorted hinges.
+    pub generator: Generator,
+    /// Whether a query's hinges are averaged or summed.
+    pub pairs: PairWeight,
+    /// Grade from which on a document is good.
+    pub threshold: Grade,
+}
+
+impl RankingLoss for Owpc {
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        let order = PartialOrder::bind(grades, self.threshold)?;
+        let n_bad = order.n_bad();
+        let mut weights: Vec<f64> = (1..=n_bad).map(|j| self.generator.weight(j, n_bad)).collect();
+        let total: f64 = weights.iter().sum();
+        let scale = match self.pairs {
+            PairWeight::Mean => 1.0 / (order.n_good() as f64 * total),
+            PairWeight::Sum => n_bad as f64 / total,
+        };
+        let mut sums = Vec::with_capacity(n_bad + 1);
+        let mut sum = 0.0;
+        sums.push(sum);
+        for weight in &mut weights {
+            *weight *= scale;
+            sum += *weight;
+            sums.push(sum);
+        }
+        Some(Box::new(QueryOwpc { order, weights, sums }))
+    }
+}
+
+struct QueryOwpc {
+    order: PartialOrder,
+    /// α_j / n₊, j from 0.
+    weights: Vec<f64>,
+    /// `sums[b]`: the first b weights together.
+    sums: Vec<f64>,
+}
+
+impl QueryLoss for QueryOwpc {
+    fn delta(&self, y: &Ranking) -> f64 {
+        let mut bad_before = 0;
+        let mut delta = 0.0;
+        for &document in y.order() {
+            if self.order.is_good(document) {
+                delta += self.sums[bad_before];
+            } else {
+                bad_before += 1;
+            }
+        }
+        delta
+    }
+
+    /// In a group of tied documents every number of its bad ones is equally likely to stand before a good one.
+    fn expected_delta(&self, y: &TiedRanking) -> f64 {
+        let mut bad_before = 0;
+        let mut delta = 0.0;
+        for (_, documents) in y.groups() {
+            let good = documents.iter().filter(|&&document| self.order.is_good(document)).count();
+            let bad = documents.len() - good;
+            if good > 0 {
+                let sum: f64 = self.sums[bad_before..=bad_before + bad].iter().sum();
+                delta += good as f64 * sum / (bad as f64 + 1.0);
+            }
+            bad_before += bad;
+        }
+        delta
+    }
+
+    fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
+        let mut coefficients = vec![0.0; y.len()];
+        let mut bad_before = 0;
+        let mut good_behind = self.order.n_good() as f64;
+        for &document in y.order() {
+            coefficients[document as usize] = if self.order.is_good(document) {
+                good_behind -= 1.0;
+                self.sums[bad_before]
+            } else {
+                bad_before += 1;
+                -self.weights[bad_before - 1] * good_behind
+            };
+        }
+        coefficients
+    }
+
+    /// Bad documents by score; the pair (g, b) is active iff 1 + s_b > s_g.
+    fn most_violated(&self, scores: &[f64]) -> Ranking {
+        let lists = ScoredLists::new(&self.order, scores);
+        lists.ranking(&lists.threshold_path(1.0))
+    }
+
+    fn reference(&self) -> &Ranking {
+        self.order.reference()
+    }
+
+    fn oracle(&self) -> String {
+        "one sort: a pair is active iff 1 + s_b > s_g".to_owned()
+    }
+}

@@ -1,0 +1,86 @@
+//! The partial-order feature map ψ_po of good and bad documents, as coefficients. Knows no features.
+//!
+//! ψ_po(x, y) = 1/(n₊ n₋) Σ_{good g, bad b} y_gb (x_g − x_b), with y_gb = 1 if g stands before b, else −1. So
+//! δψ(y) = 2/(n₊ n₋) Σ (x_g − x_b) over the inverted pairs: those with b before g.
+//!
+//! Source: Chakrabarti et al. 2008, sections 3.1 and 3.1.1, where the scale 1/(n₊ n₋) is essential.
+
+use crate::data::Grade;
+use crate::ranking::Ranking;
+
+/// The good and the bad documents of a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartialOrder {
+    /// For each document, 1 if it is good and 0 if it is bad.
+    labels: Vec<Grade>,
+    /// Documents by grade, ties in document order.
+    reference: Ranking,
+    n_good: usize,
+}
+
+impl PartialOrder {
+    /// Good are the documents from grade `threshold` on. `None` unless there are good and bad ones.
+    /// Cost: O(n log n).
+    pub fn bind(grades: &[Grade], threshold: Grade) -> Option<Self> {
+        let labels: Vec<Grade> = grades.iter().map(|&grade| Grade::from(grade >= threshold)).collect();
+        let n_good = labels.iter().filter(|&&label| label == 1).count();
+        let mut order: Vec<u32> = (0..grades.len() as u32).collect();
+        order.sort_by_key(|&document| std::cmp::Reverse(grades[document as usize]));
+        (n_good > 0 && n_good < labels.len()).then(|| Self {
+            labels,
+            reference: Ranking::from_order(order),
+            n_good,
+        })
+    }
+
+    /// One label per document: 1 for good, 0 for bad.
+    pub fn labels(&self) -> &[Grade] {
+        &self.labels
+    }
+
+    /// Whether a document is good.
+    pub fn is_good(&self, document: u32) -> bool {
+        self.labels[document as usize] == 1
+    }
+
+    /// Number of good documents, n₊.
+    pub fn n_good(&self) -> usize {
+        self.n_good
+    }
+
+    /// Number of bad documents, n₋.
+    pub fn n_bad(&self) -> usize {
+        self.labels.len() - self.n_good
+    }
+
+    /// A ranking with all good documents first. ψ_po is the same for all of them.
+    pub fn reference(&self) -> &Ranking {
+        &self.reference
+    }
+
+    /// All bad documents first, in document order.
+    pub fn worst(&self) -> Ranking {
+        let mut order = self.reference.order().to_vec();
+        order.rotate_left(self.n_good);
+        Ranking::from_order(order)
+    }
+
+    /// Coefficients of δψ(y): a good document's is 2/(n₊ n₋) times the bad ones before it, a bad document's minus
+    /// that times the good ones behind it. Cost: O(n).
+    pub fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
+        let scale = 2.0 / (self.n_good as f64 * self.n_bad() as f64);
+        let mut coefficients = vec![0.0; self.labels.len()];
+        let mut bad_before = 0.0;
+        let mut good_behind = self.n_good as f64;
+        for &document in y.order() {
+            coefficients[document as usize] = if self.is_good(document) {
+                good_behind -= 1.0;
+                scale * bad_before
+            } else {
+                bad_before += 1.0;
+                -scale * good_behind
+            };
+        }
+        coefficients
+    }
+}
