@@ -24,7 +24,7 @@ export function mount(root, store) {
 
   store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
     const working = isWorking(run);
-    train.disabled = run?.status === 'running' || !data || Boolean(problem);
+    train.disabled = run?.status === 'running' || !data || Boolean(loading) || Boolean(problem);
     pause.disabled = !working;
     step.disabled = working || !data || Boolean(problem);
     reset.disabled = !data || Boolean(problem);

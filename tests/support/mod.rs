@@ -1,0 +1,133 @@
+//! Small random problems for tests, from a seed.
+
+#![allow(dead_code, reason = "every test file is a crate of its own and uses a part of this")]
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rankscope::data::{Dataset, Grade, MadeQuery};
+use rankscope::settings::TrainingSettings;
+
+/// A source of small random numbers.
+pub struct Random(ChaCha8Rng);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// An integer from `low` to `high`, both included.
+    pub fn integer(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.0.next_u64() % (high - low + 1) as u64) as i64
+    }
+
+    /// A number in [0, 1).
+    pub fn uniform(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Grades of which many are equal.
+    pub fn grades(&mut self, n: usize, highest: Grade) -> Vec<Grade> {
+        (0..n).map(|_| self.integer(0, i64::from(highest)) as Grade).collect()
+    }
+
+    /// Scores that are negative, zero, positive and often tied.
+    pub fn scores(&mut self, n: usize) -> Vec<f64> {
+        let tied = self.integer(0, 1) == 0;
+        (0..n)
+            .map(|_| if tied { self.integer(-2, 2) as f64 / 2.0 } else { 4.0 * self.uniform() - 2.0 })
+            .collect()
+    }
+
+    /// A data set of random queries.
+    pub fn dataset(
+        &mut self,
+        n_queries: usize,
+        n_documents: usize,
+        n_features: usize,
+        highest: Grade,
+    ) -> Dataset {
+        let queries: Vec<MadeQuery> = (0..n_queries)
+            .map(|query| MadeQuery {
+                id: query.to_string(),
+                grades: self.grades(n_documents, highest),
+                features: (0..n_documents * n_features).map(|_| self.uniform()).collect(),
+                comments: Vec::new(),
+            })
+            .collect();
+        Dataset::from_queries(n_features, &queries).expect("the numbers are finite")
+    }
+}
+
+/// Every order of `0..n`.
+pub fn permutations(n: usize) -> Vec<Vec<u32>> {
+    fn extend(prefix: &mut Vec<u32>, n: usize, all: &mut Vec<Vec<u32>>) {
+        if prefix.len() == n {
+            all.push(prefix.clone());
+            return;
+        }
+        for document in 0..n as u32 {
+            if !prefix.contains(&document) {
+                prefix.push(document);
+                extend(prefix, n, all);
+                prefix.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), n, &mut all);
+    all
+}
+
+/// Settings of DORM with every measure, decay profile and reference ranking.
+pub fn dorm_settings() -> Vec<TrainingSettings> {
+    const MEASURES: [&str; 12] = [
+        "ndcg@3",
+        "ndcg",
+        "ndcg@2+linear+flat",
+        "dcg@4",
+        "dcg",
+        "p@2",
+        "wta",
+        "mwta",
+        "mrr",
+        "eru",
+        "eru:2,1",
+        "eru-raw:3,0",
+    ];
+    const DECAYS: [(&str, f64, Option<usize>); 11] = [
+        ("power:0.25", 2.0, None),
+        ("power:0.3333333333333333", 2.0, None),
+        ("power:0.5", 1.0, None),
+        ("power:1", 1.0, Some(3)),
+        ("power:2", 1.0, None),
+        ("power:3", 1.0, None),
+        ("power:0", 1.0, None),
+        ("log", 1.0, None),
+        ("loglog", 1.0, Some(5)),
+        ("measure", 1.0, None),
+        ("list:2,2,0.5", 1.0, None),
+    ];
+    let mut all = Vec::new();
+    for measure in MEASURES {
+        for (decay, offset, decay_cut) in DECAYS {
+            for reference in ["fixed", "averaged", "aligned"] {
+                all.push(TrainingSettings {
+                    measure: measure.to_owned(),
+                    decay: decay.to_owned(),
+                    offset,
+                    decay_cut,
+                    reference: reference.to_owned(),
+                    ..TrainingSettings::default()
+                });
+            }
+        }
+    }
+    all
+}
+
+pub fn assert_close(seen: f64, expected: f64, tolerance: f64, what: &str) {
+    assert!(
+        (seen - expected).abs() <= tolerance * expected.abs().max(1.0),
+        "{what}: {seen}, expected {expected}"
+    );
+}

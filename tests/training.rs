@@ -1,0 +1,305 @@
+//! The trainer: its optimum against a QP solver that sees every constraint, its bounds, its slicing.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod support;
+
+use std::sync::Arc;
+
+use clarabel::algebra::CscMatrix;
+use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
+use rankscope::data::Dataset;
+use rankscope::experiment::TrainingRun;
+use rankscope::learner::{Learner, Progress, StepReport, Stop, StopReason};
+use rankscope::ranking::Ranking;
+use rankscope::settings::TrainingSettings;
+use rankscope::svm::Trainer;
+use support::{Random, assert_close, permutations};
+
+fn settings(measure: &str, decay: &str, reference: &str, working_set: &str) -> TrainingSettings {
+    TrainingSettings {
+        measure: measure.to_owned(),
+        decay: decay.to_owned(),
+        reference: reference.to_owned(),
+        working_set: working_set.to_owned(),
+        ..TrainingSettings::default()
+    }
+}
+
+fn run_to_the_end(run: &mut TrainingRun, budget: usize) -> (Vec<StepReport>, Stop) {
+    let mut reports = Vec::new();
+    loop {
+        match run.advance(budget) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => reports.push(report),
+            Progress::Stopped { stop } => return (reports, stop),
+        }
+    }
+}
+
+fn train(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize) -> (Vec<StepReport>, Stop) {
+    let mut run = TrainingRun::new(Arc::clone(data), settings).expect("it can be trained on");
+    run_to_the_end(&mut run, budget)
+}
+
+/// The optimum of the structural SVM with the constraints of every permutation, by an interior-point solver.
+/// `alignment`: the w by which the reference is aligned.
+fn optimum(data: &Dataset, settings: &TrainingSettings, alignment: Option<&[f64]>) -> f64 {
+    let config = settings.parse().expect("the settings are right");
+    let d = data.n_features();
+    let mut rows: Vec<(usize, f64, Vec<f64>)> = Vec::new();
+    let mut used = 0;
+    for query in data.queries() {
+        let Some(mut loss) = config.loss.loss().bind(query.grades) else { continue };
+        if let Some(w) = alignment {
+            loss.realign(&data.scores(query.documents.clone(), w));
+        }
+        for order in permutations(query.grades.len()) {
+            let y = Ranking::from_order(order);
+            let mut psi = vec![0.0; d];
+            data.pull_back(query.documents.clone(), &loss.delta_psi(&y), &mut psi);
+            rows.push((used, loss.delta(&y), psi));
+        }
+        used += 1;
+    }
+    // Variables (w, ξ). Clarabel: min ½xᵀPx + qᵀx subject to Ax + s = b, s ≥ 0.
+    let n = d + used;
+    let mut p = vec![vec![0.0; n]; n];
+    for (index, row) in p.iter_mut().enumerate().take(d) {
+        row[index] = 1.0;
+    }
+    let q: Vec<f64> = (0..n).map(|index| if index < d { 0.0 } else { settings.c / used as f64 }).collect();
+    let mut a = Vec::new();
+    let mut b = Vec::new();
+    for (query, delta, psi) in &rows {
+        // −⟨w, δψ⟩ − ξ ≤ −Δ
+        let mut row = vec![0.0; n];
+        for (value, psi) in row.iter_mut().zip(psi) {
+            *value = -psi;
+        }
+        row[d + query] = -1.0;
+        a.push(row);
+        b.push(-delta);
+    }
+    for query in 0..used {
+        let mut row = vec![0.0; n];
+        row[d + query] = -1.0;
+        a.push(row);
+        b.push(0.0);
+    }
+    let options = DefaultSettingsBuilder::default()
+        .verbose(false)
+        .tol_gap_abs(1e-11)
+        .tol_gap_rel(1e-11)
+        .tol_feas(1e-11)
+        .build()
+        .expect("the options are right");
+    let cones = [NonnegativeConeT(b.len())];
+    let mut solver = DefaultSolver::new(&CscMatrix::from(&p), &q, &CscMatrix::from(&a), &b, &cones, options)
+        .expect("the problem is well formed");
+    solver.solve();
+    solver.solution.obj_val
+}
+
+#[test]
+fn the_optimum_equals_that_of_a_qp_solver_with_every_constraint() {
+    let cases = [
+        ("ndcg@2", "power:0.5", "fixed", 5, 2),
+        ("ndcg", "power:1", "averaged", 5, 3),
+        ("ndcg@3", "log", "aligned", 5, 2),
+        ("dcg@2", "measure", "averaged", 4, 2),
+        ("p@2", "loglog", "fixed", 5, 1),
+        ("wta", "power:0.25", "averaged", 4, 3),
+        ("mwta", "power:2", "aligned", 5, 1),
+        ("mrr", "power:0.5", "fixed", 5, 2),
+        ("eru", "list:1,0.6,0.5", "averaged", 4, 3),
+        ("eru-raw", "power:3", "fixed", 4, 2),
+    ];
+    let mut random = Random::new(11);
+    for (measure, decay, reference, n, highest) in cases {
+        let data = Arc::new(random.dataset(4, n, 3, highest));
+        for working_set in ["n-slack", "1-slack"] {
+            for c in [0.5, 20.0] {
+                let mut settings = settings(measure, decay, reference, working_set);
+                settings.c = c;
+                settings.gap = 1e-9;
+                settings.max_iterations = 5000;
+                let what = format!("{measure} {decay} {reference} {working_set} C={c}");
+                let config = settings.parse().expect("the settings are right");
+                let mut trainer = Trainer::new(Arc::clone(&data), config.loss.loss(), config.trainer.clone())
+                    .expect("it can be trained on");
+                let (mut round, stop) = (
+                    0,
+                    loop {
+                        match trainer.advance(1000) {
+                            Progress::Stopped { stop } => break stop,
+                            _ => continue,
+                        }
+                    },
+                );
+                if let Some(last) = trainer.history().last() {
+                    round = last.round;
+                }
+                assert_eq!(stop.reason, StopReason::Converged, "{what}: {stop:?}");
+                let expected = optimum(&data, &settings, trainer.alignment(round));
+                assert_close(stop.best_primal, expected, 1e-6, &what);
+                assert!((stop.best_primal - expected).abs() <= 1e-6 * expected, "{what}: relative");
+                assert!(stop.dual <= expected * (1.0 + 1e-7), "{what}: the dual is a lower bound");
+            }
+        }
+    }
+}
+
+#[test]
+fn slicing_changes_nothing() {
+    let mut random = Random::new(12);
+    let train_data = Arc::new(random.dataset(12, 15, 6, 3));
+    let valid = Arc::new(random.dataset(5, 9, 6, 3));
+    for (reference, working_set) in
+        [("aligned", "n-slack"), ("aligned", "1-slack"), ("fixed", "n-slack"), ("averaged", "1-slack")]
+    {
+        let mut settings = settings("ndcg@5", "power:0.5", reference, working_set);
+        settings.measures = vec!["ndcg@5".to_owned(), "ap".to_owned()];
+        let sliced = |budget: usize| {
+            let mut run = TrainingRun::new(Arc::clone(&train_data), &settings).expect("it can be trained on");
+            run.watch_validation(Arc::clone(&valid));
+            let (reports, stop) = run_to_the_end(&mut run, budget);
+            (reports, stop, run.model().expect("finite weights").json())
+        };
+        let whole = sliced(usize::MAX);
+        assert_eq!(whole.0.last().map(|report| report.valid.len()), Some(2), "both measures are reported");
+        for budget in [0, 1, 3, 17] {
+            assert_eq!(sliced(budget), whole, "budget {budget}, {reference}, {working_set}");
+        }
+    }
+}
+
+#[test]
+fn the_bounds_close_from_both_sides() {
+    let mut random = Random::new(13);
+    let data = Arc::new(random.dataset(20, 12, 5, 2));
+    for working_set in ["n-slack", "1-slack"] {
+        for reference in ["fixed", "averaged", "aligned"] {
+            let (reports, stop) = train(&data, &settings("ndcg@5", "power:0.5", reference, working_set), 100);
+            assert_eq!(stop.reason, StopReason::Converged);
+            assert!(stop.gap <= 1e-3);
+            assert_eq!(reports.last().map(|report| report.iteration), Some(stop.iterations));
+            for (index, report) in reports.iter().enumerate() {
+                assert_eq!(report.iteration, index, "iterations are numbered without gaps");
+                assert!(report.dual <= report.best_primal * (1.0 + 1e-12), "weak duality: {report:?}");
+                assert!(report.best_primal <= report.primal);
+                assert!(
+                    report.mean_loss <= report.mean_slack + 1e-12,
+                    "the slack bounds the loss: {report:?}"
+                );
+                let primal = 0.5 * report.norm * report.norm + 10.0 * report.mean_slack;
+                assert_close(report.primal, primal, 1e-12, "the primal is made of its parts");
+                let gap = (report.best_primal - report.dual) / report.best_primal;
+                assert_close(report.gap, gap.max(0.0), 1e-12, "the gap is relative to the best primal");
+            }
+            for pair in reports.windows(2).filter(|pair| pair[0].round == pair[1].round) {
+                assert!(pair[1].dual >= pair[0].dual, "the dual never falls within a round");
+                assert!(pair[1].best_primal <= pair[0].best_primal);
+            }
+            let first = &reports[0];
+            assert_eq!((first.norm, first.cuts, first.dual), (0.0, 0, 0.0), "it starts at w = 0");
+        }
+    }
+}
+
+#[test]
+fn both_working_sets_have_one_optimum() {
+    let mut random = Random::new(14);
+    let data = Arc::new(random.dataset(15, 10, 4, 2));
+    for reference in ["fixed", "averaged"] {
+        let objective = |working_set: &str| {
+            let mut settings = settings("ndcg@5", "power:0.5", reference, working_set);
+            settings.gap = 1e-7;
+            train(&data, &settings, 1000).1.best_primal
+        };
+        assert_close(objective("n-slack"), objective("1-slack"), 1e-6, reference);
+    }
+}
+
+#[test]
+fn limits_are_reasons_to_stop() {
+    let mut random = Random::new(15);
+    let data = Arc::new(random.dataset(20, 12, 5, 2));
+    let mut settings = settings("ndcg@5", "power:0.5", "fixed", "1-slack");
+    settings.max_iterations = 2;
+    let (reports, stop) = train(&data, &settings, 100);
+    assert_eq!((stop.reason, stop.iterations, reports.len()), (StopReason::IterationLimit, 2, 3));
+    // One that has converged says so, also at the limit.
+    settings.max_iterations =
+        train(&data, &TrainingSettings { max_iterations: 1000, ..settings.clone() }, 100).1.iterations;
+    assert_eq!(train(&data, &settings, 100).1.reason, StopReason::Converged);
+}
+
+#[test]
+fn unusable_data_and_settings_are_refused() {
+    let data = Arc::new(Dataset::from_letor("1 qid:a 1:1\n1 qid:a 1:2\n0 qid:b 1:1\n").expect("LETOR text"));
+    let error =
+        TrainingRun::new(Arc::clone(&data), &TrainingSettings::default()).err().expect("nothing to learn");
+    assert!(error.to_string().contains("none of the 2 queries"), "{error}");
+
+    let check = |change: fn(&mut TrainingSettings), words: &str| {
+        let mut settings = TrainingSettings::default();
+        change(&mut settings);
+        let error = settings.parse().err().unwrap_or_else(|| panic!("{words} was accepted")).to_string();
+        assert!(error.contains(words), "{error:?} does not say {words:?}");
+    };
+    check(|s| s.method = "svm-nothing".to_owned(), "method");
+    check(|s| s.measure = "auc".to_owned(), "not a sum of discount times gain");
+    check(|s| s.decay = "power:-1".to_owned(), "increase");
+    check(|s| s.decay = "list:1,2".to_owned(), "must not increase");
+    check(|s| s.decay = "list:0".to_owned(), "positive first value");
+    check(|s| s.decay = "list:1,nan".to_owned(), "finite");
+    check(|s| s.decay = "steep".to_owned(), "power:P");
+    check(|s| s.offset = 0.0, "offset");
+    check(|s| s.decay_cut = Some(0), "cut");
+    check(|s| s.reference = "any".to_owned(), "aligned, averaged, fixed");
+    check(|s| s.working_set = "2-slack".to_owned(), "n-slack, 1-slack");
+    check(|s| s.c = 0.0, "C");
+    check(|s| s.c = f64::NAN, "C");
+    check(|s| s.gap = 1.0, "gap");
+    check(|s| s.max_iterations = 0, "iterations");
+    check(|s| s.scale = "max".to_owned(), "scal");
+    check(|s| s.measures = vec!["mapp".to_owned()], "mapp");
+}
+
+#[test]
+fn an_old_iteration_can_be_looked_at_again() {
+    let mut random = Random::new(16);
+    let data = Arc::new(random.dataset(10, 8, 4, 2));
+    let settings = settings("ndcg@5", "power:0.5", "aligned", "n-slack");
+    let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("it can be trained on");
+    let (reports, _) = run_to_the_end(&mut run, 100);
+    assert!(reports.last().is_some_and(|report| report.round > 0), "this run has rounds");
+    for report in &reports {
+        let rows = run.queries(report.iteration).expect("the iteration was reached");
+        let mean = |value: fn(&rankscope::inspection::QueryRow) -> f64| {
+            rows.iter().map(value).sum::<f64>() / rows.len() as f64
+        };
+        assert_close(mean(|row| row.slack), report.mean_slack, 1e-12, "slacks make the report's mean");
+        assert_close(mean(|row| row.loss), report.mean_loss, 1e-12, "losses make the report's mean");
+        for row in &rows {
+            let seen = run.inspect(report.iteration, row.query).expect("the query is used");
+            assert_close(seen.hinge, row.slack, 1e-12, "the inspector and the table agree");
+            assert_close(seen.loss - seen.margin, seen.hinge, 1e-12, "H = Δ − ⟨w, δψ⟩");
+            let violation = seen.hinge - seen.working_slack.expect("n-slack");
+            assert!(violation <= report.worst_violation + 1e-12, "no violation exceeds the worst");
+            let scores: Vec<f64> = seen.documents.iter().map(|document| document.score).collect();
+            let sum: f64 = (0..scores.len())
+                .map(|j| {
+                    let document = seen.violator[j] as usize;
+                    seen.c[j] * scores[document] - seen.a[j] * seen.b[document]
+                })
+                .sum();
+            let best: f64 = (0..scores.len()).map(|j| seen.a[j] * seen.b[seen.reference[j] as usize]).sum();
+            let reference: f64 = seen.reference_coefficients.iter().zip(&scores).map(|(c, s)| c * s).sum();
+            assert_close(sum + best - reference, seen.hinge, 1e-9, "rank by rank it adds up to H");
+        }
+    }
+    assert!(run.queries(reports.len()).is_err(), "an iteration that was not reached is an error");
+    assert!(run.inspect(0, 99).is_err(), "so is a query that is not there");
+}
