@@ -54,7 +54,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
     return h('li', { class: 'document', dataset: { document: String(index), shade: String(shade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
       pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),
-      h('span', { class: 'name' }, h('span', { class: 'common' }, name.slice(0, common)), name.slice(common)),
+      h('span', { class: 'name' }, common > 0 && h('span', { class: 'common' }, name.slice(0, common)), name.slice(common)),
       h('span', { class: 'grade' }, h('span', { class: 'word' }, 'grade '), document.grade));
   }
 
