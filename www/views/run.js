@@ -6,7 +6,7 @@ import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
 
 /** @typedef {import('../reducer.js').State} State */
 
-const CALM = 700; // ms between two announcements while training
+const CALM = 500; // ms between two announcements while training
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
