@@ -28,7 +28,7 @@ const raw = readFileSync(input);
 const csv = (raw[0] === 0x1f && raw[1] === 0x8b ? gunzipSync(raw) : raw).toString('utf8');
 const images = csv.trim().split(/\r?\n/).map((line, index) => {
   const numbers = line.split(',').map(Number);
-  const digit = numbers.pop();
+  const digit = numbers.pop() ?? Number.NaN;
   const valid = numbers.length === 64 && numbers.every((pixel) => pixel >= 0 && pixel <= 16);
   if (!valid || !Number.isInteger(digit) || digit < 0 || digit > 9) {
     console.error(`row ${index + 1}: expected 64 pixels from 0 to 16 and a digit`);
@@ -61,7 +61,11 @@ packed[9] = 255;
 writeFileSync(output, packed);
 console.log(`${images.length} images in ${QUERIES} queries: ${output}, ${packed.length} bytes`);
 
-/** Fisher and Yates' shuffle with a linear congruential generator (Numerical Recipes' constants). */
+/**
+ * Fisher and Yates' shuffle with a linear congruential generator (Numerical Recipes' constants).
+ * @param {unknown[]} items
+ * @param {number} seed
+ */
 function shuffle(items, seed) {
   let state = seed >>> 0;
   for (let last = items.length - 1; last > 0; last -= 1) {
