@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::loss::{QueryLoss, RankingLoss, bind_groups, margin};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, TiedRanking};
 
@@ -50,6 +50,10 @@ pub struct Inspection {
     pub working_slack: Option<f64>,
     /// δψ(ŷ) = Σ coefficient_i x_i, by document.
     pub coefficients: Vec<f64>,
+    /// The component whose violator this is; 0 for a single loss.
+    pub component: usize,
+    /// Hinges of all components of a combination; one for a single loss.
+    pub components: Vec<ComponentHinge>,
     /// Expected Δ of the model's ranking over its ties.
     pub predicted_loss: f64,
     /// The reported measure of the model's ranking.
@@ -84,11 +88,34 @@ pub struct QueryRow {
     pub value: Option<f64>,
 }
 
+/// The hinge of one component of a combination.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ComponentHinge {
+    /// Its number in the combination, from 0.
+    pub component: usize,
+    /// Δ of its violator.
+    pub loss: f64,
+    /// ⟨w, δψ⟩ of its violator.
+    pub margin: f64,
+    /// H = loss − margin.
+    pub hinge: f64,
+}
+
+/// What an oracle found.
+struct Violation {
+    ranking: Ranking,
+    loss: f64,
+    margin: f64,
+    hinge: f64,
+    coefficients: Vec<f64>,
+}
+
 /// One query as some w sees it: its loss with the reference aligned, and its scores.
 pub struct View<'a> {
     data: &'a Dataset,
     query: Query<'a>,
-    loss: Box<dyn QueryLoss>,
+    groups: Vec<Vec<(usize, Box<dyn QueryLoss>)>>,
     scores: Vec<f64>,
     measure: Measure,
     labels: Labels<'a>,
@@ -96,45 +123,74 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// The query of `data` with the given index, scored by `w`, its reference aligned by `alignment` where the loss
-    /// aligns. `None` if the loss cannot use the query. Cost: O(n d + n log n).
+    /// aligns. `slack_groups` as for [`Trainer::new`](crate::svm::Trainer::new). `None` if no loss can use the query.
+    /// Cost: O(n d + n log n).
     pub fn new(
         data: &'a Dataset,
         index: usize,
-        loss: &dyn RankingLoss,
+        slack_groups: &[Vec<&dyn RankingLoss>],
         measure: Measure,
         threshold: Grade,
         w: &[f64],
         alignment: Option<&[f64]>,
     ) -> Option<Self> {
         let query = data.query(index);
-        let mut loss = loss.bind(query.grades)?;
+        let mut groups = bind_groups(slack_groups, query.grades);
+        if groups.is_empty() {
+            return None;
+        }
         if let Some(alignment) = alignment {
-            loss.realign(&data.scores(query.documents.clone(), alignment));
+            let scores = data.scores(query.documents.clone(), alignment);
+            for (_, loss) in groups.iter_mut().flatten() {
+                loss.realign(&scores);
+            }
         }
         let scores = data.scores(query.documents.clone(), w);
         let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
-        Some(Self { data, query, loss, scores, measure, labels })
+        Some(Self { data, query, groups, scores, measure, labels })
     }
 
-    /// The line of the query in a table. Cost: one call of the oracle.
+    /// The line of the query in a table. Cost: one call of every oracle.
     pub fn row(&self) -> QueryRow {
-        let violator = self.loss.most_violated(&self.scores);
-        let (slack, _, _, _) = self.hinge(&violator);
+        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>, value: &dyn Fn(&dyn QueryLoss) -> f64| {
+            group.iter().map(|(_, loss)| value(loss.as_ref())).fold(0.0, f64::max)
+        };
+        let sum =
+            |value: &dyn Fn(&dyn QueryLoss) -> f64| self.groups.iter().map(|group| most(group, value)).sum();
         let tied = TiedRanking::by_scores(&self.scores);
         QueryRow {
             query: self.query.index,
             id: self.query.id.to_owned(),
             documents: self.scores.len(),
-            slack,
-            loss: self.loss.expected_delta(&tied),
+            slack: sum(&|loss| self.violation(loss).hinge),
+            loss: sum(&|loss| loss.expected_delta(&tied)),
             value: self.measure.value(&tied, &self.labels),
         }
     }
 
-    /// Everything about the most violated constraint. Cost: one call of the oracle.
+    /// Everything about the most violated constraint; of several losses, about that with the greatest hinge.
+    /// Cost: one call of every oracle.
     pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
-        let violator = self.loss.most_violated(&self.scores);
-        let (hinge, loss, margin, coefficients) = self.hinge(&violator);
+        let mut found: Vec<(usize, &dyn QueryLoss, Violation)> = Vec::new();
+        for (component, loss) in self.groups.iter().flatten() {
+            found.push((*component, loss.as_ref(), self.violation(loss.as_ref())));
+        }
+        let components = found
+            .iter()
+            .map(|(component, _, violation)| ComponentHinge {
+                component: *component,
+                loss: violation.loss,
+                margin: violation.margin,
+                hinge: violation.hinge,
+            })
+            .collect();
+        let most =
+            found.into_iter().reduce(|best, next| if next.2.hinge > best.2.hinge { next } else { best });
+        // `new` made sure that there is a loss.
+        let Some((component, query_loss, violation)) = most else {
+            unreachable!("a view has at least one loss")
+        };
+        let Violation { ranking: violator, loss, margin, hinge, coefficients } = violation;
         let tied = TiedRanking::by_scores(&self.scores);
         let documents =
             self.query.documents.clone().zip(&self.scores).map(|(row, &score)| InspectedDocument {
@@ -143,7 +199,7 @@ impl<'a> View<'a> {
                 line: self.data.line(row),
                 score,
             });
-        let positions = self.loss.positions();
+        let positions = query_loss.positions();
         let vector =
             |pick: fn(&crate::loss::Positions) -> Vec<f64>| positions.as_ref().map(pick).unwrap_or_default();
         Inspection {
@@ -151,7 +207,7 @@ impl<'a> View<'a> {
             query: self.query.index,
             id: self.query.id.to_owned(),
             documents: documents.collect(),
-            reference: self.loss.reference().order().to_vec(),
+            reference: query_loss.reference().order().to_vec(),
             predicted: Ranking::by_scores(&self.scores).order().to_vec(),
             violator: violator.order().to_vec(),
             loss,
@@ -159,21 +215,23 @@ impl<'a> View<'a> {
             hinge,
             working_slack,
             coefficients,
-            predicted_loss: self.loss.expected_delta(&tied),
+            predicted_loss: query_loss.expected_delta(&tied),
+            component,
+            components,
             predicted_value: self.measure.value(&tied, &self.labels),
             c: vector(|positions| positions.decay.to_vec()),
             a: vector(|positions| positions.discount.to_vec()),
             b: vector(|positions| positions.gain.to_vec()),
             reference_coefficients: vector(|positions| positions.reference_coefficients.to_vec()),
-            oracle: self.loss.oracle(),
+            oracle: query_loss.oracle(),
         }
     }
 
-    /// H, Δ, ⟨w, δψ⟩ and the coefficients of δψ for a ranking.
-    fn hinge(&self, y: &Ranking) -> (f64, f64, f64, Vec<f64>) {
-        let coefficients = self.loss.delta_psi(y);
-        let loss = self.loss.delta(y);
+    fn violation(&self, query_loss: &dyn QueryLoss) -> Violation {
+        let ranking = query_loss.most_violated(&self.scores);
+        let coefficients = query_loss.delta_psi(&ranking);
+        let loss = query_loss.delta(&ranking);
         let margin = margin(&coefficients, &self.scores);
-        (loss - margin, loss, margin, coefficients)
+        Violation { ranking, loss, margin, hinge: loss - margin, coefficients }
     }
 }

@@ -75,6 +75,8 @@ pub struct StepReport {
     pub mean_slack: f64,
     /// Mean over the queries used of the expected loss Δ of the ranking that w predicts.
     pub mean_loss: f64,
+    /// Mean hinge of every component of a combination, over all queries used; one value for a single loss.
+    pub component_slacks: Vec<f64>,
     /// ‖w‖.
     pub norm: f64,
     /// Cutting planes in the working set that made w.

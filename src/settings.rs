@@ -25,6 +25,20 @@ pub struct TrainingSettings {
     pub decay_cut: Option<usize>,
     /// How y* orders equally good documents: `aligned`, `averaged` or `fixed`.
     pub reference: String,
+    /// Ranks that count, for the methods that have a cut-off of their own; absent is the method's default.
+    pub cut_off: Option<usize>,
+    /// Discount of SVM-NDCG: `standard` or `flat`.
+    pub discount: String,
+    /// ψ of SVM-MRR: `mrr` or `po`.
+    pub feature_map: String,
+    /// Generator of OWPC: `constant`, `top:P`, `inverse-rank` or `exp:P`.
+    pub generator: String,
+    /// What RankSVM does with the pairs of a query: `mean` or `sum`.
+    pub pairs: String,
+    /// Methods that SVM-COMBO combines.
+    pub components: Vec<String>,
+    /// Whether the components of SVM-COMBO have `shared` or `separate` slacks.
+    pub slacks: String,
     /// `n-slack` or `1-slack`.
     pub working_set: String,
     /// C: weight of the mean slack over the queries used.
@@ -56,6 +70,13 @@ impl Default for TrainingSettings {
             offset: 1.0,
             decay_cut: None,
             reference: "aligned".to_owned(),
+            cut_off: None,
+            discount: "standard".to_owned(),
+            feature_map: "mrr".to_owned(),
+            generator: "inverse-rank".to_owned(),
+            pairs: "mean".to_owned(),
+            components: ["svm-map", "svm-ndcg", "svm-ndcg-nc", "svm-mrr"].map(str::to_owned).to_vec(),
+            slacks: "shared".to_owned(),
             working_set: "n-slack".to_owned(),
             c: 10.0,
             gap: 0.001,

@@ -7,13 +7,34 @@ mod support;
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
-use rankscope::loss::{QueryLoss, margin, merge::GradeMerge};
+use rankscope::loss::{QueryLoss, catalog, margin, merge::GradeMerge};
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
-use support::{Random, assert_close, dorm_settings, permutations};
+use support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
-    settings.parse().expect("the settings are right").loss.loss().bind(grades)
+    settings.parse().expect("the settings are right").loss.slack_groups()[0][0].bind(grades)
+}
+
+/// Settings that between them use every method of the catalogue but combinations, which have no oracle of their own.
+fn all_settings() -> Vec<TrainingSettings> {
+    let all: Vec<TrainingSettings> = dorm_settings().into_iter().chain(partial_order_settings()).collect();
+    for method in catalog().methods {
+        let used = all.iter().any(|settings| settings.method == method.name);
+        assert!(used || method.name == "combo", "{} of the catalogue is not tested", method.name);
+    }
+    all
+}
+
+/// What a failure is about.
+fn what(settings: &TrainingSettings) -> String {
+    let TrainingSettings {
+        method, measure, decay, reference, cut_off, discount, feature_map, generator, ..
+    } = settings;
+    match method.as_str() {
+        "dorm" => format!("{method} {measure} {decay} {reference}"),
+        _ => format!("{method} {cut_off:?} {discount} {feature_map} {generator} {reference}"),
+    }
 }
 
 /// Δ(y) − ⟨w, δψ(y)⟩.
@@ -26,9 +47,9 @@ fn the_oracle_beats_every_permutation() {
     let mut random = Random::new(1);
     let orders: Vec<Vec<Ranking>> =
         (0..=7).map(|n| permutations(n).into_iter().map(Ranking::from_order).collect()).collect();
-    for settings in dorm_settings() {
-        let what = format!("{} {} {}", settings.measure, settings.decay, settings.reference);
-        for trial in 0..5 {
+    for settings in all_settings() {
+        let what = what(&settings);
+        for trial in 0..if settings.method == "dorm" { 5 } else { 40 } {
             // Seven documents have 5,040 orders; once per loss is enough of them.
             let n = if trial == 0 { 7 } else { random.integer(2, 5) as usize };
             let grades = random.grades(n, 3);
@@ -233,4 +254,183 @@ fn modified_wta_reaches_just_into_the_second_grade() {
     check(&[0, 3, 3, 3, 0], 4);
     check(&[1, 1, 1, 1, 1, 0], 6);
     check(&[1, 0], 2);
+}
+
+#[test]
+fn partial_order_losses_follow_their_definitions() {
+    let mut random = Random::new(8);
+    for settings in partial_order_settings().into_iter().filter(|settings| settings.method != "svm-precision")
+    {
+        for _ in 0..20 {
+            let n = random.integer(2, 8) as usize;
+            let grades = random.grades(n, 1);
+            let Some(loss) = bind(&settings, &grades) else { continue };
+            let y = Ranking::by_scores(&random.scores(n));
+            let good = |document: u32| grades[document as usize] == 1;
+            let n_good = grades.iter().filter(|&&grade| grade == 1).count() as f64;
+            let n_bad = n as f64 - n_good;
+
+            // δψ from its pairs.
+            let mut expected = vec![0.0; n];
+            let weight = |j: usize| owpc_weight(&settings, j, n_bad as usize);
+            for (rank, &g) in y.order().iter().enumerate().filter(|&(_, &g)| good(g)) {
+                let bad_before = y.order()[..rank].iter().filter(|&&b| !good(b)).enumerate();
+                for (j, &b) in bad_before {
+                    let pair = match (settings.method.as_str(), settings.feature_map.as_str()) {
+                        ("owpc", _) => weight(j + 1) / n_good,
+                        ("ranksvm", _) if settings.pairs == "mean" => 1.0 / (n_good * n_bad),
+                        ("ranksvm", _) => 1.0,
+                        ("svm-mrr", "mrr") if y.order()[..rank].iter().any(|&other| good(other)) => 0.0,
+                        ("svm-mrr", "mrr") => 1.0,
+                        _ => 2.0 / (n_good * n_bad),
+                    };
+                    expected[g as usize] += pair;
+                    expected[b as usize] -= pair;
+                }
+            }
+            for (seen, expected) in loss.delta_psi(&y).iter().zip(&expected) {
+                assert_close(*seen, *expected, 1e-12, &what(&settings));
+            }
+            assert_eq!(loss.delta(loss.reference()), 0.0, "{}", what(&settings));
+            let zero: f64 = loss.delta_psi(loss.reference()).iter().map(|value| value.abs()).sum();
+            assert_close(zero, 0.0, 1e-12, "δψ(y*)");
+            let strict = loss.expected_delta(&TiedRanking::strict(&y));
+            assert_close(strict, loss.delta(&y), 1e-12, "without ties the expected loss is the loss");
+        }
+    }
+}
+
+/// α_j = G(j) / Σ G, from the definition.
+fn owpc_weight(settings: &TrainingSettings, j: usize, n_bad: usize) -> f64 {
+    let generator = |j: usize| -> f64 {
+        let (j, n) = (j as f64, n_bad as f64);
+        match settings.generator.split_once(':') {
+            Some(("top", p)) => {
+                f64::from(u8::from(j <= (n * p.parse::<f64>().expect("a number") / 100.0).max(1.0)))
+            }
+            Some((_, p)) => (-100.0 * j / (p.parse::<f64>().expect("a number") * n)).exp2(),
+            None if settings.generator == "inverse-rank" => 1.0 / j,
+            None => 1.0,
+        }
+    };
+    generator(j) / (1..=n_bad).map(generator).sum::<f64>()
+}
+
+#[test]
+fn owpc_is_the_ordered_weighted_average_of_the_sorted_hinges() {
+    let mut random = Random::new(9);
+    for settings in partial_order_settings().into_iter().filter(|settings| settings.method == "owpc") {
+        for _ in 0..30 {
+            let n = random.integer(2, 20) as usize;
+            let (grades, scores) = (random.grades(n, 1), random.scores(n));
+            let Some(loss) = bind(&settings, &grades) else { continue };
+            let of = |label: u8| -> Vec<f64> {
+                (0..n).filter(|&i| grades[i] == label).map(|i| scores[i]).collect()
+            };
+            let (good, bad) = (of(1), of(0));
+            let mut expected = 0.0;
+            for g in &good {
+                let mut hinges: Vec<f64> = bad.iter().map(|b| (1.0 - (g - b)).max(0.0)).collect();
+                hinges.sort_by(|a, b| b.total_cmp(a));
+                let weighted =
+                    hinges.iter().enumerate().map(|(j, h)| owpc_weight(&settings, j + 1, bad.len()) * h);
+                expected += weighted.sum::<f64>() / good.len() as f64;
+            }
+            let found = value(loss.as_ref(), &loss.most_violated(&scores), &scores);
+            assert_close(found, expected, 1e-12, &settings.generator);
+            if settings.generator == "constant" {
+                let ranksvm = TrainingSettings { method: "ranksvm".to_owned(), ..settings.clone() };
+                let ranksvm = bind(&ranksvm, &grades).expect("the same queries are used");
+                let same = value(ranksvm.as_ref(), &ranksvm.most_violated(&scores), &scores);
+                assert_close(same, found, 1e-12, "constant weights are RankSVM, averaged");
+            }
+        }
+    }
+}
+
+/// Value of the path `b_g` for the NDCG loss clipped at `k`, without the constant.
+fn ndcg_path_value(k: usize, good: &[f64], bad: &[f64], path: &[usize]) -> f64 {
+    let discount = |rank: usize| if rank < k { 1.0 / (rank as f64 + 2.0).log2() } else { 0.0 };
+    let ideal: f64 = (0..good.len()).map(discount).sum();
+    let scale = 2.0 / (good.len() * bad.len()) as f64;
+    path.iter()
+        .enumerate()
+        .map(|(g, &b)| {
+            let pairs: f64 = bad[..b].iter().map(|score| score - good[g]).sum();
+            scale * pairs - discount(g + b) / ideal
+        })
+        .sum()
+}
+
+/// The two published shortcuts for NDCG miss the optimum on queries that are kept here; the search does not.
+#[test]
+fn published_shortcuts_for_ndcg_are_not_exact() {
+    let (mut greedy_misses, mut cut_misses, mut trials) = (0, 0, 0);
+    let mut random = Random::new(10);
+    while trials < 400 {
+        let n = random.integer(3, 7) as usize;
+        let k = random.integer(1, 4) as usize;
+        let grades = random.grades(n, 1);
+        let scores: Vec<f64> = (0..n).map(|_| 3.0 * random.uniform()).collect();
+        let settings = TrainingSettings {
+            method: "svm-ndcg".to_owned(),
+            cut_off: Some(k),
+            ..TrainingSettings::default()
+        };
+        let Some(loss) = bind(&settings, &grades) else { continue };
+        trials += 1;
+        let sorted = |label: u8| {
+            let mut list: Vec<f64> = (0..n).filter(|&i| grades[i] == label).map(|i| scores[i]).collect();
+            list.sort_by(|a, b| b.total_cmp(a));
+            list
+        };
+        let (good, bad) = (sorted(1), sorted(0));
+        let best = value(loss.as_ref(), &loss.most_violated(&scores), &scores) - 1.0;
+
+        // Fact 3.4: every row takes its own best, not before the row above.
+        let mut path: Vec<usize> = Vec::new();
+        for _ in &good {
+            let from = path.last().copied().unwrap_or(0);
+            let row = |b: usize| {
+                let mut longer = path.clone();
+                longer.push(b);
+                ndcg_path_value(k, &good, &bad, &longer)
+            };
+            let choice = (from..=bad.len()).max_by(|&a, &b| row(a).total_cmp(&row(b)).then(b.cmp(&a)));
+            path.push(choice.expect("there is at least one place"));
+        }
+        let greedy = ndcg_path_value(k, &good, &bad, &path);
+        assert!(greedy <= best + 1e-12, "nothing beats the search");
+        greedy_misses += usize::from(greedy < best - 1e-9);
+
+        // Fact 3.3: only the first min(n₊, k) goods are placed together, each later one by its score alone.
+        let placed = good.len().min(k);
+        let all_paths = |length: usize| {
+            let mut paths: Vec<Vec<usize>> = vec![Vec::new()];
+            for _ in 0..length {
+                paths = paths
+                    .into_iter()
+                    .flat_map(|path| {
+                        let from = path.last().copied().unwrap_or(0);
+                        (from..=bad.len()).map(move |b| path.iter().copied().chain([b]).collect())
+                    })
+                    .collect();
+            }
+            paths
+        };
+        let head = all_paths(placed)
+            .into_iter()
+            .max_by(|a, b| ndcg_path_value(k, &good, &bad, a).total_cmp(&ndcg_path_value(k, &good, &bad, b)))
+            .expect("there is at least one path");
+        let mut path = head;
+        for g in placed..good.len() {
+            let wanted = bad.iter().filter(|&&score| score > good[g]).count();
+            path.push(wanted.max(path[g - 1]));
+        }
+        let cut = ndcg_path_value(k, &good, &bad, &path);
+        assert!(cut <= best + 1e-12, "nothing beats the search");
+        cut_misses += usize::from(cut < best - 1e-9);
+    }
+    assert!(greedy_misses > 10, "the greedy choice missed {greedy_misses} of {trials}");
+    assert!(cut_misses > 0, "the cut table missed {cut_misses} of {trials}");
 }

@@ -11,6 +11,7 @@ use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, Nonnegat
 use rankscope::data::Dataset;
 use rankscope::experiment::TrainingRun;
 use rankscope::learner::{Learner, Progress, StepReport, Stop, StopReason};
+use rankscope::loss::bind_groups;
 use rankscope::ranking::Ranking;
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::Trainer;
@@ -48,22 +49,28 @@ fn optimum(data: &Dataset, settings: &TrainingSettings, alignment: Option<&[f64]
     let config = settings.parse().expect("the settings are right");
     let d = data.n_features();
     let mut rows: Vec<(usize, f64, Vec<f64>)> = Vec::new();
+    let mut slacks = 0;
     let mut used = 0;
     for query in data.queries() {
-        let Some(mut loss) = config.loss.loss().bind(query.grades) else { continue };
-        if let Some(w) = alignment {
-            loss.realign(&data.scores(query.documents.clone(), w));
+        let groups = bind_groups(&config.loss.slack_groups(), query.grades);
+        used += usize::from(!groups.is_empty());
+        for losses in groups {
+            for (_, mut loss) in losses {
+                if let Some(w) = alignment {
+                    loss.realign(&data.scores(query.documents.clone(), w));
+                }
+                for order in permutations(query.grades.len()) {
+                    let y = Ranking::from_order(order);
+                    let mut psi = vec![0.0; d];
+                    data.pull_back(query.documents.clone(), &loss.delta_psi(&y), &mut psi);
+                    rows.push((slacks, loss.delta(&y), psi));
+                }
+            }
+            slacks += 1;
         }
-        for order in permutations(query.grades.len()) {
-            let y = Ranking::from_order(order);
-            let mut psi = vec![0.0; d];
-            data.pull_back(query.documents.clone(), &loss.delta_psi(&y), &mut psi);
-            rows.push((used, loss.delta(&y), psi));
-        }
-        used += 1;
     }
     // Variables (w, ξ). Clarabel: min ½xᵀPx + qᵀx subject to Ax + s = b, s ≥ 0.
-    let n = d + used;
+    let n = d + slacks;
     let mut p = vec![vec![0.0; n]; n];
     for (index, row) in p.iter_mut().enumerate().take(d) {
         row[index] = 1.0;
@@ -71,19 +78,19 @@ fn optimum(data: &Dataset, settings: &TrainingSettings, alignment: Option<&[f64]
     let q: Vec<f64> = (0..n).map(|index| if index < d { 0.0 } else { settings.c / used as f64 }).collect();
     let mut a = Vec::new();
     let mut b = Vec::new();
-    for (query, delta, psi) in &rows {
+    for (slack, delta, psi) in &rows {
         // −⟨w, δψ⟩ − ξ ≤ −Δ
         let mut row = vec![0.0; n];
         for (value, psi) in row.iter_mut().zip(psi) {
             *value = -psi;
         }
-        row[d + query] = -1.0;
+        row[d + slack] = -1.0;
         a.push(row);
         b.push(-delta);
     }
-    for query in 0..used {
+    for slack in 0..slacks {
         let mut row = vec![0.0; n];
-        row[d + query] = -1.0;
+        row[d + slack] = -1.0;
         a.push(row);
         b.push(0.0);
     }
@@ -120,34 +127,95 @@ fn the_optimum_equals_that_of_a_qp_solver_with_every_constraint() {
         let data = Arc::new(random.dataset(4, n, 3, highest));
         for working_set in ["n-slack", "1-slack"] {
             for c in [0.5, 20.0] {
-                let mut settings = settings(measure, decay, reference, working_set);
-                settings.c = c;
-                settings.gap = 1e-9;
-                settings.max_iterations = 5000;
-                let what = format!("{measure} {decay} {reference} {working_set} C={c}");
-                let config = settings.parse().expect("the settings are right");
-                let mut trainer = Trainer::new(Arc::clone(&data), config.loss.loss(), config.trainer.clone())
-                    .expect("it can be trained on");
-                let (mut round, stop) = (
-                    0,
-                    loop {
-                        match trainer.advance(1000) {
-                            Progress::Stopped { stop } => break stop,
-                            _ => continue,
-                        }
-                    },
+                let settings = TrainingSettings { c, ..settings(measure, decay, reference, working_set) };
+                check_optimum(
+                    &data,
+                    &settings,
+                    &format!("{measure} {decay} {reference} {working_set} C={c}"),
                 );
-                if let Some(last) = trainer.history().last() {
-                    round = last.round;
-                }
-                assert_eq!(stop.reason, StopReason::Converged, "{what}: {stop:?}");
-                let expected = optimum(&data, &settings, trainer.alignment(round));
-                assert_close(stop.best_primal, expected, 1e-6, &what);
-                assert!((stop.best_primal - expected).abs() <= 1e-6 * expected, "{what}: relative");
-                assert!(stop.dual <= expected * (1.0 + 1e-7), "{what}: the dual is a lower bound");
             }
         }
     }
+}
+
+#[test]
+fn the_optimum_of_the_partial_order_losses_and_combinations_too() {
+    let mut random = Random::new(17);
+    let data = Arc::new(random.dataset(4, 5, 3, 1));
+    let shared =
+        TrainingSettings { method: "combo".to_owned(), cut_off: Some(2), ..TrainingSettings::default() };
+    let separate = TrainingSettings { slacks: "separate".to_owned(), ..shared.clone() };
+    let three = TrainingSettings {
+        components: ["svm-auc", "owpc", "svm-precision"].map(str::to_owned).to_vec(),
+        ..separate.clone()
+    };
+    for settings in support::partial_order_settings().into_iter().chain([shared, separate, three]) {
+        for working_set in ["n-slack", "1-slack"] {
+            for c in [0.5, 20.0] {
+                let settings =
+                    TrainingSettings { c, working_set: working_set.to_owned(), ..settings.clone() };
+                check_optimum(&data, &settings, &format!("{settings:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn components_share_a_slack_or_add_up() {
+    let mut random = Random::new(18);
+    let data = Arc::new(random.dataset(8, 9, 4, 1));
+    for slacks in ["shared", "separate"] {
+        let settings = TrainingSettings {
+            method: "combo".to_owned(),
+            slacks: slacks.to_owned(),
+            ..TrainingSettings::default()
+        };
+        let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("it can be trained on");
+        let (reports, stop) = run_to_the_end(&mut run, 100);
+        assert_eq!(stop.reason, StopReason::Converged);
+        assert_eq!(run.overview().components, settings.components);
+        for report in &reports {
+            assert_eq!(report.component_slacks.len(), 4, "a slack for each component");
+            let most = report.component_slacks.iter().copied().fold(0.0, f64::max);
+            let sum: f64 = report.component_slacks.iter().sum();
+            if slacks == "separate" {
+                assert_close(report.mean_slack, sum, 1e-12, "separate slacks add up");
+            } else {
+                assert!(report.mean_slack >= most - 1e-12 && report.mean_slack <= sum + 1e-12, "{report:?}");
+            }
+            for row in run.queries(report.iteration).expect("the iteration was reached") {
+                let seen = run.inspect(report.iteration, row.query).expect("the query is used");
+                let hinges: Vec<f64> = seen.components.iter().map(|component| component.hinge).collect();
+                let most = hinges.iter().copied().fold(0.0, f64::max);
+                assert_close(seen.hinge, most, 1e-12, "the most violated component is inspected");
+                assert_close(seen.components[seen.component].hinge, seen.hinge, 0.0, "and named");
+                let expected = if slacks == "shared" { most } else { hinges.iter().sum() };
+                assert_close(row.slack, expected, 1e-12, slacks);
+            }
+        }
+    }
+}
+
+/// Trains to a tiny gap and compares with the interior-point solver.
+fn check_optimum(data: &Arc<Dataset>, settings: &TrainingSettings, what: &str) {
+    let settings = TrainingSettings { gap: 1e-9, max_iterations: 5000, ..settings.clone() };
+    let config = settings.parse().expect("the settings are right");
+    let mut trainer = Trainer::new(Arc::clone(data), &config.loss.slack_groups(), config.trainer.clone())
+        .expect("it can be trained on");
+    let stop = loop {
+        if let Progress::Stopped { stop } = trainer.advance(1000) {
+            break stop;
+        }
+    };
+    let round = trainer.history().last().map_or(0, |last| last.round);
+    assert_eq!(stop.reason, StopReason::Converged, "{what}: {stop:?}");
+    let expected = optimum(data, &settings, trainer.alignment(round));
+    assert!(
+        (stop.best_primal - expected).abs() <= 1e-6 * expected,
+        "{what}: {} and {expected}",
+        stop.best_primal
+    );
+    assert!(stop.dual <= expected * (1.0 + 1e-7), "{what}: the dual is a lower bound");
 }
 
 #[test]

@@ -25,12 +25,14 @@ pub enum Command {
     Violators(ViolatorsArgs),
     /// Print one score per document, in the order of the file.
     Score(ScoreArgs),
+    /// List the ranking losses with their options, formulas, costs and sources.
+    Methods(MethodsArgs),
 }
 
 /// The loss and its options. What is not given keeps its default, or the model's own value.
 #[derive(Debug, Args)]
 pub struct MethodArgs {
-    /// Ranking loss [default: dorm]
+    /// Ranking loss: see `rankscope methods` [default: dorm]
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
     /// Measure that the loss optimises: ndcg[@k], dcg[@k], p@k, wta, mwta, mrr, eru, eru-raw [default: ndcg@10]
@@ -51,6 +53,27 @@ pub struct MethodArgs {
     /// Grade from which on a document is good [default: 1]
     #[arg(long, value_name = "GRADE")]
     pub threshold: Option<u8>,
+    /// Ranks that count (svm-ndcg, svm-mrr, svm-precision)
+    #[arg(long, value_name = "K")]
+    pub cut_off: Option<usize>,
+    /// Discount of svm-ndcg and svm-ndcg-nc: standard or flat [default: standard]
+    #[arg(long)]
+    pub discount: Option<String>,
+    /// Feature map of svm-mrr: mrr or po [default: mrr]
+    #[arg(long, value_name = "MAP")]
+    pub feature_map: Option<String>,
+    /// Generator of owpc: constant, top:P, inverse-rank or exp:P [default: inverse-rank]
+    #[arg(long)]
+    pub generator: Option<String>,
+    /// What ranksvm does with the pairs of a query: mean or sum [default: mean]
+    #[arg(long)]
+    pub pairs: Option<String>,
+    /// Methods that combo combines, separated by commas [default: svm-map,svm-ndcg,svm-ndcg-nc,svm-mrr]
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    pub components: Option<Vec<String>>,
+    /// Slacks of combo: shared or separate [default: shared]
+    #[arg(long)]
+    pub slacks: Option<String>,
 }
 
 impl MethodArgs {
@@ -67,6 +90,15 @@ impl MethodArgs {
         set(&self.offset, &mut settings.offset);
         set(&self.reference, &mut settings.reference);
         set(&self.threshold, &mut settings.threshold);
+        set(&self.discount, &mut settings.discount);
+        set(&self.feature_map, &mut settings.feature_map);
+        set(&self.generator, &mut settings.generator);
+        set(&self.pairs, &mut settings.pairs);
+        set(&self.components, &mut settings.components);
+        set(&self.slacks, &mut settings.slacks);
+        if self.cut_off.is_some() {
+            settings.cut_off = self.cut_off;
+        }
         if self.decay_cut.is_some() {
             settings.decay_cut = self.decay_cut;
         }
@@ -180,6 +212,14 @@ pub struct ViolatorsArgs {
     #[arg(long, value_name = "QID")]
     pub query: String,
     /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `methods`.
+#[derive(Debug, Args)]
+pub struct MethodsArgs {
+    /// Print a JSON array
     #[arg(long)]
     pub json: bool,
 }

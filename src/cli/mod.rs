@@ -3,6 +3,7 @@
 mod args;
 mod eval;
 mod files;
+mod methods;
 mod score;
 mod train;
 mod violators;
@@ -74,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Violators(args) => violators::run(&args),
         Command::Score(args) => score::run(&args),
+        Command::Methods(args) => methods::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

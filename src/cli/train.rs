@@ -107,6 +107,7 @@ fn object(report: &StepReport) -> Value {
         "best_primal": report.best_primal, "dual": report.dual, "gap": report.gap,
         "mean_slack": report.mean_slack, "mean_loss": report.mean_loss, "norm": report.norm, "cuts": report.cuts,
         "added": report.added, "worst_violation": report.worst_violation,
+        "component_slacks": report.component_slacks,
         "train": measures(&report.train), "valid": measures(&report.valid), "test": measures(&report.test),
     })
 }

@@ -42,6 +42,8 @@ pub struct Overview {
     pub features: usize,
     /// The reported measures, in the words of the settings.
     pub measures: Vec<String>,
+    /// Names of the components of a combination; none for a single loss.
+    pub components: Vec<String>,
     /// How the oracle of the largest query finds its ranking, in words.
     pub oracle: String,
     /// What the preparation left out of the training data.
@@ -87,7 +89,7 @@ impl TrainingRun {
         }
         let scaling = config.scaling.fit(&train);
         let train = scaled(&scaling, train);
-        let trainer = Trainer::new(Arc::clone(&train), config.loss.loss(), config.trainer.clone())?;
+        let trainer = Trainer::new(Arc::clone(&train), &config.loss.slack_groups(), config.trainer.clone())?;
         let overview = Overview {
             queries_used: trainer.used_queries().len(),
             queries_skipped: train.n_queries() - trainer.used_queries().len(),
@@ -98,6 +100,7 @@ impl TrainingRun {
             } else {
                 settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
             },
+            components: config.loss.component_names(),
             oracle: trainer.oracle(),
             preparation: PreparationCounts {
                 zero_rows: dropped.zero_rows,
@@ -186,8 +189,8 @@ impl TrainingRun {
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Option<View<'_>> {
         let data = self.sets[0].as_deref()?;
         let round = self.trainer.history()[iteration].round;
-        let (loss, measure) = (self.config.loss.loss(), self.config.measures[0]);
-        View::new(data, query, loss, measure, self.config.threshold, w, self.trainer.alignment(round))
+        let (groups, measure) = (self.config.loss.slack_groups(), self.config.measures[0]);
+        View::new(data, query, &groups, measure, self.config.threshold, w, self.trainer.alignment(round))
     }
 
     fn max_grade(&self) -> u8 {

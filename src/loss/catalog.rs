@@ -1,33 +1,15 @@
-//! The catalogue of losses, and of what can be chosen for them: names, explanations, formulas, sources.
+//! The catalogue of losses, and of what can be chosen for them: names, explanations, formulas, costs, sources.
 //!
 //! The page's menus, the command line and the generic tests come from here. A new loss is one file, one variant
-//! of [`LossSpec`] and one entry of [`METHODS`].
+//! of [`LossSpec`](super::LossSpec) and one entry of [`METHODS`](super::methods::METHODS).
 
 use serde::Serialize;
 
 use crate::choice::Choice;
-use crate::error::Error;
-use crate::metric::{self, Measure};
+use crate::metric;
 use crate::settings::TrainingSettings;
 
-use super::{Decay, DecayProfile, Dorm, RankingLoss};
-
-/// A loss with its options, as plain data.
-#[derive(Debug, Clone)]
-pub enum LossSpec {
-    /// Direct optimisation of a sum of discount times gain.
-    Dorm(Dorm),
-}
-
-/// The decay and the discounts of a loss, by rank.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Profiles {
-    /// Decay c.
-    pub c: Vec<f64>,
-    /// Discount a.
-    pub a: Vec<f64>,
-}
+use super::methods::{METHODS, MethodChoice};
 
 /// A measure that a method can optimise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -72,123 +54,42 @@ pub struct Parameter {
 }
 
 /// Everything that can be chosen.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Catalog {
-    /// Losses.
-    pub methods: Vec<Choice>,
+    /// Losses with their options.
+    pub methods: &'static [MethodChoice],
     /// Measures that DORM can optimise.
     pub measures: &'static [MeasureChoice],
     /// Measures that can be reported.
     pub reported_measures: Vec<Choice>,
     /// Decay profiles.
-    pub decays: Vec<Choice>,
+    pub decays: &'static [Choice],
     /// Reference rankings.
-    pub references: Vec<Choice>,
+    pub references: &'static [Choice],
     /// Working-set schemes.
-    pub working_sets: Vec<Choice>,
+    pub working_sets: &'static [Choice],
     /// Feature scalings.
-    pub scalings: Vec<Choice>,
+    pub scalings: &'static [Choice],
     /// The settings to start from.
     pub defaults: TrainingSettings,
-}
-
-/// A line of the catalogue of losses.
-struct Method {
-    name: &'static str,
-    label: &'static str,
-    summary: &'static str,
-    formula: &'static str,
-    source: &'static str,
-    parse: fn(&TrainingSettings) -> Result<LossSpec, Error>,
-}
-
-const METHODS: &[Method] = &[Method {
-    name: "dorm",
-    label: "DORM",
-    summary: "Bounds the loss of any measure that is a sum of discount times gain; the violator is a best assignment \
-              of documents to ranks.",
-    formula: "Δ(y) = Σ a_j b_y*(j) − Σ a_j b_y(j),  ψ(y) = Σ c_j x_y(j)",
-    source: "Le and Smola 2007, sections 3 and 4",
-    parse: parse_dorm,
-}];
-
-impl LossSpec {
-    /// The loss that the settings name.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for an unknown method or an option that does not fit it.
-    pub fn parse(settings: &TrainingSettings) -> Result<Self, Error> {
-        let name = settings.method.trim().to_ascii_lowercase();
-        match METHODS.iter().find(|method| method.name == name) {
-            Some(method) => (method.parse)(settings),
-            None => {
-                let names: Vec<&str> = METHODS.iter().map(|method| method.name).collect();
-                Err(Error::config("method", format!("{name:?} is not one of {}", names.join(", "))))
-            }
-        }
-    }
-
-    /// The loss itself.
-    pub fn loss(&self) -> &dyn RankingLoss {
-        match self {
-            Self::Dorm(dorm) => dorm,
-        }
-    }
-
-    /// The vectors c and a for a query of n documents whose grades are unknown; empty where they depend on the
-    /// grades, or where the loss has no such form. Cost: O(n).
-    pub fn profiles(&self, n: usize) -> Profiles {
-        match self {
-            Self::Dorm(dorm) => {
-                let a = dorm.measure.discount(n);
-                let needs_discount = *dorm.decay.decay() == Decay::Measure;
-                let c = match &a {
-                    Some(a) => dorm.decay.vector(a),
-                    None if needs_discount => Vec::new(),
-                    None => dorm.decay.vector(&vec![0.0; n]),
-                };
-                Profiles { c, a: a.unwrap_or_default() }
-            }
-        }
-    }
-
-    /// The measure to report for a ranker that was trained with this loss.
-    pub fn reported_measure(&self) -> Measure {
-        match self {
-            Self::Dorm(dorm) => dorm.measure.reported(),
-        }
-    }
-}
-
-fn parse_dorm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let decay: Decay = settings.decay.parse()?;
-    Ok(LossSpec::Dorm(Dorm {
-        measure: settings.measure.parse()?,
-        decay: DecayProfile::new(decay, settings.offset, settings.decay_cut)?,
-        reference: settings.reference.parse()?,
-        threshold: settings.threshold,
-    }))
 }
 
 /// The whole catalogue.
 pub fn catalog() -> Catalog {
     Catalog {
-        methods: METHODS
-            .iter()
-            .map(|method| choice([method.name, method.label, method.summary, method.formula, method.source]))
-            .collect(),
+        methods: METHODS,
         measures: MEASURES,
         reported_measures: metric::catalog(),
-        decays: DECAYS.iter().copied().map(choice).collect(),
-        references: REFERENCES.iter().copied().map(choice).collect(),
-        working_sets: WORKING_SETS.iter().copied().map(choice).collect(),
-        scalings: SCALINGS.iter().copied().map(choice).collect(),
+        decays: DECAYS,
+        references: REFERENCES,
+        working_sets: WORKING_SETS,
+        scalings: SCALINGS,
         defaults: TrainingSettings::default(),
     }
 }
 
-fn choice([name, label, summary, formula, source]: [&'static str; 5]) -> Choice {
+const fn choice([name, label, summary, formula, source]: [&'static str; 5]) -> Choice {
     Choice { name, label, summary, formula, source }
 }
 
@@ -306,111 +207,111 @@ const UTILITY_PARAMETERS: &[Parameter] = &[
 
 const DORM_DECAY: &str = "Le and Smola 2007, section 6.3";
 
-const DECAYS: &[[&str; 5]] = &[
-    [
+pub(super) const DECAYS: &[Choice] = &[
+    choice([
         "power:0.25",
         "(j+o)^−1/4",
         "Falls very slowly: deep ranks shape w almost as much as the top.",
         "c_j = (j+o)^(−1/4)",
         DORM_DECAY,
-    ],
-    ["power:0.3333333333333333", "(j+o)^−1/3", "Falls slowly.", "c_j = (j+o)^(−1/3)", DORM_DECAY],
-    [
+    ]),
+    choice(["power:0.3333333333333333", "(j+o)^−1/3", "Falls slowly.", "c_j = (j+o)^(−1/3)", DORM_DECAY]),
+    choice([
         "power:0.5",
         "(j+o)^−1/2",
         "A good first choice: the top matters, the tail is heard.",
         "c_j = (j+o)^(−1/2)",
         "Chakrabarti et al. 2008, section 3.1.3; Le and Smola 2007, section 6.3",
-    ],
-    ["power:1", "1/(j+o)", "Falls fast: mostly the top ranks shape w.", "c_j = 1/(j+o)", DORM_DECAY],
-    ["power:2", "(j+o)^−2", "Falls very fast.", "c_j = (j+o)^(−2)", DORM_DECAY],
-    ["power:3", "(j+o)^−3", "Almost only the first rank counts.", "c_j = (j+o)^(−3)", DORM_DECAY],
-    ["log", "1/log(j+3)", "Close to the discount of NDCG.", "c_j = 1/ln(j+3)", DORM_DECAY],
-    [
+    ]),
+    choice(["power:1", "1/(j+o)", "Falls fast: mostly the top ranks shape w.", "c_j = 1/(j+o)", DORM_DECAY]),
+    choice(["power:2", "(j+o)^−2", "Falls very fast.", "c_j = (j+o)^(−2)", DORM_DECAY]),
+    choice(["power:3", "(j+o)^−3", "Almost only the first rank counts.", "c_j = (j+o)^(−3)", DORM_DECAY]),
+    choice(["log", "1/log(j+3)", "Close to the discount of NDCG.", "c_j = 1/ln(j+3)", DORM_DECAY]),
+    choice([
         "loglog",
         "1/log log(j+3)",
         "A high first value, then the slowest fall of all.",
         "c_j = 1/ln ln(j+3)",
         DORM_DECAY,
-    ],
-    [
+    ]),
+    choice([
         "measure",
         "the measure's discount",
         "c = a: the violator is then found by one sort.",
         "c_j = a_j",
         "Le and Smola 2007, section 4",
-    ],
-    [
+    ]),
+    choice([
         "list",
         "typed values",
         "Your own values, from the first rank on; 0 behind the last. They must not increase.",
         "c_j = value j",
         "",
-    ],
+    ]),
 ];
 
-const REFERENCES: &[[&str; 5]] = &[
-    [
+pub(super) const REFERENCES: &[Choice] = &[
+    choice([
         "aligned",
         "aligned",
         "Equal grades in the order of the model's scores, re-ordered in rounds: the tightest bound.",
         "y* = argmax over ideal rankings of ⟨w, ψ(y)⟩",
         "concave-convex procedure",
-    ],
-    [
+    ]),
+    choice([
         "averaged",
         "averaged",
         "Equal grades share the mean of c over their ranks: one convex problem.",
         "ψ(y*) = mean over ideal rankings",
         "",
-    ],
-    [
+    ]),
+    choice([
         "fixed",
         "fixed",
         "Equal grades in the order of the file, as published; with many ties w = 0 is hard to beat.",
         "y* = the first ideal ranking in file order",
         "Le and Smola 2007",
-    ],
+    ]),
 ];
 
-const WORKING_SETS: &[[&str; 5]] = &[
-    [
+const WORKING_SETS: &[Choice] = &[
+    choice([
         "n-slack",
         "n-slack",
         "One slack and one set of cuts per query: few iterations.",
         "min ½‖w‖² + (C/m) Σ_q ξ_q",
         "Tsochantaridis et al. 2005",
-    ],
-    [
+    ]),
+    choice([
         "1-slack",
         "1-slack",
         "One slack for all queries, one cut per iteration: more iterations, a small dual.",
         "min ½‖w‖² + C ξ",
         "Joachims, Finley and Yu 2009",
-    ],
+    ]),
 ];
 
-const SCALINGS: &[[&str; 5]] = &[
-    ["none", "none", "Features as they are in the file.", "", ""],
-    [
+const SCALINGS: &[Choice] = &[
+    choice(["none", "none", "Features as they are in the file.", "", ""]),
+    choice([
         "query",
         "per query to [0, 1]",
         "Each feature of each query from its smallest to its largest value.",
         "(x − min_q) / (max_q − min_q)",
         "Chakrabarti et al. 2008, section 4.1",
-    ],
-    [
+    ]),
+    choice([
         "minmax",
         "global to [0, 1]",
         "Each feature from its smallest to its largest training value; travels with the model.",
         "(x − min) / (max − min)",
         "",
-    ],
-    [
+    ]),
+    choice([
         "standard",
         "standard score",
         "Each feature to mean 0 and standard deviation 1 over the training data; travels with the model.",
         "(x − mean) / deviation",
         "",
-    ],
+    ]),
 ];

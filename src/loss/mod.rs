@@ -15,23 +15,27 @@ mod dorm;
 mod map;
 pub mod merge;
 pub mod merge_path;
+pub mod methods;
 mod mrr;
 mod ndcg;
 mod owpc;
 mod partial_order;
 mod position_decay;
+mod spec;
 
 pub use auc::Auc;
-pub use catalog::{Catalog, LossSpec, MeasureChoice, Parameter, Profiles, catalog};
+pub use catalog::{Catalog, MeasureChoice, Parameter, catalog};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
 pub use map::Map;
+pub use methods::{MethodChoice, MethodOption, OptionKind};
 pub use mrr::{Mrr, MrrFeatureMap};
 pub use ndcg::Ndcg;
 pub use owpc::{Generator, Owpc, PairWeight};
 pub use partial_order::PartialOrder;
 pub use position_decay::{PositionDecay, Reference};
+pub use spec::{Combo, LossSpec, Profiles};
 
 use crate::data::Grade;
 use crate::ranking::{Ranking, TiedRanking};
@@ -96,6 +100,27 @@ pub struct Positions<'a> {
     pub gain: &'a [f64],
     /// The coefficient that y* gives every document.
     pub reference_coefficients: &'a [f64],
+}
+
+/// Binds groups of losses to a query, each loss with its number counted through all groups. Losses that cannot use
+/// the query are left out, and so are groups without any loss.
+pub fn bind_groups(
+    groups: &[Vec<&dyn RankingLoss>],
+    grades: &[Grade],
+) -> Vec<Vec<(usize, Box<dyn QueryLoss>)>> {
+    let mut component = 0;
+    let mut bound = Vec::new();
+    for group in groups {
+        let mut losses = Vec::new();
+        for loss in group {
+            losses.extend(loss.bind(grades).map(|loss| (component, loss)));
+            component += 1;
+        }
+        if !losses.is_empty() {
+            bound.push(losses);
+        }
+    }
+    bound
 }
 
 /// `⟨w, δψ⟩` of coefficients and scores: their dot product.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::data::Dataset;
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
-use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::loss::{QueryLoss, RankingLoss, bind_groups, margin};
 use crate::ranking::TiedRanking;
 
 use super::qp::{Sweep, WorkingSet, dot};
@@ -85,7 +85,10 @@ impl TrainerConfig {
 struct Block {
     documents: Range<usize>,
     slack: usize,
-    losses: Vec<Box<dyn QueryLoss>>,
+    /// Place of the query in [`Trainer::used_queries`].
+    place: usize,
+    /// Each with the number of its component.
+    losses: Vec<(usize, Box<dyn QueryLoss>)>,
 }
 
 /// The best w of a round.
@@ -103,9 +106,11 @@ struct Pass {
     /// By how much the hinges would shrink if the references were aligned by this w.
     alignment_gain: f64,
     expected_loss: f64,
+    /// Sum of the hinges of every component.
+    component_hinges: Vec<f64>,
     worst_violation: f64,
     planes: Vec<NewPlane>,
-    /// ξ of every slack that the working set allows at this w.
+    /// ξ that the working set allows every used query at this w, for n-slack.
     working_slacks: Vec<f64>,
 }
 
@@ -127,6 +132,7 @@ pub struct Trainer {
     data: Arc<Dataset>,
     config: TrainerConfig,
     blocks: Vec<Block>,
+    n_components: usize,
     used_queries: Vec<usize>,
     /// U = C/m: what a unit of slack costs.
     bound: f64,
@@ -154,7 +160,7 @@ pub struct Iteration {
     pub w: Vec<f64>,
     /// How often the reference had been re-aligned.
     pub round: usize,
-    /// ξ of every slack that the working set allowed, in the order of [`Trainer::used_queries`] for n-slack.
+    /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
     pub working_slacks: Vec<f64>,
 }
 
@@ -164,21 +170,31 @@ const MAX_SWEEPS: usize = 2_000;
 const MAX_IDLE_ITERATIONS: usize = 20;
 
 impl Trainer {
-    /// A trainer at w = 0 for the queries of `data` that `loss` can use.
+    /// A trainer at w = 0 for the queries of `data` that at least one loss can use.
+    ///
+    /// `slack_groups`: losses in one group share a query's slack, so the most violated of them counts; the slacks of
+    /// several groups add up. A single loss is one group of one.
     ///
     /// # Errors
     /// [`Error::Config`] for a setting outside its range, [`Error::Data`] if no query can be used.
-    pub fn new(data: Arc<Dataset>, loss: &dyn RankingLoss, config: TrainerConfig) -> Result<Self, Error> {
+    pub fn new(
+        data: Arc<Dataset>,
+        slack_groups: &[Vec<&dyn RankingLoss>],
+        config: TrainerConfig,
+    ) -> Result<Self, Error> {
         config.check()?;
-        let mut blocks = Vec::new();
+        let mut blocks: Vec<Block> = Vec::new();
         let mut used_queries = Vec::new();
         for query in data.queries() {
-            if let Some(loss) = loss.bind(query.grades) {
+            let place = used_queries.len();
+            for losses in bind_groups(slack_groups, query.grades) {
                 let slack = match config.working_set {
                     WorkingSetScheme::NSlack => blocks.len(),
                     WorkingSetScheme::OneSlack => 0,
                 };
-                blocks.push(Block { documents: query.documents, slack, losses: vec![loss] });
+                blocks.push(Block { documents: query.documents.clone(), slack, place, losses });
+            }
+            if blocks.last().is_some_and(|block| block.place == place) {
                 used_queries.push(query.index);
             }
         }
@@ -214,6 +230,7 @@ impl Trainer {
             data,
             config,
             blocks,
+            n_components: slack_groups.iter().map(Vec::len).sum(),
             used_queries,
         })
     }
@@ -236,19 +253,25 @@ impl Trainer {
     /// How the oracle of the largest query finds its ranking, in words.
     pub fn oracle(&self) -> String {
         let largest = self.blocks.iter().max_by_key(|block| block.documents.len());
-        largest.map_or_else(String::new, |block| block.losses[0].oracle())
+        largest.map_or_else(String::new, |block| block.losses[0].1.oracle())
     }
 
     /// The oracle's answer for one block; a plane if the working set does not hold it yet.
     fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
+        let tied = TiedRanking::by_scores(&scores);
         let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
-        for loss in &block.losses {
+        let mut expected_loss = 0.0_f64;
+        self.pass.component_hinges.resize(self.n_components, 0.0);
+        for (component, loss) in &block.losses {
+            expected_loss = expected_loss.max(loss.expected_delta(&tied));
+            self.pass.alignment_gain += loss.alignment_gain(&scores);
             let violator = loss.most_violated(&scores);
             let coefficients = loss.delta_psi(&violator);
             let delta = loss.delta(&violator);
             let hinge = delta - margin(&coefficients, &scores);
+            self.pass.component_hinges[*component] += hinge;
             if hinge > most.0 || most.2.is_empty() {
                 most = (hinge, delta, coefficients);
             }
@@ -257,14 +280,14 @@ impl Trainer {
         // 0 is the value of y* itself; rounding can leave the oracle's own a hair below.
         let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
         self.pass.hinge += hinge;
-        self.pass.alignment_gain += block.losses[0].alignment_gain(&scores);
-        self.pass.expected_loss += block.losses[0].expected_delta(&TiedRanking::by_scores(&scores));
+        self.pass.expected_loss += expected_loss;
 
         let n_features = self.data.n_features();
         match self.config.working_set {
             WorkingSetScheme::NSlack => {
                 let working_slack = self.working_set.slack_at(block.slack, &self.w);
-                self.pass.working_slacks.push(working_slack);
+                self.pass.working_slacks.resize(block.place + 1, 0.0);
+                self.pass.working_slacks[block.place] += working_slack;
                 let violation = hinge - working_slack;
                 self.pass.worst_violation = self.pass.worst_violation.max(violation);
                 if violation > self.violation_tolerance() {
@@ -290,7 +313,8 @@ impl Trainer {
     /// that gap.
     fn violation_tolerance(&self) -> f64 {
         if self.best.primal.is_finite() {
-            0.1 * self.config.gap * self.best.primal / self.config.c
+            let slacks_per_query = self.blocks.len() as f64 / self.used_queries.len() as f64;
+            0.1 * self.config.gap * self.best.primal / (self.config.c * slacks_per_query)
         } else {
             0.0
         }
@@ -306,15 +330,14 @@ impl Trainer {
         }
         let mut planes = pass.planes;
         let mut worst_violation = pass.worst_violation;
-        let mut working_slacks = pass.working_slacks;
         if self.config.working_set == WorkingSetScheme::OneSlack {
             let working_slack = self.working_set.slack_at(0, &self.w);
             worst_violation = (pass.hinge - working_slack).max(0.0);
-            working_slacks = vec![working_slack];
-            if worst_violation <= self.violation_tolerance() * n_queries {
+            if worst_violation <= self.violation_tolerance() * self.blocks.len() as f64 {
                 planes.clear();
             }
         }
+        let working_slacks = pass.working_slacks;
         self.history.push(Iteration { w: self.w.clone(), round: self.round, working_slacks });
 
         let dual = self.working_set.dual_objective();
@@ -342,6 +365,7 @@ impl Trainer {
             gap,
             mean_slack: pass.hinge / n_queries,
             mean_loss: pass.expected_loss / n_queries,
+            component_slacks: pass.component_hinges.iter().map(|hinge| hinge / n_queries).collect(),
             norm: norm_squared.sqrt(),
             cuts: self.working_set.n_planes(),
             added: planes.len(),
@@ -402,7 +426,7 @@ impl Trainer {
         let mut shared = vec![0.0; n_features];
         for block in &mut self.blocks {
             let scores = self.data.scores(block.documents.clone(), &w);
-            let Some(shift) = block.losses[0].realign(&scores) else { continue };
+            let Some(shift) = block.losses[0].1.realign(&scores) else { continue };
             changed = true;
             match self.config.working_set {
                 WorkingSetScheme::NSlack => {

@@ -125,6 +125,37 @@ pub fn dorm_settings() -> Vec<TrainingSettings> {
     all
 }
 
+/// Settings of every other method of the catalogue with every kind of option.
+pub fn partial_order_settings() -> Vec<TrainingSettings> {
+    let method = |name: &str, change: &dyn Fn(&mut TrainingSettings)| {
+        let mut settings = TrainingSettings { method: name.to_owned(), ..TrainingSettings::default() };
+        change(&mut settings);
+        settings
+    };
+    let mut all = vec![method("svm-auc", &|_| ()), method("svm-map", &|_| ())];
+    for discount in ["standard", "flat"] {
+        for k in [1, 2, 3, 5, 50] {
+            all.push(method("svm-ndcg", &|s| (s.cut_off, s.discount) = (Some(k), discount.to_owned())));
+        }
+        all.push(method("svm-ndcg-nc", &|s| s.discount = discount.to_owned()));
+    }
+    for feature_map in ["mrr", "po"] {
+        for k in [None, Some(1), Some(2), Some(4)] {
+            all.push(method("svm-mrr", &|s| (s.cut_off, s.feature_map) = (k, feature_map.to_owned())));
+        }
+    }
+    for generator in ["constant", "top:10", "top:50", "inverse-rank", "exp:5", "exp:20"] {
+        all.push(method("owpc", &|s| s.generator = generator.to_owned()));
+    }
+    for pairs in ["mean", "sum"] {
+        all.push(method("ranksvm", &|s| s.pairs = pairs.to_owned()));
+    }
+    for reference in ["fixed", "averaged", "aligned"] {
+        all.push(method("svm-precision", &|s| (s.cut_off, s.reference) = (Some(2), reference.to_owned())));
+    }
+    all
+}
+
 pub fn assert_close(seen: f64, expected: f64, tolerance: f64, what: &str) {
     assert!(
         (seen - expected).abs() <= tolerance * expected.abs().max(1.0),
