@@ -15,7 +15,7 @@ use web_sys::HtmlCanvasElement;
 use crate::chart::{self, ChartFrame, ChartSpec};
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
-use crate::experiment::{Overview, TrainingRun};
+use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
 use crate::inspection::{Inspection, QueryRow};
 use crate::learner::Progress;
 use crate::loss::{self, Catalog, Profiles};
@@ -143,10 +143,53 @@ impl Dataset {
         self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
     }
 
+    /// Training and validation part of one fold of a seeded cross-validation over queries.
+    pub fn fold(&self, folds: usize, fold: usize, seed: u32) -> Result<Vec<Dataset>, JsValue> {
+        let parts = self.inner.fold(folds, fold, u64::from(seed)).map_err(thrown)?;
+        Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
+    }
+
     /// Training, validation and test data of a seeded split by query. The shares must sum to 1.
     pub fn split(&self, train: f64, validation: f64, test: f64, seed: u32) -> Result<Vec<Dataset>, JsValue> {
         let parts = self.inner.split_by_query([train, validation, test], u64::from(seed)).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
+    }
+}
+
+/// A comparison of methods: says what has to be trained, takes results in any order, and gives the table.
+#[wasm_bindgen]
+pub struct Comparison {
+    inner: experiment::Comparison,
+}
+
+#[wasm_bindgen]
+impl Comparison {
+    /// Plans a comparison. What the plan leaves out has its default.
+    #[wasm_bindgen(constructor)]
+    pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
+        let plan = plan.to_rust().map_err(|fault| thrown(Error::config("plan", fault.to_string())))?;
+        Ok(Self { inner: experiment::Comparison::new(plan).map_err(thrown)? })
+    }
+
+    /// What has to be trained.
+    pub fn jobs(&self) -> Result<Vec<Ts<Job>>, JsValue> {
+        all_given(self.inner.jobs())
+    }
+
+    /// Records what came of a job.
+    pub fn record(&mut self, job: usize, result: Ts<JobResult>) -> Result<(), JsValue> {
+        let result = result.to_rust().map_err(|fault| thrown(Error::config("result", fault.to_string())))?;
+        self.inner.record(job, result).map_err(thrown)
+    }
+
+    /// The table as far as it is filled in.
+    pub fn table(&self) -> Result<Ts<ComparisonTable>, JsValue> {
+        given(&self.inner.table())
+    }
+
+    /// The table as CSV.
+    pub fn csv(&self) -> String {
+        self.inner.table().csv()
     }
 }
 

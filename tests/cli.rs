@@ -249,3 +249,92 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["violators", &good, "--model", &out, "--query", "z"], 1, &["no query \"z\""]);
     fails(&["eval", &good, "--model", &out, "--empty", "half"], 2, &["half"]);
 }
+
+#[test]
+fn compare_fills_a_table_and_picks_c() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(20, 10, 8));
+    let valid = folder.file("valid.txt", generate_letor(8, 10, 9));
+    let test = folder.file("test.txt", generate_letor(8, 10, 10));
+    let common =
+        ["compare", &train, "--test", &test, "--methods", "dorm,svm-map,ranksvm", "--c-grid", "0.1,10"];
+    let with = |extra: &[&str]| ok(&[&common[..], extra].concat());
+    for extra in [&["--valid", &valid][..], &["--folds", "3"]] {
+        let table: Value = serde_json::from_str(&with(&[extra, &["--json"]].concat())).expect("JSON");
+        assert_eq!(table["measures"], serde_json::json!(["ndcg@10", "map", "mrr@10"]));
+        let rows = table["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), 3);
+        for column in 0..3 {
+            let tests: Vec<f64> =
+                rows.iter().filter_map(|row| row["cells"][column]["test"].as_f64()).collect();
+            let best = tests.iter().copied().fold(f64::MIN, f64::max);
+            for (row, value) in rows.iter().zip(&tests) {
+                assert_eq!(row["cells"][column]["best"], *value == best, "the best of a column is marked");
+                assert!(row["seconds"].is_number());
+            }
+        }
+        assert_eq!(with(&[extra, &["--csv"]].concat()).lines().count(), 4);
+        assert!(with(extra).contains('*'), "the text marks the best too");
+    }
+
+    // The cell is what training by hand finds.
+    let by_hand: Vec<(f64, f64)> = ["0.1", "10"]
+        .iter()
+        .map(|c| {
+            let out = folder.path("model.json");
+            ok(&["train", &train, "--method", "svm-map", "--c", c, "--out", &out]);
+            let value = |file: &str| {
+                let eval = ok(&["eval", file, "--model", &out, "--measures", "map", "--json"]);
+                let eval: Value = serde_json::from_str(&eval).expect("JSON");
+                eval["measures"]["map"].as_f64().expect("a number")
+            };
+            (value(&valid), value(&test))
+        })
+        .collect();
+    let table: Value = serde_json::from_str(&with(&["--valid", &valid, "--json"])).expect("JSON");
+    let cell = &table["rows"][1]["cells"][1];
+    let picked = usize::from(by_hand[1].0 > by_hand[0].0);
+    assert_eq!(cell["c"], [0.1, 10.0][picked]);
+    assert!((cell["test"].as_f64().expect("a number") - by_hand[picked].1).abs() < 1e-12);
+
+    fails(&["compare", &train, "--test", &test, "--methods", "dance"], 2, &["dance"]);
+    fails(&["compare", &train, "--test", &test, "--folds", "1"], 2, &["folds"]);
+    fails(&["compare", &train, "--test", &test, "--folds", "99"], 1, &["99 folds"]);
+}
+
+#[test]
+fn every_method_is_listed_and_trains() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(10, 8, 11));
+    let methods: Value = serde_json::from_str(&ok(&["methods", "--json"])).expect("JSON");
+    let text = ok(&["methods"]);
+    for method in methods.as_array().expect("a list") {
+        let name = method["name"].as_str().expect("a name");
+        assert!(text.contains(&format!("{name}: ")), "{name} is in the text too");
+        for key in ["summary", "formula", "cost", "source"] {
+            assert!(method[key].as_str().is_some_and(|value| !value.is_empty()), "{name} says its {key}");
+        }
+        let mut arguments = vec!["train", &train, "--method", name, "--json"];
+        let flags: Vec<(String, String)> = method["options"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter(|option| option["default"] != "")
+            .map(|option| {
+                let value = |key: &str| option[key].as_str().expect("a text").to_owned();
+                (format!("--{}", value("name").replace('_', "-")), value("default"))
+            })
+            .collect();
+        let defaults = flags.iter().flat_map(|(flag, value)| [flag.as_str(), value.as_str()]);
+        let plain = json_lines(&ok(&arguments));
+        arguments.extend(defaults);
+        let explicit = json_lines(&ok(&arguments));
+        let last = plain.last().expect("a result");
+        assert_eq!(last["stopped"], "converged", "{name}");
+        assert_eq!(
+            last["weights"],
+            explicit.last().expect("a result")["weights"],
+            "the defaults of {name} are those"
+        );
+    }
+}

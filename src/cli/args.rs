@@ -25,6 +25,8 @@ pub enum Command {
     Violators(ViolatorsArgs),
     /// Print one score per document, in the order of the file.
     Score(ScoreArgs),
+    /// Train many methods, pick C for each, and print training loss against test measure.
+    Compare(CompareArgs),
     /// List the ranking losses with their options, formulas, costs and sources.
     Methods(MethodsArgs),
 }
@@ -212,6 +214,54 @@ pub struct ViolatorsArgs {
     #[arg(long, value_name = "QID")]
     pub query: String,
     /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// Training data in LETOR format, plain or gzip
+    pub file: PathBuf,
+    /// Test data
+    #[arg(long, value_name = "FILE")]
+    pub test: PathBuf,
+    /// Validation data that pick C; without them it is picked by cross-validation
+    #[arg(long, value_name = "FILE")]
+    pub valid: Option<PathBuf>,
+    /// Folds of the cross-validation over queries
+    #[arg(long, default_value_t = 5, value_name = "N", conflicts_with = "valid")]
+    pub folds: usize,
+    /// Methods to compare, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    pub methods: Vec<String>,
+    /// Measures to compare by, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
+    pub measures: Vec<String>,
+    /// Values of C to try, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "0.01,0.1,1,10,100")]
+    pub c_grid: Vec<f64>,
+    #[command(flatten)]
+    pub method: MethodArgs,
+    /// Relative duality gap at which to stop
+    #[arg(long, default_value_t = 0.001)]
+    pub gap: f64,
+    /// Who shares a slack: n-slack or 1-slack
+    #[arg(long, default_value = "n-slack", value_name = "SCHEME")]
+    pub working_set: String,
+    /// Feature scaling: none, query, minmax or standard
+    #[arg(long, default_value = "none", value_name = "SCALING")]
+    pub scale: String,
+    /// Limit on the number of updates of w
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub max_iterations: usize,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print the table as CSV
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// Print the table as one JSON object
     #[arg(long)]
     pub json: bool,
 }

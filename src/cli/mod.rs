@@ -1,6 +1,7 @@
 //! The commands. Knows files, the terminal and the clock; computes nothing itself.
 
 mod args;
+mod compare;
 mod eval;
 mod files;
 mod methods;
@@ -75,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Violators(args) => violators::run(&args),
         Command::Score(args) => score::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Methods(args) => methods::run(&args),
     };
     match result {

@@ -27,6 +27,49 @@ impl Dataset {
             self.select_queries(part)
         }))
     }
+
+    /// The training and the validation part of every fold of a cross-validation.
+    ///
+    /// Every query is in the validation part of exactly one fold; sizes differ by at most one. The same seed gives
+    /// the same folds on every machine. Each part keeps the order of the data.
+    ///
+    /// Errors: fewer than 2 folds ([`Error::Config`]), or more folds than queries ([`Error::Data`]).
+    pub fn folds(&self, n_folds: usize, seed: u64) -> Result<Vec<[Self; 2]>, Error> {
+        (0..n_folds.max(1)).map(|fold| self.fold(n_folds, fold, seed)).collect()
+    }
+
+    /// One fold of [`Dataset::folds`]: its training and its validation part.
+    ///
+    /// Errors: as for all folds; and a fold that is not below their number ([`Error::Config`]).
+    pub fn fold(&self, n_folds: usize, fold: usize, seed: u64) -> Result<[Self; 2], Error> {
+        if n_folds < 2 {
+            return Err(Error::config(
+                "folds",
+                format!("{n_folds} is too few; a cross-validation needs at least 2"),
+            ));
+        }
+        if fold >= n_folds {
+            return Err(Error::config("fold", format!("{fold} is not below {n_folds}, the number of folds")));
+        }
+        if n_folds > self.n_queries() {
+            return Err(Error::data(format!(
+                "{n_folds} folds need at least as many queries; there are {}",
+                self.n_queries()
+            )));
+        }
+        let mut order: Vec<usize> = (0..self.n_queries()).collect();
+        shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
+        let mut is_held_out = vec![false; order.len()];
+        for &query in order.iter().skip(fold).step_by(n_folds) {
+            is_held_out[query] = true;
+        }
+        let part = |held_out: bool| {
+            let queries: Vec<usize> =
+                (0..order.len()).filter(|&query| is_held_out[query] == held_out).collect();
+            self.select_queries(&queries)
+        };
+        Ok([part(false), part(true)])
+    }
 }
 
 /// How many of `n` queries each part receives: shares rounded down, the rest by largest remainder.
