@@ -142,6 +142,8 @@ pub struct Trainer {
     dual: f64,
     previous_round: Option<f64>,
     qp_tolerance: f64,
+    /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
+    qp_solved: bool,
     idle_iterations: usize,
     history: Vec<Iteration>,
     alignments: Vec<Vec<f64>>,
@@ -208,6 +210,7 @@ impl Trainer {
             dual: 0.0,
             previous_round: None,
             qp_tolerance: f64::INFINITY,
+            qp_solved: true,
             idle_iterations: 0,
             history: Vec::new(),
             alignments: Vec::new(),
@@ -373,7 +376,8 @@ impl Trainer {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
         let finest = 0.05 * self.config.gap * self.best.primal;
-        if self.idle_iterations >= MAX_IDLE_ITERATIONS || (planes.is_empty() && self.qp_tolerance <= finest) {
+        let nothing_left = planes.is_empty() && self.qp_solved && self.qp_tolerance <= finest;
+        if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
             return State::Stopped(self.stopped(StopReason::Stalled));
         }
         self.qp_tolerance =
@@ -492,7 +496,8 @@ impl Learner for Trainer {
                     left = left.saturating_sub(1 + self.working_set.n_planes() / documents_per_query);
                     *sweeps += 1;
                     let last = *sweeps == MAX_SWEEPS;
-                    if self.working_set.sweep(self.qp_tolerance) == Sweep::Solved || last {
+                    self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
+                    if self.qp_solved || last {
                         self.working_set.refresh();
                         self.w.copy_from_slice(self.working_set.w());
                         self.iteration += 1;
