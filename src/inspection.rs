@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::error::Error;
+use crate::loss::{QueryLoss, RankingLoss, check_scores, margin};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, TiedRanking};
 
@@ -96,7 +97,10 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// The query of `data` with the given index, scored by `w`, its reference aligned by `alignment` where the loss
-    /// aligns. `None` if the loss cannot use the query. Cost: O(n d + n log n).
+    /// aligns. Cost: O(n d + n log n).
+    ///
+    /// # Errors
+    /// [`Error::Data`] if the loss cannot use the query, [`Error::Numeric`] for scores that no search can work with.
     pub fn new(
         data: &'a Dataset,
         index: usize,
@@ -105,15 +109,23 @@ impl<'a> View<'a> {
         threshold: Grade,
         w: &[f64],
         alignment: Option<&[f64]>,
-    ) -> Option<Self> {
+    ) -> Result<Self, Error> {
         let query = data.query(index);
-        let mut loss = loss.bind(query.grades)?;
+        let mut loss = loss.bind(query.grades).ok_or_else(|| {
+            Error::data(format!(
+                "every ranking of query {:?} has the same loss, so none violates anything",
+                query.id
+            ))
+        })?;
         if let Some(alignment) = alignment {
-            loss.realign(&data.scores(query.documents.clone(), alignment));
+            let scores = data.scores(query.documents.clone(), alignment);
+            check_scores(&scores)?;
+            loss.realign(&scores);
         }
         let scores = data.scores(query.documents.clone(), w);
+        check_scores(&scores)?;
         let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
-        Some(Self { data, query, loss, scores, measure, labels })
+        Ok(Self { data, query, loss, scores, measure, labels })
     }
 
     /// The line of the query in a table. Cost: one call of the oracle.

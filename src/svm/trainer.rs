@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::data::Dataset;
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
-use crate::loss::{QueryLoss, RankingLoss, margin};
+use crate::loss::{QueryLoss, RankingLoss, check_scores, margin};
 use crate::ranking::TiedRanking;
 
 use super::qp::{Sweep, WorkingSet, dot};
@@ -246,6 +246,10 @@ impl Trainer {
     fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
+        if check_scores(&scores).is_err() {
+            self.pass.hinge = f64::NAN;
+            return;
+        }
         let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
         for loss in &block.losses {
             let violator = loss.most_violated(&scores);
@@ -353,7 +357,12 @@ impl Trainer {
             valid: Vec::new(),
             test: Vec::new(),
         };
-        self.state = self.next_state(converged, planes);
+        let representable = planes.iter().all(|plane| dot(&plane.delta_psi, &plane.delta_psi).is_finite());
+        self.state = if representable {
+            self.next_state(converged, planes)
+        } else {
+            State::Stopped(self.stopped(StopReason::Numeric))
+        };
         Progress::Stepped { report }
     }
 
