@@ -214,8 +214,40 @@ fn numbers_beyond_floating_point_are_an_error_and_never_a_result() {
     for working_set in ["n-slack", "1-slack"] {
         let lines = json_lines(&ok(&["train", &huge, "--working-set", working_set, "--json"]));
         assert_eq!(lines.last().map(|last| last["stopped"].clone()), Some("numeric".into()));
+        let output = rankscope(&["train", &huge, "--working-set", working_set]);
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--scale minmax"), "the way out is said");
         ok(&["train", &huge, "--working-set", working_set, "--scale", "standard"]);
     }
+}
+
+#[test]
+fn a_model_is_written_even_if_nobody_reads_the_reports() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(20, 15, 1));
+    let out = folder.path("model.json");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let status = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["train", &data, "--json", "--out", &out])
+        .stdout(writer)
+        .status()
+        .expect("the program starts");
+    assert!(status.success(), "a closed pipe is no failure");
+    ok(&["eval", &data, "--model", &out]);
+}
+
+#[test]
+fn what_the_preparation_leaves_out_is_said() {
+    let folder = Folder::new();
+    let data = folder
+        .file("data.txt", "1 qid:a 1:1\n0 qid:a 1:-1\n0 qid:a\n2 qid:b 1:1\n0 qid:b 1:2\n1 qid:c 1:0\n");
+    let output = rankscope(&["train", &data, "--drop-zero", "--drop-near-duplicates", "--json"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("2 documents without a feature, 2 in near-duplicate pairs, and 2 queries"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -287,6 +319,7 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["train", &good, "--measure", "auc"], 2, &["measure", "AUC"]);
     fails(&["train", &good, "--decay", "power:-1"], 2, &["decay"]);
     fails(&["train", &good, "--c", "-1"], 2, &["C"]);
+    fails(&["train", &good, "--offset", "-1"], 2, &["offset", "not a positive number"]);
     fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
     fails(&["train"], 2, &["Usage"]);
     fails(&["dance"], 2, &["dance"]);
