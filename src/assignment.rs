@@ -61,6 +61,7 @@ pub fn maximize(n: usize, value: impl Fn(usize, usize) -> f64) -> Assignment {
                     distance[other] -= step;
                 }
             }
+            assert!(nearest != NONE, "every value of an assignment is finite");
             column = nearest;
         }
         // Shift the assignments along the path that was found.

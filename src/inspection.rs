@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::loss::{QueryLoss, RankingLoss, bind_groups, margin};
+use crate::error::Error;
+use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, TiedRanking};
 
@@ -123,8 +124,10 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// The query of `data` with the given index, scored by `w`, its reference aligned by `alignment` where the loss
-    /// aligns. `slack_groups` as for [`Trainer::new`](crate::svm::Trainer::new). `None` if no loss can use the query.
-    /// Cost: O(n d + n log n).
+    /// aligns. `slack_groups` as for [`Trainer::new`](crate::svm::Trainer::new). Cost: O(n d + n log n).
+    ///
+    /// # Errors
+    /// [`Error::Data`] if no loss can use the query, [`Error::Numeric`] for scores that no search can work with.
     pub fn new(
         data: &'a Dataset,
         index: usize,
@@ -133,21 +136,26 @@ impl<'a> View<'a> {
         threshold: Grade,
         w: &[f64],
         alignment: Option<&[f64]>,
-    ) -> Option<Self> {
+    ) -> Result<Self, Error> {
         let query = data.query(index);
         let mut groups = bind_groups(slack_groups, query.grades);
         if groups.is_empty() {
-            return None;
+            return Err(Error::data(format!(
+                "every ranking of query {:?} has the same loss, so none violates anything",
+                query.id
+            )));
         }
         if let Some(alignment) = alignment {
             let scores = data.scores(query.documents.clone(), alignment);
+            check_scores(&scores)?;
             for (_, loss) in groups.iter_mut().flatten() {
                 loss.realign(&scores);
             }
         }
         let scores = data.scores(query.documents.clone(), w);
+        check_scores(&scores)?;
         let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
-        Some(Self { data, query, groups, scores, measure, labels })
+        Ok(Self { data, query, groups, scores, measure, labels })
     }
 
     /// The line of the query in a table. Cost: one call of every oracle.

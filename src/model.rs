@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{Dataset, FittedScaling, Grade};
 use crate::error::{Error, Problem};
+use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
 use crate::settings::TrainingSettings;
@@ -21,7 +22,7 @@ pub struct Model {
     version: u32,
     /// What it was trained with.
     pub settings: TrainingSettings,
-    /// Highest grade of the data it was trained with; ERR scales by it.
+    /// Highest grade of the data it was trained and watched with; ERR scales by it.
     pub max_grade: Grade,
     /// Scaling to apply before scoring.
     pub scaling: FittedScaling,
@@ -66,7 +67,7 @@ impl Model {
     ///
     /// # Errors
     /// [`Error::Parse`] with the place of the first fault; [`Error::Data`] for another format or version, or for
-    /// numbers that cannot be used.
+    /// numbers or settings that cannot be used.
     pub fn parse(json: &str) -> Result<Self, Error> {
         let model: Self = serde_json::from_str(json).map_err(|fault| Error::Parse {
             problems: vec![Problem {
@@ -83,6 +84,14 @@ impl Model {
             )));
         }
         model.scaling.check()?;
+        if let Some(fitted) = model.scaling.n_features().filter(|&fitted| fitted != model.weights.len()) {
+            return Err(Error::data(format!(
+                "the scaling is for {fitted} features, the weights are {}",
+                model.weights.len()
+            )));
+        }
+        // What a file says is data: a fault in it is not one of usage.
+        model.settings.parse().map_err(|fault| Error::data(format!("settings: {fault}")))?;
         Self::new(model.settings, model.max_grade, model.scaling, model.weights)
     }
 
@@ -98,26 +107,40 @@ impl Model {
     }
 
     /// One score per document, in the order of the file. Cost: O(n d).
-    pub fn score(&self, data: &Dataset) -> Vec<f64> {
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score leaves the range of floating point.
+    pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, Error> {
         let scores = self.scale(data).scores(0..data.n_documents(), &self.weights);
-        data.file_order().into_iter().map(|row| scores[row]).collect()
+        check_scores(&scores)?;
+        Ok(data.file_order().into_iter().map(|row| scores[row]).collect())
     }
 
     /// Measures of the model on raw data. Cost: O(n d + n log n) and that of the measures.
-    pub fn evaluate(&self, data: &Dataset, measures: &[Measure], convention: Undefined) -> Evaluation {
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score leaves the range of floating point.
+    pub fn evaluate(
+        &self,
+        data: &Dataset,
+        measures: &[Measure],
+        convention: Undefined,
+    ) -> Result<Evaluation, Error> {
         let scaled = self.scale(data);
         let max_grade = data.max_grade().max(self.max_grade);
         let per_query: Vec<Vec<Option<f64>>> = scaled
             .queries()
             .map(|query| {
-                let ranking = TiedRanking::by_scores(&scaled.scores(query.documents, &self.weights));
+                let scores = scaled.scores(query.documents, &self.weights);
+                check_scores(&scores)?;
+                let ranking = TiedRanking::by_scores(&scores);
                 let labels = Labels { grades: query.grades, max_grade, threshold: self.settings.threshold };
-                measures.iter().map(|measure| measure.value(&ranking, &labels)).collect()
+                Ok(measures.iter().map(|measure| measure.value(&ranking, &labels)).collect())
             })
-            .collect();
+            .collect::<Result<_, Error>>()?;
         let means = (0..measures.len())
             .map(|measure| Mean::of(per_query.iter().map(|values| values[measure]), convention))
             .collect();
-        Evaluation { means, per_query }
+        Ok(Evaluation { means, per_query })
     }
 }

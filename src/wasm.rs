@@ -289,8 +289,8 @@ impl Model {
     }
 
     /// One score per document, in the order of the file.
-    pub fn score(&self, data: &Dataset) -> Vec<f64> {
-        self.inner.score(&data.inner)
+    pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, JsValue> {
+        self.inner.score(&data.inner).map_err(thrown)
     }
 
     /// Means of measures over the queries. `empty`: how queries without a good document count, `skip`, `zero` or
@@ -304,7 +304,7 @@ impl Model {
         let convention = empty.parse().map_err(thrown)?;
         let measures: Vec<Measure> =
             measures.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(thrown)?;
-        let evaluation = self.inner.evaluate(&data.inner, &measures, convention);
+        let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(thrown)?;
         let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
             measure: measure.to_string(),
             value: mean.value,

@@ -195,6 +195,84 @@ fn violators_add_up() {
 }
 
 #[test]
+fn numbers_beyond_floating_point_are_an_error_and_never_a_result() {
+    let folder = Folder::new();
+    let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
+    let huge = folder.file("huge.txt", "1 qid:a 1:1e300\n0 qid:a 1:-1e300\n0 qid:a 1:3\n");
+    let out = folder.path("model.json");
+    ok(&["train", &good, "--out", &out]);
+    for arguments in [
+        &["violators", &huge, "--model", &out, "--query", "a", "--decay", "log"][..],
+        &["violators", &huge, "--model", &out, "--query", "a", "--measure", "mrr", "--decay", "measure"],
+        &["eval", &huge, "--model", &out, "--json"],
+        &["score", &huge, "--model", &out],
+    ] {
+        fails(arguments, 1, &["score", "scale the features"]);
+    }
+    fails(&["train", &good, "--decay", "list:1e200"], 2, &["decay", "1e100"]);
+    // w = 0 can be scored, but the first cutting plane cannot be held.
+    for working_set in ["n-slack", "1-slack"] {
+        let lines = json_lines(&ok(&["train", &huge, "--working-set", working_set, "--json"]));
+        assert_eq!(lines.last().map(|last| last["stopped"].clone()), Some("numeric".into()));
+        let output = rankscope(&["train", &huge, "--working-set", working_set]);
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--scale minmax"), "the way out is said");
+        ok(&["train", &huge, "--working-set", working_set, "--scale", "standard"]);
+    }
+}
+
+#[test]
+fn a_model_is_written_even_if_nobody_reads_the_reports() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(20, 15, 1));
+    let out = folder.path("model.json");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let status = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["train", &data, "--json", "--out", &out])
+        .stdout(writer)
+        .status()
+        .expect("the program starts");
+    assert!(status.success(), "a closed pipe is no failure");
+    ok(&["eval", &data, "--model", &out]);
+}
+
+#[test]
+fn what_the_preparation_leaves_out_is_said() {
+    let folder = Folder::new();
+    let data = folder
+        .file("data.txt", "1 qid:a 1:1\n0 qid:a 1:-1\n0 qid:a\n2 qid:b 1:1\n0 qid:b 1:2\n1 qid:c 1:0\n");
+    let output = rankscope(&["train", &data, "--drop-zero", "--drop-near-duplicates", "--json"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("2 documents without a feature, 2 in near-duplicate pairs, and 2 queries"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_model_file_that_does_not_fit_together_is_bad_data() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(6, 10, 5));
+    let out = folder.path("model.json");
+    ok(&["train", &data, "--scale", "minmax", "--max-iterations", "2", "--out", &out]);
+    let text = fs::read_to_string(&out).expect("a model file");
+    let check = |change: fn(&mut Value), words: &str| {
+        let mut model: Value = serde_json::from_str(&text).expect("JSON");
+        change(&mut model);
+        let changed = folder.file("changed.json", model.to_string());
+        fails(&["eval", &data, "--model", &changed], 1, &["changed.json", words]);
+        fails(&["violators", &data, "--model", &changed, "--query", "1"], 1, &["changed.json", words]);
+    };
+    check(|model| model["settings"]["method"] = "none".into(), "method");
+    check(|model| model["settings"]["c"] = (-1).into(), "C");
+    check(|model| model["weights"] = serde_json::json!([1.0]), "the weights are 1");
+    check(|model| model["scaling"]["minimum"] = serde_json::json!([1.0]), "differ in length");
+    check(|model| model["weights"][0] = Value::Null, "line 1");
+    check(|model| model["version"] = 2.into(), "version 2");
+}
+
+#[test]
 fn scores_come_in_the_order_of_the_file() {
     let folder = Folder::new();
     let apart = folder.file("apart.txt", "1 qid:a 1:1\n0 qid:b 1:2\n0 qid:a 1:3\n1 qid:b 1:4\n");
@@ -241,6 +319,7 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["train", &good, "--measure", "auc"], 2, &["measure", "AUC"]);
     fails(&["train", &good, "--decay", "power:-1"], 2, &["decay"]);
     fails(&["train", &good, "--c", "-1"], 2, &["c: -1 is not a positive number"]);
+    fails(&["train", &good, "--offset", "-1"], 2, &["offset", "not a positive number"]);
     fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
     fails(&["train"], 2, &["Usage"]);
     fails(&["dance"], 2, &["dance"]);

@@ -290,6 +290,20 @@ fn both_working_sets_have_one_optimum() {
 }
 
 #[test]
+fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
+    // Few features and a large C: the slacks pull at each other through w.
+    for seed in 0..12 {
+        let data = Arc::new(Random::new(seed).dataset(10, 5, 4, 1));
+        for (measure, decay) in [("mwta", "list:3,3,3,0"), ("ndcg", "loglog"), ("wta", "measure")] {
+            let mut settings = settings(measure, decay, "averaged", "n-slack");
+            (settings.c, settings.gap) = (300.0, 1e-5);
+            let (_, stop) = train(&data, &settings, 1000);
+            assert_eq!(stop.reason, StopReason::Converged, "{measure} {decay} seed {seed}: {stop:?}");
+        }
+    }
+}
+
+#[test]
 fn limits_are_reasons_to_stop() {
     let mut random = Random::new(15);
     let data = Arc::new(random.dataset(20, 12, 5, 2));

@@ -88,7 +88,7 @@ fn a_run_can_be_driven_and_looked_into() {
     let again = Model::parse(&model.json()).expect("its own file");
     assert_eq!(model.weights(), again.weights());
     assert_eq!(
-        again.score(&data).len() as f64,
+        again.score(&data).expect("finite scores").len() as f64,
         number(&data.summary().expect("a summary").into(), "documents")
     );
     let means = again.evaluate(&data, vec!["ndcg@10".to_owned()], "skip").expect("a measure");

@@ -44,7 +44,7 @@ pub struct MethodArgs {
     #[arg(long, value_name = "PROFILE")]
     pub decay: Option<String>,
     /// Offset o of power:P, c_j = (j+o)^-P for rank j from 0 [default: 1]
-    #[arg(long, value_name = "O")]
+    #[arg(long, value_name = "O", allow_negative_numbers = true)]
     pub offset: Option<f64>,
     /// Rank (from 0) from which on c is 0
     #[arg(long, value_name = "T")]

@@ -23,7 +23,7 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
         given
     };
     let (names, measures): (Vec<String>, Vec<Measure>) = named.into_iter().unzip();
-    let evaluation = model.evaluate(&data, &measures, convention);
+    let evaluation = model.evaluate(&data, &measures, convention)?;
 
     if args.json {
         let pairs = |value: &dyn Fn(usize) -> Value| {

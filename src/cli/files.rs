@@ -62,7 +62,7 @@ pub fn read_model(path: &Path) -> Result<Model, Failure> {
     Model::parse(&json).map_err(|error| about(&name, error))
 }
 
-/// Says on standard error when data and model do not have the same features; missing ones count as 0.
+/// Says on standard error when the data have features that the model does not know. Missing ones count as 0.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
     let (data, model) = (data.n_features(), model.weights.len());
     if data > model {

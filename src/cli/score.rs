@@ -7,6 +7,6 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let model = files::read_model(&args.model)?;
     let data = files::read_data(&args.file)?;
     files::warn_about_features(&data, &model);
-    let lines: Vec<String> = model.score(&data).iter().map(f64::to_string).collect();
+    let lines: Vec<String> = model.score(&data)?.iter().map(f64::to_string).collect();
     print_line(&lines.join("\n"))
 }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use rankscope::data::Dataset;
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{MeasureValue, Progress, StepReport, Stop};
+use rankscope::experiment::{PreparationCounts, TrainingRun};
+use rankscope::learner::{MeasureValue, Progress, StepReport, Stop, StopReason};
 use serde_json::{Map, Value, json};
 
 use super::args::TrainArgs;
@@ -32,6 +32,13 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         run.watch_test(test);
     }
     let overview = run.overview().clone();
+    let PreparationCounts { zero_rows, near_duplicate_rows, queries } = overview.preparation;
+    if args.drop_zero || args.drop_near_duplicates {
+        eprintln!(
+            "rankscope: left out of training: {zero_rows} documents without a feature, {near_duplicate_rows} in \
+             near-duplicate pairs, and {queries} queries that lost all documents"
+        );
+    }
     if !args.json {
         print_line(&format!(
             "{} queries used, {} skipped; {} documents, {} features; oracle: {}",
@@ -43,15 +50,21 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         ))?;
         print_line(&heading(&overview.measures, watches_valid, watches_test))?;
     }
+    let mut reader_has_gone = false;
     let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let stop = loop {
         match run.advance(SLICE) {
             Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
-            Progress::Stepped { report } => {
+            Progress::Stepped { report } if !reader_has_gone => {
                 let line = if args.json { object(&report).to_string() } else { row(&report) };
-                progress.suspend(|| print_line(&line))?;
+                match progress.suspend(|| print_line(&line)) {
+                    // The model was asked for too.
+                    Err(Failure::OutputClosed) if args.out.is_some() => reader_has_gone = true,
+                    other => other?,
+                }
             }
+            Progress::Stepped { .. } => {}
             Progress::Stopped { stop } => break stop,
         }
     };
@@ -62,6 +75,11 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         std::fs::write(path, model.json() + "\n")
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    }
+    if stop.reason == StopReason::Numeric {
+        eprintln!(
+            "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax"
+        );
     }
     if args.json {
         let Stop { reason, iterations, best_primal, dual, gap, best_iteration } = stop;

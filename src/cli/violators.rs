@@ -23,11 +23,7 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let scaled = model.scale(&data);
     // The model's own scores align the reference, where it is to be aligned.
     let (w, groups) = (&model.weights, config.loss.slack_groups());
-    let view = View::new(&scaled, index, &groups, config.measures[0], config.threshold, w, Some(w));
-    let Some(view) = view else {
-        let problem = format!("every ranking of query {id:?} has the same loss, so none violates anything");
-        return Err(Error::data(problem).into());
-    };
+    let view = View::new(&scaled, index, &groups, config.measures[0], config.threshold, w, Some(w))?;
     let found = view.inspect(0, None);
 
     if args.json {

@@ -109,6 +109,15 @@ impl FittedScaling {
         }
     }
 
+    /// How many features it was fitted to, where it was fitted at all.
+    pub fn n_features(&self) -> Option<usize> {
+        match self {
+            Self::None | Self::Query => None,
+            Self::MinMax { minimum, .. } => Some(minimum.len()),
+            Self::Standard { mean, .. } => Some(mean.len()),
+        }
+    }
+
     /// Checks a scaling that was read from a file.
     ///
     /// Errors: lists of different length, a value that is not finite, a maximum below its

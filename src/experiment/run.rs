@@ -159,7 +159,7 @@ impl TrainingRun {
     pub fn queries(&self, iteration: usize) -> Result<Vec<QueryRow>, Error> {
         let w = self.weights(iteration)?;
         let rows = self.trainer.used_queries().iter();
-        Ok(rows.filter_map(|&query| self.view(iteration, query, w)).map(|view| view.row()).collect())
+        rows.map(|&query| Ok(self.view(iteration, query, w)?.row())).collect()
     }
 
     /// The most violated constraint of a query at an iteration. Cost: one call of the oracle.
@@ -168,13 +168,14 @@ impl TrainingRun {
     /// [`Error::Config`] for an iteration that has not been reached, or a query that is not used.
     pub fn inspect(&self, iteration: usize, query: usize) -> Result<Inspection, Error> {
         let w = self.weights(iteration)?;
-        let unused = || Error::config("query", format!("query {query} of the data is not used in training"));
-        let place = self.trainer.used_queries().binary_search(&query).map_err(|_| unused())?;
+        let place = self.trainer.used_queries().binary_search(&query).map_err(|_| {
+            Error::config("query", format!("query {query} of the data is not used in training"))
+        })?;
         let working_slack = match self.config.trainer.working_set {
             WorkingSetScheme::NSlack => Some(self.trainer.history()[iteration].working_slacks[place]),
             WorkingSetScheme::OneSlack => None,
         };
-        Ok(self.view(iteration, query, w).ok_or_else(unused)?.inspect(iteration, working_slack))
+        Ok(self.view(iteration, query, w)?.inspect(iteration, working_slack))
     }
 
     /// The best model so far.
@@ -186,8 +187,8 @@ impl TrainingRun {
         Model::new(self.settings.clone(), self.max_grade(), self.scaling.clone(), weights)
     }
 
-    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Option<View<'_>> {
-        let data = self.sets[0].as_deref()?;
+    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
+        let data = self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))?;
         let round = self.trainer.history()[iteration].round;
         let (groups, measure) = (self.config.loss.slack_groups(), self.config.measures[0]);
         View::new(data, query, &groups, measure, self.config.threshold, w, self.trainer.alignment(round))

@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 use crate::error::Error;
 
+use super::LARGEST_SCORE;
+
 /// The shape of a decay profile.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decay {
@@ -53,10 +55,10 @@ impl DecayProfile {
                     format!("the exponent {exponent} is not a number of at least 0, so c would increase"),
                 ));
             }
-            Decay::Power(exponent) if !libm::pow(offset, -exponent).is_finite() => {
+            Decay::Power(exponent) if libm::pow(offset, -exponent) > LARGEST_SCORE => {
                 return Err(Error::config(
                     "decay",
-                    format!("{offset}^-{exponent} is too large for a number; raise the offset"),
+                    format!("{offset}^-{exponent} is more than {LARGEST_SCORE:e}; raise the offset"),
                 ));
             }
             Decay::List(values) => check_list(values)?,
@@ -88,6 +90,8 @@ fn check_list(values: &[f64]) -> Result<(), Error> {
     for (rank, &value) in values.iter().enumerate() {
         let fault = if !value.is_finite() {
             "is not a finite number"
+        } else if value > LARGEST_SCORE {
+            "is more than 1e100"
         } else if value < 0.0 {
             "is negative"
         } else if rank > 0 && value > values[rank - 1] {

@@ -38,6 +38,7 @@ pub use position_decay::{PositionDecay, Reference};
 pub use spec::{Combo, LossSpec, Profiles};
 
 use crate::data::Grade;
+use crate::error::Error;
 use crate::ranking::{Ranking, TiedRanking};
 
 /// A structured loss before it has seen a query.
@@ -61,7 +62,7 @@ pub trait QueryLoss: Send {
 
     /// The separation oracle: a ranking that maximises `Δ(y) − ⟨coefficients(y), s⟩`.
     ///
-    /// `scores`: one finite score per document. Ties keep document order.
+    /// `scores`: one score per document that passes [`check_scores`]. Ties keep document order.
     fn most_violated(&self, scores: &[f64]) -> Ranking;
 
     /// The reference ranking y* for these scores, to be looked at.
@@ -121,6 +122,26 @@ pub fn bind_groups(
         }
     }
     bound
+}
+
+/// The largest size of a score, and of a decay c, with which the searches work: all their sums stay finite.
+pub const LARGEST_SCORE: f64 = 1e100;
+
+/// Checks that the searches can work with these scores.
+///
+/// # Errors
+/// [`Error::Numeric`] naming the first score that is not a number of at most [`LARGEST_SCORE`] in size.
+pub fn check_scores(scores: &[f64]) -> Result<(), Error> {
+    match scores.iter().position(|score| score.is_nan() || score.abs() > LARGEST_SCORE) {
+        None => Ok(()),
+        Some(document) => Err(Error::Numeric {
+            stage: "scores",
+            problem: format!(
+                "the score of document {document} is {}; scale the features, or use a model for data of this size",
+                scores[document]
+            ),
+        }),
+    }
 }
 
 /// `⟨w, δψ⟩` of coefficients and scores: their dot product.

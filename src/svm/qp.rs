@@ -5,7 +5,8 @@
 //!
 //! Solved by coordinate ascent over the slacks in random order: for one slack, sequential minimal optimisation
 //! with second-order choice of the pair (Fan, Chen and Lin 2005) in the space of its Gram matrix. The plane 0 ≥ −ξ
-//! belongs to every slack as a plane of zeros whose dual variable is what the others leave of U.
+//! belongs to every slack as a plane of zeros whose dual variable is what the others leave of U. After each sweep, a
+//! line search goes on along what the sweep changed (the pattern move of Hooke and Jeeves 1961).
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -148,13 +149,63 @@ impl WorkingSet {
             (0..self.slacks.len()).filter(|&s| !self.slacks[s].planes.is_empty()).collect();
         order.shuffle(&mut self.rng);
         let share = 0.25 * tolerance / order.len().max(1) as f64;
+        let before = self.point();
         let mut seen_gap = 0.0;
         for slack in order {
             seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share);
         }
+        self.extrapolate(&before);
         // The gaps were seen at different w; only one w counts.
         if seen_gap <= 2.0 * tolerance && self.gap() <= tolerance { Sweep::Solved } else { Sweep::Unsolved }
     }
+
+    fn point(&self) -> Point {
+        let duals = self.slacks.iter().flat_map(|slack| &slack.planes).map(|plane| plane.dual).collect();
+        Point { duals, w: self.w.clone() }
+    }
+
+    /// Goes on in the direction from `before` to here, as far as the dual objective grows and the dual variables stay
+    /// feasible. Where slacks pull at each other through w, sweeps alone only creep. Cost: O(planes + d).
+    fn extrapolate(&mut self, before: &Point) {
+        let along: Vec<f64> = self.w.iter().zip(&before.w).map(|(now, before)| now - before).collect();
+        let (mut slope, mut longest) = (-dot(&self.w, &along), f64::INFINITY);
+        // In a slack whose variables add up to U, the changes add up to 0 but for rounding; that must not stop all.
+        let full = self.bound * (1.0 + 1e-13);
+        let mut old = before.duals.iter();
+        for slack in &self.slacks {
+            let (mut used, mut growth) = (0.0, 0.0);
+            for (plane, old) in slack.planes.iter().zip(&mut old) {
+                let change = plane.dual - old;
+                slope += change * plane.loss;
+                used += plane.dual;
+                growth += change;
+                if change < 0.0 {
+                    longest = longest.min(plane.dual / -change);
+                }
+            }
+            if growth > 0.0 {
+                longest = longest.min((full - used).max(0.0) / growth);
+            }
+        }
+        let curvature = dot(&along, &along);
+        let step = if curvature > 0.0 { (slope / curvature).min(longest) } else { 0.0 };
+        if !(step > 0.0 && step.is_finite()) {
+            return;
+        }
+        let mut old = before.duals.iter();
+        for plane in self.slacks.iter_mut().flat_map(|slack| &mut slack.planes) {
+            if let Some(old) = old.next() {
+                plane.dual = (plane.dual + step * (plane.dual - old)).clamp(0.0, self.bound);
+            }
+        }
+        add_scaled(&mut self.w, step, &along);
+    }
+}
+
+/// Dual variables, slack by slack, and the w that they make.
+struct Point {
+    duals: Vec<f64>,
+    w: Vec<f64>,
 }
 
 impl SlackPlanes {

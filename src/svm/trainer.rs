@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::data::Dataset;
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
-use crate::loss::{QueryLoss, RankingLoss, bind_groups, margin};
+use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::ranking::TiedRanking;
 
 use super::qp::{Sweep, WorkingSet, dot};
@@ -148,6 +148,8 @@ pub struct Trainer {
     dual: f64,
     previous_round: Option<f64>,
     qp_tolerance: f64,
+    /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
+    qp_solved: bool,
     idle_iterations: usize,
     history: Vec<Iteration>,
     alignments: Vec<Vec<f64>>,
@@ -224,6 +226,7 @@ impl Trainer {
             dual: 0.0,
             previous_round: None,
             qp_tolerance: f64::INFINITY,
+            qp_solved: true,
             idle_iterations: 0,
             history: Vec::new(),
             alignments: Vec::new(),
@@ -260,6 +263,10 @@ impl Trainer {
     fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
+        if check_scores(&scores).is_err() {
+            self.pass.hinge = f64::NAN;
+            return;
+        }
         let tied = TiedRanking::by_scores(&scores);
         let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
         let mut expected_loss = 0.0_f64;
@@ -374,7 +381,12 @@ impl Trainer {
             valid: Vec::new(),
             test: Vec::new(),
         };
-        self.state = self.next_state(converged, planes);
+        let representable = planes.iter().all(|plane| dot(&plane.delta_psi, &plane.delta_psi).is_finite());
+        self.state = if representable {
+            self.next_state(converged, planes)
+        } else {
+            State::Stopped(self.stopped(StopReason::Numeric))
+        };
         Progress::Stepped { report }
     }
 
@@ -397,7 +409,8 @@ impl Trainer {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
         let finest = 0.05 * self.config.gap * self.best.primal;
-        if self.idle_iterations >= MAX_IDLE_ITERATIONS || (planes.is_empty() && self.qp_tolerance <= finest) {
+        let nothing_left = planes.is_empty() && self.qp_solved && self.qp_tolerance <= finest;
+        if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
             return State::Stopped(self.stopped(StopReason::Stalled));
         }
         self.qp_tolerance =
@@ -516,7 +529,8 @@ impl Learner for Trainer {
                     left = left.saturating_sub(1 + self.working_set.n_planes() / documents_per_query);
                     *sweeps += 1;
                     let last = *sweeps == MAX_SWEEPS;
-                    if self.working_set.sweep(self.qp_tolerance) == Sweep::Solved || last {
+                    self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
+                    if self.qp_solved || last {
                         self.working_set.refresh();
                         self.w.copy_from_slice(self.working_set.w());
                         self.iteration += 1;
