@@ -1,0 +1,76 @@
+// Draws curves on a canvas through the core: at most once a frame, only the newest state,
+// at the pixels the screen has.
+
+import { draw_chart } from './core.js';
+import { rounds } from './curves.js';
+import { newest } from './reducer.js';
+
+/** @typedef {import('./curves.js').Chart} Chart */
+/** @typedef {import('./reducer.js').Run} Run */
+/** @typedef {import('./protocol.js').ChartFrame} ChartFrame */
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {() => { chart: Chart, run: Run | null, cursor: number }} read the newest state
+ */
+export function chartOn(canvas, read) {
+  /** @type {ChartFrame | null} */
+  let frame = null;
+  let scheduled = 0;
+
+  const draw = () => {
+    scheduled = 0;
+    const { chart, run, cursor } = read();
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width < 120 || height < 60) return;
+    const ratio = window.devicePixelRatio || 1;
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    // Setting the size also wipes what was drawn.
+    [canvas.width, canvas.height] = [wide, high];
+    const context = canvas.getContext('2d');
+    if (context) context.lineJoin = 'round';
+    if (newest(run) === 0 || !run) {
+      frame = null;
+      return;
+    }
+    const style = getComputedStyle(canvas);
+    const drawn = chart.curves.filter((curve) => curve.drawn);
+    frame = draw_chart(canvas, {
+      width, height, pixel_ratio: ratio,
+      foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: parseFloat(style.fontSize),
+      x_maximum: Math.max(1, run.reports.length - 1),
+      series: drawn.map(({ color, dash, width: stroke, of }) => ({
+        color: hex(style.getPropertyValue(color).trim()), dash, width: stroke,
+        values: Array.from(run.reports, (report) => (report ? finite(of(report)) : undefined)),
+      })),
+      band: chart.band ?? undefined, y_minimum: chart.lowest?.(run), cursor, marks: rounds(run),
+    });
+  };
+  const schedule = () => { scheduled ||= requestAnimationFrame(draw); };
+  new ResizeObserver(schedule).observe(canvas);
+
+  return {
+    schedule,
+    /**
+     * The iteration under a point of the canvas.
+     * @param {number} x CSS pixels from its left edge
+     * @param {number} last the newest iteration
+     */
+    iterationAt(x, last) {
+      if (!frame) return null;
+      const share = (x - frame.left) / Math.max(1, frame.right - frame.left);
+      return Math.round(Math.min(1, Math.max(0, share)) * Math.max(1, last));
+    },
+  };
+}
+
+/** @param {number | null} value */
+const finite = (value) => (value !== null && Number.isFinite(value) ? value : undefined);
+
+/** `rgb(1, 2, 3)` or `#abc` as `#rrggbb`. @param {string} color */
+function hex(color) {
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color;
+  const parts = color.match(/[\d.]+/g)?.slice(0, 3).map(Number);
+  if (!parts || parts.length < 3) return '#808080';
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}

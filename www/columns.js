@@ -1,0 +1,105 @@
+// Three rankings side by side with links between the places of each document. Part of the inspector.
+
+import { h, s } from './dom.js';
+import { count, significant } from './format.js';
+import { ink } from './pictures.js';
+
+/** @typedef {import('./protocol.js').Inspection} Inspection */
+/** @typedef {{ title: string, about: string, ranking: number[] }} Column */
+
+const ROW = 30; // units of a link drawing per document; the CSS row has as many pixels
+const SHADES = 5;
+
+/**
+ * A short name: the docid where a comment tells it, the whole comment otherwise.
+ * @param {Inspection['documents'][number]} document
+ * @param {number} index
+ */
+export function documentName({ comment }, index) {
+  return /\bdocid\s*=\s*(\S+)/i.exec(comment)?.[1] ?? (comment || `doc ${index + 1}`);
+}
+
+/**
+ * @param {Inspection} inspection
+ * @param {Column[]} columns
+ * @param {number} shown documents per column
+ * @param {number} maxGrade
+ * @param {{ pixels: Record<number, Float64Array>, size: { width: number, height: number } } | null} pictures
+ */
+export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
+  const longest = Math.max(0, ...columns.flatMap(({ ranking }) => ranking.slice(0, shown)).map((index) => documentName(inspection.documents[index], index).length));
+  const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
+  const places = columns.map(({ ranking }) => {
+    /** @type {number[]} */
+    const place = [];
+    ranking.forEach((document, rank) => { place[document] = rank; });
+    return place;
+  });
+  columns.forEach(({ title, about, ranking }, at) => {
+    const list = h('ol', {}, ranking.slice(0, shown).map((document, rank) => item(document, rank)));
+    element.append(h('div', { class: 'column' }, h('h3', {}, title), h('p', { class: 'about', title: about }, about), list));
+    if (at + 1 < columns.length) element.append(h('div', { class: 'links' }, links(ranking, columns[at + 1].ranking, places[at], places[at + 1], shown)));
+  });
+
+  /** @param {number} index @param {number} rank */
+  function item(index, rank) {
+    const document = inspection.documents[index];
+    const name = documentName(document, index);
+    const pixels = pictures?.pixels[index];
+    const where = columns.map(({ title }, at) => `${title} rank ${count(places[at][index] + 1)}`).join(', ');
+    const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
+    return h('li', { class: 'document', dataset: { document: String(index), shade: String(shade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
+      h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
+      pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),
+      h('span', { class: 'name' }, name),
+      h('span', { class: 'grade' }, h('span', { class: 'word' }, 'grade '), document.grade));
+  }
+
+  // Pointing at a document traces it through all columns.
+  element.addEventListener('pointerover', ({ target }) => trace(target instanceof Element ? target.closest('[data-document]') : null));
+  element.addEventListener('pointerleave', () => trace(null));
+  /** @param {Element | null} part */
+  function trace(part) {
+    const document = part?.getAttribute('data-document');
+    element.classList.toggle('tracing', Boolean(document));
+    for (const one of element.querySelectorAll('.traced')) one.classList.remove('traced');
+    if (document) for (const one of element.querySelectorAll(`[data-document="${document}"]`)) one.classList.add('traced');
+  }
+  return element;
+}
+
+/**
+ * Down is orange, up is blue, unmoved is grey; the farther, the thicker. A link to a place
+ * below the last one shown ends half-way at the foot.
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {number[]} fromPlace
+ * @param {number[]} toPlace
+ * @param {number} shown
+ */
+function links(from, to, fromPlace, toPlace, shown) {
+  const rows = Math.min(shown, from.length);
+  const height = rows * ROW;
+  const drawing = s('svg', { viewBox: `0 0 100 ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  drawing.style.height = `${height}px`;
+  /** @param {number} rank */
+  const y = (rank) => rank * ROW + (ROW - 4) / 2;
+  const seen = [...new Set([...from.slice(0, rows), ...to.slice(0, rows)])];
+  const moves = seen.map((document) => ({ document, left: fromPlace[document], right: toPlace[document] }));
+  moves.sort((a, b) => Math.abs(a.left - a.right) - Math.abs(b.left - b.right));
+  for (const { document, left, right } of moves) {
+    const moved = right - left;
+    const kind = moved === 0 ? 'same' : moved > 0 ? 'down' : 'up';
+    const far = Math.abs(moved) > 2 ? ' far' : '';
+    const d = left >= rows ? `M50 ${height}C55 ${height} 70 ${y(right)} 100 ${y(right)}`
+      : right >= rows ? `M0 ${y(left)}C30 ${y(left)} 45 ${height} 50 ${height}`
+        : `M0 ${y(left)}C45 ${y(left)} 55 ${y(right)} 100 ${y(right)}`;
+    drawing.append(s('path', { d, class: `link ${kind}${far}${left >= rows || right >= rows ? ' beyond' : ''}`, 'data-document': document }));
+  }
+  return drawing;
+}
+
+/** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
+function shade(grade, maxGrade) {
+  return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));
+}

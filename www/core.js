@@ -1,0 +1,39 @@
+// The page's own instance of the compiled core: what can be chosen, whether it fits together, charts.
+// Data sets and training live in the worker's instance.
+
+import init, { catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import { faultOf, messageOf } from './fault.js';
+
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+
+export const start = () => init();
+export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
+export { draw_chart };
+
+/**
+ * Why the settings cannot be trained, or null.
+ * @param {TrainingSettings} settings
+ * @returns {{ field: string | null, message: string } | null}
+ */
+export function check(settings) {
+  try {
+    check_settings(settings);
+    return null;
+  } catch (error) {
+    return { field: faultOf(error)?.field ?? null, message: messageOf(error) };
+  }
+}
+
+/**
+ * The decay profile c and the discounts a of ranks 0 to n − 1, or null when the settings are not sound.
+ * @param {TrainingSettings} settings
+ * @param {number} n
+ */
+export function profilesOf(settings, n) {
+  try {
+    const { c, a } = profiles(settings, n);
+    return { c: Array.from(c), a: Array.from(a) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,190 @@
+// The page's handle on the worker: turns intentions into messages and replies into actions.
+// Starts the worker again when it dies or does not answer. No DOM.
+
+import { paceOf } from './pace.js';
+import { isWorking, newest } from './reducer.js';
+
+/** @typedef {import('./store.js').Store} Store */
+/** @typedef {import('./reducer.js').State} State */
+/** @typedef {import('./reducer.js').Run} Run */
+/** @typedef {import('./protocol.js').ToWorker} ToWorker */
+/** @typedef {import('./protocol.js').FromWorker} FromWorker */
+/** @typedef {import('./protocol.js').Sources} Sources */
+
+const ANSWER = 150; // ms that the worker has to say that it is alive
+const SETTLE = 250; // ms without a change of settings before an untrained run is made anew
+const LOOK = 120; // least ms between two looks while training
+const LOOK_SHARE = 3; // training gets at least this many times the duration of a look
+
+/**
+ * @param {Store} store
+ * @param {(settings: State['settings']) => State['problem']} check
+ */
+export function startEngine(store, check) {
+  /** @type {Worker} */
+  let worker;
+  /** @type {Sources | null} What is loaded, to load it again in a new worker. */
+  let loaded = null;
+  /** @type {Map<number, Sources>} */
+  const asked = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let overdue;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settling;
+  // A worker that is still being fetched and compiled has no duty to answer.
+  let awake = false;
+  const looks = lookQueue(store, (message) => post(message));
+
+  /** @param {ToWorker} message */
+  const post = (message) => worker.postMessage(message);
+
+  const spawn = () => {
+    worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const mine = worker;
+    worker.onmessage = ({ data }) => { if (mine === worker) receive(data); };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (mine === worker) lose(event.message || 'The worker could not be started.');
+    };
+    looks.clear();
+    awake = false;
+    // Load 0 is nobody's: its replies are dropped, the data are simply there again.
+    if (loaded) post({ type: 'load', load: 0, sources: loaded });
+    const { loading } = store.get();
+    const sources = loading && asked.get(loading.load);
+    if (loading && sources) post({ type: 'load', load: loading.load, sources });
+  };
+
+  const respawn = () => {
+    clearTimeout(overdue);
+    worker.terminate();
+    spawn();
+  };
+
+  /** @param {string} message */
+  const lose = (message) => {
+    store.dispatch({ type: 'worker lost', message });
+    respawn();
+  };
+
+  /**
+   * Posts, and gives the worker a moment to answer before it is replaced.
+   * @param {ToWorker} message
+   * @param {() => void} otherwise
+   */
+  const postOrElse = (message, otherwise) => {
+    clearTimeout(overdue);
+    if (awake) overdue = setTimeout(otherwise, ANSWER);
+    post(message);
+  };
+
+  /** @param {FromWorker} message */
+  const receive = (message) => {
+    awake = true;
+    switch (message.type) {
+      case 'alive': return clearTimeout(overdue);
+      case 'look': looks.arrived(); return store.dispatch(message);
+      case 'look failed':
+        looks.arrived();
+        if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
+        return;
+      case 'crashed': return lose(message.message);
+      case 'progress': return store.dispatch({ ...message, type: 'loading' });
+      case 'loaded':
+        loaded = asked.get(message.load) ?? loaded;
+        asked.delete(message.load);
+        return store.dispatch(message);
+      default: return store.dispatch(message);
+    }
+  };
+
+  /** @param {Run} run */
+  const begin = (run) => {
+    const message = /** @type {const} */ ({ type: 'prepare', run: run.id, settings: run.settings });
+    postOrElse(message, () => {
+      respawn();
+      post(message);
+      goOn(store.get().run);
+    });
+    goOn(run);
+  };
+
+  /** @param {Run | null} run */
+  const goOn = (run) => {
+    if (run?.status === 'running') post({ type: 'go', run: run.id, pace: paceOf(store.get().pace) });
+    if (run?.status === 'stepping') post({ type: 'step', run: run.id });
+  };
+
+  spawn();
+  store.subscribe((state, action, previous) => {
+    const { run } = state;
+    if (action.type === 'load' && state.loading) {
+      const { train, valid, test, holdOut } = state.loading.request;
+      const sources = { train, valid, test, holdOut: holdOut && !valid && !test ? { shares: /** @type {[number, number, number]} */ ([0.6, 0.2, 0.2]), seed: state.seed } : null };
+      asked.set(state.loading.load, sources);
+      post({ type: 'load', load: state.loading.load, sources });
+    }
+    if (state.settings !== previous.settings) {
+      const problem = check(state.settings);
+      store.dispatch({ type: 'problem', problem });
+      clearTimeout(settling);
+      if (run && run === previous.run && newest(run) === 0 && !isWorking(run) && !problem) {
+        settling = setTimeout(() => { if (newest(store.get().run) === 0 && !isWorking(store.get().run)) store.dispatch({ type: 'reset' }); }, SETTLE);
+      }
+    }
+    // A run that came back after a failed one is still the worker's.
+    if (run && run.id !== previous.run?.id && run.id === state.runs && action.type !== 'run failed') begin(run);
+    else if (run && (action.type === 'train' || action.type === 'step') && run.status !== previous.run?.status) goOn(run);
+    if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
+    if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
+    looks.consider();
+  });
+}
+
+/**
+ * Asks for the rankings under the cursor: one question at a time, always the newest,
+ * and while training never so often that training would suffer.
+ *
+ * @param {Store} store
+ * @param {(message: ToWorker) => void} post
+ */
+function lookQueue(store, post) {
+  let sent = '';
+  let waiting = false;
+  let began = 0;
+  let notBefore = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  const consider = () => {
+    const { run, cursor, query, look, data } = store.get();
+    if (waiting || !run?.reports[cursor.iteration] || run.status === 'lost') return;
+    const key = `${run.id}/${cursor.iteration}/${query}`;
+    if (key === sent) return;
+    const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - performance.now() : 0;
+    clearTimeout(timer);
+    if (wait > 0) {
+      timer = setTimeout(consider, wait);
+      return;
+    }
+    sent = key;
+    waiting = true;
+    began = performance.now();
+    const rows = !look?.rows || look.run !== run.id || look.iteration !== cursor.iteration;
+    post({ type: 'look', run: run.id, iteration: cursor.iteration, query, rows, pictures: Boolean(data?.request.picture) });
+  };
+
+  return {
+    consider,
+    arrived() {
+      waiting = false;
+      const now = performance.now();
+      notBefore = now + Math.max(LOOK, LOOK_SHARE * (now - began));
+    },
+    /** Forgets what was asked of a worker that is gone. */
+    clear() {
+      waiting = false;
+      sent = '';
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// What the core throws, read without loading the core. Pure.
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The fault behind an error of the core; null for anything else.
+ * @param {unknown} error
+ * @returns {import('./wasm/rankscope.js').Fault | null}
+ */
+export function faultOf(error) {
+  const fault = error instanceof Error && error.name === 'RankscopeError' ? error.cause : null;
+  return fault ? /** @type {import('./wasm/rankscope.js').Fault} */ (fault) : null;
+}

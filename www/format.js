@@ -1,0 +1,71 @@
+// Numbers as people read them. Pure.
+
+const MINUS = '\u2212';
+const NONE = '\u2013';
+
+/** A whole number with commas in the thousands. @param {number} value */
+export function count(value) {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/**
+ * "1 query", "1,204 queries".
+ * @param {number} value
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function plural(value, one, many = `${one}s`) {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/**
+ * `digits` significant digits without an exponent where one can read it so.
+ * @param {number | null | undefined} value
+ * @param {number} [digits]
+ */
+export function significant(value, digits = 3) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1e7 || size < 1e-4) return value.toExponential(digits - 1).replace('-', MINUS).replace('e+', 'e').replace(/e-/, `e${MINUS}`);
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
+  return fixed(value, decimals);
+}
+
+/**
+ * A fixed number of decimals, with a true minus sign and commas.
+ * @param {number | null | undefined} value
+ * @param {number} decimals
+ */
+export function fixed(value, decimals) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
+  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const negative = value < 0 && /[1-9]/.test(text);
+  return negative ? MINUS + text : text;
+}
+
+/** A relative gap: 44 %, 0.8 %, 0.09 %. @param {number | null | undefined} share */
+export function percent(share) {
+  if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
+  const value = share * 100;
+  const size = Math.abs(value);
+  const decimals = size >= 10 || size === 0 ? 0 : size >= 0.1 ? 1 : size >= 0.01 ? 2 : size >= 0.001 ? 3 : null;
+  return `${decimals === null ? significant(value, 1) : fixed(value, decimals)} %`;
+}
+
+/** @param {number} value seconds of work */
+export function seconds(value) {
+  return value < 0.095 ? `${Math.max(1, Math.round(value * 1000))} ms` : value < 10 ? `${value.toFixed(2)} s` : value < 100 ? `${value.toFixed(1)} s` : `${count(value)} s`;
+}
+
+/** @param {number} value bytes */
+export function bytes(value) {
+  return value < 1e6 ? `${Math.ceil(value / 1e3)} kB` : `${(value / 1e6).toFixed(1)} MB`;
+}
+
+/** `ndcg@10` as people write it: `NDCG@10`. @param {string} key */
+export function measureName(key) {
+  const [name, rest] = key.split(/(?=[@:+])(.*)/s);
+  const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU' : name.toUpperCase();
+  return letters + (rest ?? '').replace(/^:(.*)$/, ' ($1)');
+}

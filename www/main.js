@@ -1,0 +1,61 @@
+// Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
+
+import { catalog, check, start } from './core.js';
+import { startEngine } from './engine.js';
+import { initialState } from './reducer.js';
+import { FIRST_SAMPLE, sampleRequest } from './samples.js';
+import { createStore } from './store.js';
+import { applyTheme, savedTheme } from './theme.js';
+import { mount as mountAlert } from './views/alert.js';
+import { mount as mountCharts } from './views/charts.js';
+import { mount as mountContributions } from './views/contributions.js';
+import { mount as mountData } from './views/data.js';
+import { mount as mountDrop } from './views/drop.js';
+import { mount as mountHeader } from './views/header.js';
+import { mount as mountInspector } from './views/inspector.js';
+import { mount as mountLoss } from './views/loss.js';
+import { mount as mountOptimiser } from './views/optimiser.js';
+import { mount as mountQueries } from './views/queries.js';
+import { mount as mountRun } from './views/run.js';
+import { mount as mountTimeline } from './views/timeline.js';
+import { mount as mountWeights } from './views/weights.js';
+
+const theme = savedTheme();
+applyTheme(theme);
+
+/** @param {string} id */
+function place(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+async function main() {
+  await start();
+  const store = createStore(initialState(catalog(), theme));
+  store.watch((state) => [state.theme], ([now]) => applyTheme(now));
+  startEngine(store, check);
+
+  place('starting').remove();
+  mountHeader(place('header'), store);
+  mountAlert(place('alerts'), store);
+  mountDrop(document.body, store);
+  mountData(place('choices'), store);
+  mountLoss(place('choices'), store);
+  mountOptimiser(place('choices'), store);
+  mountRun(place('run'), store);
+  mountCharts(place('charts'), store);
+  mountTimeline(place('timeline'), store);
+  mountInspector(place('inspector'), store);
+  mountContributions(place('inspector'), store);
+  mountQueries(place('side'), store);
+  mountWeights(place('side'), store);
+
+  const request = sampleRequest(FIRST_SAMPLE);
+  if (request) store.dispatch({ type: 'load', request });
+}
+
+main().catch((error) => {
+  place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It needs a browser with WebAssembly and module workers.`;
+  throw error;
+});

@@ -1,0 +1,48 @@
+// Feature vectors that are pictures, and weights on the same grid, as small canvases.
+
+/** @typedef {{ width: number, height: number }} Size */
+
+/**
+ * Grey levels, dark ink on light ground, scaled to the greatest value seen.
+ * @param {ArrayLike<number>} values
+ * @param {Size} size
+ */
+export function ink(values, size) {
+  let top = 0;
+  for (let at = 0; at < values.length; at += 1) top = Math.max(top, values[at]);
+  return paint(size, (at) => {
+    const level = 250 - 232 * Math.max(0, (values[at] ?? 0) / (top || 1));
+    return [level, level, Math.min(255, level + 4)];
+  });
+}
+
+/**
+ * Orange below 0, blue above, light at 0.
+ * @param {ArrayLike<number>} values
+ * @param {Size} size
+ * @param {number} top the value of the strongest colour
+ */
+export function diverging(values, size, top) {
+  const [zero, low, high] = [[244, 245, 247], [213, 94, 0], [0, 114, 178]];
+  return paint(size, (at) => {
+    const share = Math.max(-1, Math.min(1, (values[at] ?? 0) / (top || 1)));
+    const end = share < 0 ? low : high;
+    return zero.map((level, channel) => level + (end[channel] - level) * Math.abs(share));
+  });
+}
+
+/**
+ * @param {Size} size
+ * @param {(at: number) => number[]} color
+ */
+function paint({ width, height }, color) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  const image = context.createImageData(width, height);
+  for (let at = 0; at < width * height; at += 1) image.data.set([...color(at), 255], 4 * at);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}

@@ -1,0 +1,247 @@
+// State and its changes. Pure: no DOM, no worker, no clock, no wasm.
+
+/** @typedef {import('./protocol.js').Catalog} Catalog */
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('./protocol.js').Overview} Overview */
+/** @typedef {import('./protocol.js').StepReport} StepReport */
+/** @typedef {import('./protocol.js').Stop} Stop */
+/** @typedef {import('./protocol.js').Phase} Phase */
+/** @typedef {import('./protocol.js').Look} Look */
+/** @typedef {import('./protocol.js').Source} Source */
+/** @typedef {import('./protocol.js').Summaries} Summaries */
+/** @typedef {import('./protocol.js').Failure} Failure */
+
+/**
+ * A wish for data. `sample` is the sample's id, null for the user's own data; `settings`
+ * are the sample's recommendations, applied when the data has arrived.
+ * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
+ *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
+ *   features: string[] | null }} Request
+ */
+
+/** @typedef {{ request: Request, summaries: Summaries }} Data */
+/** @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number }} Loading */
+
+/**
+ * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
+ * `reports[t]` and `seconds[t]` belong to iteration t.
+ * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost'} RunStatus
+ * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
+ *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null }} Run
+ */
+
+/** @typedef {{ title: string, detail: string, problems: { line: number, column: number, problem: string }[], total: number }} Alert */
+
+/**
+ * `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
+ * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
+ *   data: Data | null, loading: Loading | null, loads: number, seed: number,
+ *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
+ *   run: Run | null, kept: Run | null, runs: number,
+ *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
+ *   look: Look | null, alert: Alert | null }} State
+ */
+
+/**
+ * @typedef {{ type: 'theme', theme: State['theme'] }
+ *   | { type: 'pace', pace: string }
+ *   | { type: 'settings', change: Partial<TrainingSettings> }
+ *   | { type: 'problem', problem: State['problem'] }
+ *   | { type: 'load', request: Request }
+ *   | { type: 'loading', load: number, name: string, done: number, of: number | null, documents: number }
+ *   | { type: 'loaded', load: number, summaries: Summaries }
+ *   | { type: 'load failed', load: number, name: string, failure: Failure }
+ *   | { type: 'train' } | { type: 'pause' } | { type: 'step' } | { type: 'reset' }
+ *   | { type: 'prepared', run: number, overview: Overview }
+ *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
+ *   | { type: 'paused', run: number }
+ *   | { type: 'stopped', run: number, stop: Stop }
+ *   | { type: 'run failed', run: number, failure: Failure }
+ *   | { type: 'worker lost', message: string }
+ *   | { type: 'cursor', iteration: number }
+ *   | { type: 'query', query: number | null }
+ *   | { type: 'shown', shown: number }
+ *   | { type: 'look', look: Look }
+ *   | { type: 'alert', alert: Alert }
+ *   | { type: 'dismiss' }} Action
+ */
+
+/**
+ * @param {Catalog} catalog
+ * @param {State['theme']} theme
+ * @returns {State}
+ */
+export function initialState(catalog, theme) {
+  return {
+    catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
+    settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {Action} action
+ * @returns {State}
+ */
+export function reduce(state, action) {
+  switch (action.type) {
+    case 'theme': return { ...state, theme: action.theme };
+    case 'pace': return { ...state, pace: action.pace };
+    case 'settings': return { ...state, settings: { ...state.settings, ...action.change } };
+    case 'problem': return { ...state, problem: action.problem };
+    case 'cursor': return moveCursor(state, action.iteration);
+    case 'query': return { ...state, query: action.query };
+    case 'shown': return { ...state, shown: action.shown };
+    case 'alert': return { ...state, alert: action.alert };
+    case 'dismiss': return { ...state, alert: null };
+    case 'load': case 'loading': case 'loaded': case 'load failed': return reduceLoad(state, action);
+    case 'train': return canResume(state) ? withRun(state, { status: 'running', phase: null }) : freshRun(state, 'running');
+    case 'step': return canResume(state) ? withRun(state, { status: 'stepping', phase: null }) : freshRun(state, 'stepping');
+    case 'pause': return isWorking(state.run) ? withRun(state, { status: 'paused' }) : state;
+    case 'reset': return state.data ? freshRun(state, 'preparing') : state;
+    case 'worker lost': return loseWorker(state, action.message);
+    case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look) } : state;
+    default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
+  }
+}
+
+/** Whether Train continues the present run rather than starting another. @param {State} state */
+export function canResume(state) {
+  return state.run !== null && ['preparing', 'ready', 'paused'].includes(state.run.status) && sameSettings(state.run.settings, state.settings);
+}
+
+/** @param {Run | null} run */
+export function isWorking(run) {
+  return run?.status === 'running' || run?.status === 'stepping';
+}
+
+/** The newest iteration with a report; 0 before the first. @param {Run | null} run */
+export function newest(run) {
+  return run ? Math.max(0, run.reports.length - 1) : 0;
+}
+
+/**
+ * @param {TrainingSettings} a
+ * @param {TrainingSettings} b
+ */
+export function sameSettings(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * @param {State} state
+ * @param {RunStatus} status
+ * @returns {State}
+ */
+function freshRun(state, status) {
+  const id = state.runs + 1;
+  return {
+    ...state, runs: id, alert: null, kept: newest(state.run) > 0 ? state.run : null,
+    run: { id, settings: state.settings, status, overview: null, reports: [], seconds: [], phase: null, stop: null },
+    cursor: { iteration: 0, follow: true },
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {Partial<Run>} change
+ * @returns {State}
+ */
+function withRun(state, change) {
+  return state.run ? { ...state, run: { ...state.run, ...change } } : state;
+}
+
+/**
+ * @param {State} state
+ * @param {number} wanted
+ * @returns {State}
+ */
+function moveCursor(state, wanted) {
+  const last = newest(state.run);
+  const iteration = Math.min(last, Math.max(0, Math.round(wanted)));
+  return { ...state, cursor: { iteration, follow: iteration === last } };
+}
+
+/**
+ * @param {State} state
+ * @param {Extract<Action, { type: 'load' | 'loading' | 'loaded' | 'load failed' }>} action
+ * @returns {State}
+ */
+function reduceLoad(state, action) {
+  if (action.type === 'load') {
+    const load = state.loads + 1;
+    return { ...state, loads: load, alert: null, loading: { load, request: action.request, name: action.request.name, done: 0, of: null, documents: 0 } };
+  }
+  const { loading } = state;
+  if (loading?.load !== action.load) return state;
+  if (action.type === 'loading') {
+    const { name, done, of, documents } = action;
+    return { ...state, loading: { ...loading, name, done, of, documents } };
+  }
+  if (action.type === 'load failed') {
+    const kept = state.data ? ` ${state.data.request.name} stays in place.` : '';
+    const { message, problems, total } = action.failure;
+    return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
+  }
+  const { request } = loading;
+  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null };
+  return freshRun(next, 'preparing');
+}
+
+/**
+ * @param {State} state
+ * @param {Run} run
+ * @param {Extract<Action, { run: number }>} action
+ * @returns {State}
+ */
+function reduceRun(state, run, action) {
+  switch (action.type) {
+    case 'prepared':
+      return { ...withRun(state, { overview: action.overview }), kept: null };
+    case 'reports': {
+      const reports = run.reports.slice();
+      const seconds = run.seconds.slice();
+      action.reports.forEach((report, at) => {
+        reports[report.iteration] = report;
+        seconds[report.iteration] = action.seconds[at];
+      });
+      const next = withRun(state, { reports, seconds, phase: action.phase });
+      return state.cursor.follow ? { ...next, cursor: { iteration: newest(next.run), follow: true } } : next;
+    }
+    case 'paused':
+      // The answer to a pause may come after Train was pressed again.
+      return run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: newest(run) > 0 ? 'paused' : 'ready', phase: null });
+    case 'stopped':
+      return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
+    case 'run failed': {
+      const alert = { title: 'Training stopped.', detail: action.failure.message, problems: action.failure.problems, total: action.failure.total };
+      // A run that never started gives its place back to the one before it.
+      if (!run.overview && state.kept) return { ...state, alert, run: state.kept, kept: null, cursor: { iteration: newest(state.kept), follow: true } };
+      return { ...withRun(state, { status: 'lost', phase: null }), alert };
+    }
+    default: return state;
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {string} message
+ * @returns {State}
+ */
+function loseWorker(state, message) {
+  const had = state.run && state.run.reports.length > 0;
+  const alert = { title: 'The training worker crashed and was started again.', detail: `${message} ${had ? 'The finished iterations are kept; Train starts a new run.' : 'Train starts a new run.'}`, problems: [], total: 0 };
+  return { ...withRun(state, { status: 'lost', phase: null }), alert, loading: null };
+}
+
+/**
+ * A look without rows keeps those of the same iteration.
+ * @param {Look | null} old
+ * @param {Look} look
+ * @returns {Look}
+ */
+function joinLook(old, look) {
+  const same = old && old.run === look.run && old.iteration === look.iteration;
+  return look.rows ? look : { ...look, rows: same ? old.rows : null };
+}

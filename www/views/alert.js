@@ -1,0 +1,23 @@
+// What went wrong, where, and that nothing was lost. Announced at once.
+
+import { h, fill } from '../dom.js';
+import { count } from '../format.js';
+
+/** @param {HTMLElement} root @param {import('../store.js').Store} store */
+export function mount(root, store) {
+  const box = h('div', { role: 'alert', class: 'alert' });
+  root.append(box);
+
+  store.watch(({ alert }) => [alert], ([alert]) => {
+    box.hidden = !alert;
+    if (!alert) return fill(box);
+    const { title, detail, problems, total } = alert;
+    const rest = total - problems.length;
+    fill(box,
+      h('div', { class: 'alert-text' },
+        h('p', {}, h('b', {}, title), detail && ` ${detail}`),
+        problems.length > 0 && h('ul', {}, problems.map(({ line, column, problem }) => h('li', {}, h('b', {}, `line ${count(line)}, column ${count(column)}`), `: ${problem}`))),
+        rest > 0 && h('p', {}, `and ${count(rest)} more.`)),
+      h('button', { type: 'button', class: 'quiet', 'aria-label': 'Dismiss', onclick: () => store.dispatch({ type: 'dismiss' }) }, '✕'));
+  });
+}

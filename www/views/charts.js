@@ -1,0 +1,152 @@
+// The three charts, each with a legend that tells the values under the cursor and a table of the same numbers.
+
+import { h, s, fill, say } from '../dom.js';
+import { chartOn } from '../charts.js';
+import { charts, rounds } from '../curves.js';
+import { freshId } from '../fields.js';
+import { count } from '../format.js';
+import { newest } from '../reducer.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('../curves.js').Chart} Chart */
+/** @typedef {import('../reducer.js').Run} Run */
+
+const CALM = 600; // ms between two changes of a chart's spoken name
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
+  const cards = [0, 1, 2].map((at) => card(store, () => charts(store.get().run, store.get().settings.measure)[at]));
+  root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
+  const update = () => cards.forEach((one) => one.update());
+  store.watch((state) => [state.run, state.cursor, state.settings.measure, state.theme], update);
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', update);
+}
+
+/**
+ * @param {Store} store
+ * @param {() => Chart} read
+ */
+function card(store, read) {
+  const id = freshId('chart');
+  const title = h('h2', { id }, '');
+  const about = h('span', { class: 'about' });
+  const canvas = h('canvas', { role: 'img' });
+  const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
+  const legend = h('ul', { class: 'legend' });
+  const again = h('p', { class: 'again', title: 'At each upright line y* was re-ordered by the new w: another problem begins, and its lower bound starts anew.' }, 'upright lines: y* re-aligned');
+  const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
+  const toggle = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Show as table', title: 'Show as table', 'aria-expanded': 'false', onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Table');
+  const plot = h('div', { class: 'plot' }, canvas, empty);
+  const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, h('div', { class: 'under' }, legend, again));
+  const drawing = chartOn(canvas, () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration }));
+  const table = numbers();
+  const spoken = calmly((text) => canvas.setAttribute('aria-label', text));
+  tablePlace.append(table.element);
+
+  /** @param {boolean} on */
+  function showTable(on) {
+    tablePlace.hidden = !on;
+    plot.hidden = on;
+    toggle.setAttribute('aria-expanded', String(on));
+    say(toggle, on ? 'Table ✓' : 'Table');
+    update();
+  }
+
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    if (!(event.buttons & 1) && event.type === 'pointermove') return;
+    const iteration = drawing.iterationAt(event.offsetX, newest(store.get().run));
+    if (iteration !== null) store.dispatch({ type: 'cursor', iteration });
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  canvas.addEventListener('pointermove', follow);
+
+  function update() {
+    const chart = read();
+    const { run, cursor } = store.get();
+    const report = run?.reports[cursor.iteration] ?? null;
+    say(title, chart.name);
+    say(about, chart.about);
+    tablePlace.setAttribute('aria-label', `${chart.name} as a table`);
+    empty.hidden = newest(run) > 0;
+    again.hidden = chart.band === null || !run || rounds(run).length === 0;
+    const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
+    legendOf(legend, values);
+    spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`);
+    drawing.schedule();
+    if (!tablePlace.hidden) table.update(chart, run, cursor.iteration);
+  }
+  return { element, update };
+}
+
+/**
+ * @param {HTMLElement} legend
+ * @param {{ curve: import('../curves.js').Curve, text: string }[]} values
+ */
+function legendOf(legend, values) {
+  const keys = values.map(({ curve }) => curve.key).join();
+  if (legend.dataset.keys !== keys) {
+    legend.dataset.keys = keys;
+    fill(legend, values.map(({ curve }) => h('li', {}, swatch(curve), ` ${curve.label} `, h('b', {}))));
+  }
+  values.forEach(({ text }, at) => say(/** @type {Element} */ (legend.children[at].querySelector('b')), text));
+}
+
+/** @param {import('../curves.js').Curve} curve */
+function swatch({ key, dash, drawn }) {
+  if (!drawn) return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('rect', { class: `band-${key}`, x: 0, y: 0, width: 22, height: 10, rx: 2 }));
+  return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('path', { class: `line-${key}`, d: 'M1 5H21', 'stroke-dasharray': dash.join(' ') }));
+}
+
+/** The table behind a chart: grows by rows while training, is made anew for another run. */
+function numbers() {
+  const head = h('tr', {});
+  const body = h('tbody', {});
+  const caption = h('caption', { class: 'hidden' });
+  const element = h('table', { class: 'numbers' }, caption, h('thead', {}, head), body);
+  let made = '';
+  return {
+    element,
+    /**
+     * @param {Chart} chart
+     * @param {Run | null} run
+     * @param {number} cursor
+     */
+    update(chart, run, cursor) {
+      const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key }) => key).join()}`;
+      if (wanted !== made) {
+        made = wanted;
+        fill(body);
+        fill(head, h('th', { scope: 'col' }, 'iteration'), chart.curves.map(({ label }) => h('th', { scope: 'col' }, label)));
+        say(caption, chart.name);
+      }
+      const reports = (run?.reports ?? []).filter(Boolean);
+      body.append(...reports.slice(body.rows.length).map((report) => h('tr', {}, h('th', { scope: 'row' }, count(report.iteration)), chart.curves.map((curve) => h('td', {}, curve.text(curve.of(report)))))));
+      body.querySelector('.now')?.classList.remove('now');
+      body.rows[reports.findIndex(({ iteration }) => iteration === cursor)]?.classList.add('now');
+    },
+  };
+}
+
+/**
+ * Calls at most once per CALM milliseconds, and always with the last text.
+ * @param {(text: string) => void} tell
+ */
+function calmly(tell) {
+  let last = -CALM;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+  return (/** @type {string} */ text) => {
+    clearTimeout(later);
+    const now = () => {
+      last = performance.now();
+      tell(text);
+    };
+    const wait = last + CALM - performance.now();
+    if (wait > 0) later = setTimeout(now, wait);
+    else now();
+  };
+}

@@ -1,0 +1,161 @@
+// Where the documents come from: samples, files, pasted lines; how they are split and scaled.
+
+import { h, fill, say } from '../dom.js';
+import { freshId, panel, selectField } from '../fields.js';
+import { bytes, plural } from '../format.js';
+import { ownRequest } from '../requests.js';
+import { SAMPLES, sampleRequest } from '../samples.js';
+
+/** @typedef {import('../store.js').Store} Store */
+
+const OWN = 'own';
+const ACCEPT = '.txt,.dat,.letor,.gz';
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
+  const sample = selectField('Sample data', (id) => {
+    const request = sampleRequest(id);
+    if (request) store.dispatch({ type: 'load', request });
+  });
+  const letor = filePicker('LETOR file', 'Choose or drop a file', (file) => store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) }));
+  const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file));
+  const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file));
+  const progress = loadingBar(store);
+  const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
+  const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
+
+  const { element, gist } = panel('Data', true,
+    sample.element,
+    h('div', { class: 'drop' }, letor.element, h('p', {}, 'It never leaves this device.'), h('div', { class: 'pair' }, valid.element, test.element)),
+    pasteBox(store),
+    progress,
+    h('div', { class: 'group-choice inline' }, holdOut.element, scaling.element, scaling.note),
+    warnings(store));
+  root.append(element);
+
+  store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
+    const request = pending ?? data?.request ?? null;
+    const options = SAMPLES.map(({ id, name }) => ({ value: id, text: name }));
+    const own = request && request.sample === null;
+    if (own) options.push({ value: OWN, text: request.name });
+    const chosen = SAMPLES.find(({ id }) => id === request?.sample);
+    const about = chosen ? [chosen.about, chosen.credit].filter(Boolean).join(' ') : own ? 'Your own data, read on this device.' : '';
+    sample.update(options, own ? OWN : request?.sample ?? '', { summary: about });
+    valid.name(request?.valid && request.sample === null ? request.valid.name : null);
+    test.name(request?.test && request.sample === null ? request.test.name : null);
+    letor.name(own && request.train.kind === 'blob' ? request.train.name : null);
+
+    const given = request?.valid || request?.test;
+    holdOut.select.disabled = Boolean(given) || !request;
+    holdOut.update(
+      [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 % + 20 %' }],
+      request?.holdOut && !given ? 'split' : 'none',
+      null);
+    holdOut.select.title = given ? 'The validation and test files are the held-out data.' : 'Whole queries for validation and test, drawn by a fixed seed.';
+    say(gist, request?.name ?? '');
+  });
+  store.watch(({ settings, catalog, problem }) => [settings.scale, catalog, problem], ([scale, { scalings }, problem]) => {
+    const choice = scalings.find(({ name }) => name === scale);
+    scaling.update(scalings.map(({ name, label }) => ({ value: name, text: label })), scale, choice ?? null, problem?.field === 'scale' ? problem.message : null);
+  });
+}
+
+/**
+ * @param {Store} store
+ * @param {boolean} holdOut
+ */
+function reload(store, holdOut) {
+  const request = store.get().data?.request;
+  if (request) store.dispatch({ type: 'load', request: { ...request, settings: {}, holdOut } });
+}
+
+/**
+ * @param {Store} store
+ * @param {'valid' | 'test'} part
+ * @param {File} file
+ */
+function addPart(store, part, file) {
+  const request = store.get().data?.request;
+  if (!request) return;
+  store.dispatch({ type: 'load', request: { ...request, settings: {}, sample: null, [part]: { kind: 'blob', name: file.name, blob: file } } });
+}
+
+/**
+ * A file input behind a button-like label; the input itself keeps focus and name.
+ * @param {string} label
+ * @param {string} text
+ * @param {(file: File) => void} choose
+ */
+function filePicker(label, text, choose) {
+  const id = freshId('file');
+  const shown = h('span', { class: 'file-name', 'aria-hidden': 'true' }, text);
+  const input = h('input', {
+    id, type: 'file', accept: ACCEPT, 'aria-label': label,
+    onchange: () => {
+      const file = input.files?.[0];
+      if (file) choose(file);
+      input.value = ''; // the same file can be chosen again after it was changed
+    },
+  });
+  return {
+    element: h('label', { class: 'file', htmlFor: id, title: label }, input, shown),
+    /** @param {string | null} name */
+    name(name) {
+      say(shown, name ?? text);
+      shown.classList.toggle('given', name !== null);
+    },
+  };
+}
+
+/** @param {Store} store */
+function pasteBox(store) {
+  const id = freshId('paste');
+  const area = h('textarea', { id, rows: 1, spellcheck: false, autocomplete: 'off', wrap: 'off', placeholder: '2 qid:1 1:0.5 2:0.1 # document name', oninput: () => { button.disabled = !area.value.trim(); } });
+  const button = h('button', {
+    type: 'button', disabled: true,
+    onclick: () => {
+      const file = new File([area.value], 'pasted lines');
+      store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) });
+    },
+  }, 'Load lines');
+  return h('div', { class: 'field paste' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);
+}
+
+/** What the reader noticed without refusing the file. @param {Store} store */
+function warnings(store) {
+  const summary = h('summary', {});
+  const list = h('ul', { class: 'note' });
+  const element = h('details', { class: 'more' }, summary, list);
+  store.watch((state) => [state.data], ([data]) => {
+    const { warnings: told = [], n_warnings: total = 0 } = data?.summaries.train ?? {};
+    element.hidden = total === 0;
+    say(summary, plural(total, 'warning'));
+    fill(list, told.map(({ line, problem }) => h('li', {}, `line ${line}: ${problem}`)), total > told.length && h('li', {}, `and ${total - told.length} more`));
+  });
+  return element;
+}
+
+/** @param {Store} store */
+function loadingBar(store) {
+  const bar = h('progress', { 'aria-label': 'Reading data' });
+  const text = h('span', {});
+  const element = h('div', { class: 'loading' }, bar, text);
+  let since = 0;
+  store.watch(({ loading }) => [loading], ([loading]) => {
+    element.hidden = !loading;
+    if (!loading) {
+      since = 0;
+      return fill(text);
+    }
+    since ||= performance.now();
+    // What is there in a blink needs no bar.
+    element.classList.toggle('slow', performance.now() - since > 250);
+    if (loading.of) {
+      bar.max = loading.of;
+      bar.value = loading.done;
+    } else bar.removeAttribute('value');
+    say(text, `${loading.name}: ${bytes(loading.done)}${loading.of ? ` of ${bytes(loading.of)}` : ''}, ${plural(loading.documents, 'document')}`);
+  });
+  return element;
+}
+

@@ -1,0 +1,83 @@
+// Why a constraint is violated: H with its numbers, and the three rankings that it compares.
+
+import { h, fill, say } from '../dom.js';
+import { drawColumns } from '../columns.js';
+import { freshId } from '../fields.js';
+import { fixed, measureName, plural, significant } from '../format.js';
+
+/** @typedef {import('../reducer.js').State} State */
+/** @typedef {import('../protocol.js').Inspection} Inspection */
+
+const MOST = 200;
+const ROW = 30; // pixels, as in the styles
+
+/** @param {HTMLElement} root @param {import('../store.js').Store} store */
+export function mount(root, store) {
+  const id = freshId('shown');
+  const about = h('span', { class: 'about' });
+  const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, [10, 20, 40, MOST].map((value) => h('option', { value: String(value) }, value === MOST ? `all (up to ${MOST})` : String(value))));
+  const equation = h('p', { class: 'equation' });
+  const place = h('div', { class: 'permutation' });
+  root.append(
+    h('div', { class: 'card-head' }, h('h2', { id: 'inspector-title' }, 'Violating permutation'), about, h('div', { class: 'shown' }, h('label', { htmlFor: id }, 'Show top'), h('div', { class: 'select' }, show))),
+    h('p', { class: 'muted' }, 'The violator is the ranking that most contradicts the margin: far worse than y* in loss Δ, yet scored by w nearly as high as y*, or higher. Training adds it as a cut, and w must move.'),
+    equation, place,
+    h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'), h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'), h('span', {}, 'from column to column; to the foot: below the ranks shown')));
+
+  store.watch((state) => [state.look, state.shown, state.data, state.run?.overview], ([look, shown, data]) => {
+    show.value = String(shown);
+    const inspection = look?.inspection;
+    if (!inspection) {
+      say(about, '');
+      fill(equation, look ? 'No query of these data can be ranked wrongly, so there is no violator.' : 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩');
+      return fill(place);
+    }
+    const n = inspection.documents.length;
+    const rows = Math.min(shown, n);
+    // As tall as the longest query needs, so that going from one to another moves nothing.
+    place.style.minHeight = `${Math.min(shown, data?.summaries.train.longest_query ?? n) * ROW + 52}px`;
+    say(about, `query ${inspection.id} · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
+    fill(equation, equationOf(inspection, store.get()));
+    const size = data?.request.picture;
+    const pictures = size && look.pixels ? { pixels: look.pixels, size } : null;
+    const max = data?.summaries.train.max_grade ?? 1;
+    fill(place, drawColumns(inspection, columnsOf(inspection, store.get()), rows, max, pictures));
+  });
+}
+
+/**
+ * @param {Inspection} inspection
+ * @param {State} state
+ */
+function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings }) {
+  const { reference: kind } = run?.settings ?? settings;
+  const key = run?.overview?.measures[0] ?? settings.measure;
+  const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
+  return [
+    { title: 'Reference y*', about: `by grade, ties ${kind}`, ranking: reference },
+    { title: 'Model', about: `by ⟨w, x⟩ · ${value}`, ranking: predicted },
+    { title: 'Violator ŷ', about: 'argmax Δ(y) − ⟨w, δψ(y)⟩', ranking: violator },
+  ];
+}
+
+/**
+ * @param {Inspection} inspection
+ * @param {State} state
+ */
+function equationOf({ loss, margin, hinge, working_slack, oracle }, { run }) {
+  /** @param {number} value */
+  const number = (value) => (Math.abs(value) >= 1000 ? significant(value, 5) : fixed(value, 3));
+  const sign = margin > 0 ? '−' : '+';
+  const over = working_slack === undefined ? 0 : hinge - working_slack;
+  /** @param {string} text */
+  const dot = (text) => h('span', { class: 'part' }, text);
+  const nothing = Math.abs(hinge) < 1e-12;
+  return [
+    h('span', { class: 'part' }, 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩ = ', number(loss), ` ${sign} `, number(Math.abs(margin)), ' = ', h('b', { class: 'hinge' }, number(hinge))),
+    working_slack !== undefined && dot(`slack in working set ${number(working_slack)}`),
+    working_slack !== undefined && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated')),
+    working_slack === undefined && dot(run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries' : 'no working set yet'),
+    nothing && dot('no ranking contradicts the margin: ŷ = y*'),
+    h('span', { class: 'part muted' }, `found by ${oracle}`),
+  ].filter(Boolean);
+}

@@ -1,0 +1,70 @@
+// Train, Pause, Step, Reset and the status line.
+
+import { h, s, say } from '../dom.js';
+import { count, measureName, percent, plural } from '../format.js';
+import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
+
+/** @typedef {import('../reducer.js').State} State */
+
+const CALM = 700; // ms between two announcements while training
+
+/** @param {HTMLElement} root @param {import('../store.js').Store} store */
+export function mount(root, store) {
+  /** @param {string} text @param {'train' | 'pause' | 'step' | 'reset'} type @param {string} look @param {string} title */
+  const button = (text, type, look, title) => h('button', { type: 'button', class: look, title, onclick: () => store.dispatch({ type }) }, text);
+  const play = s('svg', { viewBox: '0 0 12 12', class: 'icon', 'aria-hidden': 'true' }, s('path', { d: 'M3 1.5v9l7-4.5z' }));
+  const train = button('Train', 'train', 'primary', 'Train to the gap, or go on from here');
+  train.prepend(play);
+  const pause = button('Pause', 'pause', '', 'Stop after the present slice of work');
+  const step = button('Step', 'step', '', 'One iteration: every query’s worst ranking, then the best w for them');
+  const reset = button('Reset', 'reset', '', 'Back to w = 0');
+  const status = h('p', { role: 'status', class: 'status' });
+  const hint = h('p', { class: 'hint' });
+  root.append(h('div', { class: 'card run' }, h('div', { class: 'buttons' }, train, pause, step, reset), status, hint));
+
+  store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
+    const working = isWorking(run);
+    train.disabled = run?.status === 'running' || !data || Boolean(problem);
+    pause.disabled = !working;
+    step.disabled = working || !data || Boolean(problem);
+    reset.disabled = !data || Boolean(problem);
+    const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
+    say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${measureName(settings.measure)}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
+    hint.classList.toggle('problem', Boolean(problem));
+  });
+
+  let last = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+  const tell = () => {
+    last = performance.now();
+    say(status, statusText(store.get()));
+  };
+  store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
+    clearTimeout(later);
+    const wait = isWorking(run) && !loading ? last + CALM - performance.now() : 0;
+    if (wait > 0) later = setTimeout(tell, wait);
+    else tell();
+  });
+}
+
+/** @param {State} state */
+export function statusText({ run, data, loading }) {
+  if (loading) return `reading ${loading.name} …`;
+  if (!data || !run) return 'no data yet';
+  if (run.stop) {
+    const { reason, gap, iterations } = run.stop;
+    return `${reason}: gap ${percent(gap)} after ${plural(iterations, 'iteration')}`;
+  }
+  const report = run.reports[newest(run)];
+  if (run.status === 'ready') return 'ready: press Train';
+  if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : phaseText(run) ?? 'starting …';
+  const where = `iteration ${count(report.iteration)} · gap ${percent(report.gap)}`;
+  if (run.status === 'running' || run.status === 'stepping') return `${where} · ${plural(report.cuts, 'cut')}`;
+  return run.status === 'lost' ? `stopped at ${where}` : `paused at ${where}`;
+}
+
+/** @param {import('../reducer.js').Run} run */
+function phaseText({ phase }) {
+  return phase && (phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'qp' ? 'solving the QP' : 'taking the measures');
+}

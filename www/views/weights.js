@@ -1,0 +1,60 @@
+// w at the cursor's iteration: as a picture where documents are pictures, as bars otherwise.
+
+import { h, fill, say } from '../dom.js';
+import { count, fixed, plural, significant } from '../format.js';
+import { diverging } from '../pictures.js';
+
+const BARS = 12;
+
+/** @param {HTMLElement} root @param {import('../store.js').Store} store */
+export function mount(root, store) {
+  const about = h('span', { class: 'about' });
+  const body = h('div', { class: 'weights' });
+  root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), body));
+
+  store.watch((state) => [state.look, state.data, state.theme], ([look, data]) => {
+    const weights = look?.weights;
+    if (!weights) {
+      say(about, '');
+      return fill(body, h('p', { class: 'muted' }, 'w appears with the data.'));
+    }
+    const norm = Math.hypot(...weights.slice(0, 50_000));
+    say(about, `iteration ${count(look.iteration)} · ‖w‖ ${significant(norm)}`);
+    const picture = data?.request.picture;
+    if (picture && weights.length <= picture.width * picture.height) drawPicture(body, weights, picture);
+    else drawBars(body, weights, data?.request.features ?? null);
+  });
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {Float64Array} weights
+ * @param {{ width: number, height: number }} size
+ */
+function drawPicture(body, weights, size) {
+  const top = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const canvas = diverging(weights, size, top);
+  canvas.className = 'w-picture';
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', `Weights as a picture of ${size.width} by ${size.height} pixels, from ${significant(-top)} to ${significant(top)}`);
+  fill(body, canvas, h('div', { class: 'scale' }, h('span', {}, significant(-top)), h('span', { class: 'ramp', 'aria-hidden': 'true' }), h('span', {}, significant(top))),
+    h('p', { class: 'muted' }, 'Ink on blue raises a picture’s score, ink on orange lowers it.'));
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {Float64Array} weights
+ * @param {string[] | null} names
+ */
+function drawBars(body, weights, names) {
+  const order = Array.from(weights.keys()).sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b).slice(0, BARS);
+  const top = Math.abs(weights[order[0]] ?? 0) || 1;
+  const used = weights.reduce((sum, weight) => sum + (weight === 0 ? 0 : 1), 0);
+  if (!used) return fill(body, h('p', { class: 'muted' }, 'w = 0: every document has the same score, so every order is as good as any other.'));
+  fill(body, h('ul', { class: 'bars' }, order.filter((feature) => weights[feature] !== 0).map((feature) => {
+    const weight = weights[feature];
+    const bar = h('span', { class: weight < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
+    bar.style.setProperty('--share', `${(50 * Math.abs(weight)) / top}%`);
+    return h('li', {}, h('span', { class: 'feature' }, names?.[feature] ?? `feature ${feature + 1}`), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, fixed(weight, 3)));
+  })), h('p', { class: 'muted' }, used > BARS ? `The ${BARS} largest of ${count(used)} that are not 0.` : `${plural(used, 'weight')} not 0.`));
+}

@@ -1,0 +1,334 @@
+// The message loop around the bindings. Holds the data sets and the run; decides nothing.
+
+import init, { Dataset, LetorReader, Training, generate_sample } from './wasm/rankscope.js';
+import { faultOf, messageOf } from './fault.js';
+
+/** @typedef {import('./protocol.js').ToWorker} ToWorker */
+/** @typedef {import('./protocol.js').FromWorker} FromWorker */
+/** @typedef {import('./protocol.js').Source} Source */
+/** @typedef {import('./protocol.js').StepReport} StepReport */
+/** @typedef {import('./protocol.js').Phase} Phase */
+
+const SLICE = 16; // ms of work before messages are let in
+const POST = 33; // ms between reports to the page
+const PICTURED = 200; // documents per ranking that the page can show
+
+const ready = init();
+
+/** @type {{ train: Dataset, valid: Dataset | null, test: Dataset | null } | null} */
+let data = null;
+let newestLoad = 0;
+
+/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', steps: number, reported: boolean, budget: number, worked: number,
+ *   pace: import('./protocol.js').Pace | null, begun: number, stepped: number,
+ *   reports: StepReport[], seconds: number[], phase: Phase | null, posted: number, ended: boolean } | null} */
+let run = null;
+let looping = false;
+
+// Messages wait their turn, so that a run is never prepared before its data.
+let queue = ready.then(() => {}, crashed);
+
+self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
+  if (message.type === 'prepare' || message.type === 'pause') post({ type: 'alive', run: message.run });
+  if (message.type === 'load') newestLoad = message.load;
+  queue = queue.then(() => handle(message)).catch(crashed);
+};
+
+/** @type {string[]} What the core said before it broke: its panics go to the console. */
+const panics = [];
+const { error: complain } = console;
+console.error = (/** @type {unknown[]} */ ...parts) => {
+  panics.push(parts.map(String).join(' ').split('\n')[0]);
+  complain.apply(console, parts);
+};
+
+/** @param {ToWorker} message */
+async function handle(message) {
+  if (message.type === 'load') return load(message);
+  if (message.type === 'prepare') return prepare(message);
+  if (run?.id !== message.run) return;
+  if (message.type === 'look') return look(run, message);
+  if (message.type === 'pause') {
+    run.mode = 'idle';
+    postReports(run);
+    return post({ type: 'paused', run: run.id });
+  }
+  run.mode = message.type === 'go' ? 'run' : 'step';
+  // A step before iteration 0 is known goes on to iteration 1.
+  run.steps = (run.reported ? 0 : 1) + 1;
+  run.pace = message.type === 'go' ? message.pace : null;
+  run.begun = performance.now();
+  void loop();
+}
+
+/** @param {Extract<ToWorker, { type: 'load' }>} message */
+async function load({ load, sources }) {
+  /** @type {Dataset[]} */
+  const made = [];
+  let name = sources.train.name;
+  try {
+    /** @param {Source | null} source */
+    const next = async (source) => {
+      if (!source) return null;
+      name = source.name;
+      const dataset = await read(source, load);
+      made.push(dataset);
+      return dataset;
+    };
+    const whole = /** @type {Dataset} */ (await next(sources.train));
+    let [train, valid, test] = [whole, await next(sources.valid), await next(sources.test)];
+    if (sources.holdOut) {
+      const { shares, seed } = sources.holdOut;
+      [train, valid, test] = whole.split(...shares, seed);
+      whole.free();
+    }
+    if (load !== newestLoad) return;
+    const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
+    dropRun();
+    data = { train, valid, test };
+    post({ type: 'loaded', load, summaries });
+  } catch (error) {
+    if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
+    post({ type: 'load failed', load, name, failure: failure(error) });
+  }
+}
+
+/** A source that cannot be fetched or unpacked. */
+class Unreadable extends Error {}
+
+/**
+ * Reads a source chunk by chunk, unpacking gzip by its first two bytes whatever the name says.
+ * @param {Source} source
+ * @param {number} load
+ */
+async function read(source, load) {
+  const { stream, size } = await open(source);
+  const reader = new LetorReader();
+  let done = 0;
+  let posted = 0;
+  const counted = new TransformStream({
+    /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller */
+    transform(chunk, controller) {
+      done += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
+  });
+  try {
+    const chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
+    for (;;) {
+      const { value, done: end } = await chunks.read();
+      if (end) break;
+      reader.push(value);
+      if (performance.now() - posted > 50) {
+        posted = performance.now();
+        post({ type: 'progress', load, name: source.name, done, of: size, documents: reader.documents });
+        await breathe();
+      }
+    }
+  } catch (error) {
+    reader.free();
+    if (faultOf(error) || error instanceof WebAssembly.RuntimeError) throw error;
+    throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
+  }
+  return reader.finish();
+}
+
+/**
+ * @param {Source} source
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null }>}
+ */
+async function open(source) {
+  if (source.kind === 'blob') return { stream: source.blob.stream(), size: source.blob.size };
+  if (source.kind === 'generated') {
+    const text = generate_sample(source.queries, source.documents, source.seed);
+    return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
+  }
+  const response = await fetch(source.url).catch((error) => { throw new Unreadable(`It could not be fetched: ${messageOf(error)}`); });
+  if (!response.ok || !response.body) throw new Unreadable(`It could not be fetched: ${response.status} ${response.statusText}`);
+  return { stream: response.body, size: Number(response.headers.get('content-length')) || null };
+}
+
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
+async function unpacked(stream) {
+  const [probe, rest] = stream.tee();
+  const reader = probe.getReader();
+  let head = new Uint8Array(0);
+  while (head.length < 2) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head = new Uint8Array([...head, ...value.subarray(0, 2)]);
+  }
+  void reader.cancel();
+  const packed = head[0] === 0x1f && head[1] === 0x8b;
+  return packed ? rest.pipeThrough(new DecompressionStream('gzip')) : rest;
+}
+
+/** @param {Extract<ToWorker, { type: 'prepare' }>} message */
+function prepare({ run: id, settings }) {
+  if (!data) return;
+  try {
+    const training = new Training(data.train, settings);
+    if (data.valid) training.watch_validation(data.valid);
+    if (data.test) training.watch_test(data.test);
+    dropRun();
+    // Iteration 0 is w = 0: working it out at once lets the page show what there is to learn.
+    run = { id, training, mode: 'step', steps: 1, reported: false, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    post({ type: 'prepared', run: id, overview: training.overview() });
+    void loop();
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    post({ type: 'run failed', run: id, failure: failure(error) });
+  }
+}
+
+function dropRun() {
+  run?.training.free();
+  run = null;
+}
+
+/** Works in slices and lets messages in between them. */
+async function loop() {
+  if (looping) return;
+  looping = true;
+  try {
+    while (run && run.mode !== 'idle' && !run.ended) {
+      const stepped = slice(run);
+      const rest = stepped ? restOf(run) : 0;
+      if (rest > 0) {
+        postReports(run);
+        await new Promise((resolve) => { setTimeout(resolve, rest); });
+      } else await breathe();
+    }
+  } catch (error) {
+    const stopped = run;
+    if (!stopped || !faultOf(error)) return crashed(error);
+    stopped.ended = true;
+    postReports(stopped);
+    post({ type: 'run failed', run: stopped.id, failure: failure(error) });
+  } finally {
+    looping = false;
+  }
+}
+
+/** Milliseconds until the pace allows another iteration. @param {NonNullable<typeof run>} now */
+function restOf({ pace, begun, stepped }) {
+  const now = performance.now();
+  if (!pace || (pace.until !== null && now - begun > pace.until)) return 0;
+  return stepped + pace.every - now;
+}
+
+/** Whether it ended with an iteration that the pace makes wait for. @param {NonNullable<typeof run>} now */
+function slice(now) {
+  const began = performance.now();
+  while (now.mode !== 'idle' && performance.now() - began < SLICE) {
+    const before = performance.now();
+    const progress = now.training.advance(now.budget);
+    const spent = performance.now() - before;
+    now.worked += spent / 1000;
+    // The budget grows and shrinks until one call fills about half a slice.
+    if (spent < SLICE / 4) now.budget = Math.min(now.budget * 2, 1 << 20);
+    else if (spent > SLICE) now.budget = Math.max(1, now.budget >> 1);
+    if (progress.state === 'working') {
+      now.phase = { phase: progress.phase, done: progress.done, of: progress.of };
+      continue;
+    }
+    now.phase = null;
+    if (progress.state === 'stepped') {
+      now.reports.push(progress.report);
+      now.seconds.push(now.worked);
+      now.reported = true;
+      now.steps -= 1;
+      if (now.mode === 'step' && now.steps <= 0) {
+        now.mode = 'idle';
+        postReports(now);
+        post({ type: 'paused', run: now.id });
+      }
+      now.stepped = before + spent;
+      if (restOf(now) > 0) return true;
+    } else {
+      now.ended = true;
+      postReports(now);
+      post({ type: 'stopped', run: now.id, stop: progress.stop });
+      return false;
+    }
+  }
+  if (performance.now() - now.posted >= POST) postReports(now);
+  return false;
+}
+
+/** @param {NonNullable<typeof run>} now */
+function postReports(now) {
+  now.posted = performance.now();
+  post({ type: 'reports', run: now.id, reports: now.reports, seconds: now.seconds, phase: now.phase });
+  now.reports = [];
+  now.seconds = [];
+}
+
+/**
+ * The rankings of one iteration; without a query, those of the query with the greatest slack.
+ * @param {NonNullable<typeof run>} now
+ * @param {Extract<ToWorker, { type: 'look' }>} message
+ */
+function look(now, { iteration, query, rows: wanted, pictures }) {
+  try {
+    const rows = wanted || query === null ? now.training.queries(iteration) : null;
+    const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
+    const at = query ?? worst?.query ?? null;
+    const inspection = at === null ? null : now.training.inspect(iteration, at);
+    const pixels = pictures && inspection ? pixelsOf(inspection) : null;
+    const weights = Float64Array.from(now.training.weights(iteration));
+    post({ type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels } });
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    post({ type: 'look failed', run: now.id, failure: failure(error) });
+  }
+}
+
+/**
+ * The raw features of the documents that can be seen. Preparation may have dropped rows,
+ * so documents are found again by the line they came from.
+ * @param {import('./protocol.js').Inspection} inspection
+ */
+function pixelsOf({ query, documents, reference, predicted, violator }) {
+  if (!data) return null;
+  const { train } = data;
+  const byLine = new Map(train.documents(query).map(({ line, document }) => [line, document]));
+  /** @type {Record<number, Float64Array>} */
+  const pixels = {};
+  for (const ranking of [reference, predicted, violator]) {
+    for (const document of ranking.slice(0, PICTURED)) {
+      pixels[document] ??= Float64Array.from(train.features(query, byLine.get(documents[document].line) ?? document));
+    }
+  }
+  return pixels;
+}
+
+/** @param {unknown} error */
+function failure(error) {
+  const fault = faultOf(error);
+  return { message: messageOf(error), problems: fault?.problems ?? [], total: fault?.total ?? 0 };
+}
+
+/** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
+function crashed(error) {
+  if (run) run.mode = 'idle';
+  post({ type: 'crashed', message: panics.pop() ?? messageOf(error) });
+}
+
+/** @param {FromWorker} message */
+function post(message) {
+  self.postMessage(message);
+}
+
+const channel = new MessageChannel();
+/** @type {(() => void)[]} */
+const waiting = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+
+/** Lets other messages in; unlike a timer it does not wait. @returns {Promise<void>} */
+function breathe() {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    channel.port2.postMessage(null);
+  });
+}
