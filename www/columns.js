@@ -8,6 +8,7 @@ import { ink } from './pictures.js';
 /** @typedef {{ title: string, about: string, ranking: number[] }} Column */
 
 const ROW = 30; // units of a link drawing per document; the CSS row has as many pixels
+const HOOK = 14;
 const SHADES = 5;
 
 /**
@@ -29,6 +30,7 @@ export function documentName({ comment }, index) {
 export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
   const longest = Math.max(0, ...columns.flatMap(({ ranking }) => ranking.slice(0, shown)).map((index) => documentName(inspection.documents[index], index).length));
   const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
+  element.classList.toggle('pictured', pictures !== null);
   const places = columns.map(({ ranking }) => {
     /** @type {number[]} */
     const place = [];
@@ -70,7 +72,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
 
 /**
  * Down is orange, up is blue, unmoved is grey; the farther, the thicker. A link to a place
- * below the last one shown ends half-way at the foot.
+ * below the last one shown is only a hook.
  * @param {number[]} from
  * @param {number[]} to
  * @param {number[]} fromPlace
@@ -91,8 +93,8 @@ function links(from, to, fromPlace, toPlace, shown) {
     const moved = right - left;
     const kind = moved === 0 ? 'same' : moved > 0 ? 'down' : 'up';
     const far = Math.abs(moved) > 2 ? ' far' : '';
-    const d = left >= rows ? `M50 ${height}C55 ${height} 70 ${y(right)} 100 ${y(right)}`
-      : right >= rows ? `M0 ${y(left)}C30 ${y(left)} 45 ${height} 50 ${height}`
+    const d = left >= rows ? `M84 ${y(right) + HOOK}C86 ${y(right) + 4} 92 ${y(right)} 100 ${y(right)}`
+      : right >= rows ? `M0 ${y(left)}C8 ${y(left)} 14 ${y(left) + 4} 16 ${y(left) + HOOK}`
         : `M0 ${y(left)}C45 ${y(left)} 55 ${y(right)} 100 ${y(right)}`;
     drawing.append(s('path', { d, class: `link ${kind}${far}${left >= rows || right >= rows ? ' beyond' : ''}`, 'data-document': document }));
   }

@@ -1,6 +1,6 @@
 // Which curves the three charts show, and their numbers. Pure: a chart, its legend and its table read the same lists.
 
-import { measureName, percent, significant } from './format.js';
+import { measureName, percent, plural, significant } from './format.js';
 
 /** @typedef {import('./reducer.js').Run} Run */
 /** @typedef {import('./protocol.js').StepReport} StepReport */
@@ -56,7 +56,7 @@ export function charts(run, measure) {
   return [
     OBJECTIVE,
     {
-      name: 'Slack and loss', about: queries ? `mean over ${queries.toLocaleString('en-US')} queries` : 'mean over the queries',
+      name: 'Slack and loss', about: queries ? `mean of ${plural(queries, 'query', 'queries')}` : 'mean of the queries',
       curves: [curve('slack', 'slack ξ', SOLID, (report) => report.mean_slack), curve('loss', 'loss Δ', DASHED, (report) => report.mean_loss)],
       band: null,
     },

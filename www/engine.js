@@ -14,7 +14,7 @@ import { isWorking, newest } from './reducer.js';
 const ANSWER = 150; // ms that the worker has to say that it is alive
 const SETTLE = 250; // ms without a change of settings before an untrained run is made anew
 const LOOK = 120; // least ms between two looks while training
-const LOOK_SHARE = 3; // training gets at least this many times the duration of a look
+const LOOK_SHARE = 5; // training gets at least this many times the duration of a look
 
 /**
  * @param {Store} store

@@ -89,7 +89,7 @@ export function numberField(label, limits, choose) {
   const element = h('div', { class: 'field' }, h('label', { htmlFor: id }, label),
     h('div', { class: unit ? 'input with-unit' : 'input' }, input, unit && h('span', { class: 'unit', 'aria-hidden': 'true' }, unit)), note);
   return {
-    element, input,
+    element, input, note,
     /**
      * @param {number | null} value
      * @param {string} text

@@ -49,7 +49,7 @@ export function percent(share) {
   if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
   const value = share * 100;
   const size = Math.abs(value);
-  const decimals = size >= 10 || size === 0 ? 0 : size >= 0.1 ? 1 : size >= 0.01 ? 2 : size >= 0.001 ? 3 : null;
+  const decimals = size >= 10 || size < 1e-6 ? 0 : size >= 0.1 ? 1 : size >= 0.01 ? 2 : size >= 0.001 ? 3 : null;
   return `${decimals === null ? significant(value, 1) : fixed(value, decimals)} %`;
 }
 

@@ -70,5 +70,8 @@ export function listText(text) {
  */
 export function refusal(check, settings, defaults, change) {
   const { c, gap, max_iterations, threshold, offset, decay_cut } = defaults;
-  return check({ ...settings, c, gap, max_iterations, threshold, offset, decay_cut, ...change })?.message ?? null;
+  const base = { ...settings, c, gap, max_iterations, threshold, offset, decay_cut };
+  const refused = check({ ...base, ...change })?.message ?? null;
+  // What is wrong anyway is not the fault of this choice.
+  return refused === check(base)?.message ? null : refused;
 }

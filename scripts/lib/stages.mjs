@@ -29,6 +29,7 @@ export const stages = [
   { name: 'lint', title: 'Lints of the Rust code', work: lints },
   { name: 'native', title: 'Native Rust tests', work: native },
   { name: 'scripts', title: 'Tests of the scripts', work: scripts },
+  { name: 'page', title: 'Tests of the page\'s state', work: () => nodeTests('page', {}) },
   { name: 'types', title: 'Types of the JavaScript code', work: types },
   { name: 'browser', title: 'Rust tests in the browser', work: inBrowser },
   { name: 'site', title: 'The built page, as files', work: site },

@@ -5,7 +5,7 @@ import { chartOn } from '../charts.js';
 import { charts, rounds } from '../curves.js';
 import { freshId } from '../fields.js';
 import { count } from '../format.js';
-import { newest } from '../reducer.js';
+import { isWorking, newest } from '../reducer.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../curves.js').Chart} Chart */
@@ -33,11 +33,11 @@ function card(store, read) {
   const canvas = h('canvas', { role: 'img' });
   const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
   const legend = h('ul', { class: 'legend' });
-  const again = h('p', { class: 'again', title: 'At each upright line y* was re-ordered by the new w: another problem begins, and its lower bound starts anew.' }, 'upright lines: y* re-aligned');
+  const again = h('li', { class: 'again', title: 'At each upright line y* was re-ordered by the new w: another problem begins, and its lower bound starts anew.' }, 'y* re-aligned');
   const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
   const toggle = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Show as table', title: 'Show as table', 'aria-expanded': 'false', onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Table');
   const plot = h('div', { class: 'plot' }, canvas, empty);
-  const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, h('div', { class: 'under' }, legend, again));
+  const element = h('section', { class: 'card chart', 'aria-labelledby': id }, h('div', { class: 'card-head' }, title, about, toggle), plot, tablePlace, legend);
   const drawing = chartOn(canvas, () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration }));
   const table = numbers();
   const spoken = calmly((text) => canvas.setAttribute('aria-label', text));
@@ -74,8 +74,8 @@ function card(store, read) {
     empty.hidden = newest(run) > 0;
     again.hidden = chart.band === null || !run || rounds(run).length === 0;
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
-    legendOf(legend, values);
-    spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`);
+    legendOf(legend, values, again);
+    spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`, !isWorking(run));
     drawing.schedule();
     if (!tablePlace.hidden) table.update(chart, run, cursor.iteration);
   }
@@ -85,12 +85,13 @@ function card(store, read) {
 /**
  * @param {HTMLElement} legend
  * @param {{ curve: import('../curves.js').Curve, text: string }[]} values
+ * @param {HTMLElement} last
  */
-function legendOf(legend, values) {
+function legendOf(legend, values, last) {
   const keys = values.map(({ curve }) => curve.key).join();
   if (legend.dataset.keys !== keys) {
     legend.dataset.keys = keys;
-    fill(legend, values.map(({ curve }) => h('li', {}, swatch(curve), ` ${curve.label} `, h('b', {}))));
+    fill(legend, values.map(({ curve }) => h('li', {}, swatch(curve), ` ${curve.label} `, h('b', {}))), last);
   }
   values.forEach(({ text }, at) => say(/** @type {Element} */ (legend.children[at].querySelector('b')), text));
 }
@@ -132,20 +133,20 @@ function numbers() {
 }
 
 /**
- * Calls at most once per CALM milliseconds, and always with the last text.
+ * Calls at most once per CALM milliseconds unless it is told at once, and always with the last text.
  * @param {(text: string) => void} tell
  */
 function calmly(tell) {
   let last = -CALM;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  return (/** @type {string} */ text) => {
+  return (/** @type {string} */ text, /** @type {boolean} */ atOnce) => {
     clearTimeout(later);
     const now = () => {
       last = performance.now();
       tell(text);
     };
-    const wait = last + CALM - performance.now();
+    const wait = atOnce ? 0 : last + CALM - performance.now();
     if (wait > 0) later = setTimeout(now, wait);
     else now();
   };

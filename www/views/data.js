@@ -18,8 +18,8 @@ export function mount(root, store) {
     if (request) store.dispatch({ type: 'load', request });
   });
   const letor = filePicker('LETOR file', 'Choose or drop a file', (file) => store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) }));
-  const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file));
-  const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file));
+  const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file), true);
+  const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file), true);
   const progress = loadingBar(store);
   const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
   const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
@@ -85,8 +85,9 @@ function addPart(store, part, file) {
  * @param {string} label
  * @param {string} text
  * @param {(file: File) => void} choose
+ * @param {boolean} [short] whether a chosen file is ticked rather than named
  */
-function filePicker(label, text, choose) {
+function filePicker(label, text, choose, short = false) {
   const id = freshId('file');
   const shown = h('span', { class: 'file-name', 'aria-hidden': 'true' }, text);
   const input = h('input', {
@@ -97,11 +98,13 @@ function filePicker(label, text, choose) {
       input.value = ''; // the same file can be chosen again after it was changed
     },
   });
+  const element = h('label', { class: 'file', htmlFor: id, title: label }, input, shown);
   return {
-    element: h('label', { class: 'file', htmlFor: id, title: label }, input, shown),
+    element,
     /** @param {string | null} name */
     name(name) {
-      say(shown, name ?? text);
+      say(shown, name === null ? text : short ? `${text} ✓` : name);
+      element.title = name ?? label;
       shown.classList.toggle('given', name !== null);
     },
   };

@@ -22,7 +22,7 @@ export function mount(root, store) {
     h('div', { class: 'card-head' }, h('h2', { id: 'inspector-title' }, 'Violating permutation'), about, h('div', { class: 'shown' }, h('label', { htmlFor: id }, 'Show top'), h('div', { class: 'select' }, show))),
     h('p', { class: 'muted' }, 'The violator is the ranking that most contradicts the margin: far worse than y* in loss Δ, yet scored by w nearly as high as y*, or higher. Training adds it as a cut, and w must move.'),
     equation, place,
-    h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'), h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'), h('span', {}, 'from column to column; to the foot: below the ranks shown')));
+    h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'), h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'), h('span', {}, 'from column to column; a hook leads below the ranks shown')));
 
   store.watch((state) => [state.look, state.shown, state.data, state.run?.overview], ([look, shown, data]) => {
     show.value = String(shown);

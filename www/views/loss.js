@@ -17,7 +17,10 @@ export function mount(root, store) {
   const measure = selectField('Measure', (name) => {
     const { catalog, settings } = store.get();
     const choice = catalog.measures.find((one) => one.name === name);
-    if (choice) set({ measure: measureText(choice, splitMeasure(settings.measure).cutOff) });
+    const { cutOff: k } = splitMeasure(settings.measure);
+    // A cut-off that nobody chose gives way to the usual one of the new measure.
+    const chosen = k !== (measureChoice(catalog, settings).default_cut_off ?? null);
+    if (choice) set({ measure: measureText(choice, chosen ? k : null) });
   });
   const cutOff = numberField('Cut-off k', { min: 1, step: 1, placeholder: 'whole list' }, (value) => {
     const { name, parameters } = splitMeasure(store.get().settings.measure);

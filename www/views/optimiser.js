@@ -16,6 +16,7 @@ export function mount(root, store) {
   const set = (change) => store.dispatch({ type: 'settings', change });
   const c = numberField('C', { min: 0, step: 'any' }, (value) => set({ c: value ?? Number.NaN }));
   const slider = h('input', { type: 'range', min: LOWEST, max: HIGHEST, step: 0.25, 'aria-label': 'C on a logarithmic scale', oninput: () => set({ c: Number((10 ** slider.valueAsNumber).toPrecision(2)) }) });
+  c.note.before(slider);
   const workingSet = selectField('Working set', (name) => set({ working_set: name }));
   const gap = numberField('Stop at gap', { min: 0, step: 'any', unit: '%' }, (value) => set({ gap: value === null ? Number.NaN : Number((value / 100).toPrecision(12)) }));
   const pace = selectField('Pace', (name) => store.dispatch({ type: 'pace', pace: name }));
@@ -25,7 +26,7 @@ export function mount(root, store) {
   const twins = checkbox('Drop near-duplicates of unequal grade', (drop_near_duplicates) => set({ drop_near_duplicates }));
 
   const { element, gist } = panel('Optimiser', !matchMedia('(max-width: 760px)').matches,
-    h('div', { class: 'with-slider' }, slider, c.element),
+    c.element,
     workingSet.element, gap.element, pace.element,
     h('details', { class: 'more' }, h('summary', {}, 'More'), h('div', { class: 'panel-body' }, h('div', { class: 'pair' }, iterations.element, threshold.element), zero.element, twins.element)));
   root.append(element);

@@ -31,7 +31,7 @@ export function mount(root, store) {
     const report = run?.reports[iteration];
     const { phase } = run ?? {};
     const busy = isWorking(run) && phase ? ` · ${phase.phase === 'oracle' ? `oracle ${count(phase.done)}/${count(phase.of)}` : phase.phase === 'qp' ? 'QP' : 'measures'}` : '';
-    say(readout, !report ? `iteration 0: w = 0${busy}` : [
+    say(readout, !report || end === 0 ? `iteration 0: w = 0${busy}` : [
       `iteration ${count(iteration)} of ${count(end)}`, plural(report.cuts, 'cut'),
       run?.seconds[iteration] !== undefined && seconds(run.seconds[iteration]),
     ].filter(Boolean).join(' · '));

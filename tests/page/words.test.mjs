@@ -1,0 +1,53 @@
+// Numbers and settings as words, there and back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { count, fixed, measureName, percent, plural, seconds, significant } from '../../www/format.js';
+import { sortFiles } from '../../www/requests.js';
+import { joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
+
+/** @param {string} name @param {[unknown, unknown][]} pairs */
+const check = (name, pairs) => test(name, () => { for (const [got, expected] of pairs) assert.deepEqual(got, expected); });
+
+check('numbers', [
+  [count(1204), '1,204'], [plural(1, 'query', 'queries'), '1 query'], [plural(1204, 'cut'), '1,204 cuts'],
+  [significant(7.0512, 3), '7.05'], [significant(0.70399, 3), '0.704'], [significant(-12345.6), '−12,346'], [significant(0), '0'], [significant(null), '–'], [significant(0.00000123, 3), '1.23e−6'],
+  [fixed(-0.0001, 3), '0.000'], [fixed(-0.681, 3), '−0.681'],
+  [seconds(0.19), '0.19 s'], [seconds(0.003), '3 ms'], [seconds(75), '75.0 s'],
+]);
+check('gaps keep the digits that matter', [
+  [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(Infinity), '–'],
+]);
+check('measures have names', [
+  [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'],
+]);
+for (const text of ['ndcg', 'ndcg@10', 'eru:5,2', 'p@5']) {
+  test(`${text} comes apart and together again`, () => {
+    const { name, cutOff, parameters } = splitMeasure(text);
+    assert.equal(joinMeasure(name, cutOff, parameters), text);
+  });
+}
+/** @param {object} parts */
+const choice = (parts) => /** @type {import('../../www/protocol.js').MeasureChoice} */ (/** @type {unknown} */ ({ cut_off: true, default_cut_off: 10, parameters: [], ...parts }));
+check('another measure starts from its own defaults', [
+  [measureText(choice({ name: 'ndcg' }), null), 'ndcg@10'], [measureText(choice({ name: 'ndcg' }), 3), 'ndcg@3'], [measureText(choice({ name: 'wta', cut_off: false }), 3), 'wta'],
+  [measureText(choice({ name: 'eru', cut_off: false, parameters: [{ default: 5 }, { default: 0 }] }), 3), 'eru:5,0'],
+]);
+check('typed lists', [[listText(' 1, 0.5;0.25  0 '), 'list:1,0.5,0.25,0']]);
+
+test('only what a choice itself breaks is held against it', () => {
+  const settings = /** @type {import('../../www/protocol.js').TrainingSettings} */ ({ decay: 'list:1,2', reference: 'fixed' });
+  /** @param {import('../../www/protocol.js').TrainingSettings} now */
+  const core = ({ decay, reference }) => (reference === 'odd' ? { field: 'reference', message: 'odd' } : decay === 'list:1,2' ? { field: 'decay', message: 'rises' } : null);
+  assert.equal(refusal(core, settings, settings, { reference: 'aligned' }), null);
+  assert.equal(refusal(core, settings, settings, { reference: 'odd' }), 'odd');
+});
+
+test('dropped files are told apart by their names', () => {
+  /** @param {string[]} names */
+  const sorted = (...names) => Object.values(sortFiles(names.map((name) => new File([], name)))).map((file) => file?.name ?? null);
+  assert.deepEqual(sorted('train.txt', 'vali.txt', 'test.txt'), ['train.txt', 'vali.txt', 'test.txt']);
+  assert.deepEqual(sorted('test.txt'), ['test.txt', null, null]);
+  assert.deepEqual(sorted('a.txt', 'test.txt'), ['a.txt', null, 'test.txt']);
+  assert.deepEqual(sorted('vali.txt', 'test.txt'), [null, 'vali.txt', 'test.txt']);
+});
