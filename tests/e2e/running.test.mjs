@@ -168,16 +168,24 @@ pageTest('the keyboard alone trains, pauses and moves through the iterations', {
   await page.keyboard.press('Space');
   await statusOf(page, /^paused/);
   const at = await newest(page);
-  assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost when a button becomes unavailable');
+  const focused = (/** @type {import('playwright-core').Locator} */ target) => target.evaluate((element) => element === document.activeElement);
+  assert.ok(await focused(pause), 'the focus is not lost when a button becomes unavailable');
+  const { step } = controls(page);
+  await tabTo(step, 'Step');
+  for (const iteration of [at + 1, at + 2]) {
+    await page.keyboard.press('Enter');
+    await lookAt(page, iteration);
+    assert.ok(await focused(step), 'Step can be pressed again and again');
+  }
 
   await tabTo(slider, 'the slider');
   await page.keyboard.press('ArrowLeft');
-  await lookAt(page, at - 1);
+  await lookAt(page, at + 1);
   await page.keyboard.press('Home');
   await lookAt(page, 0);
   await page.keyboard.press('ArrowRight');
   await lookAt(page, 1);
   await page.keyboard.press('End');
-  await lookAt(page, at);
+  await lookAt(page, at + 2);
   assert.match(await chart(page, 'Objective').canvas.getAttribute('aria-label') ?? '', /^Objective/, 'the chart still has its name');
 });
