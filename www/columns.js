@@ -31,6 +31,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
   const longest = Math.max(0, ...columns.flatMap(({ ranking }) => ranking.slice(0, shown)).map((index) => documentName(inspection.documents[index], index).length));
   const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
   element.classList.toggle('pictured', pictures !== null);
+  const common = commonStart(inspection.documents.map(documentName));
   const places = columns.map(({ ranking }) => {
     /** @type {number[]} */
     const place = [];
@@ -53,7 +54,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
     return h('li', { class: 'document', dataset: { document: String(index), shade: String(shade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
       pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),
-      h('span', { class: 'name' }, name),
+      h('span', { class: 'name' }, common > 0 && h('span', { class: 'common' }, name.slice(0, common)), name.slice(common)),
       h('span', { class: 'grade' }, h('span', { class: 'word' }, 'grade '), document.grade));
   }
 
@@ -99,6 +100,20 @@ function links(from, to, fromPlace, toPlace, shown) {
     drawing.append(s('path', { d, class: `link ${kind}${far}${left >= rows || right >= rows ? ' beyond' : ''}`, 'data-document': document }));
   }
   return drawing;
+}
+
+/**
+ * How many letters all names begin with, if that leaves something of each; narrow columns leave them out.
+ * @param {string[]} names
+ */
+function commonStart(names) {
+  const [first = '', ...others] = names;
+  let length = first.length - 1;
+  for (const name of others) {
+    length = Math.min(length, name.length - 1);
+    while (length > 0 && !name.startsWith(first.slice(0, length))) length -= 1;
+  }
+  return others.length ? Math.max(0, length) : 0;
 }
 
 /** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */

@@ -83,9 +83,9 @@ export function startEngine(store, check) {
     awake = true;
     switch (message.type) {
       case 'alive': return clearTimeout(overdue);
-      case 'look': looks.arrived(); return store.dispatch(message);
+      case 'look': looks.arrived(message.look.run); return store.dispatch(message);
       case 'look failed':
-        looks.arrived();
+        looks.arrived(message.run);
         if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
         return;
       case 'crashed': return lose(message.message);
@@ -150,7 +150,7 @@ export function startEngine(store, check) {
  */
 function lookQueue(store, post) {
   let sent = '';
-  let waiting = false;
+  let waiting = 0; // the run that was asked about; the worker forgets questions about runs that are gone
   let began = 0;
   let notBefore = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -158,7 +158,7 @@ function lookQueue(store, post) {
 
   const consider = () => {
     const { run, cursor, query, look, data } = store.get();
-    if (waiting || !run?.reports[cursor.iteration] || run.status === 'lost') return;
+    if (!run?.reports[cursor.iteration] || run.status === 'lost' || waiting === run.id) return;
     const key = `${run.id}/${cursor.iteration}/${query}`;
     if (key === sent) return;
     const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - performance.now() : 0;
@@ -168,7 +168,7 @@ function lookQueue(store, post) {
       return;
     }
     sent = key;
-    waiting = true;
+    waiting = run.id;
     began = performance.now();
     const rows = !look?.rows || look.run !== run.id || look.iteration !== cursor.iteration;
     post({ type: 'look', run: run.id, iteration: cursor.iteration, query, rows, pictures: Boolean(data?.request.picture) });
@@ -176,14 +176,15 @@ function lookQueue(store, post) {
 
   return {
     consider,
-    arrived() {
-      waiting = false;
+    /** @param {number} run */
+    arrived(run) {
+      if (run === waiting) waiting = 0;
       const now = performance.now();
       notBefore = now + Math.max(LOOK, LOOK_SHARE * (now - began));
     },
     /** Forgets what was asked of a worker that is gone. */
     clear() {
-      waiting = false;
+      waiting = 0;
       sent = '';
     },
   };

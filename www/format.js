@@ -44,9 +44,10 @@ export function fixed(value, decimals) {
   return negative ? MINUS + text : text;
 }
 
-/** A relative gap: 44 %, 0.8 %, 0.09 %. @param {number | null | undefined} share */
+/** A relative gap: 44 %, 0.8 %, 0.09 %; beyond 100 % (a lower bound below 0) its size says nothing. @param {number | null | undefined} share */
 export function percent(share) {
   if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
+  if (share > 1) return '>100 %';
   const value = share * 100;
   const size = Math.abs(value);
   const decimals = size >= 10 || size < 1e-6 ? 0 : size >= 0.1 ? 1 : size >= 0.01 ? 2 : size >= 0.001 ? 3 : null;

@@ -4,7 +4,7 @@
 
 /** @type {{ name: string, label: string, about: string, pace: Pace | null }[]} */
 export const PACES = [
-  { name: 'ease', label: 'ease in', about: 'At most 20 iterations a second for the first 3 seconds, then full speed.', pace: { every: 50, until: 3000 } },
+  { name: 'ease', label: 'ease in', about: 'At most 30 iterations a second for the first 3 seconds, then full speed.', pace: { every: 33, until: 3000 } },
   { name: 'full', label: 'full speed', about: 'As fast as this device can.', pace: null },
   { name: 'slow', label: '4 a second', about: 'Slow enough to follow the inspector.', pace: { every: 250, until: null } },
   { name: 'crawl', label: '1 a second', about: 'One iteration a second.', pace: { every: 1000, until: null } },

@@ -16,7 +16,7 @@ check('numbers', [
   [seconds(0.19), '0.19 s'], [seconds(0.003), '3 ms'], [seconds(75), '75.0 s'],
 ]);
 check('gaps keep the digits that matter', [
-  [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(Infinity), '–'],
+  [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(72.69), '>100 %'], [percent(Infinity), '–'],
 ]);
 check('measures have names', [
   [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'],

@@ -60,12 +60,18 @@ export function mount(root, store) {
   });
 }
 
+/** What is being loaded, else what is there: files chosen in quick succession belong together. @param {Store} store */
+function wanted(store) {
+  const { loading, data } = store.get();
+  return loading?.request ?? data?.request;
+}
+
 /**
  * @param {Store} store
  * @param {boolean} holdOut
  */
 function reload(store, holdOut) {
-  const request = store.get().data?.request;
+  const request = wanted(store);
   if (request) store.dispatch({ type: 'load', request: { ...request, settings: {}, holdOut } });
 }
 
@@ -75,7 +81,7 @@ function reload(store, holdOut) {
  * @param {File} file
  */
 function addPart(store, part, file) {
-  const request = store.get().data?.request;
+  const request = wanted(store);
   if (!request) return;
   store.dispatch({ type: 'load', request: { ...request, settings: {}, sample: null, [part]: { kind: 'blob', name: file.name, blob: file } } });
 }

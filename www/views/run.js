@@ -6,7 +6,7 @@ import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
 
 /** @typedef {import('../reducer.js').State} State */
 
-const CALM = 700; // ms between two announcements while training
+const CALM = 500; // ms between two announcements while training
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -30,7 +30,7 @@ export function mount(root, store) {
 
   store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
     const working = isWorking(run);
-    refuse(train, run?.status === 'running' || !data || Boolean(problem));
+    refuse(train, run?.status === 'running' || !data || Boolean(loading) || Boolean(problem));
     refuse(pause, !working);
     refuse(step, working || !data || Boolean(problem));
     refuse(reset, !data || Boolean(problem));

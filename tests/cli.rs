@@ -1,0 +1,251 @@
+//! The command-line program as a person or a script runs it.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rankscope::data::generate_letor;
+use serde_json::Value;
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("rankscope-cli-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, content).expect("a file in a temporary folder");
+        self.name(&path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.name(&self.0.join(name))
+    }
+
+    fn name(&self, path: &Path) -> String {
+        path.to_str().expect("a readable path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn rankscope(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rankscope")).args(arguments).output().expect("the program starts")
+}
+
+fn ok(arguments: &[&str]) -> String {
+    let output = rankscope(arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?} failed: {complaint}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object per line")).collect()
+}
+
+fn fails(arguments: &[&str], code: i32, words: &[&str]) {
+    let output = rankscope(arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {complaint}");
+    for word in words {
+        assert!(complaint.contains(word), "{arguments:?}: {complaint:?} does not say {word:?}");
+    }
+    assert!(output.stdout.is_empty(), "nothing but messages on a failure");
+}
+
+#[test]
+fn train_prints_an_object_per_iteration_and_a_result() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(20, 15, 1));
+    let test = folder.file("test.txt", generate_letor(10, 15, 2));
+    let out = folder.path("model.json");
+    let text = ok(&[
+        "train",
+        &train,
+        "--test",
+        &test,
+        "--measures",
+        "ndcg@10,map",
+        "--out",
+        &out,
+        "--json",
+        "--c",
+        "5",
+    ]);
+    let lines = json_lines(&text);
+    let (last, steps) = lines.split_last().expect("some output");
+    for (index, step) in steps.iter().enumerate() {
+        assert_eq!(step["iteration"], index);
+        for key in
+            ["round", "primal", "best_primal", "dual", "gap", "mean_slack", "mean_loss", "norm", "cuts"]
+        {
+            assert!(step[key].is_number(), "{key} of {step}");
+        }
+        assert!(step["train"]["ndcg@10"].is_number() && step["test"]["map"].is_number(), "{step}");
+        assert_eq!(step["valid"], serde_json::json!({}), "no validation data were given");
+    }
+    assert_eq!(last["stopped"], "converged");
+    assert!(last["gap"].as_f64().is_some_and(|gap| gap <= 1e-3));
+    assert_eq!(last["iterations"], steps.len() - 1);
+    for key in ["best_primal", "dual", "queries_used", "queries_skipped", "seconds"] {
+        assert!(last[key].is_number(), "{key} of {last}");
+    }
+    let model: Value = serde_json::from_str(&fs::read_to_string(&out).expect("a model file")).expect("JSON");
+    assert_eq!(model["weights"], last["weights"], "the model file holds the weights that were printed");
+}
+
+#[test]
+fn the_best_models_measures_are_those_of_its_iteration() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(15, 12, 3));
+    let test = folder.file("test.txt", generate_letor(8, 12, 4));
+    for scale in ["none", "query", "minmax", "standard"] {
+        let out = folder.path("model.json");
+        let text = ok(&["train", &train, "--test", &test, "--scale", scale, "--out", &out, "--json"]);
+        let lines = json_lines(&text);
+        let (last, steps) = lines.split_last().expect("some output");
+        let best = &steps[last["best_iteration"].as_u64().expect("a number") as usize];
+        let eval = ok(&["eval", &test, "--model", &out, "--json", "--per-query"]);
+        let eval: Value = serde_json::from_str(&eval).expect("JSON");
+        let (seen, expected) = (&eval["measures"]["ndcg@10"], &best["test"]["ndcg@10"]);
+        let difference = seen.as_f64().expect("a number") - expected.as_f64().expect("a number");
+        assert!(difference.abs() < 1e-12, "{scale}: {seen} and {expected}; raw data are scaled by the model");
+        let rows = eval["per_query"].as_array().expect("rows");
+        assert_eq!(rows.len(), 8);
+        let values: Vec<f64> = rows.iter().filter_map(|row| row["measures"]["ndcg@10"].as_f64()).collect();
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        assert!((mean - seen.as_f64().expect("a number")).abs() < 1e-12, "the mean is that of the queries");
+    }
+}
+
+#[test]
+fn queries_without_a_good_document_count_as_asked() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", "1 qid:a 1:1\n0 qid:a 1:0\n0 qid:b 1:1\n0 qid:b 1:0\n");
+    let out = folder.path("model.json");
+    ok(&["train", &data, "--out", &out]);
+    let check = |empty: &str, value: f64, counted: u64| {
+        let eval =
+            ok(&["eval", &data, "--model", &out, "--measures", "ndcg@10,MAP", "--empty", empty, "--json"]);
+        let eval: Value = serde_json::from_str(&eval).expect("JSON");
+        for measure in ["ndcg@10", "map"] {
+            assert_eq!(eval["measures"][measure], value, "{empty} {measure}");
+            assert_eq!(eval["counted"][measure], counted);
+            assert_eq!(eval["undefined"][measure], 1);
+        }
+    };
+    check("skip", 1.0, 1);
+    check("zero", 0.5, 2);
+    check("one", 1.0, 2);
+    let text = ok(&["eval", &data, "--model", &out]);
+    assert!(text.contains("over 1 of 2 queries (1 with no document above grade 0: left out)"), "{text}");
+}
+
+#[test]
+fn violators_add_up() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(6, 10, 5));
+    let out = folder.path("model.json");
+    ok(&["train", &data, "--out", &out, "--max-iterations", "2"]);
+    let scores = ok(&["score", &data, "--model", &out]);
+    let scores: Vec<f64> = scores.lines().map(|line| line.parse().expect("a number")).collect();
+    let query = "3";
+    let rows: Vec<usize> = generate_letor(6, 10, 5)
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .enumerate()
+        .filter(|(_, line)| line.split(' ').nth(1) == Some("qid:3"))
+        .map(|(row, _)| row)
+        .collect();
+    for extra in [&[][..], &["--reference", "fixed"], &["--measure", "p@3", "--decay", "log"]] {
+        let mut arguments = vec!["violators", &data, "--model", &out, "--query", query, "--json"];
+        arguments.extend(extra);
+        let found: Value = serde_json::from_str(&ok(&arguments)).expect("JSON");
+        assert_eq!(found["documents"], rows.len());
+        for key in ["reference", "predicted", "violator"] {
+            let mut order: Vec<u64> =
+                found[key].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
+            order.sort_unstable();
+            assert_eq!(order, (0..rows.len() as u64).collect::<Vec<_>>(), "{key} names every document once");
+        }
+        let number = |key: &str| found[key].as_f64().expect("a number");
+        assert!((number("loss") - number("margin") - number("hinge")).abs() < 1e-12);
+        let coefficients = found["coefficients"].as_array().expect("a list").iter().filter_map(Value::as_f64);
+        let margin: f64 = coefficients.zip(&rows).map(|(coefficient, &row)| coefficient * scores[row]).sum();
+        assert!((margin - number("margin")).abs() < 1e-9, "the margin is that of the scores");
+    }
+}
+
+#[test]
+fn scores_come_in_the_order_of_the_file() {
+    let folder = Folder::new();
+    let apart = folder.file("apart.txt", "1 qid:a 1:1\n0 qid:b 1:2\n0 qid:a 1:3\n1 qid:b 1:4\n");
+    let out = folder.path("model.json");
+    let output = rankscope(&["train", &apart, "--out", &out]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 3"), "merging is said");
+    let model: Value = serde_json::from_str(&fs::read_to_string(&out).expect("a model file")).expect("JSON");
+    let weight = model["weights"][0].as_f64().expect("a number");
+    let scores = ok(&["score", &apart, "--model", &out]);
+    let expected: Vec<String> = [1.0, 2.0, 3.0, 4.0].iter().map(|x| (x * weight).to_string()).collect();
+    assert_eq!(scores.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn gzip_files_and_splits_are_accepted() {
+    let folder = Folder::new();
+    let text = generate_letor(20, 10, 6);
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(text.as_bytes()).expect("memory does not fail");
+    let packed = folder.file("data.txt.gz", gzip.finish().expect("memory does not fail"));
+    let plain = folder.file("data.txt", text);
+    let without_time = |text: String| text.rsplit_once(", ").map(|(kept, _)| kept.to_owned());
+    assert_eq!(without_time(ok(&["train", &packed])), without_time(ok(&["train", &plain])));
+    let lines = json_lines(&ok(&["train", &packed, "--split", "60/20/20", "--json"]));
+    assert!(lines[0]["valid"]["ndcg@10"].is_number() && lines[0]["test"]["ndcg@10"].is_number());
+    assert_eq!(
+        lines.last().map(|last| last["queries_used"].as_u64() <= Some(12)),
+        Some(true),
+        "60 % of 20 queries are trained on"
+    );
+}
+
+#[test]
+fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
+    let folder = Folder::new();
+    let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
+    let broken = folder.file("broken.txt", "1 qid:a 1:1\n0 qid:a 1:x\n");
+    let flat = folder.file("flat.txt", "1 qid:a 1:1\n1 qid:a 1:0\n");
+    let text = folder.file("model.json", "{}");
+    fails(&["train", &broken], 1, &["broken.txt", "line 2, column 9"]);
+    fails(&["train", &flat], 1, &["none of the 1 queries"]);
+    fails(&["train", &folder.path("nowhere.txt")], 1, &["nowhere.txt"]);
+    fails(&["eval", &good, "--model", &text], 1, &["model.json", "line 1"]);
+    fails(&["train", &good, "--measure", "auc"], 2, &["measure", "AUC"]);
+    fails(&["train", &good, "--decay", "power:-1"], 2, &["decay"]);
+    fails(&["train", &good, "--c", "-1"], 2, &["C"]);
+    fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
+    fails(&["train"], 2, &["Usage"]);
+    fails(&["dance"], 2, &["dance"]);
+    let out = folder.path("trained.json");
+    ok(&["train", &good, "--out", &out]);
+    fails(&["violators", &good, "--model", &out, "--query", "z"], 1, &["no query \"z\""]);
+    fails(&["eval", &good, "--model", &out, "--empty", "half"], 2, &["half"]);
+}

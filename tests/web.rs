@@ -1,0 +1,171 @@
+//! The bindings in a real browser, and the same numbers as natively.
+
+#![cfg(target_arch = "wasm32")]
+
+use js_sys::{Reflect, Uint8Array};
+use rankscope::data::generate_letor;
+use rankscope::wasm::{
+    Dataset, LetorReader, Model, Training, catalog, check_settings, generate_sample, profiles,
+};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+fn object(pairs: &[(&str, JsValue)]) -> JsValue {
+    let object = js_sys::Object::new();
+    for (key, value) in pairs {
+        Reflect::set(&object, &JsValue::from_str(key), value).expect("a plain object takes properties");
+    }
+    object.into()
+}
+
+fn get(object: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(object.clone(), |object, key| {
+        Reflect::get(&object, &JsValue::from_str(key)).expect("an object has properties")
+    })
+}
+
+fn number(object: &JsValue, path: &str) -> f64 {
+    get(object, path).as_f64().unwrap_or_else(|| panic!("{path} is not a number"))
+}
+
+fn text(object: &JsValue, path: &str) -> String {
+    get(object, path).as_string().unwrap_or_else(|| panic!("{path} is not a text"))
+}
+
+fn dataset(text: &[u8]) -> Dataset {
+    let mut reader = LetorReader::new();
+    // Chunks as they may arrive.
+    for chunk in text.chunks(1000) {
+        reader.push(chunk);
+    }
+    reader.finish().unwrap_or_else(|_| panic!("LETOR text"))
+}
+
+/// Trains to the end; every report and the stop.
+fn train(training: &mut Training) -> (Vec<JsValue>, JsValue) {
+    let mut reports = Vec::new();
+    loop {
+        let progress: JsValue = training.advance(7).expect("progress has a JS form").into();
+        match text(&progress, "state").as_str() {
+            "stepped" => reports.push(get(&progress, "report")),
+            "stopped" => return (reports, get(&progress, "stop")),
+            _ => {}
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_run_can_be_driven_and_looked_into() {
+    let data = dataset(&generate_sample(20, 12, 1));
+    assert_eq!(number(&data.summary().expect("a summary").into(), "queries"), 20.0);
+    let settings = object(&[
+        ("c", 5.0.into()),
+        ("measures", js_sys::Array::of2(&"ndcg@10".into(), &"ap".into()).into()),
+    ]);
+    let mut training = Training::new(&data, Ts::new_unchecked(settings)).expect("it can be trained on");
+    training.watch_validation(&data);
+    let (reports, stop) = train(&mut training);
+    assert_eq!(text(&stop, "reason"), "converged");
+    assert!(number(&stop, "gap") <= 1e-3);
+    let last = reports.last().expect("at least one report");
+    assert_eq!(text(last, "train.0.measure"), "ndcg@10");
+    assert_eq!(number(last, "train.1.value"), number(last, "valid.1.value"), "the same data, the same value");
+    assert_eq!(get(last, "test.length").as_f64(), Some(0.0));
+
+    let iteration = number(&stop, "iterations") as usize;
+    let rows = training.queries(iteration).expect("the iteration was reached");
+    let row: JsValue = rows.into_iter().next().expect("a query is used").into();
+    let query = number(&row, "query") as usize;
+    let inspection: JsValue = training.inspect(iteration, query).expect("the query is used").into();
+    assert_eq!(number(&inspection, "hinge"), number(&row, "slack"));
+    assert_eq!(training.weights(0).expect("w = 0"), vec![0.0; 12]);
+    assert!(training.weights(iteration + 1).is_err() && training.inspect(0, 999).is_err());
+
+    let model = training.model().expect("finite weights");
+    let again = Model::parse(&model.json()).expect("its own file");
+    assert_eq!(model.weights(), again.weights());
+    assert_eq!(
+        again.score(&data).len() as f64,
+        number(&data.summary().expect("a summary").into(), "documents")
+    );
+    let means = again.evaluate(&data, vec!["ndcg@10".to_owned()], "skip").expect("a measure");
+    let mean: JsValue = means.into_iter().next().expect("one mean").into();
+    let best = number(&stop, "best_iteration") as usize;
+    assert_eq!(number(&mean, "value"), number(&reports[best], "train.0.value"));
+}
+
+/// The golden numbers are asserted natively too, in `tests/golden.rs`.
+#[wasm_bindgen_test]
+fn reports_are_the_native_ones_bit_for_bit() {
+    let data = dataset(generate_letor(30, 20, 7).as_bytes());
+    let settings = Ts::new_unchecked(object(&[]));
+    let (reports, _) = train(&mut Training::new(&data, settings).expect("it can be trained on"));
+    let keys = ["primal", "dual", "gap", "mean_slack", "mean_loss", "norm", "train.0.value"];
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for report in &reports {
+        for key in keys {
+            for byte in number(report, key).to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+    }
+    assert_eq!(format!("{hash:016x}"), include_str!("golden/reports.fnv").trim());
+}
+
+#[wasm_bindgen_test]
+fn errors_are_javascript_errors_with_a_cause() {
+    let fault =
+        check_settings(Ts::new_unchecked(object(&[("method", "dance".into())]))).expect_err("no such method");
+    assert!(fault.is_instance_of::<js_sys::Error>());
+    assert_eq!(text(&fault, "name"), "RankscopeError");
+    assert_eq!((text(&fault, "cause.kind"), text(&fault, "cause.field")), ("config".into(), "method".into()));
+
+    let mut reader = LetorReader::new();
+    reader.push(b"1 qid:1 1:1\nx qid:1 1:1\n");
+    let Err(fault) = reader.finish() else { panic!("a broken file was read") };
+    assert_eq!(text(&fault, "cause.kind"), "parse");
+    assert_eq!(number(&fault, "cause.problems.0.line"), 2.0);
+    assert_eq!(number(&fault, "cause.total"), 1.0);
+
+    for nonsense in [JsValue::NULL, 5.into(), "x".into(), object(&[("c", "many".into())])] {
+        let fault = check_settings(Ts::new_unchecked(nonsense)).expect_err("nonsense is refused");
+        assert_eq!(text(&fault, "name"), "RankscopeError");
+    }
+    let data = dataset(b"1 qid:1 1:1\n0 qid:1 1:0\n");
+    assert!(
+        data.documents(1).is_err() && data.features(0, 2).is_err() && data.split(0.5, 0.0, 0.0, 1).is_err()
+    );
+}
+
+#[wasm_bindgen_test]
+fn the_catalogue_and_the_profiles_are_there() {
+    let catalog: JsValue = catalog().expect("a catalogue").into();
+    assert_eq!(text(&catalog, "methods.0.name"), "dorm");
+    assert_eq!(text(&catalog, "defaults.measure"), "ndcg@10");
+    let measures = js_sys::Array::from(&get(&catalog, "measures"));
+    for measure in measures.iter() {
+        let name = match get(&measure, "default_cut_off").as_f64() {
+            Some(k) => format!("{}@{k}", text(&measure, "name")),
+            None => text(&measure, "name"),
+        };
+        let settings = Ts::new_unchecked(object(&[("measure", name.as_str().into())]));
+        check_settings(settings).unwrap_or_else(|_| panic!("{name} is in the catalogue"));
+    }
+    let profiles: JsValue =
+        profiles(Ts::new_unchecked(get(&catalog, "defaults")), 3).expect("profiles").into();
+    assert_eq!(number(&profiles, "c.0"), 1.0);
+    assert_eq!(number(&profiles, "a.1"), 1.0 / libm::log2(3.0));
+}
+
+#[wasm_bindgen_test]
+fn bytes_can_come_from_javascript() {
+    let bytes = Uint8Array::from(&b"2 qid:7 3:0.5 # a name\n0 qid:7 1:1\n"[..]);
+    let data = dataset(&bytes.to_vec());
+    let documents = data.documents(0).expect("the query is there");
+    let document: JsValue = documents.into_iter().next().expect("a document").into();
+    assert_eq!((text(&document, "comment"), number(&document, "grade")), ("a name".into(), 2.0));
+    assert_eq!(data.features(0, 0).expect("the document is there"), [0.0, 0.0, 0.5]);
+}
