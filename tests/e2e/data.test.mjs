@@ -62,23 +62,25 @@ pageTest('a bad file does not touch a run that is going on', {}, async ({ page }
   await until(() => textOf(status), (now) => now.startsWith('iteration'), 'the status tells the run');
 });
 
-for (const [what, content, pattern] of /** @type {[string, Buffer, RegExp][]} */ ([
-  ['an empty file', Buffer.from(''), /empty\.txt could not be read/],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /line 1\b/],
-  ['a cut-off packed file', gzipSync(text).subarray(0, 2_000), /could not be (unpacked|read)/],
-])) {
-  pageTest(`${what} is refused with a reason`, {}, async ({ page }) => {
-    await ready(page);
-    const facts = await textOf(controls(page).facts);
-    const { alert, letor: input, train: button } = controls(page);
-    await input.setInputFiles({ name: 'empty.txt', mimeType: 'text/plain', buffer: content });
-    await alert.waitFor({ timeout: 5_000 });
-    assert.match(await textOf(alert), pattern, 'the alert says why');
+/** @type {[string, Buffer, RegExp][]} */
+const broken = [
+  ['empty.txt', Buffer.from(''), /empty\.txt could not be read.* (no|empty)/],
+  ['picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /line 1\b/],
+  ['cut-off.txt.gz', gzipSync(text).subarray(0, 2_000), /cut-off\.txt\.gz could not be read.* unpacked/],
+];
+pageTest('files that are not LETOR are refused with a reason', {}, async ({ page }) => {
+  await ready(page);
+  const facts = await textOf(controls(page).facts);
+  const { alert, letor: input, train: button } = controls(page);
+  for (const [name, buffer, pattern] of broken) {
+    await input.setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await until(() => alert.isVisible().then((shown) => (shown ? textOf(alert) : '')), (told) => told.startsWith(name), `${name} is refused`);
+    assert.match(await textOf(alert), pattern, `the alert says why ${name} is refused`);
     assert.equal(await textOf(controls(page).facts), facts, 'the old data stay');
     await statusOf(page, /^ready/);
     assert.ok(await button.isEnabled(), 'and can be trained');
-  });
-}
+  }
+});
 
 pageTest('a file in which nothing can be ranked is explained, and other data can be loaded after it', {}, async ({ page }) => {
   await ready(page);

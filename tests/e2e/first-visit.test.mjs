@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from './support.mjs';
-import { chart, controls, ended, legend, number, ready, textOf, until } from './page.mjs';
+import { chart, controls, ended, fullSpeed, legend, number, ready, textOf, until } from './page.mjs';
 
 pageTest('first visit: a sample is loaded and explained, one press on Train shows three moving curves', {}, async ({ page }) => {
   const { sample, train, pause, status } = controls(page);
@@ -39,6 +39,7 @@ pageTest('first visit: a sample is loaded and explained, one press on Train show
 
 pageTest('the charts are drawn in the colours of their legends', {}, async ({ page }) => {
   await ready(page);
+  await fullSpeed(page);
   await controls(page).train.click();
   await ended(page);
   for (const name of ['Objective', 'Slack and loss', 'NDCG@10']) {

@@ -196,9 +196,10 @@ export function chart(page, name) {
  */
 export async function legend(page, name) {
   const items = await chart(page, name).card.getByRole('listitem').allInnerTexts();
-  return Object.fromEntries(items.map((item) => {
-    const [, label, value] = /^\s*(.*?)\s+(\S+(?: %)?)\s*$/s.exec(item) ?? [];
-    return [label, value];
+  // What explains the drawing has no value.
+  return Object.fromEntries(items.flatMap((item) => {
+    const [, label, value] = /^\s*(.*?)\s+(>?[−–\d][\d,.e−]*(?: %)?)\s*$/s.exec(item) ?? [];
+    return value ? [[label, value]] : [];
   }));
 }
 
