@@ -8,6 +8,9 @@ import { chart, controls, ended, fullSpeed, goTo, legend, loadSample, lookAt, nu
 /** Longer than any slice of work, so that a run that goes on would show it. */
 const STILL = 500;
 
+/** A pause acts within this time, whatever is being worked on. */
+const PROMPT = 200;
+
 /** @param {import('playwright-core').Page} page */
 async function newest(page) {
   return Number(await controls(page).slider.getAttribute('max'));
@@ -25,7 +28,8 @@ pageTest('pause stops a long run at full speed, and Train goes on from there to 
   assert.ok(await step.isDisabled(), 'Step cannot be pressed while it trains');
 
   await pause.click();
-  const text = await statusOf(page, /^paused/);
+  await page.waitForTimeout(PROMPT);
+  const text = await textOf(status);
   assert.match(text, /^paused at iteration [\d,]+ · gap \S+ %$/, 'the status says where it is paused');
   const at = number(/iteration (\S+)/.exec(text)?.[1]);
   await lookAt(page, at);
