@@ -28,7 +28,8 @@ export function significant(value, digits = 3) {
   if (value === 0) return '0';
   const size = Math.abs(value);
   if (size >= 1e7 || size < 1e-4) return value.toExponential(digits - 1).replace('-', MINUS).replace('e+', 'e').replace(/e-/, `e${MINUS}`);
-  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
+  // 9.9999 is 10.00, not 10.000: rounding may add a digit in front.
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Number(size.toPrecision(digits)))));
   return fixed(value, decimals);
 }
 

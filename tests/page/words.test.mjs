@@ -11,7 +11,7 @@ const check = (name, pairs) => test(name, () => { for (const [got, expected] of 
 
 check('numbers', [
   [count(1204), '1,204'], [plural(1, 'query', 'queries'), '1 query'], [plural(1204, 'cut'), '1,204 cuts'],
-  [significant(7.0512, 3), '7.05'], [significant(0.70399, 3), '0.704'], [significant(-12345.6), '−12,346'], [significant(0), '0'], [significant(null), '–'], [significant(0.00000123, 3), '1.23e−6'],
+  [significant(7.0512, 3), '7.05'], [significant(0.70399, 3), '0.704'], [significant(9.99999, 4), '10.00'], [significant(0.99999, 3), '1.00'], [significant(-12345.6), '−12,346'], [significant(0), '0'], [significant(null), '–'], [significant(0.00000123, 3), '1.23e−6'],
   [fixed(-0.0001, 3), '0.000'], [fixed(-0.681, 3), '−0.681'],
   [seconds(0.19), '0.19 s'], [seconds(0.003), '3 ms'], [seconds(75), '75.0 s'],
 ]);

@@ -1,6 +1,6 @@
 // Word mark, the facts of the data set, and the theme.
 
-import { h, s, say } from '../dom.js';
+import { h, s, fill, say } from '../dom.js';
 import { count, plural } from '../format.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -34,8 +34,9 @@ export function mount(root, store) {
     if (!data) return say(facts, 'reading data …');
     const { train, valid, test } = data.summaries;
     const more = [valid && `${count(valid.queries)} validation`, test && `${count(test.queries)} test`].filter(Boolean);
-    say(facts, [
-      data.request.name,
+    // A file may be named in any script, which must not turn the words around it.
+    fill(facts, h('bdi', {}, data.request.name), [
+      '',
       `${count(train.queries)} training ${train.queries === 1 ? 'query' : 'queries'}${more.length ? ` + ${more.join(' + ')}` : ''}`,
       plural(train.documents, 'document'), plural(train.features, 'feature'), `grades 0–${train.max_grade}`,
     ].join(' · '));

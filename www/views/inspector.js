@@ -36,7 +36,8 @@ export function mount(root, store) {
     const rows = Math.min(shown, n);
     // As tall as the longest query needs, so that going from one to another moves nothing.
     place.style.minHeight = `${Math.min(shown, data?.summaries.train.longest_query ?? n) * ROW + 52}px`;
-    say(about, `query ${inspection.id} · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
+    // A query may be named in any script, which must not turn the words around it.
+    fill(about, 'query ', h('bdi', {}, inspection.id), ` · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
     fill(equation, equationOf(inspection, store.get()));
     const size = data?.request.picture;
     const pictures = size && look.pixels ? { pixels: look.pixels, size } : null;

@@ -11,7 +11,13 @@ const CALM = 500; // ms between two announcements while training
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
   /** @param {string} text @param {'train' | 'pause' | 'step' | 'reset'} type @param {string} look @param {string} title */
-  const button = (text, type, look, title) => h('button', { type: 'button', class: look, title, onclick: () => store.dispatch({ type }) }, text);
+  const button = (text, type, look, title) => {
+    const element = h('button', { type: 'button', class: look, title, onclick: () => { if (element.getAttribute('aria-disabled') !== 'true') store.dispatch({ type }); } }, text);
+    return element;
+  };
+  // Not `disabled`: that would throw the keyboard's focus away at every press.
+  /** @param {HTMLButtonElement} element @param {boolean} off */
+  const refuse = (element, off) => element.setAttribute('aria-disabled', String(off));
   const play = s('svg', { viewBox: '0 0 12 12', class: 'icon', 'aria-hidden': 'true' }, s('path', { d: 'M3 1.5v9l7-4.5z' }));
   const train = button('Train', 'train', 'primary', 'Train to the gap, or go on from here');
   train.prepend(play);
@@ -24,25 +30,28 @@ export function mount(root, store) {
 
   store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
     const working = isWorking(run);
-    train.disabled = run?.status === 'running' || !data || Boolean(loading) || Boolean(problem);
-    pause.disabled = !working;
-    step.disabled = working || !data || Boolean(problem);
-    reset.disabled = !data || Boolean(problem);
+    refuse(train, run?.status === 'running' || !data || Boolean(loading) || Boolean(problem));
+    refuse(pause, !working);
+    refuse(step, working || !data || Boolean(problem));
+    refuse(reset, !data || Boolean(problem));
     const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
     say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${measureName(settings.measure)}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
     hint.classList.toggle('problem', Boolean(problem));
   });
 
   let last = 0;
+  let toldRun = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
   const tell = () => {
     last = performance.now();
+    toldRun = store.get().run?.id ?? 0;
     say(status, statusText(store.get()));
   };
   store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
     clearTimeout(later);
-    const wait = isWorking(run) && !loading ? last + CALM - performance.now() : 0;
+    // A new run is told at once, so that the end of the old one is not taken for its own.
+    const wait = isWorking(run) && !loading && run?.id === toldRun ? last + CALM - performance.now() : 0;
     if (wait > 0) later = setTimeout(tell, wait);
     else tell();
   });

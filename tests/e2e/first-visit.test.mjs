@@ -1,0 +1,65 @@
+// What a newcomer meets: data that are there and explained, and one button.
+
+import assert from 'node:assert/strict';
+import { pageTest } from './support.mjs';
+import { chart, controls, ended, fullSpeed, legend, number, ready, textOf, until } from './page.mjs';
+
+pageTest('first visit: a sample is loaded and explained, one press on Train shows three moving curves', {}, async ({ page }) => {
+  const { sample, train, pause, status } = controls(page);
+  await ready(page);
+  const chosen = await sample.evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
+  assert.match(await textOf(controls(page).facts), new RegExp(`^${chosen.replace(/[()]/g, '\\$&')} · \\d+ training queries`), 'the facts name the sample that is chosen');
+  const note = await sample.evaluate((select) => document.getElementById(select.getAttribute('aria-describedby') ?? '')?.innerText ?? '');
+  assert.match(note, /^[A-Z0-9].{30,}\.$/, 'a sentence explains the sample');
+  assert.match(await textOf(page.getByRole('complementary', { name: 'Settings' })), /never leaves? this device/i, 'the page says that data stay here');
+
+  // Pictures of the canvases at two moments: the curves move within a second.
+  const names = ['Objective', 'Slack and loss', 'NDCG@10'];
+  /** @param {string} name */
+  const picture = (name) => chart(page, name).canvas.evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+  await train.click();
+  await until(() => Promise.all(names.map((name) => legend(page, name))), ([objective]) => number(objective.gap) < 100, 'the first iterations arrive within a second', 1_000);
+  const early = await Promise.all(names.map(picture));
+  assert.ok(await pause.isEnabled(), 'while it trains it can be paused');
+  const running = await until(() => textOf(status), (text) => /^iteration/.test(text), 'the status tells the iteration');
+  assert.match(running, /^iteration [\d,]+ · gap \S+ % · [\d,]+ cuts?$/, 'the status while it trains');
+
+  const end = await ended(page);
+  assert.ok(end.iterations > 1, 'it took more than one iteration');
+  const asked = Number(await page.getByRole('spinbutton', { name: 'Stop at gap' }).inputValue());
+  assert.ok(100 * end.gap <= asked, `the gap of ${end.gapShown} % is at most the ${asked} % asked for`);
+  const late = await Promise.all(names.map(picture));
+  names.forEach((name, at) => {
+    assert.notEqual(late[at], early[at], `the curve of ${name} moved`);
+  });
+  for (const name of names) {
+    assert.match(await chart(page, name).canvas.getAttribute('aria-label') ?? '', new RegExp(`^${name}`), `the name of the canvas begins with ${name}`);
+  }
+});
+
+pageTest('the charts are drawn in the colours of their legends', {}, async ({ page }) => {
+  await ready(page);
+  await fullSpeed(page);
+  await controls(page).train.click();
+  await ended(page);
+  for (const name of ['Objective', 'Slack and loss', 'NDCG@10']) {
+    const { card, canvas } = chart(page, name);
+    const colours = await card.getByRole('listitem').locator('path').evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke));
+    assert.ok(colours.length > 0, `the legend of ${name} shows colours`);
+    // One frame for the chart to be drawn with the last report.
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    const counts = await canvas.evaluate((element, wanted) => {
+      const { width, height } = /** @type {HTMLCanvasElement} */ (element);
+      const { data } = /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (element).getContext('2d')).getImageData(0, 0, width, height);
+      return wanted.map((colour) => {
+        const [r, g, b] = (colour.match(/\d+/g) ?? []).map(Number);
+        let pixels = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          if (data[at + 3] > 200 && Math.abs(data[at] - r) + Math.abs(data[at + 1] - g) + Math.abs(data[at + 2] - b) < 24) pixels += 1;
+        }
+        return pixels;
+      });
+    }, colours);
+    counts.forEach((pixels, at) => assert.ok(pixels > 20, `${name} has a curve in ${colours[at]}: only ${pixels} pixels`));
+  }
+});
