@@ -265,7 +265,7 @@ fn a_model_file_that_does_not_fit_together_is_bad_data() {
         fails(&["violators", &data, "--model", &changed, "--query", "1"], 1, &["changed.json", words]);
     };
     check(|model| model["settings"]["method"] = "none".into(), "method");
-    check(|model| model["settings"]["c"] = (-1).into(), "C");
+    check(|model| model["settings"]["c"] = (-1).into(), "c: -1");
     check(|model| model["weights"] = serde_json::json!([1.0]), "the weights are 1");
     check(|model| model["scaling"]["minimum"] = serde_json::json!([1.0]), "differ in length");
     check(|model| model["weights"][0] = Value::Null, "line 1");

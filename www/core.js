@@ -20,9 +20,8 @@ export function check(settings) {
     check_settings(settings);
     return null;
   } catch (error) {
-    // The core names settings as people write them (`max iterations`); an emptied field is NaN to it.
-    const field = faultOf(error)?.field?.toLowerCase().replaceAll(' ', '_') ?? null;
-    return { field, message: messageOf(error).replace(/\bNaN\b/, 'an empty field') };
+    // An emptied field is NaN to the core.
+    return { field: faultOf(error)?.field ?? null, message: messageOf(error).replace(/\bNaN\b/, 'an empty field') };
   }
 }
 
