@@ -207,7 +207,7 @@ fn check_optimum(data: &Arc<Dataset>, settings: &TrainingSettings, what: &str) {
             break stop;
         }
     };
-    let round = trainer.history().last().map_or(0, |last| last.round);
+    let round = trainer.history()[stop.best_iteration].round;
     assert_eq!(stop.reason, StopReason::Converged, "{what}: {stop:?}");
     let expected = optimum(data, &settings, trainer.alignment(round));
     assert!(
@@ -271,8 +271,34 @@ fn the_bounds_close_from_both_sides() {
             }
             let first = &reports[0];
             assert_eq!((first.norm, first.cuts, first.dual), (0.0, 0, 0.0), "it starts at w = 0");
+            assert_eq!(stop.zero_primal, first.primal);
         }
     }
+}
+
+#[test]
+fn rounds_never_end_higher_unless_the_one_before_ended_at_zero() {
+    let mut rounds = 0;
+    for seed in 0..60 {
+        let data = Arc::new(Random::new(100 + seed).dataset(6, 8, 3, 2));
+        for working_set in ["n-slack", "1-slack"] {
+            let settings =
+                TrainingSettings { gap: 0.01, ..settings("ndcg@3", "power:0.5", "aligned", working_set) };
+            let (reports, stop) = train(&data, &settings, 1000);
+            let ends: Vec<&StepReport> =
+                reports.chunk_by(|a, b| a.round == b.round).map(|r| &r[r.len() - 1]).collect();
+            for pair in ends.windows(2) {
+                rounds += 1;
+                let at_zero = pair[0].best_primal == reports[0].primal;
+                assert!(
+                    at_zero || pair[1].best_primal <= pair[0].best_primal * (1.0 + 1e-12),
+                    "seed {seed}: {pair:?}"
+                );
+            }
+            assert_eq!(stop.beats_zero(), stop.best_primal < reports[0].primal * (1.0 - stop.gap));
+        }
+    }
+    assert!(rounds > 100, "there are rounds to compare");
 }
 
 #[test]

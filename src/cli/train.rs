@@ -81,11 +81,18 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
             "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax"
         );
     }
+    if stop.reason == StopReason::Converged && !stop.beats_zero() {
+        eprintln!(
+            "rankscope: the objective is not below {:.6}, its value at w = 0, so little was learned; try another C, \
+             measure, decay profile or reference",
+            stop.zero_primal
+        );
+    }
     if args.json {
-        let Stop { reason, iterations, best_primal, dual, gap, best_iteration } = stop;
+        let Stop { reason, iterations, best_primal, dual, gap, best_iteration, zero_primal } = stop;
         let last = json!({
             "stopped": reason.to_string(), "iterations": iterations, "best_iteration": best_iteration,
-            "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
+            "zero_primal": zero_primal, "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
             "queries_used": overview.queries_used, "queries_skipped": overview.queries_skipped, "seconds": seconds,
         });
         return print_line(&last.to_string());

@@ -92,6 +92,7 @@ struct Block {
 }
 
 /// The best w of a round.
+#[derive(Clone)]
 struct Best {
     primal: f64,
     iteration: usize,
@@ -147,6 +148,8 @@ pub struct Trainer {
     best_aligned: Best,
     dual: f64,
     previous_round: Option<f64>,
+    /// The objective at w = 0.
+    zero_primal: f64,
     qp_tolerance: f64,
     /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
     qp_solved: bool,
@@ -225,6 +228,7 @@ impl Trainer {
             round: 0,
             dual: 0.0,
             previous_round: None,
+            zero_primal: f64::INFINITY,
             qp_tolerance: f64::INFINITY,
             qp_solved: true,
             idle_iterations: 0,
@@ -350,6 +354,9 @@ impl Trainer {
         let dual = self.working_set.dual_objective();
         let moved = primal < self.best.primal || dual > self.dual;
         self.idle_iterations = if moved { 0 } else { self.idle_iterations + 1 };
+        if self.iteration == 0 {
+            self.zero_primal = primal;
+        }
         if primal < self.best.primal {
             self.best = Best { primal, iteration: self.iteration, w: self.w.clone() };
         }
@@ -488,6 +495,7 @@ impl Trainer {
             dual: self.dual,
             gap: self.relative_gap(),
             best_iteration: self.best.iteration,
+            zero_primal: self.zero_primal,
         }
     }
 
