@@ -11,6 +11,7 @@ pub mod data;
 pub mod error;
 pub mod experiment;
 pub mod inspection;
+mod kernel;
 pub mod learner;
 pub mod loss;
 pub mod metric;

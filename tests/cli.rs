@@ -298,11 +298,8 @@ fn gzip_files_and_splits_are_accepted() {
     assert_eq!(without_time(ok(&["train", &packed])), without_time(ok(&["train", &plain])));
     let lines = json_lines(&ok(&["train", &packed, "--split", "60/20/20", "--json"]));
     assert!(lines[0]["valid"]["ndcg@10"].is_number() && lines[0]["test"]["ndcg@10"].is_number());
-    assert_eq!(
-        lines.last().map(|last| last["queries_used"].as_u64() <= Some(12)),
-        Some(true),
-        "60 % of 20 queries are trained on"
-    );
+    let used = lines.last().and_then(|last| last["queries_used"].as_u64()).expect("a number");
+    assert!((1..=12).contains(&used), "60 % of 20 queries are trained on, less those without a signal");
 }
 
 #[test]

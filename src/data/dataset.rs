@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::kernel::{add_scaled, dot};
 use super::letor::LetorParser;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
 use crate::error::{Error, Problem};
+use crate::kernel::{add_scaled, dot};
 
 /// Documents with dense features and grades, grouped by query.
 ///

@@ -6,7 +6,6 @@
 mod dataset;
 mod document;
 mod generate;
-mod kernel;
 mod letor;
 mod letor_line;
 mod matrix;

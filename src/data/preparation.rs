@@ -74,7 +74,7 @@ fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize
     for (_, good, good_found) in &mut good {
         for (_, bad, bad_found) in &mut bad {
             // A pair of two known ones tells nothing new.
-            if !(*good_found && *bad_found) && super::kernel::dot(good, bad) > NEAR_DUPLICATE_COSINE {
+            if !(*good_found && *bad_found) && crate::kernel::dot(good, bad) > NEAR_DUPLICATE_COSINE {
                 (*good_found, *bad_found) = (true, true);
             }
         }
@@ -90,7 +90,7 @@ fn direction(x: &[f64]) -> Option<Vec<f64>> {
     }
     // Relative to the largest value, so that no square leaves the range of f64.
     let mut unit: Vec<f64> = x.iter().map(|value| value / largest).collect();
-    let norm = super::kernel::dot(&unit, &unit).sqrt();
+    let norm = crate::kernel::dot(&unit, &unit).sqrt();
     unit.iter_mut().for_each(|value| *value /= norm);
     Some(unit)
 }

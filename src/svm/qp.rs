@@ -12,6 +12,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::kernel::{add_scaled, dot};
+
 /// A cutting plane `⟨w, δψ⟩ ≥ Δ − ξ` with its dual variable.
 #[derive(Debug, Clone)]
 pub struct Plane {
@@ -108,7 +110,7 @@ impl WorkingSet {
         self.w.fill(0.0);
         for plane in self.slacks.iter().flat_map(|slack| &slack.planes) {
             if plane.dual != 0.0 {
-                add_scaled(&mut self.w, plane.dual, &plane.delta_psi);
+                add_scaled(plane.dual, &plane.delta_psi, &mut self.w);
             }
         }
     }
@@ -198,7 +200,7 @@ impl WorkingSet {
                 plane.dual = (plane.dual + step * (plane.dual - old)).clamp(0.0, self.bound);
             }
         }
-        add_scaled(&mut self.w, step, &along);
+        add_scaled(step, &along, &mut self.w);
     }
 }
 
@@ -252,7 +254,7 @@ impl SlackPlanes {
         for (plane, before) in self.planes.iter().zip(before) {
             let change = plane.dual - before;
             if change != 0.0 {
-                add_scaled(w, change, &plane.delta_psi);
+                add_scaled(change, &plane.delta_psi, w);
             }
         }
         gap
@@ -292,25 +294,5 @@ impl SlackPlanes {
             }
         }
         best.map(|(down, step)| (up, down, step))
-    }
-}
-
-/// Dot product with four running sums, so that it vectorises and rounds the same everywhere.
-pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    let (a_chunks, b_chunks) = (a.chunks_exact(4), b.chunks_exact(4));
-    let rest: f64 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(x, y)| x * y).sum();
-    for (x, y) in a_chunks.zip(b_chunks) {
-        for lane in 0..4 {
-            sums[lane] += x[lane] * y[lane];
-        }
-    }
-    (sums[0] + sums[2]) + (sums[1] + sums[3]) + rest
-}
-
-/// `into += factor · values`.
-pub(crate) fn add_scaled(into: &mut [f64], factor: f64, values: &[f64]) {
-    for (into, value) in into.iter_mut().zip(values) {
-        *into += factor * value;
     }
 }

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
+use crate::kernel::dot;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::ranking::TiedRanking;
 
-use super::qp::{Sweep, WorkingSet, dot};
+use super::qp::{Sweep, WorkingSet};
 
 /// Who shares a slack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,4 +1,4 @@
-//! The two passes over the features that every method shares. Knows no queries and no grades.
+//! The two sums that all linear algebra here is made of. Knows nothing but numbers.
 //!
 //! Sums run in a fixed order without fused multiplication, so the bits are the same
 //! natively and in WebAssembly, with or without vector instructions.
@@ -8,7 +8,7 @@ const LANES: usize = 8;
 /// Scalar product over the common length of `x` and `w`.
 ///
 /// Feature j is summed in lane j mod 8, so that zeros behind the end of `w` change no bit.
-pub(super) fn dot(x: &[f64], w: &[f64]) -> f64 {
+pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
     let n = x.len().min(w.len());
     let (x, x_rest) = x[..n].as_chunks::<LANES>();
     let (w, w_rest) = w[..n].as_chunks::<LANES>();
@@ -25,7 +25,7 @@ pub(super) fn dot(x: &[f64], w: &[f64]) -> f64 {
 }
 
 /// Adds `coefficient · x` into `into`, of the same length.
-pub(super) fn add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
+pub(crate) fn add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
     for (into, x) in into.iter_mut().zip(x) {
         *into += coefficient * x;
     }
