@@ -148,13 +148,8 @@ pub struct Stop {
     pub gap: f64,
     /// Iteration whose w is the best.
     pub best_iteration: usize,
-    /// Primal objective at w = 0. Where it is not clearly above `best_primal`, nothing was learned.
+    /// Primal objective at w = 0.
     pub zero_primal: f64,
-}
-
-impl Stop {
-    /// Whether the best objective is below that of w = 0 by more than the gap.
-    pub fn beats_zero(&self) -> bool {
-        self.best_primal < self.zero_primal * (1.0 - self.gap)
-    }
+    /// Whether `best_primal` is below that by more than the gap. If not, little was learned.
+    pub beats_zero: bool,
 }

@@ -295,7 +295,7 @@ fn rounds_never_end_higher_unless_the_one_before_ended_at_zero() {
                     "seed {seed}: {pair:?}"
                 );
             }
-            assert_eq!(stop.beats_zero(), stop.best_primal < reports[0].primal * (1.0 - stop.gap));
+            assert_eq!(stop.beats_zero, stop.best_primal < reports[0].primal * (1.0 - stop.gap));
         }
     }
     assert!(rounds > 100, "there are rounds to compare");

@@ -81,7 +81,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
             "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax"
         );
     }
-    if stop.reason == StopReason::Converged && !stop.beats_zero() {
+    if stop.reason == StopReason::Converged && !stop.beats_zero {
         eprintln!(
             "rankscope: the objective is not below {:.6}, its value at w = 0, so little was learned; try another C, \
              measure, decay profile or reference",
@@ -89,11 +89,13 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         );
     }
     if args.json {
-        let Stop { reason, iterations, best_primal, dual, gap, best_iteration, zero_primal } = stop;
+        let Stop { reason, iterations, best_primal, dual, gap, best_iteration, zero_primal, beats_zero } =
+            stop;
         let last = json!({
             "stopped": reason.to_string(), "iterations": iterations, "best_iteration": best_iteration,
-            "zero_primal": zero_primal, "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
-            "queries_used": overview.queries_used, "queries_skipped": overview.queries_skipped, "seconds": seconds,
+            "zero_primal": zero_primal, "beats_zero": beats_zero, "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
+            "queries_used": overview.queries_used, "queries_skipped": overview.queries_skipped,
+            "preparation": overview.preparation, "seconds": seconds,
         });
         return print_line(&last.to_string());
     }

@@ -497,6 +497,7 @@ impl Trainer {
             gap: self.relative_gap(),
             best_iteration: self.best.iteration,
             zero_primal: self.zero_primal,
+            beats_zero: self.best.primal < self.zero_primal * (1.0 - self.relative_gap()),
         }
     }
 
