@@ -145,6 +145,8 @@ pub struct Trainer {
     iteration: usize,
     round: usize,
     best: Best,
+    /// The best iterate of this round other than w = 0, which cannot order anything: the model, once it meets the gap.
+    best_ranker: Best,
     /// The iterate of this round, other than w = 0, whose objective is lowest once the references are aligned by it.
     best_aligned: Best,
     dual: f64,
@@ -222,6 +224,7 @@ impl Trainer {
             state: State::Oracle,
             pass: Pass::default(),
             best: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
+            best_ranker: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
             best_aligned: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
             w,
             bound,
@@ -361,17 +364,20 @@ impl Trainer {
         if primal < self.best.primal {
             self.best = Best { primal, iteration: self.iteration, w: self.w.clone() };
         }
+        if primal < self.best_ranker.primal && norm_squared > 0.0 {
+            self.best_ranker = Best { primal, iteration: self.iteration, w: self.w.clone() };
+        }
         let aligned_primal = primal - self.bound * pass.alignment_gain;
         if aligned_primal < self.best_aligned.primal && norm_squared > 0.0 {
             self.best_aligned = Best { primal: aligned_primal, iteration: self.iteration, w: self.w.clone() };
         }
         self.dual = self.dual.max(dual);
-        let gap = self.relative_gap();
-        let converged = gap <= self.config.gap;
+        let gap = self.relative_gap(self.best.primal);
+        let converged = self.relative_gap(self.best_ranker.primal) <= self.config.gap;
         if converged {
             planes.clear();
         }
-        let report = StepReport {
+        let mut report = StepReport {
             iteration: self.iteration,
             round: self.round,
             primal,
@@ -395,6 +401,10 @@ impl Trainer {
         } else {
             State::Stopped(self.stopped(StopReason::Numeric))
         };
+        if let State::Stopped(stop) = &self.state {
+            // The last report is about the model, also where w = 0 would be better by less than the gap.
+            (report.best_primal, report.gap) = (stop.best_primal, stop.gap);
+        }
         Progress::Stepped { report }
     }
 
@@ -403,15 +413,20 @@ impl Trainer {
         if converged {
             let gained = self.previous_round.map(|previous| previous - self.best.primal);
             let settled = gained.is_some_and(|gained| gained < self.config.gap * self.best.primal);
-            let (stop, cut_short) =
-                (self.stopped(StopReason::Converged), self.stopped(StopReason::IterationLimit));
-            return if settled || !self.can_realign() || !self.realign() {
-                State::Stopped(stop)
-            } else if at_limit {
-                State::Stopped(cut_short)
-            } else {
-                State::Oracle
-            };
+            let stop = self.stopped(StopReason::Converged);
+            if settled || !self.can_realign() {
+                return State::Stopped(stop);
+            }
+            let (best, best_ranker) = (self.best.clone(), self.best_ranker.clone());
+            if !self.realign() {
+                return State::Stopped(stop);
+            }
+            if at_limit {
+                // There would be another round, and there is no time for it.
+                (self.best, self.best_ranker, self.dual) = (best, best_ranker, stop.dual);
+                return State::Stopped(Stop { reason: StopReason::IterationLimit, ..stop });
+            }
+            return State::Oracle;
         }
         if at_limit {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
@@ -419,7 +434,13 @@ impl Trainer {
         let finest = 0.05 * self.config.gap * self.best.primal;
         let nothing_left = planes.is_empty() && self.qp_solved && self.qp_tolerance <= finest;
         if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
-            return State::Stopped(self.stopped(StopReason::Stalled));
+            // Only w = 0 may meet the gap.
+            let solved = self.relative_gap(self.best.primal) <= self.config.gap;
+            return State::Stopped(self.stopped(if solved {
+                StopReason::Converged
+            } else {
+                StopReason::Stalled
+            }));
         }
         self.qp_tolerance =
             if planes.is_empty() { finest } else { finest.max(0.1 * (self.best.primal - self.dual)) };
@@ -472,6 +493,7 @@ impl Trainer {
         self.previous_round = Some(self.best.primal);
         self.best.primal = f64::INFINITY;
         self.best_aligned.primal = f64::INFINITY;
+        self.best_ranker.primal = f64::INFINITY;
         self.dual = self.working_set.dual_objective();
         self.qp_tolerance = f64::INFINITY;
         self.idle_iterations = 0;
@@ -480,24 +502,33 @@ impl Trainer {
         true
     }
 
-    fn relative_gap(&self) -> f64 {
-        match self.best.primal {
+    /// How far an objective is above the dual, relative to itself.
+    fn relative_gap(&self, primal: f64) -> f64 {
+        match primal {
             0.0 => 0.0,
             primal if primal.is_finite() => ((primal - self.dual) / primal).max(0.0),
             _ => 1.0,
         }
     }
 
+    /// The best iterate; w = 0 only where no other one meets the gap.
+    fn model(&self) -> &Best {
+        let ranks = self.relative_gap(self.best_ranker.primal) <= self.config.gap;
+        if ranks { &self.best_ranker } else { &self.best }
+    }
+
     fn stopped(&self, reason: StopReason) -> Stop {
+        let model = self.model();
+        let gap = self.relative_gap(model.primal);
         Stop {
             reason,
             iterations: self.iteration,
-            best_primal: self.best.primal,
+            best_primal: model.primal,
             dual: self.dual,
-            gap: self.relative_gap(),
-            best_iteration: self.best.iteration,
+            gap,
+            best_iteration: model.iteration,
             zero_primal: self.zero_primal,
-            beats_zero: self.best.primal < self.zero_primal * (1.0 - self.relative_gap()),
+            beats_zero: model.primal < self.zero_primal * (1.0 - gap),
         }
     }
 
@@ -556,6 +587,6 @@ impl Learner for Trainer {
     }
 
     fn best_weights(&self) -> &[f64] {
-        &self.best.w
+        &self.model().w
     }
 }
