@@ -2,7 +2,7 @@
 
 import { h, fill, say } from '../dom.js';
 import { documentName } from '../columns.js';
-import { count, fixed } from '../format.js';
+import { count, fixed, significant } from '../format.js';
 import { isBinary, methodOf } from '../settings.js';
 
 /** @typedef {import('../protocol.js').Inspection} Inspection */
@@ -93,11 +93,11 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
     h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩.'),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions document by document'),
-      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'κ s'].map((text) => h('th', { scope: 'col' }, text)))),
+      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
       h('tbody', {}, parts.slice(0, shown).map(({ at, score, grade, part }) => {
         const name = documentName(documents[at], at);
         return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
-          cell(star[at] + 1, 0), cell(hat[at] + 1, 0), cell(score), cell(coefficients[at], 4), cell(part));
+          cell(star[at] + 1, 0), cell(hat[at] + 1, 0), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(part));
       })),
       h('tfoot', {}, parts.length > shown && total(`the other ${count(parts.length - shown)} documents`, rest),
         total('⟨w, δψ(ŷ)⟩', margin), total('Δ(ŷ)', loss), total('H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩', hinge))),

@@ -60,11 +60,12 @@ export function mount(root, store) {
 function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings, catalog }) {
   const used = run?.settings ?? settings;
   const method = methodOf(catalog, used);
-  const order = heeds(method, 'reference') ? `ties ${used.reference}` : 'ties by w';
+  const grades = isBinary(method) ? `good (from ${used.threshold}), then bad` : 'by grade';
+  const order = heeds(method, 'reference') ? `${grades}, ties ${used.reference}` : grades;
   const key = run?.overview?.measures[0] ?? settings.measure;
   const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
   return [
-    { title: 'Reference y*', about: `${isBinary(method) ? `good (from ${used.threshold}), then bad` : 'by grade'}, ${order}`, ranking: reference },
+    { title: 'Reference y*', about: order, ranking: reference },
     { title: 'Model', about: `by ⟨w, x⟩ · ${value}`, ranking: predicted },
     { title: 'Violator ŷ', about: 'argmax Δ(y) − ⟨w, δψ(y)⟩', ranking: violator },
   ];
@@ -112,9 +113,9 @@ function componentsOf({ component, components }, { run, catalog }) {
   const slack = separate ? hinges.reduce((sum, hinge) => sum + hinge, 0) : Math.max(...hinges);
   return h('table', { class: 'numbers' },
     h('caption', { class: 'hidden' }, 'Components of this query'),
-    h('thead', {}, h('tr', {}, ['component', 'Δ(ŷ)', '⟨w, δψ(ŷ)⟩', 'H'].map((text) => h('th', { scope: 'col' }, text)))),
+    h('thead', {}, h('tr', {}, ['component', 'Δ(ŷ)', '⟨w, δψ(ŷ)⟩', 'H'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
     h('tbody', {}, components.map((one) => h('tr', { class: one.component === component ? 'now' : '' },
-      h('th', { scope: 'row' }, methodLabel(catalog, run?.overview?.components[one.component] ?? ''), one.component === component && ' · shown'),
+      h('th', { scope: 'row', class: 'name' }, methodLabel(catalog, run?.overview?.components[one.component] ?? ''), one.component === component && ' · shown'),
       [one.loss, one.margin, one.hinge].map((value) => h('td', {}, fixed(value, 3)))))),
     h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colSpan: 3 }, separate ? 'slacks are separate: the query owes their sum' : 'the slack is shared: the query owes the greatest'), h('td', {}, fixed(slack, 3)))));
 }
