@@ -60,7 +60,7 @@ export function charts(run, measure, labelOf) {
     {
       name: 'Slack and loss', about: queries ? `mean of ${plural(queries, 'query', 'queries')}` : 'mean of the queries',
       curves: [curve('slack', 'slack ξ', SOLID, (report) => report.mean_slack), curve('loss', 'loss Δ', DASHED, (report) => report.mean_loss),
-        ...(run?.overview?.components ?? []).map((name, at) => ({ ...curve(`component-${at}`, labelOf(name), SOLID, (report) => report.component_slacks[at] ?? null), drawn: false }))],
+        ...(run?.overview?.components ?? []).map((name, at) => ({ ...curve(`component-${at}`, `ξ ${labelOf(name)}`, SOLID, (report) => report.component_slacks[at] ?? null), drawn: false }))],
       band: null,
     },
     {

@@ -62,7 +62,7 @@ pageTest('SVM-COMBO tells what each component owes, and asks for at least two', 
   await fullSpeed(page);
   await choose(page, 'combo');
   const end = await train(page);
-  const names = ['SVM-MAP', 'SVM-NDCG', 'SVM-NDCG-NC', 'SVM-MRR'];
+  const names = ['ξ SVM-MAP', 'ξ SVM-NDCG', 'ξ SVM-NDCG-NC', 'ξ SVM-MRR'];
   assert.deepEqual(Object.keys(await legend(page, 'Slack and loss')), ['slack ξ', 'loss Δ', ...names], 'the legend has every component');
   const row = (await tableOf(page, 'Slack and loss'))[end.iterations];
   for (const name of names) assert.ok(number(row[name]) <= number(row['slack ξ']) + rounding(row['slack ξ']) + rounding(row[name]), `${name} owes no more than the shared slack`);
@@ -79,7 +79,7 @@ pageTest('SVM-COMBO tells what each component owes, and asks for at least two', 
   assert.equal(await controls(page).train.getAttribute('aria-disabled'), 'true', 'and cannot be trained');
   await group.getByRole('checkbox', { name: 'AUC', exact: true }).check();
   await train(page);
-  assert.deepEqual(Object.keys(await legend(page, 'Slack and loss')).slice(2), ['SVM-AUC', 'SVM-MRR'], 'two are enough');
+  assert.deepEqual(Object.keys(await legend(page, 'Slack and loss')).slice(2), ['ξ SVM-AUC', 'ξ SVM-MRR'], 'two are enough');
 });
 
 pageTest('a generator can be typed, and a typed fault is told beside it', {}, async ({ page }) => {

@@ -14,7 +14,7 @@ test('the dual has a gap where another round begins', () => {
 });
 test('components have a figure each', () => {
   const [, slack, measure] = charts(run, 'ndcg@10', (name) => name.toUpperCase());
-  assert.deepEqual(slack.curves.slice(2).map(({ label, of }) => [label, of(run.reports[3])]), [['SVM-MAP', 0.5], ['SVM-MRR', 0.25]]);
+  assert.deepEqual(slack.curves.slice(2).map(({ label, of }) => [label, of(run.reports[3])]), [['ξ SVM-MAP', 0.5], ['ξ SVM-MRR', 0.25]]);
   assert.equal(measure.name, 'AP');
 });
 test('before the first report a method without a measure to choose has a chart too', () => {
