@@ -2,7 +2,7 @@
 // at the pixels the screen has.
 
 import { draw_chart } from './core.js';
-import { rounds } from './curves.js';
+import { drawnValues, rounds } from './curves.js';
 import { newest } from './reducer.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
@@ -39,9 +39,9 @@ export function chartOn(canvas, read) {
       width, height, pixel_ratio: ratio,
       foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: parseFloat(style.fontSize),
       x_maximum: Math.max(1, run.reports.length - 1),
-      series: drawn.map(({ color, dash, width: stroke, of }) => ({
-        color: hex(style.getPropertyValue(color).trim()), dash, width: stroke,
-        values: Array.from(run.reports, (report) => (report ? finite(of(report)) : undefined)),
+      series: drawn.map((curve) => ({
+        color: hex(style.getPropertyValue(curve.color).trim()), dash: curve.dash, width: curve.width,
+        values: drawnValues(curve, run),
       })),
       band: chart.band ?? undefined, y_minimum: chart.lowest?.(run), cursor, marks: rounds(run),
     });
@@ -63,9 +63,6 @@ export function chartOn(canvas, read) {
     },
   };
 }
-
-/** @param {number | null} value */
-const finite = (value) => (value !== null && Number.isFinite(value) ? value : undefined);
 
 /** `rgb(1, 2, 3)` or `#abc` as `#rrggbb`. @param {string} color */
 function hex(color) {

@@ -6,8 +6,9 @@ import { measureName, percent, plural, significant } from './format.js';
 /** @typedef {import('./protocol.js').StepReport} StepReport */
 
 /**
- * `color` is a CSS variable; `drawn` is false for figures that only the legend and the table tell.
- * @typedef {{ key: string, label: string, color: string, dash: number[], width: number, drawn: boolean,
+ * `color` is a CSS variable; `drawn` is false for figures that only the legend and the table tell; `anew` is true
+ * for lines that start anew with every round.
+ * @typedef {{ key: string, label: string, color: string, dash: number[], width: number, drawn: boolean, anew?: boolean,
  *   of: (report: StepReport) => number | null, text: (value: number | null) => string }} Curve
  */
 
@@ -34,7 +35,7 @@ const OBJECTIVE = {
   name: 'Objective', about: '½‖w‖² + C · mean ξ',
   curves: [
     curve('primal', 'primal, best', SOLID, (report) => report.best_primal),
-    curve('dual', 'dual', DASHED, (report) => report.dual),
+    { ...curve('dual', 'dual', DASHED, (report) => report.dual), anew: true },
     { ...curve('gap', 'gap', SOLID, (report) => report.gap), drawn: false, text: percent },
   ],
   band: [0, 1],
@@ -44,10 +45,11 @@ const OBJECTIVE = {
 
 /**
  * @param {Run | null} run
- * @param {string} measure the measure that is chosen, for the time before the first report
+ * @param {string} measure the measure that is chosen, for the time before the first report; empty where the method brings its own
+ * @param {(method: string) => string} labelOf a component as people write it
  * @returns {Chart[]}
  */
-export function charts(run, measure) {
+export function charts(run, measure, labelOf) {
   const queries = run?.overview?.queries_used;
   const first = run?.overview?.measures[0] ?? measure;
   const last = run?.reports[run.reports.length - 1];
@@ -57,11 +59,12 @@ export function charts(run, measure) {
     OBJECTIVE,
     {
       name: 'Slack and loss', about: queries ? `mean of ${plural(queries, 'query', 'queries')}` : 'mean of the queries',
-      curves: [curve('slack', 'slack ξ', SOLID, (report) => report.mean_slack), curve('loss', 'loss Δ', DASHED, (report) => report.mean_loss)],
+      curves: [curve('slack', 'slack ξ', SOLID, (report) => report.mean_slack), curve('loss', 'loss Δ', DASHED, (report) => report.mean_loss),
+        ...(run?.overview?.components ?? []).map((name, at) => ({ ...curve(`component-${at}`, `ξ ${labelOf(name)}`, SOLID, (report) => report.component_slacks[at] ?? null), drawn: false }))],
       band: null,
     },
     {
-      name: measureName(last?.train[0]?.measure ?? first), about: 'expected over ties',
+      name: measureName(last?.train[0]?.measure ?? first) || 'Measure', about: 'expected over ties',
       curves: [
         curve('train', 'train', SOLID, part('train')),
         ...(last?.valid.length ? [curve('valid', 'validation', DASHED, part('valid'))] : []),
@@ -87,4 +90,17 @@ export function rounds(run) {
     }
   }
   return marks;
+}
+
+/**
+ * What is drawn of a curve: a line that starts anew has a gap where a round begins.
+ * @param {Curve} curve
+ * @param {Run} run
+ */
+export function drawnValues({ of, anew }, run) {
+  const gaps = anew ? new Set(rounds(run)) : null;
+  return Array.from(run.reports, (report, at) => {
+    const value = report && !gaps?.has(at) ? of(report) : null;
+    return value !== null && Number.isFinite(value) ? value : undefined;
+  });
 }

@@ -4,7 +4,7 @@ import { h, s, fill } from './dom.js';
 import { check, profilesOf } from './core.js';
 import { freshId, numberField, selectField } from './fields.js';
 import { significant } from './format.js';
-import { decayExponent, decayKind, listText, refusal } from './settings.js';
+import { decayExponent, decayKind, heeds, listText, methodOf, refusal } from './settings.js';
 
 const RANKS = 30;
 const OWN_POWER = 'power';
@@ -29,6 +29,7 @@ export function decayControls(store) {
   const picture = h('div', { class: 'profile' });
 
   store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
+    if (!heeds(methodOf(catalog, settings), 'decay')) return;
     const kind = decayKind(settings.decay);
     const offered = catalog.decays.map((choice) => {
       // A typed list is offered as it stands, so that turning to it never loses what was typed.

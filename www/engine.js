@@ -38,6 +38,9 @@ export function startEngine(store, check) {
   /** @param {ToWorker} message */
   const post = (message) => worker.postMessage(message);
 
+  /** What a data set will be trained with first. @param {import('./reducer.js').Request} request */
+  const settingsFor = (request) => ({ ...store.get().settings, ...request.settings });
+
   const spawn = () => {
     worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     const mine = worker;
@@ -49,10 +52,10 @@ export function startEngine(store, check) {
     looks.clear();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
-    if (loaded) post({ type: 'load', load: 0, sources: loaded });
+    if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
     const { loading } = store.get();
     const sources = loading && asked.get(loading.load);
-    if (loading && sources) post({ type: 'load', load: loading.load, sources });
+    if (loading && sources) post({ type: 'load', load: loading.load, sources, settings: settingsFor(loading.request) });
   };
 
   const respawn = () => {
@@ -122,7 +125,7 @@ export function startEngine(store, check) {
       const { train, valid, test, holdOut } = state.loading.request;
       const sources = { train, valid, test, holdOut: holdOut && !valid && !test ? { shares: /** @type {[number, number, number]} */ ([0.6, 0.2, 0.2]), seed: state.seed } : null };
       asked.set(state.loading.load, sources);
-      post({ type: 'load', load: state.loading.load, sources });
+      post({ type: 'load', load: state.loading.load, sources, settings: settingsFor(state.loading.request) });
     }
     if (state.settings !== previous.settings) {
       const problem = check(state.settings);

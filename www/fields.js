@@ -18,12 +18,13 @@ export function formula(text) {
   /** @type {import('./dom.js').Child[]} */
   const parts = [];
   let from = 0;
-  for (const match of text.matchAll(/_(y\*?\(j\)|[a-z0-9])|\^(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\)|([−-]?[a-z0-9]+(?:_[a-z])?))|log2/g)) {
-    const [whole, index, grouped, exponent] = match;
+  for (const match of text.matchAll(/_(?:\{([^{}]*)\}|(y\*?\(j\)|\(j\)|[a-z]+₀?|[0-9]+))|\^(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\)|\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|([−-]?[a-z0-9]+(?:_[a-z])?))|log2/g)) {
+    const [whole, spelled, letter, grouped, braced, exponent] = match;
+    const index = spelled ?? letter;
     parts.push(text.slice(from, match.index));
     if (index) parts.push(h('sub', {}, index));
     else if (whole === 'log2') parts.push('log', h('sub', {}, '2'));
-    else parts.push(h('sup', {}, formula(grouped ?? exponent)));
+    else parts.push(h('sup', {}, formula(grouped ?? braced ?? exponent)));
     from = match.index + whole.length;
   }
   return [...parts, text.slice(from)];

@@ -71,3 +71,9 @@ export function measureName(key) {
   const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU' : name.toUpperCase();
   return letters + (rest ?? '').replace(/^:(.*)$/, ' ($1)');
 }
+
+/** What the core says as a sentence. @param {string} text */
+export function sentence(text) {
+  const said = text.trim();
+  return said && said[0].toUpperCase() + said.slice(1) + (/[.!?]$/.test(said) ? '' : '.');
+}

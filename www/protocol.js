@@ -4,7 +4,9 @@
 /** @typedef {import('./wasm/rankscope.js').Choice} Choice */
 /** @typedef {import('./wasm/rankscope.js').MeasureChoice} MeasureChoice */
 /** @typedef {import('./wasm/rankscope.js').TrainingSettings} SomeSettings */
-/** All settings, none left to its default; only `decay_cut` may be absent: c is then never cut. @typedef {Required<Omit<SomeSettings, 'decay_cut'>> & Pick<SomeSettings, 'decay_cut'>} TrainingSettings */
+/** All settings, none left to its default; only `decay_cut` and `cut_off` may be absent: c is then never cut, and the method has its usual cut-off. @typedef {Required<Omit<SomeSettings, 'decay_cut' | 'cut_off'>> & Pick<SomeSettings, 'decay_cut' | 'cut_off'>} TrainingSettings */
+/** @typedef {import('./wasm/rankscope.js').MethodChoice} MethodChoice */
+/** @typedef {import('./wasm/rankscope.js').MethodOption} MethodOption */
 /** @typedef {import('./wasm/rankscope.js').DatasetSummary} DatasetSummary */
 /** @typedef {import('./wasm/rankscope.js').Overview} Overview */
 /** @typedef {import('./wasm/rankscope.js').StepReport} StepReport */
@@ -43,7 +45,7 @@
  * @typedef {{ every: number, until: number | null }} Pace
  */
 
-/** @typedef {{ message: string, problems: Problem[], total: number }} Failure */
+/** `untrainable`: the data were read, but the settings cannot be trained on them. @typedef {{ message: string, problems: Problem[], total: number, untrainable?: boolean }} Failure */
 
 /**
  * The rankings of one iteration. `rows` is null when they were not asked for;
@@ -53,8 +55,9 @@
  */
 
 /**
- * To the worker. `load` and `run` are numbers that every reply repeats.
- * @typedef {{ type: 'load', load: number, sources: Sources }
+ * To the worker. `load` and `run` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
+ * what was there; null loads them in any case.
+ * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
  *   | { type: 'prepare', run: number, settings: TrainingSettings }
  *   | { type: 'go', run: number, pace: Pace | null }
  *   | { type: 'step', run: number }

@@ -1,5 +1,7 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
+import { sentence } from './format.js';
+
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('./protocol.js').Overview} Overview */
@@ -24,22 +26,23 @@
 
 /**
  * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
- * `reports[t]` and `seconds[t]` belong to iteration t.
+ * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong to iteration t.
  * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost'} RunStatus
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
- *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null }} Run
+ *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null, refused?: boolean }} Run
  */
 
 /** @typedef {{ title: string, detail: string, problems: { line: number, column: number, problem: string }[], total: number }} Alert */
 
 /**
  * `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
+ * `untrainable`: settings with which the present data could not be trained, and why.
  * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
  *   data: Data | null, loading: Loading | null, loads: number, seed: number,
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
- *   look: Look | null, alert: Alert | null }} State
+ *   look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null }} State
  */
 
 /**
@@ -75,7 +78,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null,
   };
 }
 
@@ -181,11 +184,12 @@ function reduceLoad(state, action) {
   }
   if (action.type === 'load failed') {
     const kept = state.data ? ` ${state.data.request.name} stays in place.` : '';
-    const { message, problems, total } = action.failure;
+    const { message, problems, total, untrainable } = action.failure;
+    if (untrainable) return { ...state, loading: null, alert: { title: 'This data set cannot be trained with the present settings.', detail: `${action.name}: ${sentence(message)}${kept}`, problems: [], total: 0 } };
     return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
   }
   const { request } = loading;
-  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null };
+  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null, untrainable: null };
   return freshRun(next, 'preparing');
 }
 
@@ -215,10 +219,14 @@ function reduceRun(state, run, action) {
     case 'stopped':
       return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
     case 'run failed': {
-      const alert = { title: 'Training stopped.', detail: action.failure.message, problems: action.failure.problems, total: action.failure.total };
+      const { message, problems, total } = action.failure;
+      if (run.overview) return { ...withRun(state, { status: 'lost', phase: null }), alert: { title: 'Training stopped.', detail: sentence(message), problems, total } };
+      const untrainable = { settings: run.settings, field: null, message: sentence(message) };
+      const back = state.kept ? ' The run before stays in place.' : '';
+      const refused = { ...state, untrainable, alert: { title: 'This data set cannot be trained with the present settings.', detail: untrainable.message + back, problems, total } };
       // A run that never started gives its place back to the one before it.
-      if (!run.overview && state.kept) return { ...state, alert, run: state.kept, kept: null, cursor: { iteration: newest(state.kept), follow: true } };
-      return { ...withRun(state, { status: 'lost', phase: null }), alert };
+      if (state.kept) return { ...refused, run: state.kept, kept: null, cursor: { iteration: newest(state.kept), follow: true } };
+      return withRun(refused, { status: 'lost', phase: null, refused: true });
     }
     default: return state;
   }

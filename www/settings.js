@@ -3,6 +3,8 @@
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').MeasureChoice} MeasureChoice */
+/** @typedef {import('./protocol.js').MethodChoice} MethodChoice */
+/** @typedef {import('./protocol.js').MethodOption} MethodOption */
 
 /**
  * `ndcg@10` → ndcg, 10; `eru:5,2` → eru, [5, 2].
@@ -74,4 +76,61 @@ export function refusal(check, settings, defaults, change) {
   const refused = check({ ...base, ...change })?.message ?? null;
   // What is wrong anyway is not the fault of this choice.
   return refused === check(base)?.message ? null : refused;
+}
+
+/**
+ * The catalogue's entry of the method chosen.
+ * @param {Catalog} catalog
+ * @param {TrainingSettings} settings
+ */
+export function methodOf(catalog, settings) {
+  return catalog.methods.find(({ name }) => name === settings.method) ?? null;
+}
+
+/** A method as a menu shows it. @param {Catalog} catalog @param {string} name */
+export function methodLabel(catalog, name) {
+  return catalog.methods.find((method) => method.name === name)?.label ?? name;
+}
+
+/** Whether a method heeds a setting. @param {MethodChoice | null} method @param {string} name */
+export function heeds(method, name) {
+  return method?.options.some((option) => option.name === name) ?? false;
+}
+
+/** Whether a method knows only good and bad documents, whatever measure is chosen. @param {MethodChoice | null} method */
+export function isBinary(method) {
+  return heeds(method, 'threshold') && !heeds(method, 'measure');
+}
+
+/** Whether text in the grammar of the choices, such as `top:7`, can be typed. @param {MethodOption} option */
+export function canType({ choices }) {
+  return choices.some(({ name }) => name.includes(':'));
+}
+
+/**
+ * The choice that explains a value: the value itself, else one with the same word before the colon.
+ * @param {MethodOption} option
+ * @param {string} value
+ */
+export function explaining({ choices }, value) {
+  const [head] = value.split(':');
+  return choices.find(({ name }) => name === value) ?? choices.find(({ name }) => name.includes(':') && name.split(':')[0] === head) ?? null;
+}
+
+/**
+ * Settings of the methods that a list names which no control of `method` shows, where they are not the usual ones.
+ * Components order ties by themselves, whatever the reference ranking.
+ * @param {Catalog} catalog
+ * @param {MethodChoice} method
+ * @param {TrainingSettings} settings
+ * @param {string[]} names
+ */
+export function inherited(catalog, method, settings, names) {
+  return names.flatMap((name) => {
+    const part = catalog.methods.find((one) => one.name === name);
+    return (part?.options ?? []).filter((option) => option.name !== 'reference' && !heeds(method, option.name)).flatMap((option) => {
+      const value = settings[/** @type {keyof TrainingSettings} */ (option.name)];
+      return value === undefined || String(value) === option.default ? [] : [`${part?.label}: ${option.label} ${explaining(option, String(value))?.label ?? value}`];
+    });
+  });
 }

@@ -62,7 +62,7 @@ async function handle(message) {
 }
 
 /** @param {Extract<ToWorker, { type: 'load' }>} message */
-async function load({ load, sources }) {
+async function load({ load, sources, settings }) {
   /** @type {Dataset[]} */
   const made = [];
   let name = sources.train.name;
@@ -84,12 +84,40 @@ async function load({ load, sources }) {
     }
     if (load !== newestLoad) return;
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
+    if (settings) {
+      const fault = proved(train, settings);
+      if (fault) {
+        for (const one of [train, valid, test]) one?.free();
+        return post({ type: 'load failed', load, name: sources.train.name, failure: fault });
+      }
+    }
     dropRun();
     data = { train, valid, test };
     post({ type: 'loaded', load, summaries });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
     post({ type: 'load failed', load, name, failure: failure(error) });
+  }
+}
+
+/** @type {{ data: Dataset, key: string, training: Training } | null} The run that proved data trainable, for the first `prepare`. */
+let proof = null;
+
+/**
+ * Why these data cannot be trained, or null. Settings that are at fault themselves are no reproach to the data.
+ * @param {Dataset} train
+ * @param {import('./protocol.js').TrainingSettings} settings
+ */
+function proved(train, settings) {
+  proof?.training.free();
+  proof = null;
+  try {
+    proof = { data: train, key: JSON.stringify(settings), training: new Training(train, settings) };
+    return null;
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    return fault.kind === 'config' ? null : { ...failure(error), untrainable: true };
   }
 }
 
@@ -167,7 +195,9 @@ async function unpacked(stream) {
 function prepare({ run: id, settings }) {
   if (!data) return;
   try {
-    const training = new Training(data.train, settings);
+    const training = proof?.data === data.train && proof.key === JSON.stringify(settings) ? proof.training : new Training(data.train, settings);
+    if (proof && proof.training !== training) proof.training.free();
+    proof = null;
     if (data.valid) training.watch_validation(data.valid);
     if (data.test) training.watch_test(data.test);
     dropRun();

@@ -108,7 +108,10 @@ export async function ready(page, facts = /quer/) {
  * @param {string} name
  */
 export async function loadSample(page, name) {
-  await controls(page).sample.selectOption({ label: name });
+  const { sample } = controls(page);
+  // On a narrow screen the panel is folded once data are there.
+  if (!(await page.locator('summary', { hasText: 'Data' }).locator('xpath=..').evaluate((panel) => /** @type {HTMLDetailsElement} */ (panel).open))) await page.getByRole('heading', { name: 'Data', exact: true }).click();
+  await sample.selectOption({ label: name });
   await ready(page, new RegExp(`^${name.replace(/[()]/g, '\\$&')}`));
 }
 

@@ -45,7 +45,10 @@ const cases = [
   ['the answer to a pause does not stop what was started again', [...ready, { type: 'train' }, { type: 'pause' }, { type: 'train' }, { type: 'paused', run: 1 }], ({ run }) => run?.status, 'running'],
   ['a stop ends the run', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'stopped', run: 1, stop }], ({ run }) => [run?.status, run?.stop?.reason], ['stopped', 'converged']],
   ['a run that cannot start gives its place back', [...ready, { type: 'train' }, reports(1, 1), { type: 'pause' }, { type: 'settings', change: { c: 1 } }, { type: 'train' }, { type: 'run failed', run: 2, failure }],
-    ({ run, cursor, alert }) => [run?.id, cursor.iteration, alert?.detail], [1, 1, 'no query can be used']],
+    ({ run, cursor, alert }) => [run?.id, cursor.iteration, alert?.detail], [1, 1, 'No query can be used. The run before stays in place.']],
+  ['data that cannot be trained leave the old data and the old run', [...ready, { type: 'train' }, reports(1, 1), { type: 'load', request: { ...request, name: 'flat.txt' } }, { type: 'load failed', load: 2, name: 'flat.txt', failure: { ...failure, untrainable: true } }],
+    ({ data, run, alert }) => [data?.request.name, run?.id, alert?.detail], ['mine.txt', 1, 'flat.txt: No query can be used. mine.txt stays in place.']],
+  ['settings that the data refuse are remembered', [...loaded, { type: 'run failed', run: 1, failure }], ({ run, untrainable }) => [run?.refused, untrainable?.message], [true, 'No query can be used.']],
   ['a crash keeps the finished iterations', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'worker lost', message: 'unreachable' }], ({ run }) => [run?.status, newest(run)], ['lost', 2]],
 ];
 

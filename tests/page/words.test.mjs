@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, fixed, measureName, percent, plural, seconds, significant } from '../../www/format.js';
+import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
 import { sortFiles } from '../../www/requests.js';
-import { joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
+import { canType, explaining, inherited, isBinary, joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */
 const check = (name, pairs) => test(name, () => { for (const [got, expected] of pairs) assert.deepEqual(got, expected); });
@@ -50,4 +50,28 @@ test('dropped files are told apart by their names', () => {
   assert.deepEqual(sorted('test.txt'), ['test.txt', null, null]);
   assert.deepEqual(sorted('a.txt', 'test.txt'), ['a.txt', null, 'test.txt']);
   assert.deepEqual(sorted('vali.txt', 'test.txt'), [null, 'vali.txt', 'test.txt']);
+});
+
+check('what the core says becomes a sentence', [[sentence('no query can be used'), 'No query can be used.'], [sentence('Really? '), 'Really?'], [sentence(''), '']]);
+
+/** @param {object} parts */
+const option = (parts) => /** @type {import('../../www/protocol.js').MethodOption} */ (/** @type {unknown} */ ({ default: '', choices: [], ...parts }));
+/** @param {string} name @param {import('../../www/protocol.js').MethodOption[]} options */
+const method = (name, ...options) => /** @type {import('../../www/protocol.js').MethodChoice} */ (/** @type {unknown} */ ({ name, label: name.toUpperCase(), options }));
+const generator = option({ name: 'generator', label: 'Generator', default: 'constant', choices: [{ name: 'constant', label: 'constant' }, { name: 'top:10', label: 'top 10' }] });
+const threshold = option({ name: 'threshold', label: 'Good from grade', default: '1' });
+check('values of an option can be typed where a choice has a number in it', [
+  [canType(generator), true], [canType(threshold), false],
+  [explaining(generator, 'top:7')?.label, 'top 10'], [explaining(generator, 'constant')?.label, 'constant'], [explaining(generator, 'constant:3'), null], [explaining(generator, 'other'), null],
+]);
+check('a method with a threshold and no measure to choose is binary', [
+  [isBinary(method('map', threshold)), true], [isBinary(method('dorm', threshold, option({ name: 'measure' }))), false], [isBinary(null), false],
+]);
+test('a combination tells which unusual settings its components bring', () => {
+  const combo = method('combo', threshold);
+  const catalog = /** @type {import('../../www/protocol.js').Catalog} */ (/** @type {unknown} */ ({ methods: [combo, method('owpc', generator, threshold)] }));
+  /** @param {object} settings */
+  const told = (settings) => inherited(catalog, combo, /** @type {import('../../www/protocol.js').TrainingSettings} */ (settings), ['owpc', 'unknown']);
+  assert.deepEqual(told({ generator: 'constant', threshold: 2 }), []);
+  assert.deepEqual(told({ generator: 'top:10' }), ['OWPC: Generator top 10']);
 });

@@ -6,6 +6,7 @@ import { charts, rounds } from '../curves.js';
 import { freshId } from '../fields.js';
 import { count } from '../format.js';
 import { isWorking, newest } from '../reducer.js';
+import { heeds, methodLabel, methodOf } from '../settings.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../curves.js').Chart} Chart */
@@ -15,11 +16,23 @@ const CALM = 600; // ms between two changes of a chart's spoken name
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
-  const cards = [0, 1, 2].map((at) => card(store, () => charts(store.get().run, store.get().settings.measure)[at]));
+  const cards = [0, 1, 2].map((at) => card(store, () => chartsOf(store.get())[at]));
   root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
   const update = () => cards.forEach((one) => one.update());
-  store.watch((state) => [state.run, state.cursor, state.settings.measure, state.theme], update);
+  store.watch((state) => [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme], update);
+  // On a narrow screen Train is pressed out of sight of what it moves.
+  store.subscribe((_state, { type }) => {
+    const { top } = root.getBoundingClientRect();
+    if (type !== 'train' || !matchMedia('(max-width: 760px)').matches || (top >= 0 && top < innerHeight / 3)) return;
+    root.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  });
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', update);
+}
+
+/** @param {import('../reducer.js').State} state */
+function chartsOf({ run, settings, catalog }) {
+  const measure = heeds(methodOf(catalog, settings), 'measure') ? settings.measure : '';
+  return charts(run, measure, (name) => methodLabel(catalog, name));
 }
 
 /**
@@ -98,6 +111,7 @@ function legendOf(legend, values, last) {
 
 /** @param {import('../curves.js').Curve} curve */
 function swatch({ key, dash, drawn }) {
+  if (key.startsWith('component-')) return null;
   if (!drawn) return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('rect', { class: `band-${key}`, x: 0, y: 0, width: 22, height: 10, rx: 2 }));
   return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('path', { class: `line-${key}`, d: 'M1 5H21', 'stroke-dasharray': dash.join(' ') }));
 }
@@ -128,8 +142,19 @@ function numbers() {
       body.append(...reports.slice(body.rows.length).map((report) => h('tr', {}, h('th', { scope: 'row' }, count(report.iteration)), chart.curves.map((curve) => h('td', {}, curve.text(curve.of(report)))))));
       body.querySelector('.now')?.classList.remove('now');
       body.rows[reports.findIndex(({ iteration }) => iteration === cursor)]?.classList.add('now');
+      bring(body.querySelector('.now'));
     },
   };
+}
+
+/** Brings a row into the view of the box that scrolls it, and leaves the page where it is. @param {Element | null} row */
+function bring(row) {
+  const box = row?.closest('.chart-table');
+  if (!row || !box) return;
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 2;
+  else if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;
 }
 
 /**

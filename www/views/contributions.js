@@ -1,33 +1,41 @@
-// H rank by rank: what the violator gains at each rank over the reference.
+// Where H comes from: rank by rank where the loss is a sum over ranks, document by document otherwise.
 
-import { h, fill } from '../dom.js';
+import { h, fill, say } from '../dom.js';
 import { documentName } from '../columns.js';
-import { count, fixed } from '../format.js';
+import { count, fixed, significant } from '../format.js';
+import { isBinary, methodOf } from '../settings.js';
 
 /** @typedef {import('../protocol.js').Inspection} Inspection */
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
-  const body = h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Rank by rank' });
-  const details = h('details', { class: 'more contributions', ontoggle: () => render() }, h('summary', {}, 'Rank by rank: how H adds up'), body);
+  const body = h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'How H adds up' });
+  const summary = h('summary', {}, '');
+  const details = h('details', { class: 'more contributions', ontoggle: () => render() }, summary, body);
   root.append(details);
 
   // Folded, it costs nothing.
   const render = () => {
-    const { look, shown } = store.get();
-    if (details.open) fill(body, tableOf(look?.inspection ?? null, shown));
+    const { look, shown, run, data } = store.get();
+    // What was shown stays until the first look at other data.
+    if (!look && data && run?.status !== 'lost') return;
+    const inspection = look?.inspection ?? null;
+    say(summary, `${!inspection || hasRanks(inspection) ? 'Rank by rank' : 'Document by document'}: how H adds up`);
+    if (details.open) fill(body, !inspection || hasRanks(inspection) ? ranksOf(inspection, shown) : documentsOf(inspection, shown, store.get()));
   };
-  store.watch((state) => [state.look, state.shown], render);
+  store.watch((state) => [state.look, state.shown, state.run?.status === 'lost'], render);
 }
+
+/** Whether the loss is a sum over ranks. @param {Inspection} inspection */
+const hasRanks = ({ a, b, c }) => a.length > 0 && b.length > 0 && c.length > 0;
 
 /**
  * @param {Inspection | null} inspection
  * @param {number} shown
  */
-function tableOf(inspection, shown) {
+function ranksOf(inspection, shown) {
   if (!inspection) return h('p', { class: 'muted' }, 'Choose a query first.');
   const { a, b, c, documents, reference, violator, reference_coefficients, hinge } = inspection;
-  if (!a.length || !b.length || !c.length) return h('p', { class: 'muted' }, 'The loss of this method is not a sum over ranks, so it cannot be split rank by rank.');
 
   /** @param {number[]} ranking @param {(document: number, rank: number) => number} weight */
   const side = (ranking, weight) => ranking.map((document, rank) => {
@@ -59,5 +67,39 @@ function tableOf(inspection, shown) {
         h('td', { class: 'name', title: star[rank].name }, star[rank].name), cell(star[rank].cs), cell(star[rank].ab), cell(star[rank].sum), cell(one.sum - star[rank].sum)))),
       h('tfoot', {}, rows < hat.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
+  ];
+}
+
+/**
+ * ⟨w, δψ⟩ as a sum of coefficient times score over the documents, the largest parts first.
+ * @param {Inspection} inspection
+ * @param {number} shown
+ * @param {import('../reducer.js').State} state
+ */
+function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, shown, { catalog, settings, run }) {
+  const used = run?.settings ?? settings;
+  const binary = isBinary(methodOf(catalog, used));
+  /** @param {number[]} ranking */
+  const places = (ranking) => ranking.reduce((place, document, rank) => { place[document] = rank; return place; }, /** @type {number[]} */ ([]));
+  const [star, hat] = [places(reference), places(violator)];
+  const parts = documents.map(({ score, grade }, at) => ({ at, score, grade, part: coefficients[at] * score }))
+    .sort((one, other) => Math.abs(other.part) - Math.abs(one.part) || hat[one.at] - hat[other.at]);
+  const rest = parts.slice(shown).reduce((sum, { part }) => sum + part, 0);
+  /** @param {number} value @param {number} [decimals] */
+  const cell = (value, decimals = 3) => h('td', {}, fixed(value, decimals));
+  /** @param {string} label @param {number} value */
+  const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: 6 }, label), cell(value));
+  return [
+    h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩.'),
+    h('table', { class: 'numbers' },
+      h('caption', { class: 'hidden' }, 'Contributions document by document'),
+      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
+      h('tbody', {}, parts.slice(0, shown).map(({ at, score, grade, part }) => {
+        const name = documentName(documents[at], at);
+        return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+          cell(star[at] + 1, 0), cell(hat[at] + 1, 0), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(part));
+      })),
+      h('tfoot', {}, parts.length > shown && total(`the other ${count(parts.length - shown)} documents`, rest),
+        total('⟨w, δψ(ŷ)⟩', margin), total('Δ(ŷ)', loss), total('H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩', hinge))),
   ];
 }

@@ -54,6 +54,13 @@ export function mount(root, store) {
     holdOut.select.title = given ? 'The validation and test files are the held-out data.' : 'Whole queries for validation and test, drawn by a fixed seed.';
     say(gist, request?.name ?? '');
   });
+  // On a narrow screen the curves come into view once a sample is there, and at Train.
+  store.subscribe((state, { type }, previous) => {
+    const done = type === 'train' || (state.data !== previous.data && state.data?.request.sample);
+    if (!done || !matchMedia('(max-width: 760px)').matches) return;
+    if (element.contains(document.activeElement)) element.querySelector('summary')?.focus({ preventScroll: true });
+    element.open = false;
+  });
   store.watch(({ settings, catalog, problem }) => [settings.scale, catalog, problem], ([scale, { scalings }, problem]) => {
     const choice = scalings.find(({ name }) => name === scale);
     scaling.update(scalings.map(({ name, label }) => ({ value: name, text: label })), scale, choice ?? null, problem?.field === 'scale' ? problem.message : null);

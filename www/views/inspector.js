@@ -4,10 +4,12 @@ import { h, fill, say } from '../dom.js';
 import { drawColumns } from '../columns.js';
 import { freshId } from '../fields.js';
 import { fixed, measureName, plural, significant } from '../format.js';
+import { heeds, isBinary, methodLabel, methodOf } from '../settings.js';
 
 /** @typedef {import('../reducer.js').State} State */
 /** @typedef {import('../protocol.js').Inspection} Inspection */
 
+const NOTICED = 5e-4; // a violation below it does not show in three decimals
 const MOST = 200;
 const ROW = 30; // pixels, as in the styles
 
@@ -17,16 +19,21 @@ export function mount(root, store) {
   const about = h('span', { class: 'about' });
   const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, [10, 20, 40, MOST].map((value) => h('option', { value: String(value) }, value === MOST ? `all (up to ${MOST})` : String(value))));
   const equation = h('p', { class: 'equation' });
+  const parts = h('div', { class: 'components scroll', tabIndex: 0, role: 'region', 'aria-label': 'Components' });
   const place = h('div', { class: 'permutation' });
   root.append(
     h('div', { class: 'card-head' }, h('h2', { id: 'inspector-title' }, 'Violating permutation'), about, h('div', { class: 'shown' }, h('label', { htmlFor: id }, 'Show top'), h('div', { class: 'select' }, show))),
     h('p', { class: 'muted' }, 'The violator is the ranking that most contradicts the margin: far worse than y* in loss Δ, yet scored by w nearly as high as y*, or higher. Training adds it as a cut, and w must move.'),
-    equation, place,
+    equation, parts, place,
     h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'), h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'), h('span', {}, 'from column to column; a hook leads below the ranks shown')));
 
-  store.watch((state) => [state.look, state.shown, state.data, state.run?.overview], ([look, shown, data]) => {
+  store.watch((state) => [state.look, state.shown, state.data, state.run?.overview, state.run?.status === 'lost'], ([look, shown, data]) => {
     show.value = String(shown);
+    // What was shown stays until the first look at other data.
+    if (!look && data && store.get().run?.status !== 'lost') return;
     const inspection = look?.inspection;
+    fill(parts, inspection && inspection.components.length > 1 && componentsOf(inspection, store.get()));
+    parts.hidden = !inspection || inspection.components.length < 2;
     if (!inspection) {
       say(about, '');
       fill(equation, look ? 'No query of these data can be ranked wrongly, so there is no violator.' : 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩');
@@ -50,12 +57,15 @@ export function mount(root, store) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings }) {
-  const { reference: kind } = run?.settings ?? settings;
+function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings, catalog }) {
+  const used = run?.settings ?? settings;
+  const method = methodOf(catalog, used);
+  const grades = isBinary(method) ? `good (from ${used.threshold}), then bad` : 'by grade';
+  const order = heeds(method, 'reference') ? `${grades}, ties ${used.reference}` : grades;
   const key = run?.overview?.measures[0] ?? settings.measure;
   const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
   return [
-    { title: 'Reference y*', about: `by grade, ties ${kind}`, ranking: reference },
+    { title: 'Reference y*', about: order, ranking: reference },
     { title: 'Model', about: `by ⟨w, x⟩ · ${value}`, ranking: predicted },
     { title: 'Violator ŷ', about: 'argmax Δ(y) − ⟨w, δψ(y)⟩', ranking: violator },
   ];
@@ -65,20 +75,47 @@ function columnsOf({ reference, predicted, violator, predicted_value, predicted_
  * @param {Inspection} inspection
  * @param {State} state
  */
-function equationOf({ loss, margin, hinge, working_slack, oracle }, { run }) {
+function equationOf({ loss, margin, hinge, working_slack, oracle, component, components }, { run, catalog }) {
   /** @param {number} value */
   const number = (value) => (Math.abs(value) >= 1000 ? significant(value, 5) : fixed(value, 3));
   const sign = margin > 0 ? '−' : '+';
-  const over = working_slack === undefined ? 0 : hinge - working_slack;
+  // With separate slacks the working set's slack is that of all components together.
+  const owed = components.length > 1 && run?.settings.slacks === 'separate' ? components.reduce((sum, one) => sum + one.hinge, 0) : hinge;
+  const over = working_slack === undefined ? 0 : owed - working_slack;
   /** @param {string} text */
   const dot = (text) => h('span', { class: 'part' }, text);
   const nothing = Math.abs(hinge) < 1e-12;
   return [
     h('span', { class: 'part' }, 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩ = ', number(loss), ` ${sign} `, number(Math.abs(margin)), ' = ', h('b', { class: 'hinge' }, number(hinge))),
     working_slack !== undefined && dot(`slack in working set ${number(working_slack)}`),
-    working_slack !== undefined && (over > 5e-4 ? dot(`violated by ${number(over)}`) : dot('not violated')),
+    working_slack !== undefined && dot(violation(over)),
     working_slack === undefined && dot(run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries' : 'no working set yet'),
     nothing && dot('no ranking contradicts the margin: ŷ = y*'),
+    components.length > 1 && dot(`violator of ${methodLabel(catalog, run?.overview?.components[component] ?? '')}`),
     h('span', { class: 'part muted' }, `found by ${oracle}`),
   ].filter(Boolean);
+}
+
+/** By how much a slack is exceeded, in words. @param {number} over */
+function violation(over) {
+  if (over > NOTICED) return `violated by ${Math.abs(over) >= 1000 ? significant(over, 5) : fixed(over, 3)}`;
+  return over > 1e-9 ? `violated by ${significant(over, 2)}, less than the stopping rule notices` : 'not violated';
+}
+
+/**
+ * The hinges of all components of a combination, and what the query owes.
+ * @param {Inspection} inspection
+ * @param {State} state
+ */
+function componentsOf({ component, components }, { run, catalog }) {
+  const separate = run?.settings.slacks === 'separate';
+  const hinges = components.map(({ hinge }) => hinge);
+  const slack = separate ? hinges.reduce((sum, hinge) => sum + hinge, 0) : Math.max(...hinges);
+  return h('table', { class: 'numbers' },
+    h('caption', { class: 'hidden' }, 'Components of this query'),
+    h('thead', {}, h('tr', {}, ['component', 'Δ(ŷ)', '⟨w, δψ(ŷ)⟩', 'H'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
+    h('tbody', {}, components.map((one) => h('tr', { class: one.component === component ? 'now' : '' },
+      h('th', { scope: 'row', class: 'name' }, methodLabel(catalog, run?.overview?.components[one.component] ?? ''), one.component === component && ' · shown'),
+      [one.loss, one.margin, one.hinge].map((value) => h('td', {}, fixed(value, 3)))))),
+    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colSpan: 3 }, separate ? 'slacks are separate: the query owes their sum' : 'the slack is shared: the query owes the greatest'), h('td', {}, fixed(slack, 3)))));
 }

@@ -1,13 +1,17 @@
-// The method, its measure and the reference ranking.
+// The method and what it heeds: measure and decay by controls of their own, all else as the catalogue tells it.
 
 import { h, fill, say } from '../dom.js';
 import { check } from '../core.js';
-import { numberField, panel, selectField } from '../fields.js';
+import { formula, numberField, panel, selectField } from '../fields.js';
 import { measureName } from '../format.js';
-import { joinMeasure, measureChoice, measureText, refusal, splitMeasure } from '../settings.js';
+import { heeds, joinMeasure, measureChoice, measureText, methodOf, refusal, splitMeasure } from '../settings.js';
 import { decayControls } from '../decay.js';
+import { optionControl } from '../options.js';
 
 /** @typedef {import('../store.js').Store} Store */
+
+/** What the controls of the measure and of the decay set. */
+const OWN_CONTROLS = ['measure', 'decay', 'offset', 'decay_cut'];
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
@@ -27,14 +31,21 @@ export function mount(root, store) {
     set({ measure: joinMeasure(name, value, parameters) });
   });
   const parameters = h('div', { class: 'pair' });
-  const reference = selectField('Reference ranking', (name) => set({ reference: name }));
   const decay = decayControls(store);
 
+  const measures = h('div', { class: 'group' }, h('div', { class: 'group-choice' }, h('div', { class: 'pair wide-first' }, measure.element, cutOff.element), measure.note), parameters);
+  const options = h('div', { class: 'group' });
+  const origin = h('div', { class: 'note' });
+  const more = h('details', { class: 'more' }, h('summary', {}, 'Cost and source'), origin);
+
   const { element, gist } = panel('Loss', !matchMedia('(max-width: 760px)').matches,
-    method.element, h('div', { class: 'group-choice' }, h('div', { class: 'pair wide-first' }, measure.element, cutOff.element), measure.note), parameters, decay, reference.element);
+    h('div', { class: 'group-choice' }, method.element, more), measures, decay, options);
   root.append(element);
 
   let parametersOf = '';
+  let optionsOf = '';
+  /** @type {{ name: string, control: import('../options.js').Control }[]} */
+  let controls = [];
   store.watch(({ settings, problem, catalog }) => [settings, problem, catalog], ([settings, problem, catalog]) => {
     const { defaults } = catalog;
     const now = measureChoice(catalog, settings);
@@ -42,8 +53,20 @@ export function mount(root, store) {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
 
-    const methodNow = catalog.methods.find(({ name }) => name === settings.method);
-    method.update(catalog.methods.map(({ name, label }) => ({ value: name, text: label })), settings.method, methodNow ?? null, problemOf('method'));
+    const methodNow = methodOf(catalog, settings);
+    method.update(catalog.methods.map(({ name, label }) => ({ value: name, text: label })), settings.method, methodNow, problemOf('method'));
+    if (methodNow && optionsOf !== methodNow.name) {
+      optionsOf = methodNow.name;
+      // Where the measure decides whether grades are split into good and bad, the grade is asked for among the rare choices.
+      const general = methodNow.options.filter(({ name }) => !OWN_CONTROLS.includes(name) && !(name === 'threshold' && heeds(methodNow, 'measure')));
+      controls = general.map((option) => ({ name: option.name, control: optionControl(option, methodNow, store) }));
+      fill(options, controls.map(({ control }) => control.element));
+      fill(origin, h('span', {}, h('b', {}, 'Oracle: '), formula(methodNow.cost)), h('span', {}, h('b', {}, 'Source: '), methodNow.source));
+    }
+    options.hidden = controls.length === 0;
+    for (const { name, control } of controls) control.update(store.get(), problemOf(name));
+    measures.hidden = !heeds(methodNow, 'measure');
+    decay.hidden = !heeds(methodNow, 'decay');
     measure.update(catalog.measures.map((choice) => ({ value: choice.name, text: choice.label, refused: refusal(check, settings, defaults, { measure: measureText(choice, parts.cutOff ?? choice.default_cut_off ?? null) }) })), now.name, now, now.cut_off ? null : problemOf('measure'));
     cutOff.update(parts.cutOff, now.cut_off ? '' : 'this measure takes none', { disabled: !now.cut_off, problem: now.cut_off ? problemOf('measure') : null });
 
@@ -60,8 +83,6 @@ export function mount(root, store) {
     }
     parameters.hidden = now.parameters.length === 0;
 
-    const referenceNow = catalog.references.find(({ name }) => name === settings.reference);
-    reference.update(catalog.references.map(({ name, label }) => ({ value: name, text: label, refused: refusal(check, settings, defaults, { reference: name }) })), settings.reference, referenceNow ?? null, problemOf('reference'));
-    say(gist, `${methodNow?.label ?? settings.method} · ${measureName(settings.measure)}`);
+    say(gist, heeds(methodNow, 'measure') ? `${methodNow?.label} · ${measureName(settings.measure)}` : methodNow?.label ?? settings.method);
   });
 }

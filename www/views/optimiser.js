@@ -5,7 +5,7 @@ import { check } from '../core.js';
 import { freshId, numberField, panel, selectField } from '../fields.js';
 import { significant } from '../format.js';
 import { PACES } from '../pace.js';
-import { refusal } from '../settings.js';
+import { isBinary, methodOf, refusal } from '../settings.js';
 
 const LOWEST = -3; // log10 of the slider's ends
 const HIGHEST = 5;
@@ -25,10 +25,12 @@ export function mount(root, store) {
   const zero = checkbox('Drop documents without any feature', (drop_zero) => set({ drop_zero }));
   const twins = checkbox('Drop near-duplicates of unequal grade', (drop_near_duplicates) => set({ drop_near_duplicates }));
 
+  const rare = h('div', { class: 'pair' }, iterations.element, threshold.element);
+
   const { element, gist } = panel('Optimiser', !matchMedia('(max-width: 760px)').matches,
     c.element,
     workingSet.element, gap.element, pace.element,
-    h('details', { class: 'more' }, h('summary', {}, 'More'), h('div', { class: 'panel-body' }, h('div', { class: 'pair' }, iterations.element, threshold.element), zero.element, twins.element)));
+    h('details', { class: 'more' }, h('summary', {}, 'More'), h('div', { class: 'panel-body' }, rare, zero.element, twins.element)));
   root.append(element);
 
   store.watch((state) => [state.pace], ([name]) => {
@@ -43,7 +45,10 @@ export function mount(root, store) {
     slider.setAttribute('aria-valuetext', significant(settings.c));
     gap.update(Number((settings.gap * 100).toPrecision(10)), 'How far the objective may still be above its lower bound.', { problem: problemOf('gap') });
     iterations.update(settings.max_iterations, '', { problem: problemOf('max_iterations') });
-    threshold.update(settings.threshold, '', { problem: problemOf('threshold') });
+    // The other methods have it among their own options, under the same name.
+    if (isBinary(methodOf(catalog, settings))) threshold.element.remove();
+    else rare.append(threshold.element);
+    threshold.update(settings.threshold, 'for measures of good and bad', { problem: problemOf('threshold') });
     zero.input.checked = settings.drop_zero;
     twins.input.checked = settings.drop_near_duplicates;
     const now = catalog.working_sets.find(({ name }) => name === settings.working_set);

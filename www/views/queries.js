@@ -2,6 +2,7 @@
 
 import { h, fill, say } from '../dom.js';
 import { count, fixed, measureName, plural } from '../format.js';
+import { isBinary, methodOf } from '../settings.js';
 
 /** @typedef {import('../protocol.js').QueryRow} QueryRow */
 
@@ -61,6 +62,7 @@ export function mount(root, store) {
 
   /** @param {number} query */
   function choose(query) {
+    if (!store.get().look) return; // rows of data that are gone
     selected = rows.findIndex((row) => row.query === query);
     store.dispatch({ type: 'query', query });
     show(Math.floor(selected / PAGE), true);
@@ -75,8 +77,10 @@ export function mount(root, store) {
     if (row) choose(row.query);
   });
 
-  store.watch((state) => [state.look, state.query], ([look, query]) => {
+  store.watch((state) => [state.look, state.query, state.run?.status === 'lost'], ([look, query]) => {
     worst.hidden = query === null;
+    // What was shown stays until the first look at other data.
+    if (!look && store.get().data && store.get().run?.status !== 'lost') return;
     // A look at another query of the same iteration brings no rows; an emptied look brings none at all.
     if (!look) rows = [];
     else if (look.rows) rows = [...look.rows].sort((a, b) => b.slack - a.slack || a.query - b.query);
@@ -86,10 +90,14 @@ export function mount(root, store) {
   });
   store.watch((state) => [state.run?.overview], ([overview]) => {
     if (!overview) return;
-    const { queries_skipped: skipped, preparation: { zero_rows: zero, near_duplicate_rows: twins } } = overview;
+    const { queries_used: used, queries_skipped: skipped, preparation: { zero_rows: zero, near_duplicate_rows: twins, queries: emptied } } = overview;
+    const { catalog, run } = store.get();
+    const method = run && methodOf(catalog, run.settings);
+    const why = isBinary(method) ? `without both good documents (from grade ${run?.settings.threshold}) and bad ones` : 'where every ranking has the same loss';
     say(hint, [EXPLAINED,
-      skipped && `${plural(skipped, 'query is', 'queries are')} left out: every ranking of such a query has the same loss.`,
-      (zero || twins) && `Preparation dropped ${plural(zero + twins, 'document')}.`].filter(Boolean).join(' '));
+      `${method?.label ?? 'The method'} uses ${skipped + emptied ? `${count(used)} of ${plural(used + skipped + emptied, 'query', 'queries')}` : used === 1 ? 'the one query' : `all ${count(used)} queries`}.`,
+      skipped && `${plural(skipped, 'query is', 'queries are')} left out, ${why}.`,
+      (zero || twins) && `Preparation dropped ${plural(zero + twins, 'document')}${emptied ? ` and all of ${plural(emptied, 'query', 'queries')}` : ''}.`].filter(Boolean).join(' '));
   });
   store.watch((state) => [state.run?.overview?.measures[0] ?? state.settings.measure], ([key]) => say(measure, measureName(key).replace(/@.*/, '')));
 }

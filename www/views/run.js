@@ -3,6 +3,7 @@
 import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
 import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
+import { heeds, methodOf } from '../settings.js';
 
 /** @typedef {import('../reducer.js').State} State */
 
@@ -28,14 +29,15 @@ export function mount(root, store) {
   const hint = h('p', { class: 'hint' });
   root.append(h('div', { class: 'card run' }, h('div', { class: 'buttons' }, train, pause, step, reset), status, hint));
 
-  store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading], ([run, problem, settings, data, loading]) => {
+  store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading, state.untrainable], ([run, fault, settings, data, loading, untrainable]) => {
     const working = isWorking(run);
+    const problem = fault ?? (untrainable && sameSettings(untrainable.settings, settings) ? untrainable : null);
     refuse(train, run?.status === 'running' || !data || Boolean(loading) || Boolean(problem));
     refuse(pause, !working);
     refuse(step, working || !data || Boolean(problem));
     refuse(reset, !data || Boolean(problem));
     const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
-    say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${measureName(settings.measure)}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
+    say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${loss(store.get())}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
     hint.classList.toggle('problem', Boolean(problem));
   });
 
@@ -57,6 +59,12 @@ export function mount(root, store) {
   });
 }
 
+/** The method, and its measure where that is chosen. @param {State} state */
+function loss({ catalog, settings }) {
+  const method = methodOf(catalog, settings);
+  return heeds(method, 'measure') ? measureName(settings.measure) : method?.label ?? settings.method;
+}
+
 /** @param {State} state */
 export function statusText({ run, data, loading }) {
   if (loading) return `reading ${loading.name} …`;
@@ -67,6 +75,7 @@ export function statusText({ run, data, loading }) {
   }
   const report = run.reports[newest(run)];
   if (run.status === 'ready') return 'ready: press Train';
+  if (!report && run.refused) return 'cannot be trained with these settings';
   if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : phaseText(run) ?? 'starting …';
   const where = `iteration ${count(report.iteration)} · gap ${percent(report.gap)}`;
   if (run.status === 'running' || run.status === 'stepping') return `${where} · ${plural(report.cuts, 'cut')}`;

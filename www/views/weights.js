@@ -12,7 +12,9 @@ export function mount(root, store) {
   const body = h('div', { class: 'weights' });
   root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), body));
 
-  store.watch((state) => [state.look, state.data, state.theme], ([look, data]) => {
+  store.watch((state) => [state.look, state.data, state.theme, state.run?.status === 'lost'], ([look, data]) => {
+    // What was shown stays until the first look at other data.
+    if (!look && data && store.get().run?.status !== 'lost') return say(about, '');
     const weights = look?.weights;
     if (!weights) {
       say(about, '');
