@@ -1,5 +1,7 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
+import { NO_COMPARISON, reduceComparison } from './comparing.js';
+
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('./protocol.js').Overview} Overview */
@@ -39,7 +41,7 @@
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
- *   look: Look | null, alert: Alert | null }} State
+ *   look: Look | null, alert: Alert | null, comparison: import('./comparing.js').Comparison }} State
  */
 
 /**
@@ -63,7 +65,8 @@
  *   | { type: 'shown', shown: number }
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
- *   | { type: 'dismiss' }} Action
+ *   | { type: 'dismiss' }
+ *   | import('./comparing.js').ComparisonAction} Action
  */
 
 /**
@@ -75,7 +78,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, comparison: NO_COMPARISON,
   };
 }
 
@@ -102,6 +105,9 @@ export function reduce(state, action) {
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
     case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look) } : state;
+    case 'comparison open': case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
+    case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
+      return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -185,7 +191,7 @@ function reduceLoad(state, action) {
     return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
   }
   const { request } = loading;
-  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null };
+  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name) };
   return freshRun(next, 'preparing');
 }
 

@@ -2,6 +2,7 @@
 
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
+import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
 /** @typedef {import('./protocol.js').ToWorker} ToWorker */
@@ -32,14 +33,6 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
   if (message.type === 'prepare' || message.type === 'pause') post({ type: 'alive', run: message.run });
   if (message.type === 'load') newestLoad = message.load;
   queue = queue.then(() => handle(message)).catch(crashed);
-};
-
-/** @type {string[]} What the core said before it broke: its panics go to the console. */
-const panics = [];
-const { error: complain } = console;
-console.error = (/** @type {unknown[]} */ ...parts) => {
-  panics.push(parts.map(String).join(' ').split('\n')[0]);
-  complain.apply(console, parts);
 };
 
 /** @param {ToWorker} message */
@@ -230,7 +223,7 @@ function failure(error) {
 /** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
 function crashed(error) {
   if (run) run.mode = 'idle';
-  post({ type: 'crashed', message: panics.pop() ?? messageOf(error) });
+  post({ type: 'crashed', message: takePanic() ?? messageOf(error) });
 }
 
 /** @param {FromWorker} message */
