@@ -147,7 +147,7 @@ export function runsOf({ methods, c_grid: grid, folds }) {
 
 /** How C is picked, in words. @param {State} state */
 export function howPicked({ data }) {
-  if (data?.summaries.valid) return `Not needed: C is picked on the ${plural(data.summaries.valid.queries, 'validation query', 'validation queries')}.`;
+  if (data?.summaries.valid) return `C is picked on the ${plural(data.summaries.valid.queries, 'validation query', 'validation queries')}.`;
   return 'No validation data, so C is picked by cross-validation: each part of the training queries is held out once.';
 }
 

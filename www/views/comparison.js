@@ -19,7 +19,7 @@ export function mountLink(header, root, store) {
     store.dispatch({ type: 'comparison open', open: true });
     root.querySelector('summary')?.focus({ preventScroll: true });
     root.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  } }, TITLE);
+  } }, 'Compare', h('span', { class: 'more-words' }, ' methods'));
   header.insertBefore(link, header.querySelector('.themes'));
 }
 
@@ -59,7 +59,7 @@ function form(store) {
   const methodsNote = h('p', { class: 'note' });
   const grid = textField('Values of C', (value) => choose({ grid: value }));
   const measures = textField('Measures', (value) => choose({ measures: value }));
-  const folds = numberField('Folds', { min: 2, step: 1 }, (value) => choose({ folds: value }));
+  const folds = numberField('Folds', { min: 2, step: 1, placeholder: 'not needed' }, (value) => choose({ folds: value }));
   const compare = h('button', { type: 'button', class: 'primary', onclick: () => { if (compare.getAttribute('aria-disabled') !== 'true') store.dispatch({ type: 'compare' }); } }, 'Compare');
   const cancel = h('button', { type: 'button', title: 'Stop at once; finished rows stay', onclick: () => store.dispatch({ type: 'cancel comparison' }) }, 'Cancel');
   const hint = h('p', { class: 'hint', id: freshId('compare') });
@@ -76,7 +76,7 @@ function form(store) {
     say(methodsNote, wrong('methods') ?? '');
     methodsNote.classList.toggle('problem', Boolean(wrong('methods')));
     grid.update(choices.grid, 'Separated by commas; every method is trained with each.', wrong('c_grid'));
-    measures.update(choices.measures, 'A column each; also rr, ap, auc, err@10, p@5 …', wrong('measures'));
+    measures.update(choices.measures, 'A column each, such as auc, ap, rr@10, p@5.', wrong('measures'));
     folds.update(data?.summaries.valid ? null : choices.folds, howPicked(state), { problem: wrong('folds'), disabled: Boolean(data?.summaries.valid) });
     const shown = ['methods', 'c_grid', 'measures', 'folds'].includes(field ?? '');
     const running = status === 'running';
@@ -102,10 +102,13 @@ function outcome(store) {
   const empty = h('p', { class: 'empty' }, 'The table fills in row by row: the test value of every method under every measure, the best of each column marked.');
   const save = h('button', { type: 'button', class: 'quiet', onclick: () => download(store.get().comparison.csv, 'rankscope-comparison.csv') }, 'Download CSV');
 
+  const far = h('div', { class: 'far-line' }, told, save);
+
   store.watch(({ comparison }) => [comparison], ([comparison]) => {
     const { status, jobs, workers, working, note, name } = comparison;
     const running = status === 'running';
     const ready = done(comparison);
+    far.hidden = status === 'none';
     bar.hidden = now.hidden = !running;
     if (jobs) Object.assign(bar, { max: jobs, value: ready });
     else bar.removeAttribute('value');
@@ -128,7 +131,7 @@ function outcome(store) {
 
   return h('div', { class: 'comparison-outcome' },
     h('p', { class: 'muted' }, 'Every cell picks its C by the validation value of its own measure, and shows the test value at that C. Scaling, gap, working set and the options of methods are those of the page.'),
-    h('div', { class: 'far-line' }, told, save), bar, now, empty, h('div', { class: 'scroll' }, table));
+    far, bar, now, empty, h('div', { class: 'scroll' }, table));
 }
 
 /** The rows that are being worked on, as text: the table is drawn again when they change. @param {Comparison} comparison */
