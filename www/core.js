@@ -1,7 +1,8 @@
-// The page's own instance of the compiled core: what can be chosen, whether it fits together, charts.
+// The page's own instance of the compiled core: what can be chosen, whether it fits together, charts,
+// the plan and the table of a comparison.
 // Data sets and training live in the worker's instance.
 
-import init, { catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import init, { Comparison, catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -9,6 +10,9 @@ import { faultOf, messageOf } from './fault.js';
 export const start = () => init();
 export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
 export { draw_chart };
+
+/** A comparison that has to be freed. Throws what is wrong with the plan. @param {import('./comparing.js').Plan} plan */
+export const comparisonOf = (plan) => new Comparison(plan);
 
 /**
  * Why the settings cannot be trained, or null.

@@ -3,6 +3,7 @@
 
 import { paceOf } from './pace.js';
 import { isWorking, newest } from './reducer.js';
+import { sourcesOf } from './requests.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./reducer.js').State} State */
@@ -122,8 +123,7 @@ export function startEngine(store, check) {
   store.subscribe((state, action, previous) => {
     const { run } = state;
     if (action.type === 'load' && state.loading) {
-      const { train, valid, test, holdOut } = state.loading.request;
-      const sources = { train, valid, test, holdOut: holdOut && !valid && !test ? { shares: /** @type {[number, number, number]} */ ([0.6, 0.2, 0.2]), seed: state.seed } : null };
+      const sources = sourcesOf(state.loading.request, state.seed);
       asked.set(state.loading.load, sources);
       post({ type: 'load', load: state.loading.load, sources, settings: settingsFor(state.loading.request) });
     }

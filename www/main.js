@@ -1,5 +1,6 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
+import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { initialState } from './reducer.js';
@@ -8,6 +9,7 @@ import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
 import { mount as mountCharts } from './views/charts.js';
+import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
@@ -35,6 +37,7 @@ async function main() {
   const store = createStore(initialState(catalog(), theme));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
   startEngine(store, check);
+  startComparer(store);
 
   place('starting').remove();
   mountHeader(place('header'), store);
@@ -50,6 +53,8 @@ async function main() {
   mountContributions(place('inspector'), store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountComparison(place('comparison'), store);
+  mountComparisonLink(place('header'), place('comparison'), store);
 
   const request = sampleRequest(FIRST_SAMPLE);
   if (request) store.dispatch({ type: 'load', request });

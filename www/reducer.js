@@ -1,5 +1,6 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
+import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { sentence } from './format.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
@@ -42,7 +43,8 @@ import { sentence } from './format.js';
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
- *   look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null }} State
+ *   look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
+ *   comparison: import('./comparing.js').Comparison }} State
  */
 
 /**
@@ -66,7 +68,8 @@ import { sentence } from './format.js';
  *   | { type: 'shown', shown: number }
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
- *   | { type: 'dismiss' }} Action
+ *   | { type: 'dismiss' }
+ *   | import('./comparing.js').ComparisonAction} Action
  */
 
 /**
@@ -78,7 +81,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, comparison: NO_COMPARISON,
   };
 }
 
@@ -105,6 +108,9 @@ export function reduce(state, action) {
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
     case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look) } : state;
+    case 'comparison open': case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
+    case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
+      return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -189,7 +195,10 @@ function reduceLoad(state, action) {
     return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
   }
   const { request } = loading;
-  const next = { ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings }, query: null, look: null, run: null, untrainable: null };
+  const next = {
+    ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings },
+    query: null, look: null, run: null, untrainable: null, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
+  };
   return freshRun(next, 'preparing');
 }
 

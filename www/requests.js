@@ -1,4 +1,4 @@
-// The user's own files as a wish for data. Pure.
+// The user's own files as a wish for data, and what a worker has to read for a wish. Pure.
 
 /** @typedef {import('./reducer.js').Request} Request */
 /** @typedef {import('./reducer.js').State} State */
@@ -18,6 +18,16 @@ export function ownRequest(train, valid, test, state) {
     sample: null, name: train.name, train: source(train), valid: valid && source(valid), test: test && source(test),
     holdOut: state.data?.request.sample === null && state.data.request.holdOut, settings: {}, picture: null, features: null,
   };
+}
+
+/**
+ * Data are only held out where no validation and no test data are given.
+ * @param {Request} request
+ * @param {number} seed
+ * @returns {import('./protocol.js').Sources}
+ */
+export function sourcesOf({ train, valid, test, holdOut }, seed) {
+  return { train, valid, test, holdOut: holdOut && !valid && !test ? { shares: [0.6, 0.2, 0.2], seed } : null };
 }
 
 /**

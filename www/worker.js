@@ -1,11 +1,12 @@
 // The message loop around the bindings. Holds the data sets and the run; decides nothing.
 
-import init, { Dataset, LetorReader, Training, generate_sample } from './wasm/rankscope.js';
+import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
+import { takePanic } from './worker/panics.js';
+import { Unreadable, readAll } from './worker/reading.js';
 
 /** @typedef {import('./protocol.js').ToWorker} ToWorker */
 /** @typedef {import('./protocol.js').FromWorker} FromWorker */
-/** @typedef {import('./protocol.js').Source} Source */
 /** @typedef {import('./protocol.js').StepReport} StepReport */
 /** @typedef {import('./protocol.js').Phase} Phase */
 
@@ -34,14 +35,6 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
   queue = queue.then(() => handle(message)).catch(crashed);
 };
 
-/** @type {string[]} What the core said before it broke: its panics go to the console. */
-const panics = [];
-const { error: complain } = console;
-console.error = (/** @type {unknown[]} */ ...parts) => {
-  panics.push(parts.map(String).join(' ').split('\n')[0]);
-  complain.apply(console, parts);
-};
-
 /** @param {ToWorker} message */
 async function handle(message) {
   if (message.type === 'load') return load(message);
@@ -63,26 +56,14 @@ async function handle(message) {
 
 /** @param {Extract<ToWorker, { type: 'load' }>} message */
 async function load({ load, sources, settings }) {
-  /** @type {Dataset[]} */
-  const made = [];
-  let name = sources.train.name;
+  let { name } = sources.train;
   try {
-    /** @param {Source | null} source */
-    const next = async (source) => {
-      if (!source) return null;
-      name = source.name;
-      const dataset = await read(source, load);
-      made.push(dataset);
-      return dataset;
-    };
-    const whole = /** @type {Dataset} */ (await next(sources.train));
-    let [train, valid, test] = [whole, await next(sources.valid), await next(sources.test)];
-    if (sources.holdOut) {
-      const { shares, seed } = sources.holdOut;
-      [train, valid, test] = whole.split(...shares, seed);
-      whole.free();
-    }
+    const read = await readAll(sources, (source) => { name = source.name; }, async (done, of, documents) => {
+      post({ type: 'progress', load, name, done, of, documents });
+      await breathe();
+    });
     if (load !== newestLoad) return;
+    const { train, valid, test } = read;
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
     if (settings) {
       const fault = proved(train, settings);
@@ -92,7 +73,7 @@ async function load({ load, sources, settings }) {
       }
     }
     dropRun();
-    data = { train, valid, test };
+    data = read;
     post({ type: 'loaded', load, summaries });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
@@ -119,76 +100,6 @@ function proved(train, settings) {
     if (!fault) throw error;
     return fault.kind === 'config' ? null : { ...failure(error), untrainable: true };
   }
-}
-
-/** A source that cannot be fetched or unpacked. */
-class Unreadable extends Error {}
-
-/**
- * Reads a source chunk by chunk, unpacking gzip by its first two bytes whatever the name says.
- * @param {Source} source
- * @param {number} load
- */
-async function read(source, load) {
-  const { stream, size } = await open(source);
-  const reader = new LetorReader();
-  let done = 0;
-  let posted = 0;
-  const counted = new TransformStream({
-    /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller */
-    transform(chunk, controller) {
-      done += chunk.byteLength;
-      controller.enqueue(chunk);
-    },
-  });
-  try {
-    const chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
-    for (;;) {
-      const { value, done: end } = await chunks.read();
-      if (end) break;
-      reader.push(value);
-      if (performance.now() - posted > 50) {
-        posted = performance.now();
-        post({ type: 'progress', load, name: source.name, done, of: size, documents: reader.documents });
-        await breathe();
-      }
-    }
-  } catch (error) {
-    reader.free();
-    if (faultOf(error) || error instanceof WebAssembly.RuntimeError) throw error;
-    throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
-  }
-  return reader.finish();
-}
-
-/**
- * @param {Source} source
- * @returns {Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null }>}
- */
-async function open(source) {
-  if (source.kind === 'blob') return { stream: source.blob.stream(), size: source.blob.size };
-  if (source.kind === 'generated') {
-    const text = generate_sample(source.queries, source.documents, source.seed);
-    return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
-  }
-  const response = await fetch(source.url).catch((error) => { throw new Unreadable(`It could not be fetched: ${messageOf(error)}`); });
-  if (!response.ok || !response.body) throw new Unreadable(`It could not be fetched: ${response.status} ${response.statusText}`);
-  return { stream: response.body, size: Number(response.headers.get('content-length')) || null };
-}
-
-/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
-async function unpacked(stream) {
-  const [probe, rest] = stream.tee();
-  const reader = probe.getReader();
-  let head = new Uint8Array(0);
-  while (head.length < 2) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    head = new Uint8Array([...head, ...value.subarray(0, 2)]);
-  }
-  void reader.cancel();
-  const packed = head[0] === 0x1f && head[1] === 0x8b;
-  return packed ? rest.pipeThrough(new DecompressionStream('gzip')) : rest;
 }
 
 /** @param {Extract<ToWorker, { type: 'prepare' }>} message */
@@ -342,7 +253,7 @@ function failure(error) {
 /** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
 function crashed(error) {
   if (run) run.mode = 'idle';
-  post({ type: 'crashed', message: panics.pop() ?? messageOf(error) });
+  post({ type: 'crashed', message: takePanic() ?? messageOf(error) });
 }
 
 /** @param {FromWorker} message */

@@ -1,0 +1,169 @@
+// Methods compared on the page: the numbers of the core, the best marked, the CSV, Cancel, and a page that stays usable.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { at } from '../../scripts/lib/project.mjs';
+import { once } from '../../scripts/lib/tools.mjs';
+import { Comparison, LetorReader, Training, catalog, initSync } from '../../www/wasm/rankscope.js';
+import { pageTest } from './support.mjs';
+import { file, letor } from './letor.mjs';
+import { controls, loadSample, ready, records, train, until, upload } from './page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../../www/wasm/rankscope.js').Dataset} Dataset */
+
+const module = once(async () => initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) }));
+const METHODS = ['DORM', 'SVM-MAP', 'RankSVM'];
+const MEASURES = ['ndcg@10', 'map'];
+
+/** @param {string} text */
+function read(text) {
+  const reader = new LetorReader();
+  reader.push(Buffer.from(text));
+  return reader.finish();
+}
+
+/**
+ * The same comparison in Node, its jobs from the last to the first.
+ * @param {{ train: Dataset, valid: Dataset | null, test: Dataset }} data
+ * @param {number | undefined} folds
+ */
+function inNode({ train: whole, valid, test }, folds) {
+  const methods = catalog().methods.filter(({ label }) => METHODS.includes(label)).map(({ name }) => name);
+  const comparison = new Comparison({ settings: catalog().defaults, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
+  for (const { job, settings, fold } of comparison.jobs().reverse()) {
+    const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, settings.seed ?? 1);
+    const training = new Training(part, settings);
+    if (held) training.watch_validation(held);
+    if (fold === undefined) training.watch_test(test);
+    const reports = [];
+    for (;;) {
+      const progress = training.advance(1000);
+      if (progress.state === 'stepped') reports.push(progress.report);
+      if (progress.state !== 'stopped') continue;
+      const best = reports[progress.stop.best_iteration];
+      comparison.record(job, { valid: best.valid.map(({ value }) => value), test: best.test.map(({ value }) => value), failure: undefined });
+      break;
+    }
+    training.free();
+  }
+  return { table: comparison.table(), csv: comparison.csv() };
+}
+
+/** @param {Page} page */
+function panel(page) {
+  const region = page.getByRole('region', { name: 'Compare methods' });
+  /** @param {string} name */
+  const button = (name) => region.getByRole('button', { name, exact: true });
+  return {
+    region, compare: button('Compare'), cancel: button('Cancel'), save: button('Download CSV'), none: button('No method'),
+    grid: region.getByLabel('Values of C', { exact: true }), measures: region.getByLabel('Measures', { exact: true }), folds: region.getByLabel('Folds', { exact: true }),
+    table: region.getByRole('table', { name: 'Training loss against test measure' }),
+    /** @param {string} label */
+    box: (label) => region.getByRole('checkbox', { name: label, exact: true }),
+  };
+}
+
+/** Opens the panel and chooses what `inNode` compares. @param {Page} page */
+async function choose(page) {
+  await page.getByRole('link', { name: 'Compare methods' }).click();
+  const { none, box, grid, measures } = panel(page);
+  await none.click();
+  for (const label of METHODS) await box(label).check();
+  await grid.fill('0.1, 10');
+  await measures.fill(MEASURES.join(', '));
+}
+
+/** @param {Page} page @param {RegExp} pattern */
+const told = (page, pattern) => until(() => panel(page).region.innerText(), (text) => pattern.test(text), `the panel says ${pattern}`);
+
+/** @param {Page} page @param {ReturnType<typeof inNode>} expected */
+async function agrees(page, { table: { rows }, csv }) {
+  const { table, save } = panel(page);
+  const shown = (await records(table)).map((row) => Object.values(row).map((text) => text.replace(/\s+/g, ' ')));
+  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(({ c, test, best }) => `${best ? '★' : ''}${(test ?? Number.NaN).toFixed(4)}${best ? ' best' : ''} C ${c}`)]);
+  assert.deepEqual(shown, wanted, 'the table of the page is that of the core');
+  for (let column = 0; column < MEASURES.length; column += 1) assert.ok(rows.some(({ cells }) => cells[column].best), `a best value of ${MEASURES[column]}`);
+  const coming = page.waitForEvent('download');
+  await save.click();
+  const download = await coming;
+  assert.equal(download.suggestedFilename(), 'rankscope-comparison.csv');
+  assert.equal(await readFile(await download.path(), 'utf8'), csv, 'the CSV is that of the core');
+}
+
+pageTest('a comparison with held-out data agrees with the core in Node', {}, async ({ page }) => {
+  const text = letor({ seed: 11, queries: 25 });
+  await module();
+  const [whole, valid, test] = read(text).split(0.6, 0.2, 0.2, 1);
+  const expected = inNode({ train: whole, valid, test }, undefined);
+  await ready(page);
+  await upload(page, file('own.txt', text));
+  await choose(page);
+  const { compare, folds } = panel(page);
+  // What was chosen for the sample does not go over to files of the user's own.
+  await page.getByLabel('Hold out').selectOption({ label: '20 % + 20 %' });
+  await ready(page, /5 validation/);
+  assert.ok(await folds.isDisabled(), 'folds are not asked for where there are validation data');
+  await compare.click();
+  // Training goes on meanwhile.
+  await train(page);
+  await told(page, /6 runs done on own\.txt/);
+  await agrees(page, expected);
+});
+
+pageTest('without validation data, folds pick C', {}, async ({ page }) => {
+  const texts = [letor({ seed: 3, queries: 15 }), letor({ seed: 3, queries: 10, prefix: 'T' })];
+  await module();
+  const [whole, test] = texts.map(read);
+  const expected = inNode({ train: whole, valid: null, test }, 3);
+  await ready(page);
+  await upload(page, file('own.txt', texts[0]));
+  await choose(page);
+  const { compare, folds, region } = panel(page);
+  assert.equal(await compare.getAttribute('aria-disabled'), 'true', 'without test data nothing is compared');
+  assert.match(await region.innerText(), /Test data are needed/);
+  await controls(page).test.setInputFiles(file('test.txt', texts[1]));
+  await ready(page, /10 test/);
+  await folds.fill('99');
+  assert.match(await region.innerText(), /from 2 to 15/);
+  await folds.fill('3');
+  await until(() => compare.getAttribute('aria-disabled'), (off) => off === 'false', 'Compare is offered');
+  await compare.click();
+  await told(page, /^24 runs done on own\.txt/m);
+  await agrees(page, expected);
+});
+
+pageTest('Cancel stops at once and keeps the finished rows; other data cancel too', { timeout: 90_000 }, async ({ page }) => {
+  await ready(page);
+  await choose(page);
+  const { compare, cancel, box, grid, table } = panel(page);
+  await box('SVM-COMBO').check();
+  await grid.fill('0.01, 0.1, 1, 10, 100, 1000');
+  await compare.click();
+  await until(async () => (await table.getByText('best').count()), (count) => count >= 2, 'the first row is filled in');
+  const began = performance.now();
+  await cancel.click();
+  await told(page, /Cancelled\. Finished rows stay\./);
+  assert.ok(performance.now() - began < 1000, 'Cancel acts at once');
+  await until(() => Promise.resolve(page.workers().filter((worker) => /compare/.test(worker.url())).length), (count) => count === 0, 'the workers are gone');
+  const rows = await records(table);
+  assert.ok(rows.some((row) => /\d\.\d{4}/.test(row['NDCG@10'])), 'finished rows stay');
+  assert.ok(rows.some((row) => /ended after|not begun/.test(row['NDCG@10'])), 'the others say that they were not finished');
+
+  await compare.click();
+  await told(page, /of 24 runs done/);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await told(page, /Cancelled: other data were loaded/);
+});
+
+pageTest('a closed panel changes nothing, and the keyboard opens it', {}, async ({ page }) => {
+  await ready(page);
+  const { region, compare } = panel(page);
+  assert.equal(await region.count(), 0);
+  await page.getByRole('link', { name: 'Compare methods' }).focus();
+  await page.keyboard.press('Enter');
+  await compare.waitFor();
+  assert.equal(new URL(page.url()).hash, '', 'the address stays as it is');
+  await page.keyboard.press('Enter');
+  await until(() => region.count(), (count) => count === 0, 'the heading closes it again');
+});

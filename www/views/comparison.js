@@ -1,0 +1,169 @@
+// Methods compared: what is to be compared, how far it is, and the table that fills in.
+
+import { done, howPicked, planOf, runsOf } from '../comparing.js';
+import { h, fill, say } from '../dom.js';
+import { freshId, numberField } from '../fields.js';
+import { count, percent, plural } from '../format.js';
+import { drawVerdicts } from '../verdicts.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('../comparing.js').Comparison} Comparison */
+
+const TITLE = 'Compare methods';
+
+/** A link in the header that opens the panel. @param {HTMLElement} header @param {HTMLElement} root @param {Store} store */
+export function mountLink(header, root, store) {
+  const link = h('a', { class: 'compare-link', href: `#${root.id}`, onclick: (/** @type {Event} */ event) => {
+    // The address keeps what else it holds.
+    event.preventDefault();
+    store.dispatch({ type: 'comparison open', open: true });
+    root.querySelector('summary')?.focus({ preventScroll: true });
+    root.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  } }, 'Compare', h('span', { class: 'more-words' }, ' methods'));
+  header.insertBefore(link, header.querySelector('.themes'));
+}
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
+  const title = h('h2', { id: `${root.id}-title` }, TITLE);
+  const gist = h('span', { class: 'about' }, 'every training loss against every test measure');
+  const body = h('div', { class: 'comparison-body' });
+  const details = h('details', { ontoggle: () => { if (details.open !== store.get().comparison.open) store.dispatch({ type: 'comparison open', open: details.open }); } },
+    h('summary', {}, h('span', { class: 'card-head' }, title, gist)), body);
+  root.append(details);
+
+  let built = false;
+  store.watch(({ comparison }) => [comparison.open], ([open]) => {
+    if (open && !built) {
+      built = true;
+      body.append(form(store), outcome(store));
+    }
+    details.open = open;
+    // Closed, it is no landmark.
+    if (open) root.setAttribute('aria-labelledby', title.id);
+    else root.removeAttribute('aria-labelledby');
+  });
+}
+
+/** What is to be compared. @param {Store} store */
+function form(store) {
+  const { catalog } = store.get();
+  /** @param {Partial<import('../comparing.js').Choices>} change */
+  const choose = (change) => store.dispatch({ type: 'comparison choices', change });
+  const boxes = catalog.methods.map(({ name, label, summary }) => {
+    const input = h('input', { type: 'checkbox', value: name, onchange: () => choose({ methods: boxes.filter((box) => box.input.checked).map((box) => box.name) }) });
+    return { name, input, element: h('label', { class: 'check', title: summary }, input, label) };
+  });
+  /** @param {string} text @param {string} label @param {string[] | null} methods */
+  const tick = (text, label, methods) => h('button', { type: 'button', class: 'quiet', 'aria-label': label, onclick: () => choose({ methods }) }, text);
+  const methodsNote = h('p', { class: 'note' });
+  const grid = textField('Values of C', (value) => choose({ grid: value }));
+  const measures = textField('Measures', (value) => choose({ measures: value }));
+  const folds = numberField('Folds', { min: 2, step: 1, placeholder: 'not needed' }, (value) => choose({ folds: value }));
+  const compare = h('button', { type: 'button', class: 'primary', onclick: () => { if (compare.getAttribute('aria-disabled') !== 'true') store.dispatch({ type: 'compare' }); } }, 'Compare');
+  const cancel = h('button', { type: 'button', title: 'Stop at once; finished rows stay', onclick: () => store.dispatch({ type: 'cancel comparison' }) }, 'Cancel');
+  const hint = h('p', { class: 'hint', id: freshId('compare') });
+  compare.setAttribute('aria-describedby', hint.id);
+
+  store.watch((state) => [state.comparison.choices, state.comparison.problem, state.comparison.status, state.data, state.problem], ([choices, problem, status, data, own]) => {
+    const state = store.get();
+    const plan = planOf(state);
+    for (const { name, input } of boxes) input.checked = plan.methods.includes(name);
+    // The core checks measures like the one that is trained for.
+    const field = problem?.field === 'measure' && own?.field !== 'measure' ? 'measures' : problem?.field;
+    /** @param {string} name */
+    const wrong = (name) => (problem && field === name ? problem.message.replace(/^measures?: /, '') : null);
+    say(methodsNote, wrong('methods') ?? '');
+    methodsNote.classList.toggle('problem', Boolean(wrong('methods')));
+    grid.update(choices.grid, 'Separated by commas; every method is trained with each.', wrong('c_grid'));
+    measures.update(choices.measures, 'A column each, such as auc, ap, rr@10, p@5.', wrong('measures'));
+    folds.update(data?.summaries.valid ? null : choices.folds, howPicked(state), { problem: wrong('folds'), disabled: Boolean(data?.summaries.valid) });
+    const shown = ['methods', 'c_grid', 'measures', 'folds'].includes(field ?? '');
+    const running = status === 'running';
+    compare.setAttribute('aria-disabled', String(running || Boolean(problem)));
+    cancel.disabled = !running;
+    say(hint, running ? '' : problem ? (shown ? '' : problem.message) : `${plural(runsOf(plan), 'run')}. The page stays usable meanwhile.`);
+    hint.classList.toggle('problem', Boolean(problem) && !running);
+  });
+
+  return h('div', { class: 'comparison-form' },
+    h('fieldset', { class: 'methods' }, h('legend', {}, 'Methods'), h('div', { class: 'ticks' }, tick('all', 'All methods', null), tick('none', 'No method', [])), h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
+    grid.element, measures.element, folds.element,
+    h('div', { class: 'comparison-buttons' }, compare, cancel), hint);
+}
+
+/** How far it is, and the table. @param {Store} store */
+function outcome(store) {
+  const bar = h('progress', { 'aria-label': 'Runs done' });
+  const told = h('p', { class: 'far', 'aria-live': 'polite' });
+  const now = h('p', { class: 'muted now' });
+  const caption = h('caption', {}, 'Training loss against test measure');
+  const table = h('table', { class: 'verdicts' }, caption);
+  const empty = h('p', { class: 'empty' }, 'The table fills in row by row: the test value of every method under every measure, the best of each column marked.');
+  const save = h('button', { type: 'button', class: 'quiet', onclick: () => download(store.get().comparison.csv, 'rankscope-comparison.csv') }, 'Download CSV');
+
+  const far = h('div', { class: 'far-line' }, told, save);
+
+  store.watch(({ comparison }) => [comparison], ([comparison]) => {
+    const { status, jobs, workers, working, note, name } = comparison;
+    const running = status === 'running';
+    const ready = done(comparison);
+    far.hidden = status === 'none';
+    bar.hidden = now.hidden = !running;
+    if (jobs) Object.assign(bar, { max: jobs, value: ready });
+    else bar.removeAttribute('value');
+    say(told, running ? (jobs ? `${count(ready)} of ${plural(jobs, 'run')} done` : 'starting …')
+      : status === 'done' ? `${plural(jobs, 'run')} done on ${name}.` : note);
+    told.classList.toggle('problem', status === 'cancelled');
+    say(now, working.length ? working.map(workingText).join('  ·  ') : `reading the data in ${plural(workers || 1, 'worker')} …`);
+  });
+  store.watch(({ comparison }) => [comparison.table, comparison.status, rowsAt(comparison)], ([filled, status]) => {
+    empty.hidden = Boolean(filled);
+    table.hidden = !filled;
+    save.hidden = !filled?.rows.some(({ cells }) => cells.length);
+    fill(table, caption, filled ? drawVerdicts(filled, store.get().comparison.working, status === 'running') : []);
+  });
+  /** @param {import('../comparing.js').Working} working */
+  const workingText = ({ job, iteration, gap }) => {
+    const label = store.get().catalog.methods.find(({ name }) => name === job.settings.method)?.label ?? job.settings.method;
+    return [`${label}, C ${job.settings.c}`, job.fold === undefined ? 'all training data' : `fold ${job.fold + 1}`, gap !== null && iteration > 0 && `iteration ${count(iteration)}, gap ${percent(gap)}`].filter(Boolean).join(', ');
+  };
+
+  return h('div', { class: 'comparison-outcome' },
+    h('p', { class: 'muted' }, 'Every cell picks its C by the validation value of its own measure, and shows the test value at that C. Scaling, gap, working set and the options of methods are those of the page.'),
+    far, bar, now, empty, h('div', { class: 'scroll' }, table));
+}
+
+/** The rows that are being worked on, as text: the table is drawn again when they change. @param {Comparison} comparison */
+function rowsAt({ working }) {
+  return [...new Set(working.map(({ job }) => job.row))].join();
+}
+
+/**
+ * @param {string} label
+ * @param {(value: string) => void} choose
+ */
+function textField(label, choose) {
+  const id = freshId('field');
+  const input = h('input', { id, type: 'text', spellcheck: false, autocomplete: 'off', 'aria-describedby': `${id}-note`, oninput: () => choose(input.value) });
+  const note = h('div', { class: 'note', id: `${id}-note` });
+  return {
+    element: h('div', { class: 'field' }, h('label', { htmlFor: id }, label), input, note),
+    /** @param {string} value @param {string} text @param {string | null} problem */
+    update(value, text, problem) {
+      if (input.value !== value) input.value = value;
+      if (problem) input.setAttribute('aria-invalid', 'true');
+      else input.removeAttribute('aria-invalid');
+      note.classList.toggle('problem', Boolean(problem));
+      say(note, problem ?? text);
+    },
+  };
+}
+
+/** @param {string} text @param {string} name */
+function download(text, name) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  h('a', { href, download: name }).click();
+  // The browser reads it after this task.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}

@@ -1,0 +1,118 @@
+// Reads LETOR text from files, addresses and the generator, packed or not. Knows no messages and no training.
+
+import { LetorReader, generate_sample } from '../wasm/rankscope.js';
+import { faultOf, messageOf } from '../fault.js';
+
+/** @typedef {import('../protocol.js').Source} Source */
+/** @typedef {import('../protocol.js').Sources} Sources */
+/** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
+
+/** @typedef {{ train: Dataset, valid: Dataset | null, test: Dataset | null }} Sets */
+
+/**
+ * Bytes done, bytes in all where they are known, documents so far. Reading waits for it.
+ * @typedef {(done: number, of: number | null, documents: number) => Promise<void>} Report
+ */
+
+/** A source that cannot be fetched or unpacked. */
+export class Unreadable extends Error {}
+
+/**
+ * All the data of a wish, split where it asks for it.
+ * @param {Sources} sources
+ * @param {(source: Source) => void} begin is told of each source before it is read
+ * @param {Report} report
+ * @returns {Promise<Sets>}
+ */
+export async function readAll(sources, begin, report) {
+  /** @type {Dataset[]} */
+  const made = [];
+  /** @param {Source | null} source */
+  const next = async (source) => {
+    if (!source) return null;
+    begin(source);
+    const dataset = await read(source, report);
+    made.push(dataset);
+    return dataset;
+  };
+  try {
+    const train = /** @type {Dataset} */ (await next(sources.train));
+    const valid = await next(sources.valid);
+    const test = await next(sources.test);
+    if (!sources.holdOut) return { train, valid, test };
+    const { shares, seed } = sources.holdOut;
+    const parts = train.split(...shares, seed);
+    train.free();
+    return { train: parts[0], valid: parts[1], test: parts[2] };
+  } catch (error) {
+    // A broken core cannot be asked to free anything.
+    if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of made) dataset.free();
+    throw error;
+  }
+}
+
+/**
+ * Reads a source chunk by chunk, unpacking gzip by its first two bytes whatever the name says.
+ * @param {Source} source
+ * @param {Report} report
+ */
+async function read(source, report) {
+  const { stream, size } = await open(source);
+  const reader = new LetorReader();
+  let done = 0;
+  let reported = 0;
+  const counted = new TransformStream({
+    /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller */
+    transform(chunk, controller) {
+      done += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
+  });
+  try {
+    const chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
+    for (;;) {
+      const { value, done: end } = await chunks.read();
+      if (end) break;
+      reader.push(value);
+      if (performance.now() - reported > 50) {
+        reported = performance.now();
+        await report(done, size, reader.documents);
+      }
+    }
+  } catch (error) {
+    reader.free();
+    if (faultOf(error) || error instanceof WebAssembly.RuntimeError) throw error;
+    throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
+  }
+  return reader.finish();
+}
+
+/**
+ * @param {Source} source
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null }>}
+ */
+async function open(source) {
+  if (source.kind === 'blob') return { stream: source.blob.stream(), size: source.blob.size };
+  if (source.kind === 'generated') {
+    const text = generate_sample(source.queries, source.documents, source.seed);
+    return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
+  }
+  const response = await fetch(source.url).catch((error) => { throw new Unreadable(`It could not be fetched: ${messageOf(error)}`); });
+  if (!response.ok || !response.body) throw new Unreadable(`It could not be fetched: ${response.status} ${response.statusText}`);
+  return { stream: response.body, size: Number(response.headers.get('content-length')) || null };
+}
+
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
+async function unpacked(stream) {
+  const [probe, rest] = stream.tee();
+  const reader = probe.getReader();
+  let head = new Uint8Array(0);
+  while (head.length < 2) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head = new Uint8Array([...head, ...value.subarray(0, 2)]);
+  }
+  void reader.cancel();
+  const packed = head[0] === 0x1f && head[1] === 0x8b;
+  return packed ? rest.pipeThrough(new DecompressionStream('gzip')) : rest;
+}
