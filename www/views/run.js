@@ -37,7 +37,7 @@ export function mount(root, store) {
     refuse(step, working || !data || Boolean(problem));
     refuse(reset, !data || Boolean(problem));
     const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
-    say(hint, problem ? problem.message : loading ? '' : changed ? `Settings changed: Train starts a new run (${loss(store.get())}).` : run && run.status === 'paused' && canResume(store.get()) ? 'Train goes on from here.' : '');
+    say(hint, hintText(store.get(), Boolean(changed)));
     hint.classList.toggle('problem', Boolean(problem));
   });
 
@@ -63,6 +63,21 @@ export function mount(root, store) {
 function loss({ catalog, settings }) {
   const method = methodOf(catalog, settings);
   return heeds(method, 'measure') ? measureName(settings.measure) : method?.label ?? settings.method;
+}
+
+/**
+ * What to know or do next.
+ * @param {State} state
+ * @param {boolean} changed whether the settings differ from those of the run
+ */
+function hintText(state, changed) {
+  const { run, problem, loading } = state;
+  if (problem) return problem.message;
+  if (loading) return '';
+  if (changed) return `Settings changed: Train starts a new run (${loss(state)}).`;
+  if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';
+  if (run?.stop?.reason === 'converged' && !run.stop.beats_zero) return 'Hardly better than w = 0: little was learned. Try another C, c, measure or reference.';
+  return '';
 }
 
 /** @param {State} state */
