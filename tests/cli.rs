@@ -406,6 +406,8 @@ fn every_method_is_listed_and_trains() {
         arguments.extend(defaults);
         let explicit = json_lines(&ok(&arguments));
         let last = plain.last().expect("a result");
+        let slacks = plain[0]["component_slacks"].as_object().expect("an object");
+        assert_eq!(slacks.len(), if name == "combo" { 4 } else { 0 }, "components of {name}");
         assert_eq!(last["stopped"], "converged", "{name}");
         assert_eq!(
             last["weights"],

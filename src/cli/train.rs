@@ -1,5 +1,6 @@
 //! `rankscope train`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -57,7 +58,8 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         match run.advance(SLICE) {
             Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
             Progress::Stepped { report } if !reader_has_gone => {
-                let line = if args.json { object(&report).to_string() } else { row(&report) };
+                let line =
+                    if args.json { object(&report, &overview.components).to_string() } else { row(&report) };
                 match progress.suspend(|| print_line(&line)) {
                     // The model was asked for too.
                     Err(Failure::OutputClosed) if args.out.is_some() => reader_has_gone = true,
@@ -123,7 +125,7 @@ fn read_sets(args: &TrainArgs) -> Result<Sets, Failure> {
     Ok((Arc::new(train), given(valid), given(test)))
 }
 
-fn object(report: &StepReport) -> Value {
+fn object(report: &StepReport, components: &[String]) -> Value {
     let measures = |values: &[MeasureValue]| {
         Value::Object(
             values.iter().map(|mean| (mean.measure.clone(), json!(mean.value))).collect::<Map<_, _>>(),
@@ -134,7 +136,7 @@ fn object(report: &StepReport) -> Value {
         "best_primal": report.best_primal, "dual": report.dual, "gap": report.gap,
         "mean_slack": report.mean_slack, "mean_loss": report.mean_loss, "norm": report.norm, "cuts": report.cuts,
         "added": report.added, "worst_violation": report.worst_violation,
-        "component_slacks": report.component_slacks,
+        "component_slacks": components.iter().zip(&report.component_slacks).collect::<BTreeMap<_, _>>(),
         "train": measures(&report.train), "valid": measures(&report.valid), "test": measures(&report.test),
     })
 }
