@@ -1,6 +1,8 @@
 //! The structural support vector machine: cutting planes, their dual, and the trainer that makes them.
 
+mod config;
 pub mod qp;
 mod trainer;
 
-pub use trainer::{Iteration, Trainer, TrainerConfig, WorkingSetScheme};
+pub use config::{TrainerConfig, WorkingSetScheme};
+pub use trainer::{Iteration, Trainer};

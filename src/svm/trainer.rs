@@ -4,8 +4,9 @@
 //! Sources: n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); one slack, Joachims, Finley and Yu
 //! 2009. The re-alignment of the reference in rounds is the concave-convex procedure.
 
+mod rounds;
+
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::data::Dataset;
@@ -15,72 +16,8 @@ use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::ranking::TiedRanking;
 
+use super::config::{TrainerConfig, WorkingSetScheme};
 use super::qp::{Sweep, WorkingSet};
-
-/// Who shares a slack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum WorkingSetScheme {
-    /// One slack, and one working set, per query.
-    #[default]
-    NSlack,
-    /// One slack for all queries; a plane is the sum over one violator of each.
-    OneSlack,
-}
-
-impl FromStr for WorkingSetScheme {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        match text.trim().to_ascii_lowercase().as_str() {
-            "n-slack" => Ok(Self::NSlack),
-            "1-slack" => Ok(Self::OneSlack),
-            other => Err(Error::config("working_set", format!("{other:?} is not one of n-slack, 1-slack"))),
-        }
-    }
-}
-
-impl std::fmt::Display for WorkingSetScheme {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::NSlack => "n-slack",
-            Self::OneSlack => "1-slack",
-        })
-    }
-}
-
-/// Settings of the optimisation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TrainerConfig {
-    /// C: weight of the mean slack over the queries used.
-    pub c: f64,
-    /// Relative duality gap at which a round has converged.
-    pub gap: f64,
-    /// Limit on the number of updates of w.
-    pub max_iterations: usize,
-    /// Who shares a slack.
-    pub working_set: WorkingSetScheme,
-    /// Order in which the dual visits the slacks.
-    pub seed: u64,
-}
-
-impl TrainerConfig {
-    /// Checks every value against its range.
-    ///
-    /// # Errors
-    /// [`Error::Config`] naming the value that is out of range.
-    pub fn check(&self) -> Result<(), Error> {
-        if !(self.c.is_finite() && self.c > 0.0) {
-            return Err(Error::config("c", format!("{} is not a positive number", self.c)));
-        }
-        if !(self.gap.is_finite() && self.gap > 0.0 && self.gap < 1.0) {
-            return Err(Error::config("gap", format!("{} is not between 0 and 1; 0.001 is 0.1 %", self.gap)));
-        }
-        if self.max_iterations == 0 {
-            return Err(Error::config("max_iterations", "0 would not train at all; the smallest is 1"));
-        }
-        Ok(())
-    }
-}
 
 /// Losses of one query that share a slack; the most violated of them counts.
 struct Block {
@@ -448,58 +385,6 @@ impl Trainer {
             self.working_set.add(slack, loss, delta_psi, self.iteration);
         }
         State::Optimizing { sweeps: 0 }
-    }
-
-    fn can_realign(&self) -> bool {
-        // Losses that share a block would need a shift for each of their planes; no such combination aligns.
-        self.blocks.iter().all(|block| block.losses.len() == 1)
-    }
-
-    /// Re-orders ties in the reference rankings. False if that changes nothing.
-    ///
-    /// Aligning by a w can only lower the objective at that w, which is where the new round starts. Of all iterates
-    /// of the round but w = 0, the one with the lowest aligned objective is taken. On data with many ties w = 0 is
-    /// near-optimal in the first round, but it cannot order anything, and the last w is close to it.
-    /// Planes and dual variables are kept, with δψ moved by the change of ψ(y*).
-    fn realign(&mut self) -> bool {
-        let w = self.best_aligned.w.clone();
-        let n_features = self.data.n_features();
-        let mut changed = false;
-        let mut shared = vec![0.0; n_features];
-        for block in &mut self.blocks {
-            let scores = self.data.scores(block.documents.clone(), &w);
-            let Some(shift) = block.losses[0].1.realign(&scores) else { continue };
-            changed = true;
-            match self.config.working_set {
-                WorkingSetScheme::NSlack => {
-                    let mut psi = vec![0.0; n_features];
-                    self.data.pull_back(block.documents.clone(), &shift, &mut psi);
-                    self.working_set.shift(block.slack, &psi);
-                }
-                WorkingSetScheme::OneSlack => {
-                    self.data.pull_back(block.documents.clone(), &shift, &mut shared);
-                }
-            }
-        }
-        if !changed {
-            return false;
-        }
-        if self.config.working_set == WorkingSetScheme::OneSlack {
-            self.working_set.shift(0, &shared);
-        }
-        self.working_set.refresh();
-        self.alignments.push(w.clone());
-        self.w = w;
-        self.previous_round = Some(self.best.primal);
-        self.best.primal = f64::INFINITY;
-        self.best_aligned.primal = f64::INFINITY;
-        self.best_ranker.primal = f64::INFINITY;
-        self.dual = self.working_set.dual_objective();
-        self.qp_tolerance = f64::INFINITY;
-        self.idle_iterations = 0;
-        self.round += 1;
-        self.iteration += 1;
-        true
     }
 
     /// How far an objective is above the dual, relative to itself.
