@@ -56,7 +56,6 @@ struct Pass {
 struct NewPlane {
     slack: usize,
     loss: f64,
-    hinge: f64,
     delta_psi: Vec<f64>,
 }
 
@@ -245,17 +244,16 @@ impl Trainer {
                 if violation > self.violation_tolerance() {
                     let mut delta_psi = vec![0.0; n_features];
                     self.data.pull_back(block.documents.clone(), &coefficients, &mut delta_psi);
-                    self.pass.planes.push(NewPlane { slack: block.slack, loss, hinge, delta_psi });
+                    self.pass.planes.push(NewPlane { slack: block.slack, loss, delta_psi });
                 }
             }
             WorkingSetScheme::OneSlack => {
                 if self.pass.planes.is_empty() {
                     let delta_psi = vec![0.0; n_features];
-                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, hinge: 0.0, delta_psi });
+                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, delta_psi });
                 }
                 let sum = &mut self.pass.planes[0];
                 sum.loss += loss;
-                sum.hinge += hinge;
                 self.data.pull_back(block.documents.clone(), &coefficients, &mut sum.delta_psi);
             }
         }
@@ -381,7 +379,7 @@ impl Trainer {
         }
         self.qp_tolerance =
             if planes.is_empty() { finest } else { finest.max(0.1 * (self.best.primal - self.dual)) };
-        for NewPlane { slack, loss, delta_psi, .. } in planes {
+        for NewPlane { slack, loss, delta_psi } in planes {
             self.working_set.add(slack, loss, delta_psi, self.iteration);
         }
         State::Optimizing { sweeps: 0 }

@@ -1,7 +1,5 @@
 //! Small random problems for tests, from a seed.
 
-#![allow(dead_code, reason = "every test file is a crate of its own and uses a part of this")]
-
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rankscope::data::{Dataset, Grade, MadeQuery};

@@ -1,11 +1,8 @@
 //! The trainer: its optimum against a QP solver that sees every constraint, its bounds, its slicing.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::{Random, assert_close, partial_order_settings, permutations};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::Dataset;
@@ -15,7 +12,6 @@ use rankscope::loss::bind_groups;
 use rankscope::ranking::Ranking;
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::Trainer;
-use support::{Random, assert_close, permutations};
 
 fn settings(measure: &str, decay: &str, reference: &str, working_set: &str) -> TrainingSettings {
     TrainingSettings {
@@ -149,7 +145,7 @@ fn the_optimum_of_the_partial_order_losses_and_combinations_too() {
         components: ["svm-auc", "owpc", "svm-precision"].map(str::to_owned).to_vec(),
         ..separate.clone()
     };
-    for settings in support::partial_order_settings().into_iter().chain([shared, separate, three]) {
+    for settings in partial_order_settings().into_iter().chain([shared, separate, three]) {
         for working_set in ["n-slack", "1-slack"] {
             for c in [0.5, 20.0] {
                 let settings =

@@ -1,16 +1,12 @@
 //! Separation oracles against every permutation, and against an assignment solver of somebody else.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-mod support;
-
+use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
 use rankscope::loss::{QueryLoss, catalog, margin, merge::GradeMerge};
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
-use support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
     settings.parse().expect("the settings are right").loss.slack_groups()[0][0].bind(grades)

@@ -1,0 +1,7 @@
+//! Structured losses and their trainer, on small random problems.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod oracles;
+mod support;
+mod training;
