@@ -4,6 +4,7 @@ import { obstacle, planOf, poolSize } from './comparing.js';
 import { comparisonOf } from './core.js';
 import { faultOf, messageOf } from './fault.js';
 import { startPool } from './pool.js';
+import { isOpen } from './reducer.js';
 import { sourcesOf } from './requests.js';
 
 /** @typedef {import('./reducer.js').State} State */
@@ -52,7 +53,7 @@ export function startComparer(store) {
   });
 
   // Checked only while somebody looks at it.
-  store.watch((state) => [state.comparison.open, state.comparison.choices, state.settings, state.data], ([open]) => {
+  store.watch((state) => [isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data], ([open]) => {
     if (open) store.dispatch({ type: 'comparison problem', problem: problemOf(store.get()) });
   });
 }

@@ -34,14 +34,13 @@ import { plural } from './format.js';
 /**
  * `problem`: why nothing can be compared, found by the core. `name` is that of the data compared.
  * `csv` belongs to `table`; `note` says how the comparison ended when not by itself.
- * @typedef {{ open: boolean, choices: Choices, problem: { field: string | null, message: string } | null,
+ * @typedef {{ choices: Choices, problem: { field: string | null, message: string } | null,
  *   id: number, status: 'none' | 'running' | 'done' | 'cancelled', name: string, jobs: number, workers: number,
  *   table: ComparisonTable | null, csv: string, working: Working[], note: string }} Comparison
  */
 
 /**
- * @typedef {{ type: 'comparison open', open: boolean }
- *   | { type: 'comparison choices', change: Partial<Choices> }
+ * @typedef {{ type: 'comparison choices', change: Partial<Choices> }
  *   | { type: 'comparison problem', problem: Comparison['problem'] }
  *   | { type: 'compare' }
  *   | { type: 'comparison planned', id: number, jobs: number, workers: number, table: ComparisonTable, csv: string }
@@ -53,7 +52,7 @@ import { plural } from './format.js';
 
 /** @type {Comparison} */
 export const NO_COMPARISON = {
-  open: false, choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
+  choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
   id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', working: [], note: '',
 };
 
@@ -65,7 +64,6 @@ export const NO_COMPARISON = {
  */
 export function reduceComparison(old, action, name) {
   switch (action.type) {
-    case 'comparison open': return { ...old, open: action.open };
     case 'comparison choices': return { ...old, choices: { ...old.choices, ...action.change } };
     case 'comparison problem': return { ...old, problem: action.problem };
     case 'compare': return { ...old, id: old.id + 1, status: 'running', name, jobs: 0, table: null, csv: '', working: [], note: '' };

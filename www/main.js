@@ -40,7 +40,7 @@ async function main() {
   startComparer(store);
 
   place('starting').remove();
-  mountHeader(place('header'), store);
+  const actions = mountHeader(place('header'), store);
   mountAlert(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
@@ -54,7 +54,7 @@ async function main() {
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
   mountComparison(place('comparison'), store);
-  mountComparisonLink(place('header'), place('comparison'), store);
+  mountComparisonLink(actions, place('comparison'), store);
 
   const request = sampleRequest(FIRST_SAMPLE);
   if (request) store.dispatch({ type: 'load', request });

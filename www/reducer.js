@@ -36,14 +36,14 @@ import { sentence } from './format.js';
 /** @typedef {{ title: string, detail: string, problems: { line: number, column: number, problem: string }[], total: number }} Alert */
 
 /**
- * `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
+ * `panels`: which of the folded panels are open, by the id of their section. `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
  * `untrainable`: settings with which the present data could not be trained, and why.
  * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
  *   data: Data | null, loading: Loading | null, loads: number, seed: number,
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
- *   look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
+ *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   comparison: import('./comparing.js').Comparison }} State
  */
 
@@ -66,6 +66,7 @@ import { sentence } from './format.js';
  *   | { type: 'cursor', iteration: number }
  *   | { type: 'query', query: number | null }
  *   | { type: 'shown', shown: number }
+ *   | { type: 'panel', panel: string, open: boolean }
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
@@ -81,7 +82,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, comparison: NO_COMPARISON,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON,
   };
 }
 
@@ -99,6 +100,7 @@ export function reduce(state, action) {
     case 'cursor': return moveCursor(state, action.iteration);
     case 'query': return { ...state, query: action.query };
     case 'shown': return { ...state, shown: action.shown };
+    case 'panel': return { ...state, panels: { ...state.panels, [action.panel]: action.open } };
     case 'alert': return { ...state, alert: action.alert };
     case 'dismiss': return { ...state, alert: null };
     case 'load': case 'loading': case 'loaded': case 'load failed': return reduceLoad(state, action);
@@ -108,7 +110,7 @@ export function reduce(state, action) {
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
     case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look) } : state;
-    case 'comparison open': case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
+    case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
@@ -123,6 +125,11 @@ export function canResume(state) {
 /** @param {Run | null} run */
 export function isWorking(run) {
   return run?.status === 'running' || run?.status === 'stepping';
+}
+
+/** Whether a folded panel is open. @param {State} state @param {string} panel */
+export function isOpen(state, panel) {
+  return Boolean(state.panels[panel]);
 }
 
 /** The newest iteration with a report; 0 before the first. @param {Run | null} run */

@@ -36,7 +36,7 @@ const choose = (change) => ({ type: 'comparison choices', change });
 
 /** @type {[string, Action[], (state: State) => unknown, unknown][]} */
 const cases = [
-  ['nothing is compared at first', [], ({ comparison }) => [comparison.open, comparison.status], [false, 'none']],
+  ['nothing is compared at first', [], ({ comparison, panels }) => [Boolean(panels.comparison), comparison.status], [false, 'none']],
   ['Compare starts on the present data', begun, ({ comparison }) => [comparison.status, comparison.name, comparison.jobs], ['running', 'mine.txt', 4]],
   ['results fill in, in any order', [...begun, filled(1, 0, 1)], ({ comparison }) => [comparison.status, done(comparison)], ['running', 1]],
   ['the last result ends it', [...begun, filled(1, 2, 2)], ({ comparison }) => [comparison.status, comparison.csv], ['done', 'method,map']],

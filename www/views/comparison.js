@@ -3,46 +3,25 @@
 import { done, howPicked, planOf, runsOf } from '../comparing.js';
 import { h, fill, say } from '../dom.js';
 import { freshId, numberField } from '../fields.js';
+import { foldedPanel, openPanel } from '../folded.js';
 import { count, percent, plural } from '../format.js';
 import { drawVerdicts } from '../verdicts.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../comparing.js').Comparison} Comparison */
 
-const TITLE = 'Compare methods';
-
-/** A link in the header that opens the panel. @param {HTMLElement} header @param {HTMLElement} root @param {Store} store */
-export function mountLink(header, root, store) {
-  const link = h('a', { class: 'compare-link', href: `#${root.id}`, onclick: (/** @type {Event} */ event) => {
+/** A link in the header that opens the panel. @param {HTMLElement} actions @param {HTMLElement} root @param {Store} store */
+export function mountLink(actions, root, store) {
+  actions.append(h('a', { href: `#${root.id}`, onclick: (/** @type {Event} */ event) => {
     // The address keeps what else it holds.
     event.preventDefault();
-    store.dispatch({ type: 'comparison open', open: true });
-    root.querySelector('summary')?.focus({ preventScroll: true });
-    root.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  } }, 'Compare', h('span', { class: 'more-words' }, ' methods'));
-  header.insertBefore(link, header.querySelector('.themes'));
+    openPanel(root, store);
+  } }, 'Compare', h('span', { class: 'more-words' }, ' methods')));
 }
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
-  const title = h('h2', { id: `${root.id}-title` }, TITLE);
-  const gist = h('span', { class: 'about' }, 'every training loss against every test measure');
-  const body = h('div', { class: 'comparison-body' });
-  const details = h('details', { ontoggle: () => { if (details.open !== store.get().comparison.open) store.dispatch({ type: 'comparison open', open: details.open }); } },
-    h('summary', {}, h('span', { class: 'card-head' }, title, gist)), body);
-  root.append(details);
-
-  let built = false;
-  store.watch(({ comparison }) => [comparison.open], ([open]) => {
-    if (open && !built) {
-      built = true;
-      body.append(form(store), outcome(store));
-    }
-    details.open = open;
-    // Closed, it is no landmark.
-    if (open) root.setAttribute('aria-labelledby', title.id);
-    else root.removeAttribute('aria-labelledby');
-  });
+  foldedPanel(root, store, { title: 'Compare methods', about: 'every training loss against every test measure' }, () => [form(store), outcome(store)]);
 }
 
 /** What is to be compared. @param {Store} store */

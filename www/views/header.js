@@ -11,7 +11,7 @@ const ICONS = {
   dark: 'M13.5 9.7A6 6 0 0 1 6.3 2.5a6 6 0 1 0 7.2 7.2z',
 };
 
-/** @param {HTMLElement} root @param {Store} store */
+/** Returns where other panels put their links and buttons. @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
   const facts = h('p', { class: 'facts' });
   const themes = /** @type {const} */ (['system', 'light', 'dark']).map((theme) => {
@@ -21,9 +21,11 @@ export function mount(root, store) {
     return { theme, input, element };
   });
 
+  const actions = h('nav', { class: 'actions', 'aria-label': 'Page' });
   root.append(
     h('h1', { class: 'mark' }, 'rank', h('b', {}, 'scope')),
     facts,
+    actions,
     h('fieldset', { class: 'themes' }, h('legend', { class: 'hidden' }, 'Theme'), themes.map(({ element }) => element)),
   );
 
@@ -41,4 +43,5 @@ export function mount(root, store) {
       plural(train.documents, 'document'), plural(train.features, 'feature'), `grades 0–${train.max_grade}`,
     ].join(' · '));
   });
+  return actions;
 }
