@@ -10,6 +10,7 @@ use rankscope::assignment;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::loss::merge::GradeMerge;
 use rankscope::loss::{catalog, margin};
+use rankscope::ranking::ScoredDocuments;
 use rankscope::settings::TrainingSettings;
 
 /// Numbers in [0, 1) from a xorshift generator.
@@ -69,7 +70,7 @@ fn assignments(criterion: &mut Criterion) {
             |document: usize, rank: usize| decay[rank] * scores[document] - discount[rank] * gain[document];
         let merge = GradeMerge::new(&gain, &discount).expect("few states");
         group.bench_with_input(BenchmarkId::new("merge", n), &n, |bench, _| {
-            bench.iter(|| merge.most_violated(black_box(&scores), &discount, &decay));
+            bench.iter(|| merge.most_violated(&ScoredDocuments::new(black_box(&scores).clone()), &discount, &decay));
         });
         group.bench_with_input(BenchmarkId::new("shortest augmenting paths", n), &n, |bench, &n| {
             bench.iter(|| assignment::maximize(n, cell));

@@ -26,6 +26,12 @@ impl Ranking {
         Self { order }
     }
 
+    /// The same for an order that a search has just made, which is a permutation by construction.
+    pub(crate) fn from_search(order: Vec<u32>) -> Self {
+        debug_assert_eq!(Self::from_order(order.clone()).order, order);
+        Self { order }
+    }
+
     /// The ranking by decreasing score; ties keep document order. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         Self { order: order_by_scores(scores) }
@@ -104,10 +110,94 @@ impl TiedRanking {
     }
 }
 
-/// Document indices by decreasing score; ties keep document order.
+/// The scores of a query's documents, sorted once for everyone who looks at them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScoredDocuments {
+    scores: Vec<f64>,
+    ranking: TiedRanking,
+}
+
+impl ScoredDocuments {
+    /// Sorts documents by one score each. Cost: O(n log n).
+    pub fn new(scores: Vec<f64>) -> Self {
+        let ranking = TiedRanking::by_scores(&scores);
+        Self { scores, ranking }
+    }
+
+    /// One score per document, in document order.
+    pub fn scores(&self) -> &[f64] {
+        &self.scores
+    }
+
+    /// Documents by decreasing score; ties keep document order.
+    pub fn order(&self) -> &[u32] {
+        &self.ranking.order
+    }
+
+    /// The same with equal scores in one group.
+    pub fn ranking(&self) -> &TiedRanking {
+        &self.ranking
+    }
+
+    /// Gives up the scores.
+    pub fn into_ranking(self) -> TiedRanking {
+        self.ranking
+    }
+}
+
+/// Document indices by decreasing score; ties keep document order. Cost: O(n log n).
+///
+/// Sorts whole numbers: the high bits of the score, put so that a higher score is a smaller number, with the index of
+/// the document in the low bits. What the missing bits leave equal is sorted again, so the order is exact.
 fn order_by_scores(scores: &[f64]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..scores.len() as u32).collect();
-    // Adding 0 makes −0 and +0 the same key, as they are the same score.
-    order.sort_by(|&a, &b| (scores[b as usize] + 0.0).total_cmp(&(scores[a as usize] + 0.0)));
+    // Adding 0 makes −0 and +0 the same key, as they are the same score. The order of keys is that of `total_cmp`.
+    let key = |score: f64| {
+        let bits = (score + 0.0).to_bits();
+        let negative = ((bits as i64) >> 63) as u64;
+        !(bits ^ (negative | 1 << 63))
+    };
+    let index_bits = usize::BITS - scores.len().saturating_sub(1).leading_zeros();
+    let low = (1_u64 << index_bits) - 1;
+    let mut keys: Vec<u64> =
+        scores.iter().enumerate().map(|(document, &score)| key(score) & !low | document as u64).collect();
+    keys.sort_unstable();
+    let mut order: Vec<u32> = keys.iter().map(|&key| (key & low) as u32).collect();
+    let mut start = 0;
+    for run in keys.chunk_by(|a, b| a & !low == b & !low) {
+        let documents = &mut order[start..start + run.len()];
+        start += run.len();
+        if documents.len() > 1 {
+            // Stable: documents of one score stay as they are, in document order.
+            documents.sort_by_key(|&document| key(scores[document as usize]));
+        }
+    }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_a_comparison_of_the_scores() {
+        let mut state = 1_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 33
+        };
+        let values = [0.0, -0.0, 1.0, -1.0, 1.0 + f64::EPSILON, 1.0 - f64::EPSILON, 1e300, -1e300, 5e-324, f64::INFINITY];
+        for n in [0, 1, 2, 3, 10, 100, 5000] {
+            for kinds in [1, 6, values.len() as u64, 1_000_000] {
+                let scores: Vec<f64> = (0..n)
+                    .map(|_| match draw() % kinds {
+                        kind if (kind as usize) < values.len() => values[kind as usize],
+                        kind => kind as f64 / 7.0 - 70_000.0,
+                    })
+                    .collect();
+                let mut expected: Vec<u32> = (0..n as u32).collect();
+                expected.sort_by(|&a, &b| (scores[b as usize] + 0.0).total_cmp(&(scores[a as usize] + 0.0)));
+                assert_eq!(order_by_scores(&scores), expected, "{n} documents, {kinds} kinds of scores");
+            }
+        }
+    }
 }

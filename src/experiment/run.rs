@@ -219,10 +219,19 @@ impl TrainingRun {
                 }
                 left -= 1;
                 let query = data.query(measuring.query);
-                let ranking = TiedRanking::by_scores(&data.scores(query.documents, self.trainer.weights()));
                 let labels = Labels { grades: query.grades, max_grade, threshold: self.config.threshold };
-                for (measure, values) in self.config.measures.iter().zip(&mut measuring.values) {
-                    values.push(measure.value(&ranking, &labels));
+                let mut take = |ranking: &TiedRanking| {
+                    for (measure, values) in self.config.measures.iter().zip(&mut measuring.values) {
+                        values.push(measure.value(ranking, &labels));
+                    }
+                };
+                // The oracles' pass has ranked the training queries that they can use.
+                let ranked = if measuring.set == 0 { self.trainer.ranking(query.index) } else { None };
+                match ranked {
+                    Some(ranking) => take(ranking),
+                    None => take(&TiedRanking::by_scores(
+                        &data.scores(query.documents, self.trainer.weights()),
+                    )),
                 }
                 measuring.query += 1;
                 continue;

@@ -59,6 +59,13 @@ pub struct DiscountGain {
     pub gain: Vec<f64>,
 }
 
+impl DiscountGain {
+    /// Number of ranks with a discount: those behind them count nothing. Cost: O(log n).
+    pub fn counted(&self) -> usize {
+        self.discount.partition_point(|&a| a != 0.0)
+    }
+}
+
 impl RankingMeasure {
     /// The discounts and gains of a query, or `None` when every ranking of it is worth the same.
     ///

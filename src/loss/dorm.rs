@@ -8,7 +8,7 @@
 
 use crate::assignment;
 use crate::data::Grade;
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge::GradeMerge;
 use super::{
@@ -72,8 +72,10 @@ impl QueryLoss for QueryDorm {
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let DiscountGain { discount, gain } = &self.measure;
+        let counted = self.measure.counted();
         let expected: f64 = y
             .groups()
+            .take_while(|(first, _)| *first < counted)
             .map(|(first, documents)| {
                 let gains: f64 = documents.iter().map(|&document| gain[document as usize]).sum();
                 let discounts: f64 = discount[first..first + documents.len()].iter().sum();
@@ -87,16 +89,16 @@ impl QueryLoss for QueryDorm {
         self.features.delta_psi(y)
     }
 
-    fn most_violated(&self, scores: &[f64]) -> Ranking {
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking {
         let DiscountGain { discount, gain } = &self.measure;
         let decay = self.features.decay();
         match &self.oracle {
             Oracle::Sort { lambda } => {
-                let keys: Vec<f64> = scores.iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
+                let keys: Vec<f64> = documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
                 Ranking::by_scores(&keys)
             }
-            Oracle::Merge(merge) => merge.most_violated(scores, discount, decay),
-            Oracle::Assignment => assign(scores, &self.measure, decay),
+            Oracle::Merge(merge) => merge.most_violated(documents, discount, decay),
+            Oracle::Assignment => assign(documents.scores(), &self.measure, decay),
         }
     }
 
@@ -104,12 +106,12 @@ impl QueryLoss for QueryDorm {
         self.features.reference()
     }
 
-    fn alignment_gain(&self, scores: &[f64]) -> f64 {
-        self.features.alignment_gain(scores)
+    fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
+        self.features.alignment_gain(documents)
     }
 
     fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
-        self.features.realign(scores)
+        self.features.realign(&ScoredDocuments::new(scores.to_vec()))
     }
 
     fn oracle(&self) -> String {
@@ -131,7 +133,8 @@ impl QueryLoss for QueryDorm {
 }
 
 fn score(measure: &DiscountGain, y: &Ranking) -> f64 {
-    measure.discount.iter().zip(y.order()).map(|(a, &document)| a * measure.gain[document as usize]).sum()
+    let counted = measure.discount[..measure.counted()].iter();
+    counted.zip(y.order()).map(|(a, &document)| a * measure.gain[document as usize]).sum()
 }
 
 fn assign(scores: &[f64], measure: &DiscountGain, decay: &[f64]) -> Ranking {

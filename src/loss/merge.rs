@@ -3,316 +3,280 @@
 //! Two documents with the same gain can be exchanged without changing Δ, so in an optimal ranking they stand in
 //! score order, and the optimum is a merge of the sorted lists of each gain.
 
-use std::fmt;
+mod counts;
+mod tail;
 
-use crate::ranking::Ranking;
+use std::fmt;
+use std::ops::Range;
+
+use crate::ranking::{Ranking, ScoredDocuments};
+
+use counts::Numbering;
+use tail::Tail;
 
 /// Merge of the lists of equal gain for `max_y Σ_j (c_j s_y(j) − a_j b_y(j))`.
 ///
-/// Only the first K ranks are merged, where K is the number of ranks with a discount. Behind them a is 0, the best
-/// order is by score whatever the gains, and so a state is how many documents of each gain stand in the first
-/// ranks: at most binomial(K + L, L) states for L different gains. The value of the tail comes from prefix sums
-/// over the score order, one for each number of ranks by which it is shifted.
+/// Only the first K ranks are merged, where K is the number of ranks with a discount. Behind them a is 0 and the best
+/// order is by score whatever the gains, so a state is how many documents of each gain stand in the first ranks: at
+/// most binomial(K + L, L) states for L different gains. The value of the tail comes from sums over the score order,
+/// one for each number of ranks by which it is shifted.
 ///
 /// Built from the labels alone, so it serves every pass over the query.
 #[derive(Debug, Clone)]
 pub struct GradeMerge {
-    /// Documents of each gain, in document order.
-    classes: Vec<Vec<u32>>,
-    /// Gain of each class, the highest first.
+    /// The list of every document. Lists are numbered by length, so that the last one is the longest.
+    list_of: Vec<u8>,
+    /// Gain of each list.
     gains: Vec<f64>,
-    /// How many documents of a class can stand in the first ranks.
+    /// How many documents of a list can stand in the first ranks.
     capacities: Vec<usize>,
     /// Number of merged ranks K.
     head: usize,
-    /// `ways[l][t]`: in how many ways classes l, l+1, … can fill at most t places (a prefix sum over fillings), so
-    /// that states of one layer are numbered without gaps.
-    ways: Vec<Vec<usize>>,
+    /// Numbers of the counts of all lists but the last, which takes the ranks that they leave.
+    cells: Numbering,
+    /// Numbers of the counts of all lists but the last two: cells that differ in the last but one stand in a row.
+    rows: Numbering,
     states: usize,
 }
 
-/// More states than this are never worth their memory (a byte each).
-const MAX_STATES: usize = 50_000_000;
+/// A search that would take more bytes than this for its choices is not made.
+const MAX_CHOICES: usize = 50_000_000;
+
+/// Documents of one list by score, the best first, as far as they can reach the first ranks.
+type Leaders = Vec<u32>;
+
+/// Cells that differ only in the count of the last list but one, which is their place in the row.
+struct Row {
+    /// Number of its first cell.
+    start: usize,
+    /// Documents taken from the lists before.
+    taken: usize,
+    /// Greatest count of the last list but one.
+    last: usize,
+    /// For each list before it that has given a document: the list, its count, and where the row without that
+    /// document begins.
+    steps: Range<usize>,
+}
+
+/// How a cell is reached from the row with one document less of a list.
+struct Step {
+    list: u8,
+    count: usize,
+    start: usize,
+}
 
 impl GradeMerge {
     /// The merge for gains `gain` (by document) and discounts `discount` (by rank, non-increasing), or `None` if
-    /// it would have more than 50 million states. Cost: O(n log n + L K).
+    /// it would take more than 50 MB. Cost: O(n log n + L K).
     pub fn new(gain: &[f64], discount: &[f64]) -> Option<Self> {
         let head = discount.iter().rposition(|&a| a != 0.0).map_or(0, |last| last + 1);
-        let mut by_gain: Vec<u32> = (0..gain.len() as u32).collect();
-        by_gain.sort_by(|&i, &l| gain[l as usize].total_cmp(&gain[i as usize]));
-        let classes: Vec<Vec<u32>> =
-            by_gain.chunk_by(|&i, &l| gain[i as usize] == gain[l as usize]).map(<[u32]>::to_vec).collect();
-        let gains = classes.iter().map(|class| gain[class[0] as usize]).collect();
-        let capacities: Vec<usize> = classes.iter().map(|class| class.len().min(head)).collect();
-        let ways = count_ways(&capacities, head)?;
-        let states = (0..=head).try_fold(0usize, |sum, layer| sum.checked_add(layer_size(&ways, layer)))?;
-        (states <= MAX_STATES).then_some(Self { classes, gains, capacities, head, ways, states })
+        let mut by_gain: Vec<usize> = (0..gain.len()).collect();
+        by_gain.sort_by(|&i, &l| gain[l].total_cmp(&gain[i]));
+        let mut lists: Vec<&[usize]> = by_gain.chunk_by(|&i, &l| gain[i] == gain[l]).collect();
+        lists.sort_by_key(|list| list.len());
+        if lists.len() > usize::from(u8::MAX) {
+            return None;
+        }
+        let mut list_of = vec![0; gain.len()];
+        for (number, list) in lists.iter().enumerate() {
+            for &document in *list {
+                list_of[document] = number as u8;
+            }
+        }
+        let gains = lists.iter().map(|list| gain[list[0]]).collect();
+        let capacities: Vec<usize> = lists.iter().map(|list| list.len().min(head)).collect();
+        let others = capacities.split_last().map_or(&[][..], |(_, others)| others);
+        let cells = Numbering::new(others, head)?;
+        let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
+        let states = Numbering::new(&capacities, head)?.len();
+        let choices = cells.len().checked_mul(head.max(1))?;
+        (choices <= MAX_CHOICES).then_some(Self { list_of, gains, capacities, head, cells, rows, states })
     }
 
     /// About how many elementary steps one search takes, beside sorting.
     pub fn cost(&self) -> f64 {
-        let (n, classes) = (self.n_documents() as f64, self.classes.len() as f64);
-        let head = self.head as f64;
-        let ends = layer_size(&self.ways, self.head) as f64;
-        self.states as f64 * classes * (classes + 2.0) + ends * head * (classes + 2.0) + n * head
-    }
-
-    fn n_documents(&self) -> usize {
-        self.classes.iter().map(Vec::len).sum()
+        let (n, head) = (self.list_of.len() as f64, self.head as f64);
+        let leaders: usize = self.capacities.iter().sum();
+        self.states as f64 * self.gains.len() as f64 + self.cells.len() as f64 * leaders as f64 + n * head
     }
 
     /// A ranking that maximises `Σ_j (c_j s_y(j) − a_j b_y(j))`.
     ///
-    /// `scores`: by document, finite. `discount`: a, as given to [`GradeMerge::new`]. `decay`: c by rank,
+    /// `documents`: with finite scores. `discount`: a, as given to [`GradeMerge::new`]. `decay`: c by rank,
     /// non-negative and non-increasing. Ties keep document order.
-    /// Cost: O(n log n + n K + states · L²).
-    pub fn most_violated(&self, scores: &[f64], discount: &[f64], decay: &[f64]) -> Ranking {
-        let sorted = Ranking::by_scores(scores);
-        let position = sorted.ranks();
-        // Each class in score order, by position in the whole score order; only what can reach the first ranks.
-        let leaders: Vec<Vec<usize>> = self
-            .classes
-            .iter()
-            .zip(&self.capacities)
-            .map(|(class, &capacity)| {
-                let mut positions: Vec<usize> =
-                    class.iter().map(|&i| position[i as usize] as usize).collect();
-                if capacity < positions.len() && capacity > 0 {
-                    positions.select_nth_unstable(capacity - 1);
-                }
-                positions.truncate(capacity);
-                positions.sort_unstable();
-                positions
-            })
-            .collect();
-        let sorted_scores: Vec<f64> = sorted.order().iter().map(|&i| scores[i as usize]).collect();
+    /// Cost: O(n + K · reach + states · L + cells · K L), where reach is how far down the score order a document can
+    /// stand that reaches the first ranks.
+    pub fn most_violated(&self, documents: &ScoredDocuments, discount: &[f64], decay: &[f64]) -> Ranking {
+        let (scores, order) = (documents.scores(), documents.order());
+        let leaders = self.leaders(order);
+        let Some((last, others)) = leaders.split_last() else {
+            return Ranking::from_search(Vec::new());
+        };
+        let score_at = |position: u32| scores[order[position as usize] as usize];
 
-        let (values, choices) = self.fill(&leaders, &sorted_scores, discount, decay);
-        let tail = Tail::new(&sorted_scores, decay, self.head);
-        let mut best = (f64::NEG_INFINITY, 0, Vec::new());
-        let mut chosen = Vec::with_capacity(self.head);
-        for_each_state(&self.capacities, self.head, |index, counts| {
-            chosen.clear();
-            for (class, &count) in leaders.iter().zip(counts) {
-                chosen.extend_from_slice(&class[..count]);
+        // The value of putting the next document of a list at a rank.
+        let list_scores: Vec<Vec<f64>> =
+            leaders.iter().map(|list| list.iter().map(|&position| score_at(position)).collect()).collect();
+        let mut terms: Vec<Vec<f64>> = self.capacities.iter().map(|&capacity| vec![0.0; capacity]).collect();
+        let (rows, steps) = self.rows();
+        let n_cells = self.cells.len();
+        let mut values = vec![f64::NEG_INFINITY; n_cells];
+        let mut choices = vec![0_u8; n_cells * self.head];
+        values[0] = 0.0;
+        for (rank, choices) in choices.chunks_exact_mut(n_cells).enumerate() {
+            for ((terms, scores), gain) in terms.iter_mut().zip(&list_scores).zip(&self.gains) {
+                let cost = discount[rank] * gain;
+                for (term, score) in terms[..].iter_mut().zip(scores).take(rank + 1) {
+                    *term = decay[rank] * score - cost;
+                }
             }
-            chosen.sort_unstable();
-            let value = values[index] + tail.value(&chosen);
-            if value > best.0 {
-                best = (value, index, counts.to_vec());
+            // A cell is reached from itself or from cells with smaller numbers, so the last one goes first.
+            for row in rows.iter().rev().filter(|row| row.taken <= rank + 1) {
+                fill_row(row, &steps, &terms, rank, &mut values, choices);
+            }
+        }
+
+        let tail = Tail::new(&leaders, decay, self.head, score_at);
+        let mut best = (f64::NEG_INFINITY, vec![0; others.len()]);
+        self.cells.for_each(|index, counts, sum| {
+            // The list that takes the rest may be too short for it: that cell was never reached.
+            if values[index] > f64::NEG_INFINITY {
+                let value = values[index] + tail.value(counts, self.head - sum);
+                if value > best.0 {
+                    best.0 = value;
+                    best.1.copy_from_slice(counts);
+                }
             }
         });
-        let (_, _, counts) = best;
-        self.trace_back(counts, &choices, &leaders, sorted.order())
+        self.trace_back(best.1, &choices, last, others, order)
     }
 
-    /// Best values of the states of the last layer, and the class chosen last in every state of every layer.
-    fn fill(
-        &self,
-        leaders: &[Vec<usize>],
-        sorted_scores: &[f64],
-        discount: &[f64],
-        decay: &[f64],
-    ) -> (Vec<f64>, Vec<Vec<u8>>) {
-        let mut values = vec![0.0];
-        let mut choices = vec![vec![0]];
-        for rank in 0..self.head {
-            let size = layer_size(&self.ways, rank + 1);
-            let mut next = vec![f64::NEG_INFINITY; size];
-            let mut choice = vec![0; size];
-            for_each_state(&self.capacities, rank, |index, counts| {
-                let value = values[index];
-                for (class, &count) in counts.iter().enumerate() {
-                    if count == self.capacities[class] {
-                        continue;
-                    }
-                    let score = sorted_scores[leaders[class][count]];
-                    let candidate = value + (decay[rank] * score - discount[rank] * self.gains[class]);
-                    let target = self.index_after(counts, class, rank + 1);
-                    if candidate > next[target] {
-                        next[target] = candidate;
-                        choice[target] = class as u8;
-                    }
-                }
-            });
-            values = next;
-            choices.push(choice);
+    /// The documents of each list that can reach the first ranks, by their position in the score order.
+    fn leaders(&self, order: &[u32]) -> Vec<Leaders> {
+        let mut leaders: Vec<Leaders> =
+            self.capacities.iter().map(|&capacity| Vec::with_capacity(capacity)).collect();
+        let mut missing: usize = self.capacities.iter().sum();
+        for (position, &document) in order.iter().enumerate() {
+            if missing == 0 {
+                break;
+            }
+            let list = usize::from(self.list_of[document as usize]);
+            if leaders[list].len() < self.capacities[list] {
+                leaders[list].push(position as u32);
+                missing -= 1;
+            }
         }
-        (values, choices)
+        leaders
     }
 
-    /// Number, within its layer, of the state `counts` plus one document of class `class`.
-    fn index_after(&self, counts: &[usize], class: usize, layer: usize) -> usize {
-        let mut rest = layer;
-        let mut index = 0;
-        for (l, &count) in counts[..counts.len() - 1].iter().enumerate() {
-            let count = count + usize::from(l == class);
-            index += fillings_before(&self.ways[l + 1], rest, count);
-            rest -= count;
-        }
-        index
+    /// All rows of cells, and how each is reached.
+    fn rows(&self) -> (Vec<Row>, Vec<Step>) {
+        let lists = self.capacities.len();
+        let inner = lists.checked_sub(2).map_or(0, |inner| self.capacities[inner]);
+        let mut rows: Vec<Row> = Vec::with_capacity(self.rows.len());
+        let mut steps: Vec<Step> = Vec::new();
+        let mut start = 0;
+        let mut before = vec![0; lists.saturating_sub(2)];
+        self.rows.for_each(|number, counts, taken| {
+            let first_step = steps.len();
+            for (list, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                // With one document less of the last list here, it is the row before.
+                let from = if list + 1 == counts.len() {
+                    number - 1
+                } else {
+                    before.copy_from_slice(counts);
+                    before[list] -= 1;
+                    self.rows.index_of(&before)
+                };
+                steps.push(Step { list: list as u8, count, start: rows[from].start });
+            }
+            let last = inner.min(self.head - taken);
+            rows.push(Row { start, taken, last, steps: first_step..steps.len() });
+            start += last + 1;
+        });
+        (rows, steps)
     }
 
     fn trace_back(
         &self,
         mut counts: Vec<usize>,
-        choices: &[Vec<u8>],
-        leaders: &[Vec<usize>],
+        choices: &[u8],
+        last: &Leaders,
+        others: &[Leaders],
         sorted: &[u32],
     ) -> Ranking {
-        let mut taken = vec![false; sorted.len()];
+        let n_cells = self.cells.len();
+        let mut of_last = self.head - counts.iter().sum::<usize>();
         let mut order = vec![0; self.head];
+        let mut chosen = Vec::with_capacity(self.head);
         for rank in (0..self.head).rev() {
-            // `index_after` adds one document, so take one away from a class first and put it back.
-            let index = self.index_of(&counts, rank + 1);
-            let class = usize::from(choices[rank + 1][index]);
-            counts[class] -= 1;
-            let position = leaders[class][counts[class]];
-            taken[position] = true;
-            order[rank] = sorted[position];
+            let list = usize::from(choices[rank * n_cells + self.cells.index_of(&counts)]);
+            let position = if list == others.len() {
+                of_last -= 1;
+                last[of_last]
+            } else {
+                counts[list] -= 1;
+                others[list][counts[list]]
+            };
+            chosen.push(position);
+            order[rank] = sorted[position as usize];
         }
-        order.extend(sorted.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(&document, _)| document));
-        Ranking::from_order(order)
+        chosen.sort_unstable();
+        let mut start = 0;
+        order.reserve(sorted.len() - self.head);
+        for position in chosen {
+            order.extend_from_slice(&sorted[start..position as usize]);
+            start = position as usize + 1;
+        }
+        order.extend_from_slice(&sorted[start..]);
+        Ranking::from_search(order)
     }
+}
 
-    fn index_of(&self, counts: &[usize], layer: usize) -> usize {
-        let mut rest = layer;
-        let mut index = 0;
-        for (l, &count) in counts[..counts.len() - 1].iter().enumerate() {
-            index += fillings_before(&self.ways[l + 1], rest, count);
-            rest -= count;
+/// Best values of the cells of a row once rank `rank` is taken, and the list that took it.
+fn fill_row(
+    row: &Row,
+    steps: &[Step],
+    terms: &[Vec<f64>],
+    rank: usize,
+    values: &mut [f64],
+    choices: &mut [u8],
+) {
+    let (last_list, inner_list) = (terms.len() - 1, terms.len().wrapping_sub(2));
+    let of_last = &terms[last_list];
+    let of_inner = terms.get(inner_list).map_or(&[][..], |terms| &terms[..]);
+    let steps = &steps[row.steps.clone()];
+    for inner in (0..=row.last.min(rank + 1 - row.taken)).rev() {
+        let cell = row.start + inner;
+        let mut best = f64::NEG_INFINITY;
+        let mut choice = 0;
+        // The last list gave what the others did not.
+        if let Some(term) = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count)) {
+            best = values[cell] + term;
+            choice = last_list;
         }
-        index
+        if inner > 0 {
+            let value = values[cell - 1] + of_inner[inner - 1];
+            if value > best {
+                best = value;
+                choice = inner_list;
+            }
+        }
+        for step in steps {
+            let value = values[step.start + inner] + terms[usize::from(step.list)][step.count - 1];
+            if value > best {
+                best = value;
+                choice = usize::from(step.list);
+            }
+        }
+        values[cell] = best;
+        choices[cell] = choice as u8;
     }
 }
 
 impl fmt::Display for GradeMerge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (classes, head, states) = (self.classes.len(), self.head, self.states);
-        write!(f, "merge of {classes} lists of equal gain over the first {head} ranks, {states} states")
-    }
-}
-
-/// `ways[l][t]`: number of ways in which classes l, l+1, … fill 0, 1, … or t places; `None` on overflow.
-fn count_ways(capacities: &[usize], head: usize) -> Option<Vec<Vec<usize>>> {
-    // Behind the last class only the empty filling is left.
-    let mut ways = vec![vec![1; head + 1]];
-    for &capacity in capacities.iter().rev() {
-        let rest = &ways[ways.len() - 1];
-        let mut sums = Vec::with_capacity(head + 1);
-        let mut sum = 0usize;
-        for places in 0..=head {
-            // Exactly `places` places: this class takes 0 … capacity of them.
-            let exact = rest[places] - places.checked_sub(capacity + 1).map_or(0, |t| rest[t]);
-            sum = sum.checked_add(exact)?;
-            sums.push(sum);
-        }
-        ways.push(sums);
-    }
-    ways.reverse();
-    Some(ways)
-}
-
-/// Number of states with exactly `layer` documents.
-fn layer_size(ways: &[Vec<usize>], layer: usize) -> usize {
-    ways[0][layer] - layer.checked_sub(1).map_or(0, |t| ways[0][t])
-}
-
-/// In how many ways the classes of `ways` can fill what is left of `rest` places after fewer than `count` of them
-/// went to the class before.
-fn fillings_before(ways: &[usize], rest: usize, count: usize) -> usize {
-    if count == 0 {
-        return 0;
-    }
-    ways[rest] - rest.checked_sub(count).map_or(0, |t| ways[t])
-}
-
-/// Calls `visit(number, counts)` for every way to take `layer` documents, in the order of their numbers.
-fn for_each_state(capacities: &[usize], layer: usize, mut visit: impl FnMut(usize, &[usize])) {
-    let classes = capacities.len();
-    let mut counts = vec![0; classes];
-    // Room behind class l.
-    let mut room = vec![0; classes + 1];
-    for class in (0..classes).rev() {
-        room[class] = room[class + 1] + capacities[class];
-    }
-    if layer > room[0] {
-        return;
-    }
-    // The first state takes as few as possible from the first classes.
-    let fill = |counts: &mut [usize], from: usize, mut rest: usize| {
-        for class in from..classes {
-            counts[class] = rest.saturating_sub(room[class + 1]);
-            rest -= counts[class];
-        }
-    };
-    fill(&mut counts, 0, layer);
-    let mut index = 0;
-    loop {
-        visit(index, &counts);
-        index += 1;
-        // Next in lexicographic order: raise the last class that can take one from those behind it.
-        let mut behind = counts[classes - 1];
-        let mut class = classes - 1;
-        loop {
-            if class == 0 {
-                return;
-            }
-            class -= 1;
-            if behind > 0 && counts[class] < capacities[class] {
-                break;
-            }
-            behind += counts[class];
-        }
-        counts[class] += 1;
-        fill(&mut counts, class + 1, behind - 1);
-    }
-}
-
-/// Values of the documents behind the first ranks, in score order.
-struct Tail {
-    head: usize,
-    /// `sums[t][p]`: Σ over positions x < p of c_{x+t} s_(x), where s_(x) is the score at position x.
-    sums: Vec<Vec<f64>>,
-}
-
-impl Tail {
-    fn new(sorted_scores: &[f64], decay: &[f64], head: usize) -> Self {
-        let n = sorted_scores.len();
-        if head == n {
-            return Self { head, sums: Vec::new() };
-        }
-        let sums = (0..=head)
-            .map(|shift| {
-                let mut sum = 0.0;
-                let mut sums = Vec::with_capacity(n + 1);
-                sums.push(0.0);
-                for position in 0..n - shift {
-                    sum += decay[position + shift] * sorted_scores[position];
-                    sums.push(sum);
-                }
-                // Positions that cannot be shifted so far never occur in the tail with this shift.
-                sums.resize(n + 1, sum);
-                sums
-            })
-            .collect();
-        Self { head, sums }
-    }
-
-    /// Value of all positions but `chosen` (sorted): each moves back by the number of chosen positions behind it.
-    fn value(&self, chosen: &[usize]) -> f64 {
-        if self.sums.is_empty() {
-            return 0.0;
-        }
-        let mut value = 0.0;
-        let mut start = 0;
-        for (before, &position) in chosen.iter().enumerate() {
-            let sums = &self.sums[self.head - before];
-            value += sums[position] - sums[start];
-            start = position + 1;
-        }
-        let sums = &self.sums[0];
-        value + sums[sums.len() - 1] - sums[start]
+        let (lists, head, states) = (self.gains.len(), self.head, self.states);
+        write!(f, "merge of {lists} lists of equal gain over the first {head} ranks, {states} states")
     }
 }

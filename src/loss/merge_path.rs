@@ -8,7 +8,7 @@
 //! Chakrabarti et al., Facts 3.3 and 3.4, are not exact and not used: see the tests.
 
 use crate::metric::{Labels, Measure};
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::{PartialOrder, QueryLoss};
 
@@ -30,20 +30,25 @@ pub struct ScoredLists {
 }
 
 impl ScoredLists {
-    /// Sorts the documents of a query. Cost: O(n log n).
-    pub fn new(order: &PartialOrder, scores: &[f64]) -> Self {
-        let sorted = Ranking::by_scores(scores);
-        let (good, bad): (Vec<u32>, Vec<u32>) =
-            sorted.order().iter().partition(|&&document| order.is_good(document));
-        let scores_of =
-            |documents: &[u32]| documents.iter().map(|&i| scores[i as usize]).collect::<Vec<f64>>();
-        let (good_scores, bad_scores) = (scores_of(&good), scores_of(&bad));
-        let mut bad_sums = Vec::with_capacity(bad.len() + 1);
+    /// Divides the documents of a query. Cost: O(n).
+    pub fn new(order: &PartialOrder, documents: &ScoredDocuments) -> Self {
+        let (n_good, n_bad) = (order.n_good(), order.n_bad());
+        let (mut good, mut bad) = (Vec::with_capacity(n_good), Vec::with_capacity(n_bad));
+        let (mut good_scores, mut bad_scores) = (Vec::with_capacity(n_good), Vec::with_capacity(n_bad));
+        let mut bad_sums = Vec::with_capacity(n_bad + 1);
         let mut sum = 0.0;
         bad_sums.push(sum);
-        for score in &bad_scores {
-            sum += score;
-            bad_sums.push(sum);
+        for &document in documents.order() {
+            let score = documents.scores()[document as usize];
+            if order.is_good(document) {
+                good.push(document);
+                good_scores.push(score);
+            } else {
+                bad.push(document);
+                bad_scores.push(score);
+                sum += score;
+                bad_sums.push(sum);
+            }
         }
         let scale = 2.0 / (good.len() as f64 * bad.len() as f64);
         Self { good, bad, good_scores, bad_scores, bad_sums, scale }
@@ -64,7 +69,7 @@ impl ScoredLists {
             order.push(good);
         }
         order.extend_from_slice(&self.bad[placed..]);
-        Ranking::from_order(order)
+        Ranking::from_search(order)
     }
 
     /// The path in which good g stands behind the bad documents with a score above s_g − `margin`. Cost: O(n).
@@ -144,8 +149,8 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S>
         self.order.delta_psi(y)
     }
 
-    fn most_violated(&self, scores: &[f64]) -> Ranking {
-        let lists = ScoredLists::new(&self.order, scores);
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking {
+        let lists = ScoredLists::new(&self.order, documents);
         lists.ranking(&(self.search)(&lists))
     }
 

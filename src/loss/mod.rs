@@ -39,7 +39,7 @@ pub use spec::{Combo, LossSpec, Profiles};
 
 use crate::data::Grade;
 use crate::error::Error;
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 /// A structured loss before it has seen a query.
 pub trait RankingLoss {
@@ -62,14 +62,19 @@ pub trait QueryLoss: Send {
 
     /// The separation oracle: a ranking that maximises `Δ(y) − ⟨coefficients(y), s⟩`.
     ///
-    /// `scores`: one score per document that passes [`check_scores`]. Ties keep document order.
-    fn most_violated(&self, scores: &[f64]) -> Ranking;
+    /// `documents`: with scores that pass [`check_scores`]. Ties keep document order.
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking;
+
+    /// The same for scores that are not sorted yet, one per document.
+    fn most_violated(&self, scores: &[f64]) -> Ranking {
+        self.violator(&ScoredDocuments::new(scores.to_vec()))
+    }
 
     /// The reference ranking y* for these scores, to be looked at.
     fn reference(&self) -> &Ranking;
 
     /// By how much ⟨w, ψ(y*)⟩ would grow, and so H shrink, if y* were realigned to these scores.
-    fn alignment_gain(&self, _scores: &[f64]) -> f64 {
+    fn alignment_gain(&self, _documents: &ScoredDocuments) -> f64 {
         0.0
     }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::data::Grade;
 use crate::error::Error;
 use crate::metric::{Labels, Measure};
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists};
 use super::{PartialOrder, QueryLoss, RankingLoss};
@@ -112,8 +112,8 @@ impl QueryLoss for QueryMrr {
 
     /// The first good document is the worst one; before it stand the r best bad ones, for the best r. From the
     /// cut-off on Δ is 1, and every further bad document that beats the good one pays.
-    fn most_violated(&self, scores: &[f64]) -> Ranking {
-        let lists = ScoredLists::new(&self.order, scores);
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking {
+        let lists = ScoredLists::new(&self.order, documents);
         let worst_good = lists.good_scores[lists.good.len() - 1];
         let mut best = (0.0, 0);
         for r in 1..=lists.bad.len() {
@@ -131,7 +131,7 @@ impl QueryLoss for QueryMrr {
         order.push(lists.good[lists.good.len() - 1]);
         order.extend_from_slice(&lists.good[..lists.good.len() - 1]);
         order.extend_from_slice(&lists.bad[r..]);
-        Ranking::from_order(order)
+        Ranking::from_search(order)
     }
 
     fn reference(&self) -> &Ranking {

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::Error;
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::ScoredLists;
 use super::{PartialOrder, QueryLoss, RankingLoss};
@@ -195,8 +195,8 @@ impl QueryLoss for QueryOwpc {
     }
 
     /// Bad documents by score; the pair (g, b) is active iff 1 + s_b > s_g.
-    fn most_violated(&self, scores: &[f64]) -> Ranking {
-        let lists = ScoredLists::new(&self.order, scores);
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking {
+        let lists = ScoredLists::new(&self.order, documents);
         lists.ranking(&lists.threshold_path(1.0))
     }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::error::Error;
-use crate::ranking::Ranking;
+use crate::ranking::{Ranking, ScoredDocuments};
 
 /// How the reference ranking y* orders documents that are equally good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,6 +56,8 @@ pub struct PositionDecay {
     reference: Ranking,
     /// Ranks of y* held by equally good documents, the best group first.
     groups: Vec<Range<usize>>,
+    /// The group of every document.
+    group_of: Vec<u32>,
     reference_coefficients: Vec<f64>,
 }
 
@@ -73,14 +75,16 @@ impl PositionDecay {
             }
         }
         let mut coefficients = vec![0.0; decay.len()];
-        for group in &groups {
+        let mut group_of = vec![0; decay.len()];
+        for (number, group) in groups.iter().enumerate() {
             let mean = decay[group.clone()].iter().sum::<f64>() / group.len() as f64;
             for rank in group.clone() {
                 let document = order[rank] as usize;
+                group_of[document] = number as u32;
                 coefficients[document] = if mode == Reference::Fixed { decay[rank] } else { mean };
             }
         }
-        Self { decay, mode, reference: ideal, groups, reference_coefficients: coefficients }
+        Self { decay, mode, reference: ideal, groups, group_of, reference_coefficients: coefficients }
     }
 
     /// c_j by rank.
@@ -108,27 +112,30 @@ impl PositionDecay {
     }
 
     /// By how much ⟨w, ψ(y*)⟩ would grow if y* were realigned to these scores; 0 where the mode is not
-    /// [`Reference::Aligned`]. Cost: O(n log n).
-    pub fn alignment_gain(&self, scores: &[f64]) -> f64 {
+    /// [`Reference::Aligned`]. Cost: O(n).
+    pub fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
         if self.mode != Reference::Aligned {
             return 0.0;
         }
-        let aligned = self.aligned(scores);
-        let gain = |(rank, &document): (usize, &u32)| {
-            (self.decay[rank] - self.reference_coefficients[document as usize]) * scores[document as usize]
-        };
-        aligned.order().iter().enumerate().map(gain).sum()
+        let mut gain = 0.0;
+        self.for_each_aligned(documents, |rank, document| {
+            let document = document as usize;
+            gain += (self.decay[rank] - self.reference_coefficients[document]) * documents.scores()[document];
+        });
+        gain
     }
 
     /// Orders the groups of y* by decreasing score (ties keep document order) if the mode is
     /// [`Reference::Aligned`]. Returns how the coefficients of y* changed, `None` if they did not.
-    /// Cost: O(n log n).
-    pub fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
+    /// Cost: O(n).
+    pub fn realign(&mut self, documents: &ScoredDocuments) -> Option<Vec<f64>> {
         if self.mode != Reference::Aligned {
             return None;
         }
-        self.reference = self.aligned(scores);
-        let mut shift = vec![0.0; scores.len()];
+        let mut order = vec![0; self.decay.len()];
+        self.for_each_aligned(documents, |rank, document| order[rank] = document);
+        self.reference = Ranking::from_order(order);
+        let mut shift = vec![0.0; self.decay.len()];
         let mut changed = false;
         for (rank, &document) in self.reference.order().iter().enumerate() {
             let coefficient = &mut self.reference_coefficients[document as usize];
@@ -139,13 +146,13 @@ impl PositionDecay {
         changed.then_some(shift)
     }
 
-    /// y* with every group by decreasing score.
-    fn aligned(&self, scores: &[f64]) -> Ranking {
-        let mut order = self.reference.order().to_vec();
-        let key = |document: u32| scores[document as usize] + 0.0; // −0 and +0 are one score
-        for group in &self.groups {
-            order[group.clone()].sort_unstable_by(|&a, &b| key(b).total_cmp(&key(a)).then(a.cmp(&b)));
+    /// Calls `place(rank, document)` for y* with every group by decreasing score, best scores first.
+    fn for_each_aligned(&self, documents: &ScoredDocuments, mut place: impl FnMut(usize, u32)) {
+        let mut next: Vec<usize> = self.groups.iter().map(|group| group.start).collect();
+        for &document in documents.order() {
+            let rank = &mut next[self.group_of[document as usize] as usize];
+            place(*rank, document);
+            *rank += 1;
         }
-        Ranking::from_order(order)
     }
 }

@@ -1,5 +1,14 @@
 //! What a rank is worth, whatever stands there.
 
+use std::sync::LazyLock;
+
+/// 1 / log2 of 0, 1, 2, …, so that measures of the upper ranks take no logarithm.
+static INVERSE_LOGARITHMS: LazyLock<[f64; 1024]> = LazyLock::new(|| std::array::from_fn(inverse_logarithm));
+
+fn inverse_logarithm(argument: usize) -> f64 {
+    1.0 / libm::log2(argument as f64)
+}
+
 /// Weight of a rank, at most 1 and never increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Discount {
@@ -16,10 +25,10 @@ impl Discount {
     /// The discount of one rank, from 0.
     pub fn at(self, rank: usize) -> f64 {
         let argument = match self {
-            Self::Log2RankPlusOne => rank as f64 + 2.0,
-            Self::FlatTopTwo => rank.max(1) as f64 + 1.0,
+            Self::Log2RankPlusOne => rank + 2,
+            Self::FlatTopTwo => rank.max(1) + 1,
         };
-        1.0 / libm::log2(argument)
+        INVERSE_LOGARITHMS.get(argument).copied().unwrap_or_else(|| inverse_logarithm(argument))
     }
 
     /// The discounts of ranks 0 to `n` − 1, with 0 from rank `cut_off` on.

@@ -49,12 +49,14 @@ pub(super) fn best(
 ) -> f64 {
     let cut_off = cut_off.unwrap_or(usize::MAX);
     let mut counts = [0; Grade::MAX as usize + 1];
+    let mut highest = 0;
     for &grade in labels.grades {
         counts[usize::from(grade)] += 1;
+        highest = highest.max(grade);
     }
     let mut sum = 0.0;
     let mut first = 0;
-    for grade in (0..=Grade::MAX).rev() {
+    for grade in (0..=highest).rev() {
         let count = counts[usize::from(grade)];
         if count == 0 {
             continue;

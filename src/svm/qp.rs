@@ -3,16 +3,18 @@
 //! Primal: `min ½‖w‖² + U Σ_s ξ_s` subject to `⟨w, δψ_p⟩ ≥ Δ_p − ξ_s(p)`, `ξ_s ≥ 0`.
 //! Dual: `max Σ α_p Δ_p − ½‖Σ α_p δψ_p‖²` subject to `α ≥ 0`, `Σ_{p of s} α_p ≤ U`, and `w = Σ α_p δψ_p`.
 //!
-//! Solved by coordinate ascent over the slacks in random order: for one slack, sequential minimal optimisation
-//! with second-order choice of the pair (Fan, Chen and Lin 2005) in the space of its Gram matrix. The plane 0 ≥ −ξ
-//! belongs to every slack as a plane of zeros whose dual variable is what the others leave of U. After each sweep, a
-//! line search goes on along what the sweep changed (the pattern move of Hooke and Jeeves 1961).
+//! Coordinate ascent ([`ascent`]) solves the easy ones in a few sweeps; where it creeps, Newton steps ([`newton`]) go on.
 
-use rand::seq::SliceRandom;
+mod ascent;
+mod cholesky;
+mod newton;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::kernel::{add_scaled, dot};
+
+use newton::Newton;
 
 /// A cutting plane `⟨w, δψ⟩ ≥ Δ − ξ` with its dual variable.
 #[derive(Debug, Clone)]
@@ -25,6 +27,8 @@ pub struct Plane {
     pub dual: f64,
     /// Iteration whose oracle found it.
     pub born: usize,
+    /// Solutions in a row in which α was 0.
+    pub idle: usize,
 }
 
 /// The planes of every slack, the dual variables, and the w that they make.
@@ -33,7 +37,12 @@ pub struct WorkingSet {
     bound: f64,
     slacks: Vec<SlackPlanes>,
     w: Vec<f64>,
+    /// Where the objective of the working set is within the tolerance of its minimum; close to w.
+    minimizer: Vec<f64>,
     rng: ChaCha8Rng,
+    /// Sweeps since the planes changed.
+    sweeps: usize,
+    newton: Option<Newton>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -52,6 +61,11 @@ pub enum Sweep {
     Unsolved,
 }
 
+/// Sweeps of coordinate ascent before Newton steps are taken.
+const ASCENTS: usize = 3;
+/// With more features than this, Newton steps cost more than the sweeps that they save.
+const NEWTON_FEATURES: usize = 300;
+
 impl WorkingSet {
     /// An empty working set for `n_slacks` slacks in `n_features` dimensions; every slack costs `bound` (U).
     /// `seed` chooses the order in which slacks are visited.
@@ -60,13 +74,56 @@ impl WorkingSet {
             bound,
             slacks: vec![SlackPlanes::default(); n_slacks],
             w: vec![0.0; n_features],
+            minimizer: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
+            sweeps: 0,
+            newton: None,
         }
+    }
+
+    /// Improves the dual variables once: a sweep over all slacks, or a Newton step where sweeps have not been enough.
+    /// Cost: O(d × planes), and O(d² × planes + d³) for a Newton step.
+    ///
+    /// `tolerance`: the duality gap of the working set at which it counts as solved.
+    pub fn sweep(&mut self, tolerance: f64) -> Sweep {
+        self.sweeps += 1;
+        if self.sweeps <= ASCENTS || self.w.len() > NEWTON_FEATURES {
+            let sweep = self.ascend(tolerance);
+            self.minimizer.copy_from_slice(&self.w);
+            sweep
+        } else {
+            self.newton_step(tolerance)
+        }
+    }
+
+    /// Forgets a solution on its way: the planes have changed.
+    fn restart(&mut self) {
+        self.sweeps = 0;
+        self.newton = None;
+    }
+
+    /// All planes, slack by slack.
+    fn all_planes(&self) -> impl Iterator<Item = &Plane> {
+        self.slacks.iter().flat_map(|slack| &slack.planes)
+    }
+
+    /// Takes other dual variables, slack by slack, and the w that they make.
+    fn take_duals(&mut self, duals: &[f64], w: Vec<f64>) {
+        for (plane, &dual) in self.slacks.iter_mut().flat_map(|slack| &mut slack.planes).zip(duals) {
+            plane.dual = dual;
+        }
+        self.w = w;
     }
 
     /// w = Σ α δψ.
     pub fn w(&self) -> &[f64] {
         &self.w
+    }
+
+    /// The w at which the objective of the working set is lowest, within the tolerance of the last sweep. It is
+    /// Σ α δψ but for that tolerance.
+    pub fn minimizer(&self) -> &[f64] {
+        &self.minimizer
     }
 
     /// Planes of one slack, the oldest first.
@@ -81,17 +138,19 @@ impl WorkingSet {
 
     /// Adds a plane with dual variable 0. Cost: O(d × planes of the slack).
     pub fn add(&mut self, slack: usize, loss: f64, delta_psi: Vec<f64>, born: usize) {
+        self.restart();
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         let mut row: Vec<f64> = planes.iter().map(|plane| dot(&plane.delta_psi, &delta_psi)).collect();
         row.push(dot(&delta_psi, &delta_psi));
         gram.push(row);
-        planes.push(Plane { loss, delta_psi, dual: 0.0, born });
+        planes.push(Plane { loss, delta_psi, dual: 0.0, born, idle: 0 });
     }
 
     /// Adds `shift` to δψ of every plane of a slack, as when its reference ranking changes. Dual variables stay:
     /// they remain feasible. Call [`WorkingSet::refresh`] after the last shift.
     /// Cost: O(d × planes of the slack²).
     pub fn shift(&mut self, slack: usize, shift: &[f64]) {
+        self.restart();
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         for plane in planes.iter_mut() {
             for (value, by) in plane.delta_psi.iter_mut().zip(shift) {
@@ -101,6 +160,24 @@ impl WorkingSet {
         for (p, row) in gram.iter_mut().enumerate() {
             for (q, value) in row.iter_mut().enumerate() {
                 *value = dot(&planes[p].delta_psi, &planes[q].delta_psi);
+            }
+        }
+    }
+
+    /// Counts a solution, and takes out planes that have been idle in more than `patience` of them. If one is needed
+    /// again, the oracle finds it again. Cost: O(planes).
+    pub fn prune(&mut self, patience: usize) {
+        self.restart();
+        for SlackPlanes { planes, gram } in &mut self.slacks {
+            for plane in planes.iter_mut() {
+                plane.idle = if plane.dual > 0.0 { 0 } else { plane.idle + 1 };
+            }
+            for p in (0..planes.len()).rev().filter(|&p| planes[p].idle > patience).collect::<Vec<_>>() {
+                planes.remove(p);
+                gram.remove(p);
+                for row in &mut gram[p..] {
+                    row.remove(p);
+                }
             }
         }
     }
@@ -142,72 +219,6 @@ impl WorkingSet {
             })
             .sum()
     }
-
-    /// Improves the dual variables of every slack once. Cost: O(d × planes) and a little for each pair step.
-    ///
-    /// `tolerance`: the duality gap of the working set at which it counts as solved.
-    pub fn sweep(&mut self, tolerance: f64) -> Sweep {
-        let mut order: Vec<usize> =
-            (0..self.slacks.len()).filter(|&s| !self.slacks[s].planes.is_empty()).collect();
-        order.shuffle(&mut self.rng);
-        let share = 0.25 * tolerance / order.len().max(1) as f64;
-        let before = self.point();
-        let mut seen_gap = 0.0;
-        for slack in order {
-            seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share);
-        }
-        self.extrapolate(&before);
-        // The gaps were seen at different w; only one w counts.
-        if seen_gap <= 2.0 * tolerance && self.gap() <= tolerance { Sweep::Solved } else { Sweep::Unsolved }
-    }
-
-    fn point(&self) -> Point {
-        let duals = self.slacks.iter().flat_map(|slack| &slack.planes).map(|plane| plane.dual).collect();
-        Point { duals, w: self.w.clone() }
-    }
-
-    /// Goes on in the direction from `before` to here, as far as the dual objective grows and the dual variables stay
-    /// feasible. Where slacks pull at each other through w, sweeps alone only creep. Cost: O(planes + d).
-    fn extrapolate(&mut self, before: &Point) {
-        let along: Vec<f64> = self.w.iter().zip(&before.w).map(|(now, before)| now - before).collect();
-        let (mut slope, mut longest) = (-dot(&self.w, &along), f64::INFINITY);
-        // In a slack whose variables add up to U, the changes add up to 0 but for rounding; that must not stop all.
-        let full = self.bound * (1.0 + 1e-13);
-        let mut old = before.duals.iter();
-        for slack in &self.slacks {
-            let (mut used, mut growth) = (0.0, 0.0);
-            for (plane, old) in slack.planes.iter().zip(&mut old) {
-                let change = plane.dual - old;
-                slope += change * plane.loss;
-                used += plane.dual;
-                growth += change;
-                if change < 0.0 {
-                    longest = longest.min(plane.dual / -change);
-                }
-            }
-            if growth > 0.0 {
-                longest = longest.min((full - used).max(0.0) / growth);
-            }
-        }
-        let curvature = dot(&along, &along);
-        let step = if curvature > 0.0 { (slope / curvature).min(longest) } else { 0.0 };
-        if !(step > 0.0 && step.is_finite()) {
-            return;
-        }
-        let mut old = before.duals.iter();
-        for plane in self.slacks.iter_mut().flat_map(|slack| &mut slack.planes) {
-            if let Some(old) = old.next() {
-                plane.dual = (plane.dual + step * (plane.dual - old)).clamp(0.0, self.bound);
-            }
-        }
-        add_scaled(step, &along, &mut self.w);
-    }
-}
-
-/// Dual variables, slack by slack, and the w that they make.
-struct Point {
-    duals: Vec<f64>,
-    w: Vec<f64>,
 }
 
 impl SlackPlanes {
@@ -225,74 +236,5 @@ impl SlackPlanes {
 
     fn gram(&self, p: usize, q: usize) -> f64 {
         if p >= q { self.gram[p][q] } else { self.gram[q][p] }
-    }
-
-    /// Moves the dual variables until the gap of this slack is at most a tenth of what it was, or `share`.
-    /// Returns the gap as it was.
-    fn improve(&mut self, w: &mut [f64], bound: f64, share: f64) -> f64 {
-        let mut gradients = self.gradients(w);
-        let gap = self.gap(&gradients, bound);
-        if gap <= share {
-            return gap.max(0.0);
-        }
-        let before: Vec<f64> = self.planes.iter().map(|plane| plane.dual).collect();
-        let target = (0.1 * gap).max(share);
-        let n = self.planes.len();
-        for _ in 0..200 + 20 * n {
-            let Some((up, down, step)) = self.best_pair(&gradients, bound) else { break };
-            for (from, sign) in [(up, 1.0), (down, -1.0)] {
-                let Some(p) = from else { continue };
-                self.planes[p].dual = (self.planes[p].dual + sign * step).clamp(0.0, bound);
-                for (q, gradient) in gradients.iter_mut().enumerate() {
-                    *gradient -= sign * step * self.gram(p, q);
-                }
-            }
-            if self.gap(&gradients, bound) <= target {
-                break;
-            }
-        }
-        for (plane, before) in self.planes.iter().zip(before) {
-            let change = plane.dual - before;
-            if change != 0.0 {
-                add_scaled(change, &plane.delta_psi, w);
-            }
-        }
-        gap
-    }
-
-    /// The plane to raise, the plane to lower (`None` is the plane of zeros), and by how much.
-    fn best_pair(&self, gradients: &[f64], bound: f64) -> Option<(Option<usize>, Option<usize>, f64)> {
-        let mut up = None;
-        let mut steepest = 0.0;
-        for (p, &gradient) in gradients.iter().enumerate() {
-            if gradient > steepest {
-                (up, steepest) = (Some(p), gradient);
-            }
-        }
-        let left = bound - self.planes.iter().map(|plane| plane.dual).sum::<f64>();
-        let norm = |p: Option<usize>| p.map_or(0.0, |p| self.gram(p, p));
-        let product = |p: Option<usize>, q: Option<usize>| match (p, q) {
-            (Some(p), Some(q)) => self.gram(p, q),
-            _ => 0.0,
-        };
-        let mut best: Option<(Option<usize>, f64)> = None;
-        let mut best_gain = 0.0;
-        let zero = std::iter::once((None, left.max(0.0), 0.0));
-        let others =
-            self.planes.iter().zip(gradients).enumerate().map(|(q, (plane, &g))| (Some(q), plane.dual, g));
-        for (q, available, gradient) in zero.chain(others) {
-            let slope = steepest - gradient;
-            if q == up || available <= 0.0 || slope <= 0.0 {
-                continue;
-            }
-            let curvature = norm(up) + norm(q) - 2.0 * product(up, q);
-            let step = if curvature > 0.0 { (slope / curvature).min(available) } else { available };
-            let gain = step * (slope - 0.5 * step * curvature.max(0.0));
-            if gain > best_gain {
-                best_gain = gain;
-                best = Some((q, step));
-            }
-        }
-        best.map(|(down, step)| (up, down, step))
     }
 }

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::kernel::dot;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
-use crate::ranking::TiedRanking;
+use crate::ranking::{ScoredDocuments, TiedRanking};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
 use super::qp::{Sweep, WorkingSet};
@@ -51,6 +51,8 @@ struct Pass {
     planes: Vec<NewPlane>,
     /// ξ that the working set allows every used query at this w, for n-slack.
     working_slacks: Vec<f64>,
+    /// The model's ranking of every used query.
+    rankings: Vec<TiedRanking>,
 }
 
 struct NewPlane {
@@ -94,6 +96,8 @@ pub struct Trainer {
     qp_solved: bool,
     idle_iterations: usize,
     history: Vec<Iteration>,
+    /// The model's ranking of every used query in the latest iteration.
+    rankings: Vec<TiedRanking>,
     alignments: Vec<Vec<f64>>,
 }
 
@@ -173,6 +177,7 @@ impl Trainer {
             qp_solved: true,
             idle_iterations: 0,
             history: Vec::new(),
+            rankings: Vec::new(),
             alignments: Vec::new(),
             data,
             config,
@@ -190,6 +195,11 @@ impl Trainer {
     /// Every iteration so far.
     pub fn history(&self) -> &[Iteration] {
         &self.history
+    }
+
+    /// The model's ranking of a query in the latest iteration; `None` if the query is not used.
+    pub fn ranking(&self, query: usize) -> Option<&TiedRanking> {
+        self.used_queries.binary_search(&query).ok().and_then(|place| self.rankings.get(place))
     }
 
     /// The w by which the reference of a round was aligned; `None` in round 0, where it was not.
@@ -211,17 +221,17 @@ impl Trainer {
             self.pass.hinge = f64::NAN;
             return;
         }
-        let tied = TiedRanking::by_scores(&scores);
+        let documents = ScoredDocuments::new(scores);
         let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
         let mut expected_loss = 0.0_f64;
         self.pass.component_hinges.resize(self.n_components, 0.0);
         for (component, loss) in &block.losses {
-            expected_loss = expected_loss.max(loss.expected_delta(&tied));
-            self.pass.alignment_gain += loss.alignment_gain(&scores);
-            let violator = loss.most_violated(&scores);
+            expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
+            self.pass.alignment_gain += loss.alignment_gain(&documents);
+            let violator = loss.violator(&documents);
             let coefficients = loss.delta_psi(&violator);
             let delta = loss.delta(&violator);
-            let hinge = delta - margin(&coefficients, &scores);
+            let hinge = delta - margin(&coefficients, documents.scores());
             self.pass.component_hinges[*component] += hinge;
             if hinge > most.0 || most.2.is_empty() {
                 most = (hinge, delta, coefficients);
@@ -232,6 +242,10 @@ impl Trainer {
         let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
         self.pass.hinge += hinge;
         self.pass.expected_loss += expected_loss;
+
+        if block.place == self.pass.rankings.len() {
+            self.pass.rankings.push(documents.into_ranking());
+        }
 
         let n_features = self.data.n_features();
         match self.config.working_set {
@@ -288,6 +302,7 @@ impl Trainer {
             }
         }
         let working_slacks = pass.working_slacks;
+        self.rankings = pass.rankings;
         self.history.push(Iteration { w: self.w.clone(), round: self.round, working_slacks });
 
         let dual = self.working_set.dual_objective();
@@ -455,8 +470,10 @@ impl Learner for Trainer {
                     let last = *sweeps == MAX_SWEEPS;
                     self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
                     if self.qp_solved || last {
+                        if std::env::var("DBG").is_ok() { eprintln!("it {} sweeps {} planes {} tol {:.3e} primal {:.4} dual {:.4}", self.iteration, *sweeps, self.working_set.n_planes(), self.qp_tolerance, self.best.primal, self.working_set.dual_objective()); }
+                        self.working_set.prune(std::env::var("PAT").map_or(5, |v| v.parse().unwrap()));
                         self.working_set.refresh();
-                        self.w.copy_from_slice(self.working_set.w());
+                        self.w.copy_from_slice(self.working_set.minimizer());
                         self.iteration += 1;
                         self.state = State::Oracle;
                     }

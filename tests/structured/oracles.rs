@@ -5,7 +5,7 @@ use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
 use rankscope::loss::{QueryLoss, catalog, margin, merge::GradeMerge};
-use rankscope::ranking::{Ranking, TiedRanking};
+use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use rankscope::settings::TrainingSettings;
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
@@ -130,7 +130,7 @@ fn aligning_lowers_the_hinge_by_the_gain_it_promises() {
         let Some(mut loss) = bind(&settings, &grades) else { continue };
         let scores = random.scores(n);
         let before = value(loss.as_ref(), &loss.most_violated(&scores), &scores);
-        let gain = loss.alignment_gain(&scores);
+        let gain = loss.alignment_gain(&ScoredDocuments::new(scores.clone()));
         let shift = loss.realign(&scores);
         let after = value(loss.as_ref(), &loss.most_violated(&scores), &scores);
         assert!(gain >= -1e-12, "aligning never loses");
@@ -138,7 +138,7 @@ fn aligning_lowers_the_hinge_by_the_gain_it_promises() {
         let moved = shift.map_or(0.0, |shift| margin(&shift, &scores));
         assert_close(moved, gain, 1e-12, &settings.measure);
         assert!(loss.realign(&scores).is_none(), "aligned once, nothing is left to align");
-        assert_close(loss.alignment_gain(&scores), 0.0, 1e-12, &settings.measure);
+        assert_close(loss.alignment_gain(&ScoredDocuments::new(scores.clone())), 0.0, 1e-12, &settings.measure);
     }
 }
 
@@ -207,7 +207,7 @@ fn the_merge_agrees_with_the_assignment_on_every_number_of_grades() {
         let cell =
             |document: usize, rank: usize| decay[rank] * scores[document] - discount[rank] * gain[document];
         let merge = GradeMerge::new(&gain, &discount).expect("few states");
-        let y = merge.most_violated(&scores, &discount, &decay);
+        let y = merge.most_violated(&ScoredDocuments::new(scores.clone()), &discount, &decay);
         let found: f64 =
             y.order().iter().enumerate().map(|(rank, &document)| cell(document as usize, rank)).sum();
         let best = assignment::maximize(n, cell);

@@ -1,0 +1,54 @@
+//! Symmetric positive definite systems. Knows nothing of planes.
+
+use crate::kernel::dot;
+
+/// Solves `A x = b` in place of `b`. `a`: the lower triangle of A, row by row, d × d values; it is overwritten.
+/// Cost: d³/6 multiplications.
+///
+/// A is `I` plus a sum of squares here, so pivots are at least 1 but for rounding; one that is not counts as 1.
+pub fn solve_positive_definite(a: &mut [f64], b: &mut [f64]) {
+    let d = b.len();
+    for i in 0..d {
+        let (above, rest) = a.split_at_mut(i * d);
+        let row = &mut rest[..=i];
+        for j in 0..i {
+            let other = &above[j * d..j * d + j + 1];
+            row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
+        }
+        let pivot = row[i] - dot(&row[..i], &row[..i]);
+        row[i] = if pivot > 0.0 { pivot.sqrt() } else { 1.0 };
+    }
+    for i in 0..d {
+        b[i] = (b[i] - dot(&a[i * d..i * d + i], &b[..i])) / a[i * d + i];
+    }
+    for i in (0..d).rev() {
+        b[i] /= a[i * d + i];
+        let value = b[i];
+        for (j, b) in b[..i].iter_mut().enumerate() {
+            *b -= value * a[i * d + j];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_is_solved() {
+        let rows = [[2.0, -1.0, 0.5], [0.0, 3.0, 1.0], [1.0, 1.0, -2.0], [0.3, 0.0, 0.1]];
+        let d = 3;
+        let mut a = vec![0.0; d * d];
+        for i in 0..d {
+            for j in 0..d {
+                a[i * d + j] = rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + f64::from(u8::from(i == j));
+            }
+        }
+        let x = [1.0, -2.0, 0.25];
+        let mut b: Vec<f64> = (0..d).map(|i| dot(&a[i * d..(i + 1) * d], &x)).collect();
+        solve_positive_definite(&mut a.clone(), &mut b);
+        for (found, expected) in b.iter().zip(x) {
+            assert!((found - expected).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The dual by proximal points: `max D(α) − μ/2 ‖α − ᾱ‖²` around a center ᾱ that moves to every solution.
+//!
+//! For fixed w the best α of a slack is the projection of ᾱ + g/μ, g the gradients, onto `α ≥ 0, Σ α ≤ U`; what is left
+//! is a smooth, strongly convex function of w alone, minimised by Newton steps in d dimensions. Where coordinate ascent
+//! creeps, because many planes pull at each other through few features, a handful of these steps is enough.
+//!
+//! Source: semismooth Newton inside an augmented Lagrangian method (Li, Sun and Toh 2018; Rockafellar 1976).
+
+use crate::kernel::{add_scaled, dot};
+
+use super::cholesky::solve_positive_definite;
+use super::{Sweep, WorkingSet};
+
+/// What stays between the steps of one solution.
+#[derive(Debug, Clone)]
+pub(super) struct Newton {
+    /// ᾱ, slack by slack.
+    center: Vec<f64>,
+    /// The w of the smooth problem. It is Σ α δψ only at the solution.
+    w: Vec<f64>,
+    /// g at that w, slack by slack.
+    gradients: Vec<f64>,
+    /// μ.
+    proximity: f64,
+    /// The gap when the center moved last.
+    gap: f64,
+    /// With a smaller μ the projection would be lost in rounding.
+    least_proximity: f64,
+}
+
+/// What one slack contributes at given gradients.
+struct Projection {
+    /// Whether Σ α = U.
+    full: bool,
+    /// Number of positive α.
+    positive: usize,
+}
+
+impl WorkingSet {
+    /// One Newton step, or a move of the center. Cost: O(d × planes + d² × planes with 0 < α + d³).
+    ///
+    /// `tolerance`: the duality gap of the working set at which it counts as solved.
+    pub(super) fn newton_step(&mut self, tolerance: f64) -> Sweep {
+        let mut state = match self.newton.take() {
+            Some(state) => state,
+            None => self.start_newton(tolerance),
+        };
+        let mut duals = vec![0.0; state.center.len()];
+        let projections = self.project(&state, &state.gradients, &mut duals);
+        let mut w_of_duals = vec![0.0; self.w.len()];
+        let mut losses = 0.0;
+        for (plane, &dual) in self.all_planes().zip(&duals) {
+            if dual > 0.0 {
+                add_scaled(dual, &plane.delta_psi, &mut w_of_duals);
+                losses += dual * plane.loss;
+            }
+        }
+        let dual = losses - 0.5 * dot(&w_of_duals, &w_of_duals);
+        let gap = self.objective(&state.w, &state.gradients) - dual;
+        if gap <= tolerance {
+            self.take_duals(&duals, w_of_duals);
+            self.minimizer = state.w;
+            return Sweep::Solved;
+        }
+        if std::env::var("DBG2").is_ok() && self.sweeps > 30 && self.sweeps < 60 { let r: f64 = state.w.iter().zip(&w_of_duals).map(|(a,b)| (a-b)*(a-b)).sum(); eprintln!("   s{} gap {gap:.4e} tol {tolerance:.2e} dual {dual} obj {} half res2 {:.3e} mu {:.3e} least {:.3e} stategap {:.3e}", self.sweeps, gap+dual, 0.5*r, state.proximity, state.least_proximity, state.gap); }
+        let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
+        // The smooth problem is at most this far from its minimum.
+        if 0.5 * dot(&residual, &residual) <= 0.1 * tolerance {
+            // Proximal points never make the dual worse, but for what the steps left over.
+            if gap > 0.5 * state.gap {
+                state.proximity = (0.25 * state.proximity).max(state.least_proximity);
+            }
+            state.gap = gap;
+            state.center = duals;
+        } else {
+            self.descend(&mut state, &residual, &duals, &projections);
+        }
+        self.newton = Some(state);
+        Sweep::Unsolved
+    }
+
+    fn start_newton(&self, tolerance: f64) -> Newton {
+        let gradients: Vec<f64> =
+            self.all_planes().map(|plane| plane.loss - dot(&self.w, &plane.delta_psi)).collect();
+        let center: Vec<f64> = self.all_planes().map(|plane| plane.dual).collect();
+        let slacks = self.slacks.iter().filter(|slack| !slack.planes.is_empty()).count();
+        // The minimum moves by no more than μ/2 times the squared distance of the solution, at most √2 U per slack.
+        let proximity = PROXIMITY * tolerance / (slacks as f64 * self.bound * self.bound);
+        let steepest = gradients.iter().fold(0.0_f64, |most, gradient| most.max(gradient.abs()));
+        let least_proximity = 1e-7 * steepest / self.bound;
+        let proximity = proximity.max(least_proximity);
+        Newton { center, w: self.w.clone(), gradients, proximity, least_proximity, gap: f64::INFINITY }
+    }
+
+    /// ½‖w‖² + U Σ ξ.
+    fn objective(&self, w: &[f64], gradients: &[f64]) -> f64 {
+        let mut start = 0;
+        let mut slacks = 0.0;
+        for slack in &self.slacks {
+            let end = start + slack.planes.len();
+            slacks += gradients[start..end].iter().copied().fold(0.0, f64::max);
+            start = end;
+        }
+        0.5 * dot(w, w) + self.bound * slacks
+    }
+
+    /// The best α for these gradients, slack by slack.
+    fn project(&self, state: &Newton, gradients: &[f64], duals: &mut [f64]) -> Vec<Projection> {
+        let mut start = 0;
+        let mut projections = Vec::with_capacity(self.slacks.len());
+        for slack in &self.slacks {
+            let planes = start..start + slack.planes.len();
+            start = planes.end;
+            for ((dual, center), gradient) in duals[planes.clone()]
+                .iter_mut()
+                .zip(&state.center[planes.clone()])
+                .zip(&gradients[planes.clone()])
+            {
+                *dual = center + gradient / state.proximity;
+            }
+            projections.push(project_onto_simplex(&mut duals[planes], self.bound));
+        }
+        projections
+    }
+
+    /// A Newton step on the smooth problem with a line search.
+    fn descend(&self, state: &mut Newton, residual: &[f64], duals: &[f64], projections: &[Projection]) {
+        let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
+        let mut hessian = self.curvature(duals, projections, state.proximity);
+        solve_positive_definite(&mut hessian, &mut direction);
+        // Along the direction everything is known from one number per plane.
+        let slopes: Vec<f64> = self.all_planes().map(|plane| dot(&direction, &plane.delta_psi)).collect();
+        let (along, squared) = (dot(&state.w, &direction), dot(&direction, &direction));
+        let mut trial = vec![0.0; duals.len()];
+        let mut gradients = vec![0.0; duals.len()];
+        let mut derivative = |step: f64, gradients: &mut [f64]| {
+            for ((moved, gradient), slope) in gradients.iter_mut().zip(&state.gradients).zip(&slopes) {
+                *moved = gradient - step * slope;
+            }
+            self.project(state, gradients, &mut trial);
+            along + step * squared - dot(&trial, &slopes)
+        };
+        let at_start = dot(residual, &direction);
+        // A root of the derivative, which never falls: by false position (Illinois), doubling until it is enclosed.
+        let (mut low, mut low_slope) = (0.0, at_start);
+        let (mut high, mut high_slope) = (f64::INFINITY, f64::INFINITY);
+        let mut step = 1.0;
+        for _ in 0..LINE_SEARCH {
+            let slope = derivative(step, &mut gradients);
+            if slope.abs() <= 0.5 * at_start.abs() {
+                break;
+            }
+            if slope < 0.0 {
+                (low, low_slope) = (step, slope);
+                high_slope *= 0.5;
+            } else {
+                (high, high_slope) = (step, slope);
+                low_slope *= 0.5;
+            }
+            step = if high.is_finite() {
+                let between = low - low_slope * (high - low) / (high_slope - low_slope);
+                // Never quite at an end, which is known already.
+                between.clamp(low + 0.01 * (high - low), high - 0.01 * (high - low))
+            } else {
+                2.0 * step
+            };
+        }
+        add_scaled(step, &direction, &mut state.w);
+        state.gradients = gradients;
+    }
+
+    /// The generalised second derivative of the smooth problem, lower triangle, row by row:
+    /// `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P takes the mean off if Σ α = U.
+    fn curvature(&self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
+        let d = self.w.len();
+        let mut sum = vec![0.0; d * d];
+        let mut mean = vec![0.0; d];
+        let mut start = 0;
+        let mut rows: Vec<Vec<f64>> = Vec::new();
+        for (slack, projection) in self.slacks.iter().zip(projections) {
+            let duals = &duals[start..start + slack.planes.len()];
+            start += slack.planes.len();
+            let free = projection.positive - usize::from(projection.full).min(projection.positive);
+            if free == 0 {
+                continue;
+            }
+            let active = || slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
+            if projection.full {
+                mean.fill(0.0);
+                for plane in active() {
+                    add_scaled(1.0 / projection.positive as f64, &plane.delta_psi, &mut mean);
+                }
+            }
+            for plane in active() {
+                let mut row = plane.delta_psi.clone();
+                if projection.full {
+                    add_scaled(-1.0, &mean, &mut row);
+                }
+                rows.push(row);
+            }
+        }
+        add_outer_products(&rows, &mut sum);
+        for (index, value) in sum.iter_mut().enumerate() {
+            *value = *value / proximity + f64::from(u8::from(index / d == index % d));
+        }
+        sum
+    }
+}
+
+/// Newton steps try the working set's own tolerance at once: the center is mostly close already.
+const PROXIMITY: f64 = 4.0;
+/// Evaluations in a line search.
+const LINE_SEARCH: usize = 40;
+
+/// Adds `row rowᵀ` of every row into the lower triangle of `sum`, four rows at a time.
+fn add_outer_products(rows: &[Vec<f64>], sum: &mut [f64]) {
+    let (fours, rest) = rows.as_chunks::<4>();
+    for [a, b, c, e] in fours {
+        let d = a.len();
+        for i in 0..d {
+            let into = &mut sum[i * d..i * d + i + 1];
+            let (ai, bi, ci, ei) = (a[i], b[i], c[i], e[i]);
+            let (a, b, c, e) = (&a[..=i], &b[..=i], &c[..=i], &e[..=i]);
+            for j in 0..=i {
+                into[j] += (ai * a[j] + bi * b[j]) + (ci * c[j] + ei * e[j]);
+            }
+        }
+    }
+    for row in rest {
+        let d = row.len();
+        for i in 0..d {
+            add_scaled(row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
+        }
+    }
+}
+
+/// Projects onto `α ≥ 0, Σ α ≤ bound`.
+fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
+    let sum: f64 = values.iter().map(|value| value.max(0.0)).sum();
+    let full = sum > bound;
+    if full {
+        // Take the same from all, and leave out what falls below 0, until nothing more does (Michelot 1986).
+        let mut threshold = f64::NEG_INFINITY;
+        loop {
+            let (mut kept, mut above) = (0.0, 0.0);
+            for &value in values.iter().filter(|value| **value > threshold) {
+                kept += 1.0;
+                above += value;
+            }
+            let next = (above - bound) / kept;
+            if !(next > threshold) {
+                break;
+            }
+            threshold = next;
+        }
+        for value in values.iter_mut() {
+            *value -= threshold;
+        }
+    }
+    let mut positive = 0;
+    for value in values.iter_mut() {
+        *value = value.max(0.0);
+        positive += usize::from(*value > 0.0);
+    }
+    Projection { full, positive }
+}
