@@ -60,6 +60,34 @@ fn main() {
     println!("{} queries {} documents {} features", d.n_queries(), d.n_documents(), d.n_features());
     let floor = pair(&d);
     println!("pair {:.3} ms", floor * 1e3);
+    if std::env::var("MICRO").is_ok() {
+        use rankscope::ranking::ScoredDocuments;
+        let w: Vec<f64> = (0..d.n_features()).map(|f| ((f * 37 % 11) as f64 - 5.0) * 0.1).collect();
+        for reference in ["fixed", "aligned"] {
+        let s = TrainingSettings { reference: reference.into(), ..Default::default() };
+        let config = s.parse().unwrap();
+        let groups = config.loss.slack_groups();
+        let t = Instant::now();
+        let losses: Vec<_> = d.queries().map(|q| groups[0][0].bind(q.grades).unwrap()).collect();
+        println!("bind {:.0} ns per query", t.elapsed().as_secs_f64() * 1e9 / d.n_queries() as f64);
+        let scores: Vec<Vec<f64>> = d.queries().map(|q| d.scores(q.documents, &w)).collect();
+        let docs: Vec<_> = scores.iter().map(|s| ScoredDocuments::new(s.clone())).collect();
+        let ys: Vec<_> = losses.iter().zip(&docs).map(|(l, d)| l.violator(d)).collect();
+        let time = |name: &str, f: &mut dyn FnMut()| { let mut best = f64::INFINITY; for _ in 0..200 { let t = Instant::now(); f(); best = best.min(t.elapsed().as_secs_f64()); } println!("  {name:20} {:.0} ns per query", best * 1e9 / d.n_queries() as f64); };
+        time("scores", &mut || for q in d.queries() { std::hint::black_box(d.scores(q.documents, &w)); });
+        time("sort", &mut || for s in &scores { std::hint::black_box(ScoredDocuments::new(s.clone())); });
+        time("violator", &mut || for (l, d) in losses.iter().zip(&docs) { std::hint::black_box(l.violator(d)); });
+        time("delta_psi", &mut || for (l, y) in losses.iter().zip(&ys) { std::hint::black_box(l.delta_psi(y)); });
+        time("delta", &mut || for (l, y) in losses.iter().zip(&ys) { std::hint::black_box(l.delta(y)); });
+        time("expected", &mut || for (l, y) in losses.iter().zip(&docs) { std::hint::black_box(l.expected_delta(y.ranking())); });
+        time("alignment", &mut || for (l, y) in losses.iter().zip(&docs) { std::hint::black_box(l.alignment_gain(y)); });
+        let c: Vec<f64> = losses.iter().zip(&ys).flat_map(|(l, y)| l.delta_psi(y)).collect();
+        time("pull back", &mut || for q in d.queries() { let mut into = vec![0.0; d.n_features()]; d.pull_back(q.documents.clone(), &c[q.documents], &mut into); std::hint::black_box(into); });
+        let mut sum = 0.0; for l in &losses { if let Some(n) = l.oracle().split(", ").nth(1) { sum += n.split(' ').next().unwrap().parse::<f64>().unwrap_or(0.0); } }
+        println!("  mean states {:.0}", sum / losses.len() as f64);
+        }
+        return;
+    }
     if std::env::var("DBG").is_ok() { let s = TrainingSettings { c: 1000.0, reference: "fixed".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 1000.0, reference: "aligned".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 10.0, ..Default::default() }; run(&d, &s, "dbg", floor); return; }
     for ws in ["n-slack", "1-slack"] {
         for reference in ["fixed", "aligned"] {

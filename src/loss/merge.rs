@@ -6,8 +6,8 @@
 mod counts;
 mod tail;
 
+use std::cell::RefCell;
 use std::fmt;
-use std::ops::Range;
 
 use crate::ranking::{Ranking, ScoredDocuments};
 
@@ -30,6 +30,8 @@ pub struct GradeMerge {
     gains: Vec<f64>,
     /// How many documents of a list can stand in the first ranks.
     capacities: Vec<usize>,
+    /// Where the leaders of each list begin: the sums of the capacities before it.
+    offsets: Vec<usize>,
     /// Number of merged ranks K.
     head: usize,
     /// Numbers of the counts of all lists but the last, which takes the ranks that they leave.
@@ -42,9 +44,6 @@ pub struct GradeMerge {
 /// A search that would take more bytes than this for its choices is not made.
 const MAX_CHOICES: usize = 50_000_000;
 
-/// Documents of one list by score, the best first, as far as they can reach the first ranks.
-type Leaders = Vec<u32>;
-
 /// Cells that differ only in the count of the last list but one, which is their place in the row.
 struct Row {
     /// Number of its first cell.
@@ -53,17 +52,48 @@ struct Row {
     taken: usize,
     /// Greatest count of the last list but one.
     last: usize,
-    /// For each list before it that has given a document: the list, its count, and where the row without that
-    /// document begins.
-    steps: Range<usize>,
+    /// The first of its steps; they go on to the first of the next row.
+    first_step: usize,
 }
 
-/// How a cell is reached from the row with one document less of a list.
+/// How the cells of a row are reached from the row with one document less of an outer list.
 struct Step {
     list: u8,
-    count: usize,
+    /// Place of that document among the leaders.
+    leader: usize,
+    /// Where the other row begins.
     start: usize,
 }
+
+/// Tables of a search, kept for the next one: a pass makes thousands of small searches.
+#[derive(Default)]
+struct Tables {
+    /// Documents that can reach the first ranks, by their position in the score order: list after list, the best of
+    /// each first.
+    leaders: Vec<u32>,
+    /// How many of each list have been found.
+    found: Vec<usize>,
+    /// Their scores.
+    scores: Vec<f64>,
+    /// What each is worth at the present rank.
+    terms: Vec<f64>,
+    rows: Vec<Row>,
+    steps: Vec<Step>,
+    /// Counts of the outer lists, row by row.
+    outer: Vec<usize>,
+    /// Best value of every cell.
+    values: Vec<f64>,
+    /// The list that took the rank, by rank and cell.
+    choices: Vec<u8>,
+    tail: Tail,
+}
+
+thread_local! {
+    static TABLES: RefCell<Tables> = RefCell::default();
+}
+
+/// Tables larger than this are not kept.
+const KEPT_CHOICES: usize = 1_000_000;
 
 impl GradeMerge {
     /// The merge for gains `gain` (by document) and discounts `discount` (by rank, non-increasing), or `None` if
@@ -74,6 +104,10 @@ impl GradeMerge {
         by_gain.sort_by(|&i, &l| gain[l].total_cmp(&gain[i]));
         let mut lists: Vec<&[usize]> = by_gain.chunk_by(|&i, &l| gain[i] == gain[l]).collect();
         lists.sort_by_key(|list| list.len());
+        if lists.len() == 1 {
+            // A row needs two lists.
+            lists.insert(0, &[]);
+        }
         if lists.len() > usize::from(u8::MAX) {
             return None;
         }
@@ -83,14 +117,15 @@ impl GradeMerge {
                 list_of[document] = number as u8;
             }
         }
-        let gains = lists.iter().map(|list| gain[list[0]]).collect();
+        let gains = lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
         let capacities: Vec<usize> = lists.iter().map(|list| list.len().min(head)).collect();
+        let offsets = capacities.iter().scan(0, |sum, &capacity| Some(std::mem::replace(sum, *sum + capacity))).collect();
         let others = capacities.split_last().map_or(&[][..], |(_, others)| others);
         let cells = Numbering::new(others, head)?;
         let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
         let states = Numbering::new(&capacities, head)?.len();
         let choices = cells.len().checked_mul(head.max(1))?;
-        (choices <= MAX_CHOICES).then_some(Self { list_of, gains, capacities, head, cells, rows, states })
+        (choices <= MAX_CHOICES).then_some(Self { list_of, gains, capacities, offsets, head, cells, rows, states })
     }
 
     /// About how many elementary steps one search takes, beside sorting.
@@ -107,170 +142,194 @@ impl GradeMerge {
     /// Cost: O(n + K · reach + states · L + cells · K L), where reach is how far down the score order a document can
     /// stand that reaches the first ranks.
     pub fn most_violated(&self, documents: &ScoredDocuments, discount: &[f64], decay: &[f64]) -> Ranking {
-        let (scores, order) = (documents.scores(), documents.order());
-        let leaders = self.leaders(order);
-        let Some((last, others)) = leaders.split_last() else {
+        if self.capacities.is_empty() {
             return Ranking::from_search(Vec::new());
-        };
-        let score_at = |position: u32| scores[order[position as usize] as usize];
+        }
+        TABLES.with_borrow_mut(|tables| {
+            let ranking = self.search(tables, documents, discount, decay);
+            if tables.choices.capacity() > KEPT_CHOICES {
+                *tables = Tables::default();
+            }
+            ranking
+        })
+    }
 
-        // The value of putting the next document of a list at a rank.
-        let list_scores: Vec<Vec<f64>> =
-            leaders.iter().map(|list| list.iter().map(|&position| score_at(position)).collect()).collect();
-        let mut terms: Vec<Vec<f64>> = self.capacities.iter().map(|&capacity| vec![0.0; capacity]).collect();
-        let (rows, steps) = self.rows();
+    fn search(
+        &self,
+        tables: &mut Tables,
+        documents: &ScoredDocuments,
+        discount: &[f64],
+        decay: &[f64],
+    ) -> Ranking {
+        let (scores, order) = (documents.scores(), documents.order());
+        self.find_leaders(order, tables);
+        let score_at = |position: u32| scores[order[position as usize] as usize];
+        tables.scores.clear();
+        tables.scores.extend(tables.leaders.iter().map(|&position| score_at(position)));
+        self.lay_rows(tables);
+
         let n_cells = self.cells.len();
-        let mut values = vec![f64::NEG_INFINITY; n_cells];
-        let mut choices = vec![0_u8; n_cells * self.head];
-        values[0] = 0.0;
-        for (rank, choices) in choices.chunks_exact_mut(n_cells).enumerate() {
-            for ((terms, scores), gain) in terms.iter_mut().zip(&list_scores).zip(&self.gains) {
+        tables.terms.clear();
+        tables.terms.resize(tables.leaders.len(), 0.0);
+        tables.values.clear();
+        tables.values.resize(n_cells, f64::NEG_INFINITY);
+        tables.values[0] = 0.0;
+        tables.choices.resize(n_cells * self.head, 0);
+        for rank in 0..self.head {
+            for ((list, gain), &capacity) in self.offsets.iter().zip(&self.gains).zip(&self.capacities) {
                 let cost = discount[rank] * gain;
-                for (term, score) in terms[..].iter_mut().zip(scores).take(rank + 1) {
+                let reached = *list..list + capacity.min(rank + 1);
+                for (term, score) in tables.terms[reached.clone()].iter_mut().zip(&tables.scores[reached]) {
                     *term = decay[rank] * score - cost;
                 }
             }
-            // A cell is reached from itself or from cells with smaller numbers, so the last one goes first.
-            for row in rows.iter().rev().filter(|row| row.taken <= rank + 1) {
-                fill_row(row, &steps, &terms, rank, &mut values, choices);
-            }
+            self.fill(rank, tables);
         }
 
-        let tail = Tail::new(&leaders, decay, self.head, score_at);
-        let mut best = (f64::NEG_INFINITY, vec![0; others.len()]);
-        self.cells.for_each(|index, counts, sum| {
-            // The list that takes the rest may be too short for it: that cell was never reached.
-            if values[index] > f64::NEG_INFINITY {
-                let value = values[index] + tail.value(counts, self.head - sum);
-                if value > best.0 {
-                    best.0 = value;
-                    best.1.copy_from_slice(counts);
+        tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
+        let outer_lists = self.capacities.len() - 2;
+        let mut counts = vec![0; outer_lists + 2];
+        let mut best = (f64::NEG_INFINITY, vec![0; outer_lists + 2]);
+        for (number, row) in tables.rows.iter().enumerate() {
+            counts[..outer_lists].copy_from_slice(&tables.outer[number * outer_lists..][..outer_lists]);
+            for inner in 0..=row.last {
+                // The list that takes the rest may be too short for it: that cell was never reached.
+                let value = tables.values[row.start + inner];
+                if value > f64::NEG_INFINITY {
+                    counts[outer_lists] = inner;
+                    counts[outer_lists + 1] = self.head - row.taken - inner;
+                    let value = value + tables.tail.value(&counts, self.head);
+                    if value > best.0 {
+                        best.0 = value;
+                        best.1.copy_from_slice(&counts);
+                    }
                 }
             }
-        });
-        self.trace_back(best.1, &choices, last, others, order)
+        }
+        self.trace_back(best.1, tables, order)
     }
 
-    /// The documents of each list that can reach the first ranks, by their position in the score order.
-    fn leaders(&self, order: &[u32]) -> Vec<Leaders> {
-        let mut leaders: Vec<Leaders> =
-            self.capacities.iter().map(|&capacity| Vec::with_capacity(capacity)).collect();
-        let mut missing: usize = self.capacities.iter().sum();
+    /// The documents that can reach the first ranks. Cost: O(position of the last of them).
+    fn find_leaders(&self, order: &[u32], tables: &mut Tables) {
+        let n_leaders: usize = self.capacities.iter().sum();
+        tables.leaders.clear();
+        tables.leaders.resize(n_leaders, 0);
+        let found = &mut tables.found;
+        found.clear();
+        found.resize(self.capacities.len(), 0);
+        let mut missing = n_leaders;
         for (position, &document) in order.iter().enumerate() {
             if missing == 0 {
                 break;
             }
             let list = usize::from(self.list_of[document as usize]);
-            if leaders[list].len() < self.capacities[list] {
-                leaders[list].push(position as u32);
+            if found[list] < self.capacities[list] {
+                tables.leaders[self.offsets[list] + found[list]] = position as u32;
+                found[list] += 1;
                 missing -= 1;
             }
         }
-        leaders
     }
 
     /// All rows of cells, and how each is reached.
-    fn rows(&self) -> (Vec<Row>, Vec<Step>) {
-        let lists = self.capacities.len();
-        let inner = lists.checked_sub(2).map_or(0, |inner| self.capacities[inner]);
-        let mut rows: Vec<Row> = Vec::with_capacity(self.rows.len());
-        let mut steps: Vec<Step> = Vec::new();
+    fn lay_rows(&self, tables: &mut Tables) {
+        let Tables { rows, steps, outer, .. } = tables;
+        rows.clear();
+        steps.clear();
+        outer.clear();
+        let outer_lists = self.capacities.len() - 2;
+        let inner = self.capacities[outer_lists];
+        let mut before = vec![0; outer_lists];
         let mut start = 0;
-        let mut before = vec![0; lists.saturating_sub(2)];
         self.rows.for_each(|number, counts, taken| {
             let first_step = steps.len();
             for (list, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 // With one document less of the last list here, it is the row before.
-                let from = if list + 1 == counts.len() {
+                let from = if list + 1 == outer_lists {
                     number - 1
                 } else {
                     before.copy_from_slice(counts);
                     before[list] -= 1;
                     self.rows.index_of(&before)
                 };
-                steps.push(Step { list: list as u8, count, start: rows[from].start });
+                let leader = self.offsets[list] + count - 1;
+                steps.push(Step { list: list as u8, leader, start: rows[from].start });
             }
+            outer.extend_from_slice(counts);
             let last = inner.min(self.head - taken);
-            rows.push(Row { start, taken, last, steps: first_step..steps.len() });
+            rows.push(Row { start, taken, last, first_step });
             start += last + 1;
         });
-        (rows, steps)
     }
 
-    fn trace_back(
-        &self,
-        mut counts: Vec<usize>,
-        choices: &[u8],
-        last: &Leaders,
-        others: &[Leaders],
-        sorted: &[u32],
-    ) -> Ranking {
+    /// Best values of all cells once rank `rank` is taken, and the lists that took it.
+    fn fill(&self, rank: usize, tables: &mut Tables) {
         let n_cells = self.cells.len();
-        let mut of_last = self.head - counts.iter().sum::<usize>();
-        let mut order = vec![0; self.head];
+        let Tables { terms, rows, steps, values, choices, .. } = tables;
+        let choices = &mut choices[rank * n_cells..][..n_cells];
+        let (last_list, inner_list) = (self.offsets.len() - 1, self.offsets.len() - 2);
+        let (of_inner, of_last) = terms[self.offsets[inner_list]..].split_at(self.capacities[inner_list]);
+        // A cell is reached from itself or from cells with smaller numbers, so the last one goes first.
+        let mut end_of_steps = steps.len();
+        for row in rows.iter().rev() {
+            let steps = &steps[row.first_step..end_of_steps];
+            end_of_steps = row.first_step;
+            if row.taken > rank + 1 {
+                continue;
+            }
+            for inner in (0..=row.last.min(rank + 1 - row.taken)).rev() {
+                let cell = row.start + inner;
+                let mut best = f64::NEG_INFINITY;
+                let mut choice = 0;
+                // The last list gave what the others did not.
+                if let Some(term) = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count)) {
+                    best = values[cell] + term;
+                    choice = last_list;
+                }
+                if inner > 0 {
+                    let value = values[cell - 1] + of_inner[inner - 1];
+                    if value > best {
+                        best = value;
+                        choice = inner_list;
+                    }
+                }
+                for step in steps {
+                    let value = values[step.start + inner] + terms[step.leader];
+                    if value > best {
+                        best = value;
+                        choice = usize::from(step.list);
+                    }
+                }
+                values[cell] = best;
+                choices[cell] = choice as u8;
+            }
+        }
+    }
+
+    /// The ranking that ends in these counts: those of the outer lists, of the last but one and of the last.
+    fn trace_back(&self, mut counts: Vec<usize>, tables: &Tables, sorted: &[u32]) -> Ranking {
+        let n_cells = self.cells.len();
+        let last = counts.len() - 1;
+        let mut order = vec![0; sorted.len()];
         let mut chosen = Vec::with_capacity(self.head);
         for rank in (0..self.head).rev() {
-            let list = usize::from(choices[rank * n_cells + self.cells.index_of(&counts)]);
-            let position = if list == others.len() {
-                of_last -= 1;
-                last[of_last]
-            } else {
-                counts[list] -= 1;
-                others[list][counts[list]]
-            };
-            chosen.push(position);
+            let cell = self.cells.index_of(&counts[..last]);
+            let list = usize::from(tables.choices[rank * n_cells + cell]);
+            counts[list] -= 1;
+            let position = tables.leaders[self.offsets[list] + counts[list]];
+            chosen.push(position as usize);
             order[rank] = sorted[position as usize];
         }
         chosen.sort_unstable();
         let mut start = 0;
-        order.reserve(sorted.len() - self.head);
-        for position in chosen {
-            order.extend_from_slice(&sorted[start..position as usize]);
-            start = position as usize + 1;
+        let mut rank = self.head;
+        for position in chosen.into_iter().chain([sorted.len()]) {
+            let between = &sorted[start..position];
+            order[rank..rank + between.len()].copy_from_slice(between);
+            rank += between.len();
+            start = position + 1;
         }
-        order.extend_from_slice(&sorted[start..]);
         Ranking::from_search(order)
-    }
-}
-
-/// Best values of the cells of a row once rank `rank` is taken, and the list that took it.
-fn fill_row(
-    row: &Row,
-    steps: &[Step],
-    terms: &[Vec<f64>],
-    rank: usize,
-    values: &mut [f64],
-    choices: &mut [u8],
-) {
-    let (last_list, inner_list) = (terms.len() - 1, terms.len().wrapping_sub(2));
-    let of_last = &terms[last_list];
-    let of_inner = terms.get(inner_list).map_or(&[][..], |terms| &terms[..]);
-    let steps = &steps[row.steps.clone()];
-    for inner in (0..=row.last.min(rank + 1 - row.taken)).rev() {
-        let cell = row.start + inner;
-        let mut best = f64::NEG_INFINITY;
-        let mut choice = 0;
-        // The last list gave what the others did not.
-        if let Some(term) = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count)) {
-            best = values[cell] + term;
-            choice = last_list;
-        }
-        if inner > 0 {
-            let value = values[cell - 1] + of_inner[inner - 1];
-            if value > best {
-                best = value;
-                choice = inner_list;
-            }
-        }
-        for step in steps {
-            let value = values[step.start + inner] + terms[usize::from(step.list)][step.count - 1];
-            if value > best {
-                best = value;
-                choice = usize::from(step.list);
-            }
-        }
-        values[cell] = best;
-        choices[cell] = choice as u8;
     }
 }
 

@@ -4,79 +4,100 @@
 ///
 /// A document that is not chosen for the first ranks stands behind them, moved back by the number of chosen ones that
 /// stand behind it in the score order. Only leaders can be chosen, so the documents between two leaders move together.
+#[derive(Default)]
 pub struct Tail {
-    /// All leaders in score order: the list of each, and which of that list it is.
-    leaders: Vec<(u8, u32)>,
-    /// `between[t][i]`: Σ c_{x+t} s_x over the positions x between leaders i − 1 and i, for shift t.
-    between: Vec<f64>,
-    /// `own[t][i]`: c_{x+t} s_x of leader i itself.
-    own: Vec<f64>,
-    /// `unmoved[i]`: what leader i and all behind it up to the last leader are worth with shift 0.
+    /// All leaders in score order.
+    leaders: Vec<Leader>,
+    /// Scores up to the last leader, in score order.
+    scores: Vec<f64>,
+    /// By shift t and leader i: Σ c_{x+t} s_x over the positions x between leaders i − 1 and i; and c_{x+t} s_x of
+    /// leader i itself.
+    moved: Vec<(f64, f64)>,
+    /// `unmoved[i]`: what stands behind leader i, up to the last leader, is worth with shift 0.
     unmoved: Vec<f64>,
 }
 
+struct Leader {
+    position: u32,
+    list: u8,
+    /// Which of its list it is, from 0.
+    nth: u32,
+}
+
 impl Tail {
-    /// `leaders`: positions in the score order, by list. `score_at`: score at a position.
-    /// Cost: O(K · position of the last leader).
-    pub fn new(leaders: &[Vec<u32>], decay: &[f64], head: usize, score_at: impl Fn(u32) -> f64) -> Self {
-        let mut all: Vec<(u32, u8, u32)> = Vec::new();
-        for (list, positions) in leaders.iter().enumerate() {
-            all.extend(positions.iter().enumerate().map(|(nth, &position)| (position, list as u8, nth as u32)));
+    /// `leaders`: positions in the score order, list after list; `offsets`: where lists begin. `score_at`: score at a
+    /// position. Cost: O(K · position of the last leader).
+    pub fn prepare(
+        &mut self,
+        leaders: &[u32],
+        offsets: &[usize],
+        decay: &[f64],
+        head: usize,
+        score_at: impl Fn(u32) -> f64,
+    ) {
+        self.leaders.clear();
+        if head < decay.len() {
+            let ends = offsets[1..].iter().copied().chain([leaders.len()]);
+            for (list, (&start, end)) in offsets.iter().zip(ends).enumerate() {
+                let numbered = leaders[start..end].iter().zip(0..);
+                self.leaders
+                    .extend(numbered.map(|(&position, nth)| Leader { position, list: list as u8, nth }));
+            }
+            self.leaders.sort_unstable_by_key(|leader| leader.position);
         }
-        all.sort_unstable();
-        if head == decay.len() {
-            // Every document is chosen, in every state.
-            all.clear();
-        }
-        let n = all.len();
-        let reach = all.last().map_or(0, |&(position, ..)| position as usize + 1);
-        let scores: Vec<f64> = (0..reach as u32).map(score_at).collect();
-        let mut between = vec![0.0; (head + 1) * n];
-        let mut own = vec![0.0; (head + 1) * n];
-        for shift in 0..=head {
-            let (between, own) = (&mut between[shift * n..][..n], &mut own[shift * n..][..n]);
-            let mut start = 0;
-            for (leader, &(position, ..)) in all.iter().enumerate() {
-                let position = position as usize;
-                // Not more can have been chosen before it than there are leaders; and no document is moved beyond
-                // the last rank.
-                if leader + shift >= head && position + shift <= decay.len() {
-                    let moved = &decay[start + shift..position + shift];
-                    between[leader] = moved.iter().zip(&scores[start..position]).map(|(c, s)| c * s).sum();
-                    own[leader] = decay.get(position + shift).map_or(0.0, |c| c * scores[position]);
+        let n = self.leaders.len();
+        let reach = self.leaders.last().map_or(0, |leader| leader.position + 1);
+        self.scores.clear();
+        self.scores.extend((0..reach).map(score_at));
+        self.moved.clear();
+        self.moved.resize((head + 1) * n, (0.0, 0.0));
+        for (shift, moved) in self.moved.chunks_exact_mut(n.max(1)).enumerate() {
+            // Not more can have been chosen before a leader than there are, nor behind it; and no document is moved
+            // beyond the last rank.
+            let first = head - shift;
+            let last = (n + 1).saturating_sub(shift).min(n);
+            let mut start = match first.checked_sub(1) {
+                Some(before) if before < n => self.leaders[before].position as usize + 1,
+                _ => 0,
+            };
+            for index in first..last {
+                let position = self.leaders[index].position as usize;
+                if position + shift > decay.len() {
+                    break;
                 }
+                let between = decay[start + shift..position + shift].iter().zip(&self.scores[start..position]);
+                let own = decay.get(position + shift).map_or(0.0, |c| c * self.scores[position]);
+                moved[index] = (between.map(|(c, s)| c * s).sum(), own);
                 start = position + 1;
             }
         }
-        let mut unmoved = vec![0.0; n + 1];
-        for leader in (0..n).rev() {
-            // What stands between this leader and the next is behind it.
-            let next = if leader + 1 < n { between[leader + 1] } else { 0.0 };
-            unmoved[leader] = unmoved[leader + 1] + own[leader] + next;
+        self.unmoved.clear();
+        self.unmoved.resize(n, 0.0);
+        for index in (1..n).rev() {
+            let (between, own) = self.moved[index];
+            self.unmoved[index - 1] = self.unmoved[index] + (between + own);
         }
-        Self { leaders: all.into_iter().map(|(_, list, nth)| (list, nth)).collect(), between, own, unmoved }
     }
 
-    /// Value of all documents up to the last leader but the chosen ones: the first `counts[l]` of each list l, and the
-    /// first `of_last` of the last list. What stands behind the last leader never moves and is left out.
-    /// Cost: O(leaders).
-    pub fn value(&self, counts: &[usize], of_last: usize) -> f64 {
+    /// Value of all documents up to the last leader but the chosen ones, the first `counts[l]` of each list l, `head`
+    /// in all. What stands behind the last leader never moves and is left out. Cost: O(leaders).
+    pub fn value(&self, counts: &[usize], head: usize) -> f64 {
         let n = self.leaders.len();
-        let mut left = counts.iter().sum::<usize>() + of_last;
+        let mut left = head;
         let mut value = 0.0;
-        for (leader, &(list, nth)) in self.leaders.iter().enumerate() {
-            let at = left * n + leader;
-            value += self.between[at];
-            let count = counts.get(usize::from(list)).copied().unwrap_or(of_last);
-            if (nth as usize) < count {
+        let mut moved = left * n;
+        for (index, leader) in self.leaders.iter().enumerate() {
+            let (between, own) = self.moved[moved + index];
+            value += between;
+            if (leader.nth as usize) < counts[usize::from(leader.list)] {
                 left -= 1;
                 if left == 0 {
                     // Behind the last chosen one nothing moves.
-                    let next = self.between.get(leader + 1).filter(|_| leader + 1 < n).copied().unwrap_or(0.0);
-                    return value + next + self.unmoved[leader + 1];
+                    return value + self.unmoved[index];
                 }
+                moved -= n;
             } else {
-                value += self.own[at];
+                value += own;
             }
         }
         value
