@@ -1,8 +1,7 @@
 // The state as a fragment of the address, and back. A fragment is a stranger's text: only known keys with values of the right
-// kind are taken, everything else is told and left out. Pure: no DOM, no clock, no wasm; the core's check is handed in.
+// kind are taken, everything else is told and left out. Pure: no DOM, no clock, no wasm; samples and the core's check are handed in.
 
 import { newest } from './reducer.js';
-import { FIRST_SAMPLE, SAMPLES } from './samples.js';
 
 /** @typedef {import('./reducer.js').State} State */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -19,6 +18,8 @@ import { FIRST_SAMPLE, SAMPLES } from './samples.js';
  */
 
 /** @typedef {(settings: TrainingSettings) => { field: string | null, message: string } | null} Check */
+
+/** What links are read and written against: `first` is the id of the sample that a fresh page loads. @typedef {{ catalog: Catalog, check: Check, samples: Pick<import('./samples.js').Sample, 'id' | 'train' | 'holdOut'>[], first: string }} World */
 
 const VERSION = '1';
 /** Characters of a fragment that are looked at, and of packed lines. */
@@ -45,17 +46,18 @@ const FIELDS = [
  * The fragment of a state, without `#`; empty for the page as it is first seen, null while there are no data.
  * @param {State} state
  * @param {string | null} lines the pasted lines, packed, where they are few enough
+ * @param {World} world
  * @returns {string | null}
  */
-export function addressOf(state, lines) {
-  const { data, run, catalog, cursor, seed } = state;
+export function addressOf(state, lines, { catalog, samples, first }) {
+  const { data, run, cursor, seed } = state;
   if (!data) return null;
   const trained = newest(run);
   const settings = run && trained > 0 ? run.settings : state.settings;
   const written = new URLSearchParams({ v: VERSION });
 
   const { request, checksums } = data;
-  const sample = SAMPLES.find(({ id, train }) => id === request.sample || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
+  const sample = samples.find(({ id, train }) => id === request.sample || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
   if (sample) written.set('sample', sample.id);
   const packed = Boolean(lines && request.pasted && !request.valid && !request.test);
   if (packed && lines) written.set('lines', lines);
@@ -82,7 +84,7 @@ export function addressOf(state, lines) {
   }
   const open = PANELS.filter((panel) => state.panels[panel]);
   if (open.length) written.set('open', open.join(','));
-  if (written.size === 2 && sample?.id === FIRST_SAMPLE) return '';
+  if (written.size === 2 && sample?.id === first) return '';
   // These need no escape behind a #.
   return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',');
 }
@@ -90,13 +92,13 @@ export function addressOf(state, lines) {
 /**
  * What a fragment asks for, and in words what of it was passed over. Never throws.
  * @param {string} fragment without `#`
- * @param {Catalog} catalog
- * @param {Check} check
+ * @param {World} world
  * @returns {{ view: View, ignored: string[] }}
  */
-export function viewOf(fragment, catalog, check) {
+export function viewOf(fragment, world) {
+  const { catalog, check, first } = world;
   /** @type {View} */
-  const view = { settings: catalog.defaults, next: {}, sample: FIRST_SAMPLE, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, panels: [], fields: {} };
+  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, panels: [], fields: {} };
   if (fragment.length > LONGEST) return { view, ignored: [`all of it: it has ${fragment.length.toLocaleString('en-US')} characters, and no link of this page has more than ${LONGEST.toLocaleString('en-US')}`] };
   /** @type {string[]} */
   const ignored = [];
@@ -125,7 +127,7 @@ export function viewOf(fragment, catalog, check) {
 
   const version = take('v');
   if (version !== undefined && version !== VERSION) ignore('v', version, 'is another version of links; what is known of it is used');
-  readData(view, take, ignore);
+  readData(view, world, take, ignore);
   view.settings = readSettings('', catalog.defaults, catalog.defaults, given, check, ignore);
   const next = readSettings('next.', view.settings, catalog.defaults, given, check, ignore);
   view.next = Object.fromEntries(Object.entries(next).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(view.settings, name))));
@@ -152,12 +154,13 @@ export function viewOf(fragment, catalog, check) {
 
 /**
  * @param {View} view
+ * @param {World} world
  * @param {(key: string) => string | undefined} take
  * @param {(key: string, value: string, why: string) => void} ignore
  */
-function readData(view, take, ignore) {
+function readData(view, { samples, first }, take, ignore) {
   const sample = take('sample');
-  const known = SAMPLES.some(({ id }) => id === sample);
+  const known = samples.some(({ id }) => id === sample);
   if (sample !== undefined && !known) ignore('sample', sample, 'is no sample of this page');
   const lines = take('lines');
   if (lines !== undefined) {
@@ -176,7 +179,7 @@ function readData(view, take, ignore) {
     else view.files.push({ part, name, checksum: checksum ?? '' });
   }
   const own = Boolean(view.lines) || view.files.some(({ part }) => part === 'train');
-  view.sample = own ? null : known && sample !== undefined ? sample : FIRST_SAMPLE;
+  view.sample = own ? null : known && sample !== undefined ? sample : first;
   const holdOut = take('hold-out');
   if (holdOut === 'none') view.holdOut = false;
   else if (holdOut !== undefined) {

@@ -6,7 +6,7 @@ import { messageOf } from './fault.js';
 import { pack, unpack } from './packing.js';
 import { isWorking, newest } from './reducer.js';
 import { ownRequest } from './requests.js';
-import { FIRST_SAMPLE, sampleRequest } from './samples.js';
+import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./reducer.js').Action} Action */
@@ -24,7 +24,8 @@ const OTHERS = new Set(['load', 'train', 'pause', 'step', 'reset', 'cursor', 'se
  * @param {import('./address.js').Check} check
  */
 export function startLinks(store, check) {
-  /** @type {{ view: View, ignored: string[], load: number, trained: boolean, seen: boolean } | null} The link being opened. */
+  const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE };
+  /** @type {{ view: View, ignored: string[], load: number, begun: boolean, trained: boolean, seen: boolean } | null} The link being opened. */
   let opening = null;
   /** @type {{ view: View, ignored: string[], files: Map<string, File> } | null} The link that waits for files. */
   let waiting = null;
@@ -48,7 +49,7 @@ export function startLinks(store, check) {
   const address = () => {
     const { data } = store.get();
     const source = data?.request.pasted ? data.request.train : null;
-    return addressOf(store.get(), source?.kind === 'blob' && packed?.blob === source.blob ? packed.text : null);
+    return addressOf(store.get(), source?.kind === 'blob' && packed?.blob === source.blob ? packed.text : null, world);
   };
 
   const write = () => {
@@ -65,14 +66,14 @@ export function startLinks(store, check) {
   /** @param {View} view @param {string[]} ignored @param {Request} request */
   const load = (view, ignored, request) => {
     waiting = null;
-    opening = { view, ignored, load: store.get().loads + 1, trained: false, seen: view.query === null };
+    opening = { view, ignored, load: store.get().loads + 1, begun: false, trained: view.trained === 0, seen: view.query === null };
     dispatch({ type: 'link closed' });
     dispatch({ type: 'load', request: { ...request, settings: view.settings } });
   };
 
   /** @param {string} fragment */
   const open = async (fragment) => {
-    const { view, ignored } = viewOf(fragment, store.get().catalog, check);
+    const { view, ignored } = viewOf(fragment, world);
     opening = waiting = null;
     dispatch({ type: 'open link', view });
     if (view.files.length) {
@@ -136,13 +137,9 @@ export function startLinks(store, check) {
     if (request) load(view, ignored, { ...request, holdOut: view.holdOut ?? Boolean(base?.holdOut) });
   };
 
-  /** The data of the link are there: train as far as the run had got. */
-  const arrived = () => {
-    if (!opening) return;
-    const { view, ignored } = opening;
+  /** @param {string[]} ignored */
+  const tell = (ignored) => {
     if (ignored.length) warn('Parts of this link were passed over.', ignored.slice(0, 6).join('; ') + (ignored.length > 6 ? `; and ${ignored.length - 6} more.` : '.'));
-    if (view.trained > 0) dispatch({ type: 'step', steps: view.ended ? ALL : view.trained });
-    else opening.trained = true;
   };
 
   /** Goes on with the link being opened, as far as the last action allows. @param {Action} action */
@@ -163,18 +160,24 @@ export function startLinks(store, check) {
       });
       return dispatch({ type: 'load', request: first });
     }
-    if (action.type === 'loaded' && action.load === opening.load) return arrived();
+    if (action.type === 'loaded' && action.load === opening.load) return tell(opening.ignored);
     if (run?.refused || run?.status === 'lost') {
       opening = null;
       return schedule();
+    }
+    // Iteration 0 is there: train as far as the run had got.
+    if (run?.status === 'ready' && !opening.trained && !opening.begun) {
+      opening.begun = true;
+      return dispatch({ type: 'step', steps: view.ended ? ALL : view.trained });
     }
     if ((action.type === 'paused' || action.type === 'stopped') && run && !isWorking(run) && newest(run) > 0) opening.trained = true;
     if (action.type === 'look' && look?.rows && !opening.seen && view.query !== null) {
       opening.seen = true;
       if (look.rows.some(({ query }) => query === view.query)) dispatch({ type: 'query', query: view.query });
-      else warn('Parts of this link were passed over.', `query: number ${view.query} is not among the queries that this run uses.`);
+      else tell([...opening.ignored, `query: number ${view.query} is not among the queries that this run uses`]);
     }
-    if (!opening.trained || !opening.seen) return;
+    // Only the data of the link may end it: its load is under way until then.
+    if (!opening.trained || !opening.seen || loading || store.get().loads !== opening.load) return;
     opening = null;
     if (view.iteration !== null && view.iteration !== newest(run)) dispatch({ type: 'cursor', iteration: view.iteration });
     if (Object.keys(view.next).length) dispatch({ type: 'settings', change: view.next });
