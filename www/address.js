@@ -19,7 +19,7 @@ import { newest } from './reducer.js';
 
 /** @typedef {(settings: TrainingSettings) => { field: string | null, message: string } | null} Check */
 
-/** What links are read and written against: `first` is the id of the sample that a fresh page loads. @typedef {{ catalog: Catalog, check: Check, samples: Pick<import('./samples.js').Sample, 'id' | 'train' | 'holdOut'>[], first: string }} World */
+/** What links are read and written against: `first` is the id of the sample that a fresh page loads. @typedef {{ catalog: Catalog, check: Check, samples: { id: string, train: import('./protocol.js').Source, holdOut: boolean }[], first: string }} World */
 
 const VERSION = '1';
 /** Characters of a fragment that are looked at, and of packed lines. */

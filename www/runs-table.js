@@ -56,7 +56,7 @@ export function runsTable(store, tell) {
 function row(store, first, tell, remove) {
   const { id } = first;
   const draw = h('input', { type: 'checkbox', title: `Lay its curves over the charts, up to ${MOST_OVERLAID} runs`, onchange: () => store.dispatch({ type: 'overlay run', id, on: draw.checked }) });
-  const key = h('span', { class: 'key', 'aria-hidden': 'true' });
+  const key = h('span', { class: 'kept-key', 'aria-hidden': 'true' });
   const name = h('input', { type: 'text', 'aria-label': `Name of run ${first.number}`, maxLength: 80, spellcheck: false, autocomplete: 'off', onchange: () => store.dispatch({ type: 'rename run', id, name: name.value }) });
   const data = h('small', {});
   const method = h('td', { class: 'words' });
@@ -81,7 +81,7 @@ function row(store, first, tell, remove) {
       const laid = archive.runs.filter((one) => archive.overlaid.includes(one.id)).indexOf(run);
       draw.checked = laid >= 0;
       draw.setAttribute('aria-label', `Draw ${run.name}`);
-      key.className = laid >= 0 ? `key key-${laid + 1}` : 'key';
+      key.className = laid >= 0 ? `kept-key kept-key-${laid + 1}` : 'kept-key';
       if (document.activeElement !== name || name.value.trim() !== run.name) name.value = run.name;
       restore.setAttribute('aria-label', `Restore ${run.name}`);
       drop.setAttribute('aria-label', `Delete ${run.name}`);
