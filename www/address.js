@@ -231,7 +231,7 @@ function readSettings(prefix, base, defaults, given, check, ignore) {
     // Faults that name no setting are found one by one: numbers that no setting can hold.
     const alone = [...wanted.keys()].find((name) => check({ ...defaults, [name]: wanted.get(name) })?.field === problem.field);
     const culprit = problem.field !== null && wanted.has(problem.field) ? problem.field : alone ?? [...wanted.keys()].at(-1) ?? '';
-    ignore(prefix + culprit, String(wanted.get(culprit)), `cannot be used: ${problem.message}`);
+    ignore(prefix + culprit, String(wanted.get(culprit)), `cannot be used: ${shown(problem.message, 200)}`);
     wanted.delete(culprit);
   }
   return made();
@@ -261,8 +261,8 @@ function whole(value, least, most) {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** A stranger's text as it may be shown: short, in one line. @param {string} text */
-function shown(text) {
+/** A stranger's text as it may be shown: short, in one line. @param {string} text @param {number} [most] characters */
+function shown(text, most = 40) {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line || '(no name)';
+  return line.length > most ? `${line.slice(0, most)}…` : line || '(no name)';
 }

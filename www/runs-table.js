@@ -95,6 +95,7 @@ function row(store, first, tell, remove) {
         : told.length || other ? h('ul', {}, told.map(({ label, from, to }) => h('li', {}, `${label} `, base && [h('span', { class: 'muted' }, `${from} → `)], h('b', {}, to))), other && h('li', {}, 'other data'))
           : h('span', { class: 'muted' }, base ? 'none' : 'usual settings'));
       say(data, run.data.name + (run.data.seed === null ? '' : ', split'));
+      data.title = data.textContent ?? '';
       const ended = stop ? count(stop.iterations) : `${count(last.iteration)}, unfinished`;
       [significant(stop?.best_primal ?? last.best_primal, 4), percent(stop?.gap ?? last.gap), ended, ...[best.train, best.valid, best.test].map(([value]) => fixed(value?.value, 3))]
         .forEach((text, at) => say(figures[at], text));
