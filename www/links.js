@@ -25,7 +25,7 @@ const OTHERS = new Set(['load', 'train', 'pause', 'step', 'reset', 'cursor', 'se
  */
 export function startLinks(store, check) {
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE };
-  /** @type {{ view: View, ignored: string[], load: number, begun: boolean, trained: boolean, seen: boolean } | null} The link being opened. */
+  /** @type {{ view: View, ignored: string[], load: number, here: boolean, begun: boolean, trained: boolean, seen: boolean } | null} The link being opened. */
   let opening = null;
   /** @type {{ view: View, ignored: string[], files: Map<string, File> } | null} The link that waits for files. */
   let waiting = null;
@@ -66,7 +66,7 @@ export function startLinks(store, check) {
   /** @param {View} view @param {string[]} ignored @param {Request} request */
   const load = (view, ignored, request) => {
     waiting = null;
-    opening = { view, ignored, load: store.get().loads + 1, begun: false, trained: view.trained === 0, seen: view.query === null };
+    opening = { view, ignored, load: store.get().loads + 1, here: false, begun: false, trained: view.trained === 0, seen: view.query === null };
     dispatch({ type: 'link closed' });
     dispatch({ type: 'load', request: { ...request, settings: view.settings } });
   };
@@ -145,9 +145,9 @@ export function startLinks(store, check) {
   /** Goes on with the link being opened, as far as the last action allows. @param {Action} action */
   const goOn = (action) => {
     if (!opening) return;
-    const { run, loading, look, data, alert } = store.get();
+    const { run, loading, look, data, alert, loads } = store.get();
     const { view } = opening;
-    if (action.type === 'load failed' && !loading) {
+    if (action.type === 'load failed' && !loading && loads === opening.load) {
       opening = null;
       // A page without data is no page.
       const first = data ? null : sampleRequest(FIRST_SAMPLE);
@@ -160,7 +160,12 @@ export function startLinks(store, check) {
       });
       return dispatch({ type: 'load', request: first });
     }
-    if (action.type === 'loaded' && action.load === opening.load) return tell(opening.ignored);
+    if (action.type === 'loaded' && action.load === opening.load) {
+      opening.here = true;
+      return tell(opening.ignored);
+    }
+    // Until then the run is that of the old data.
+    if (!opening.here) return;
     if (run?.refused || run?.status === 'lost') {
       opening = null;
       return schedule();
@@ -176,8 +181,7 @@ export function startLinks(store, check) {
       if (look.rows.some(({ query }) => query === view.query)) dispatch({ type: 'query', query: view.query });
       else tell([...opening.ignored, `query: number ${view.query} is not among the queries that this run uses`]);
     }
-    // Only the data of the link may end it: its load is under way until then.
-    if (!opening.trained || !opening.seen || loading || store.get().loads !== opening.load) return;
+    if (!opening.trained || !opening.seen) return;
     opening = null;
     if (view.iteration !== null && view.iteration !== newest(run)) dispatch({ type: 'cursor', iteration: view.iteration });
     if (Object.keys(view.next).length) dispatch({ type: 'settings', change: view.next });
