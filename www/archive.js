@@ -49,7 +49,7 @@ export function startArchive(store) {
     if (action.type === 'stopped' && run?.id === action.run) keep(store, run, state);
     else if (previous.run && previous.run.id !== run?.id && newest(previous.run) > 0 && !previous.run.stop) keep(store, previous.run, previous);
     // Two models compared over data that are gone are compared over the new ones.
-    if (state.data !== previous.data && state.archive.agreement) store.dispatch({ type: 'compare runs', change: { part: state.data?.summaries[state.archive.pair.part] ? state.archive.pair.part : 'train' } });
+    if (state.data !== previous.data) store.dispatch({ type: 'compare runs', change: { part: state.data?.summaries[state.archive.pair.part] ? state.archive.pair.part : 'train' } });
     if (state.archive.runs !== previous.archive.runs) write(state.archive.runs);
   });
 

@@ -22,7 +22,7 @@
 /** `first` and `second` are model files; `question` is repeated by the answer. @typedef {{ question: number, first: string, second: string, part: Part, measure: string, p: number, status: 'working' | 'done' | 'failed', result: Agreement | null, message: string }} Asked */
 
 /**
- * `storage`: whether runs outlive the page, and why not. `latest`: the newest model, for a run that is about to be kept. `let_go`: how many had to go.
+ * `storage`: whether runs outlive the page, and why not. `latest`: the newest model, for a run that is about to be kept. `letGo`: how many had to go.
  * `baseline`: the run whose settings the others are told against; null: each against the one above it.
  * @typedef {{ runs: Kept[], overlaid: string[], baseline: string | null, pair: Pair, agreement: Asked | null, questions: number,
  *   latest: { run: number, model: string } | null, letGo: number, storage: { kept: boolean, problem: string | null } }} Archive
