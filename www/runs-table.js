@@ -2,7 +2,7 @@
 
 import { h, fill, say } from './dom.js';
 import { differences } from './differing.js';
-import { count, fixed, measureName, percent, significant } from './format.js';
+import { count, fixed, measureName, percent, seconds, significant } from './format.js';
 import { MOST_OVERLAID, baselineOf, sameData, telling } from './keeping.js';
 import { methodLabel } from './settings.js';
 
@@ -99,7 +99,8 @@ function row(store, first, tell, remove) {
       const ended = stop ? count(stop.iterations) : `${count(last.iteration)}, unfinished`;
       [significant(stop?.best_primal ?? last.best_primal, 4), percent(stop?.gap ?? last.gap), ended, ...[best.train, best.valid, best.test].map(([value]) => fixed(value?.value, 3))]
         .forEach((text, at) => say(figures[at], text));
-      element.title = stop ? '' : 'Replaced before it had ended.';
+      const work = run.seconds[run.seconds.length - 1];
+      element.title = [stop ? '' : 'Replaced before it had ended.', work === undefined ? '' : `${seconds(work)} of work.`, `Kept ${new Date(run.at).toLocaleString()}.`].filter(Boolean).join(' ');
     },
   };
 }

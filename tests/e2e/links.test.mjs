@@ -120,6 +120,18 @@ pageTest('pasted lines travel in the link', {}, async ({ page, context }) => {
   await other.close();
 });
 
+pageTest('without a clipboard the link is shown, selected', {}, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.reload();
+  await ready(page);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copy the selected link.').waitFor();
+  const field = page.getByLabel('Link to this view');
+  assert.match(await field.inputValue(), /#v=1&sample=kitchen$/);
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), await field.inputValue());
+});
+
 pageTest('a link to a private file asks for it, and for no other', {}, async ({ page, context }) => {
   await ready(page);
   const mine = file('mine.txt', letor({ seed: 5 }));
