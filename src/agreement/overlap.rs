@@ -33,5 +33,5 @@ pub fn rbo(a: &TiedRanking, b: &TiedRanking, p: f64) -> Option<f64> {
         sum += (1.0 - p) * weight * agreement;
         weight *= p;
     }
-    (n > 0).then(|| sum + agreement * weight)
+    (n > 0).then_some(sum + agreement * weight)
 }
