@@ -2,10 +2,13 @@
 //!
 //! Reading order: [`ranking`] and [`data`] are what everything else is about; [`metric`] says how good a ranking
 //! is; [`loss`] turns that into structured losses with their separation oracles; [`svm`] trains with them through
-//! the stepper of [`learner`]; [`experiment`] runs the whole, [`inspection`] looks into it, [`model`] keeps it.
+//! the stepper of [`learner`]; [`experiment`] runs the whole, [`inspection`] looks into it, [`model`] keeps it, [`agreement`]
+//! holds two models side by side.
 
+pub mod agreement;
 pub mod assignment;
 pub mod chart;
+pub mod checksum;
 pub mod choice;
 pub mod data;
 pub mod error;

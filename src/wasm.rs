@@ -12,7 +12,9 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use crate::agreement::{self, Agreement};
 use crate::chart::{self, ChartFrame, ChartSpec};
+use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
@@ -79,6 +81,32 @@ pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
     given(&chart::draw(&backend.into_drawing_area(), &chart).map_err(thrown)?)
+}
+
+/// A checksum of bytes that come in pieces, to tell whether two files are the same.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Checksum {
+    inner: checksum::Checksum,
+}
+
+#[wasm_bindgen]
+impl Checksum {
+    /// That of no bytes.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.inner.push(bytes);
+    }
+
+    /// The checksum so far, 16 hexadecimal digits.
+    pub fn hex(&self) -> String {
+        self.inner.hex()
+    }
 }
 
 /// Reads LETOR text chunk by chunk.
@@ -286,6 +314,19 @@ impl Model {
     /// Weight of every feature, for features as the model scales them.
     pub fn weights(&self) -> Vec<f64> {
         self.inner.weights.clone()
+    }
+
+    /// How far this model and another agree about the rankings of some data, and where their measures differ.
+    /// `p`: of the rank-biased overlap, between 0 and 1.
+    pub fn compare(
+        &self,
+        other: &Model,
+        data: &Dataset,
+        measure: &str,
+        p: f64,
+    ) -> Result<Ts<Agreement>, JsValue> {
+        let measure = measure.parse().map_err(thrown)?;
+        given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
     }
 
     /// One score per document, in the order of the file.

@@ -2,8 +2,7 @@
 // at the pixels the screen has.
 
 import { draw_chart } from './core.js';
-import { drawnValues, rounds } from './curves.js';
-import { newest } from './reducer.js';
+import { drawnValues, lastOf, rounds } from './curves.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('./reducer.js').Run} Run */
@@ -16,6 +15,7 @@ import { newest } from './reducer.js';
 export function chartOn(canvas, read) {
   /** @type {ChartFrame | null} */
   let frame = null;
+  let end = 1; // the last iteration on the axis
   let scheduled = 0;
 
   const draw = () => {
@@ -29,21 +29,26 @@ export function chartOn(canvas, read) {
     [canvas.width, canvas.height] = [wide, high];
     const context = canvas.getContext('2d');
     if (context) context.lineJoin = 'round';
-    if (newest(run) === 0 || !run) {
+    const last = lastOf(chart, run);
+    if (last === 0 || !run) {
       frame = null;
       return;
     }
     const style = getComputedStyle(canvas);
-    const drawn = chart.curves.filter((curve) => curve.drawn);
+    // What is laid over lies behind the run's own lines.
+    const shown = chart.curves.filter((curve) => curve.drawn);
+    const [behind, own] = [shown.filter(({ reports }) => reports), shown.filter(({ reports }) => !reports)];
+    const drawn = [...behind, ...own];
+    end = Math.max(1, last);
     frame = draw_chart(canvas, {
       width, height, pixel_ratio: ratio,
       foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: parseFloat(style.fontSize),
-      x_maximum: Math.max(1, run.reports.length - 1),
+      x_maximum: end,
       series: drawn.map((curve) => ({
         color: hex(style.getPropertyValue(curve.color).trim()), dash: curve.dash, width: curve.width,
         values: drawnValues(curve, run),
       })),
-      band: chart.band ?? undefined, y_minimum: chart.lowest?.(run), cursor, marks: rounds(run),
+      band: chart.band ? [chart.band[0] + behind.length, chart.band[1] + behind.length] : undefined, y_minimum: chart.lowest?.(run), cursor, marks: rounds(run),
     });
   };
   const schedule = () => { scheduled ||= requestAnimationFrame(draw); };
@@ -59,7 +64,7 @@ export function chartOn(canvas, read) {
     iterationAt(x, last) {
       if (!frame) return null;
       const share = (x - frame.left) / Math.max(1, frame.right - frame.left);
-      return Math.round(Math.min(1, Math.max(0, share)) * Math.max(1, last));
+      return Math.min(last, Math.round(Math.min(1, Math.max(0, share)) * end));
     },
   };
 }

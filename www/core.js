@@ -2,7 +2,7 @@
 // the plan and the table of a comparison.
 // Data sets and training live in the worker's instance.
 
-import init, { Comparison, catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import init, { Checksum, Comparison, catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -13,6 +13,21 @@ export { draw_chart };
 
 /** A comparison that has to be freed. Throws what is wrong with the plan. @param {import('./comparing.js').Plan} plan */
 export const comparisonOf = (plan) => new Comparison(plan);
+
+/** The checksum of a file's bytes, as the worker tells it of what it reads. @param {Blob} file */
+export async function checksumOf(file) {
+  const checksum = new Checksum();
+  try {
+    const chunks = file.stream().getReader();
+    for (;;) {
+      const { value, done } = await chunks.read();
+      if (done) return checksum.hex();
+      checksum.push(value);
+    }
+  } finally {
+    checksum.free();
+  }
+}
 
 /**
  * Why the settings cannot be trained, or null.

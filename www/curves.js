@@ -7,8 +7,9 @@ import { measureName, percent, plural, significant } from './format.js';
 
 /**
  * `color` is a CSS variable; `drawn` is false for figures that only the legend and the table tell; `anew` is true
- * for lines that start anew with every round.
+ * for lines that start anew with every round. A curve of a kept run brings its own `reports`, and its `place` among those laid over.
  * @typedef {{ key: string, label: string, color: string, dash: number[], width: number, drawn: boolean, anew?: boolean,
+ *   reports?: StepReport[], place?: number,
  *   of: (report: StepReport) => number | null, text: (value: number | null) => string }} Curve
  */
 
@@ -97,10 +98,26 @@ export function rounds(run) {
  * @param {Curve} curve
  * @param {Run} run
  */
-export function drawnValues({ of, anew }, run) {
+export function drawnValues({ of, anew, reports }, run) {
   const gaps = anew ? new Set(rounds(run)) : null;
-  return Array.from(run.reports, (report, at) => {
+  return Array.from(reports ?? run.reports, (report, at) => {
     const value = report && !gaps?.has(at) ? of(report) : null;
     return value !== null && Number.isFinite(value) ? value : undefined;
   });
+}
+
+/**
+ * The value of a curve at an iteration; null where it has none.
+ * @param {Curve} curve
+ * @param {Run | null} run the run of the curves that are not of a kept one
+ * @param {number} iteration
+ */
+export function valueAt({ of, reports }, run, iteration) {
+  const report = (reports ?? run?.reports)?.[iteration];
+  return report ? of(report) : null;
+}
+
+/** The last iteration that any curve of a chart has. @param {Chart} chart @param {Run | null} run */
+export function lastOf({ curves }, run) {
+  return Math.max(0, ...curves.map(({ reports }) => (reports ?? run?.reports ?? []).length - 1));
 }

@@ -57,6 +57,14 @@ export function startEngine(store, check) {
     const { loading } = store.get();
     const sources = loading && asked.get(loading.load);
     if (loading && sources) post({ type: 'load', load: loading.load, sources, settings: settingsFor(loading.request) });
+    askAgreement(store.get());
+  };
+
+  /** Asks what two kept models agree on, if somebody waits for the answer. @param {State} state */
+  const askAgreement = ({ archive: { agreement } }) => {
+    if (agreement?.status !== 'working') return;
+    const { question, first, second, part, measure, p } = agreement;
+    post({ type: 'agree', question, first, second, part, measure, p });
   };
 
   const respawn = () => {
@@ -116,7 +124,7 @@ export function startEngine(store, check) {
   /** @param {Run | null} run */
   const goOn = (run) => {
     if (run?.status === 'running') post({ type: 'go', run: run.id, pace: paceOf(store.get().pace) });
-    if (run?.status === 'stepping') post({ type: 'step', run: run.id });
+    if (run?.status === 'stepping') post({ type: 'step', run: run.id, steps: run.steps ?? 1 });
   };
 
   spawn();
@@ -140,6 +148,7 @@ export function startEngine(store, check) {
     else if (run && (action.type === 'train' || action.type === 'step') && run.status !== previous.run?.status) goOn(run);
     if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
+    if (state.archive.agreement?.question !== previous.archive.agreement?.question) askAgreement(state);
     looks.consider();
   });
 }

@@ -1,10 +1,11 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
+import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { startLinks } from './links.js';
 import { initialState } from './reducer.js';
-import { FIRST_SAMPLE, sampleRequest } from './samples.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
@@ -15,10 +16,12 @@ import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
 import { mount as mountHeader } from './views/header.js';
 import { mount as mountInspector } from './views/inspector.js';
+import { mountCopy, mountQuestion } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
 import { mount as mountQueries } from './views/queries.js';
 import { mount as mountRun } from './views/run.js';
+import { mount as mountRuns } from './views/runs.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -38,10 +41,13 @@ async function main() {
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
   startEngine(store, check);
   startComparer(store);
+  startArchive(store);
+  const links = startLinks(store, check);
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
   mountAlert(place('alerts'), store);
+  mountQuestion(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
@@ -53,11 +59,12 @@ async function main() {
   mountContributions(place('inspector'), store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountRuns(place('runs'), store);
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
+  mountCopy(actions, store, links.link);
 
-  const request = sampleRequest(FIRST_SAMPLE);
-  if (request) store.dispatch({ type: 'load', request });
+  links.start();
 }
 
 main().catch((error) => {

@@ -14,6 +14,8 @@
 /** @typedef {import('./wasm/rankscope.js').QueryRow} QueryRow */
 /** @typedef {import('./wasm/rankscope.js').Inspection} Inspection */
 /** @typedef {import('./wasm/rankscope.js').Problem} Problem */
+/** @typedef {import('./wasm/rankscope.js').Agreement} Agreement */
+/** @typedef {import('./wasm/rankscope.js').QueryAgreement} QueryAgreement */
 /** @typedef {import('./wasm/rankscope.js').ChartSpec} ChartSpec */
 /** @typedef {import('./wasm/rankscope.js').ChartSeries} ChartSeries */
 /** @typedef {import('./wasm/rankscope.js').ChartFrame} ChartFrame */
@@ -35,6 +37,10 @@
 
 /** @typedef {{ train: DatasetSummary, valid: DatasetSummary | null, test: DatasetSummary | null }} Summaries */
 
+/** Of the bytes of each source as they were read, packed or not; 16 hexadecimal digits. @typedef {{ train: string, valid: string | null, test: string | null }} Checksums */
+
+/** Which data two models are compared on. @typedef {'train' | 'valid' | 'test'} Part */
+
 /**
  * What is being worked on inside one iteration.
  * @typedef {{ phase: import('./wasm/rankscope.js').Phase, done: number, of: number }} Phase
@@ -55,26 +61,30 @@
  */
 
 /**
- * To the worker. `load` and `run` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
+ * To the worker. `load`, `run` and `question` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
  * what was there; null loads them in any case.
  * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
  *   | { type: 'prepare', run: number, settings: TrainingSettings }
  *   | { type: 'go', run: number, pace: Pace | null }
- *   | { type: 'step', run: number }
+ *   | { type: 'step', run: number, steps: number }
+ *   | { type: 'agree', question: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | { type: 'pause', run: number }
  *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }} ToWorker
  */
 
 /**
- * From the worker. `alive` answers `prepare` and `pause` at once, before any work.
+ * From the worker. `alive` answers `prepare` and `pause` at once, before any work. `model` is the file of the best model of a run
+ * that has paused, ended, or makes room for another.
  * @typedef {{ type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
- *   | { type: 'loaded', load: number, summaries: Summaries }
+ *   | { type: 'loaded', load: number, summaries: Summaries, checksums: Checksums }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
  *   | { type: 'alive', run: number }
  *   | { type: 'prepared', run: number, overview: Overview }
  *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
  *   | { type: 'paused', run: number }
  *   | { type: 'stopped', run: number, stop: Stop }
+ *   | { type: 'model', run: number, model: string }
+ *   | { type: 'agreed', question: number, agreement: Agreement | null, message: string }
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'look', look: Look }
  *   | { type: 'look failed', run: number, failure: Failure }

@@ -1,6 +1,8 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
+import { NO_ARCHIVE, reduceArchive } from './keeping.js';
+import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
@@ -16,21 +18,22 @@ import { sentence } from './format.js';
 
 /**
  * A wish for data. `sample` is the sample's id, null for the user's own data; `settings`
- * are the sample's recommendations, applied when the data has arrived.
+ * are the sample's recommendations, applied when the data has arrived. `pasted`: the training data are lines that were pasted.
  * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
  *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
- *   features: string[] | null }} Request
+ *   features: string[] | null, pasted?: boolean }} Request
  */
 
-/** @typedef {{ request: Request, summaries: Summaries }} Data */
+/** @typedef {{ request: Request, summaries: Summaries, checksums: import('./protocol.js').Checksums | null }} Data */
 /** @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number }} Loading */
 
 /**
  * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
+ * `steps`: how many iterations a run that is `stepping` was told to make.
  * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong to iteration t.
  * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost'} RunStatus
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
- *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null, refused?: boolean }} Run
+ *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null, refused?: boolean, steps?: number }} Run
  */
 
 /** @typedef {{ title: string, detail: string, problems: { line: number, column: number, problem: string }[], total: number }} Alert */
@@ -44,7 +47,7 @@ import { sentence } from './format.js';
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
- *   comparison: import('./comparing.js').Comparison }} State
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
  */
 
 /**
@@ -54,9 +57,9 @@ import { sentence } from './format.js';
  *   | { type: 'problem', problem: State['problem'] }
  *   | { type: 'load', request: Request }
  *   | { type: 'loading', load: number, name: string, done: number, of: number | null, documents: number }
- *   | { type: 'loaded', load: number, summaries: Summaries }
+ *   | { type: 'loaded', load: number, summaries: Summaries, checksums?: import('./protocol.js').Checksums }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
- *   | { type: 'train' } | { type: 'pause' } | { type: 'step' } | { type: 'reset' }
+ *   | { type: 'train' } | { type: 'pause' } | { type: 'step', steps?: number } | { type: 'reset' }
  *   | { type: 'prepared', run: number, overview: Overview }
  *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
  *   | { type: 'paused', run: number }
@@ -70,6 +73,7 @@ import { sentence } from './format.js';
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
+ *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
  *   | import('./comparing.js').ComparisonAction} Action
  */
 
@@ -82,7 +86,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
   };
 }
 
@@ -105,7 +109,7 @@ export function reduce(state, action) {
     case 'dismiss': return { ...state, alert: null };
     case 'load': case 'loading': case 'loaded': case 'load failed': return reduceLoad(state, action);
     case 'train': return canResume(state) ? withRun(state, { status: 'running', phase: null }) : freshRun(state, 'running');
-    case 'step': return canResume(state) ? withRun(state, { status: 'stepping', phase: null }) : freshRun(state, 'stepping');
+    case 'step': return withRun(canResume(state) ? withRun(state, { status: 'stepping', phase: null }) : freshRun(state, 'stepping'), { steps: action.steps ?? 1 });
     case 'pause': return isWorking(state.run) ? withRun(state, { status: 'paused' }) : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
@@ -113,6 +117,12 @@ export function reduce(state, action) {
     case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
+    case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
+    case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
+      return { ...state, archive: reduceArchive(state.archive, action) };
+    case 'link files': case 'link anyhow': return state;
+    case 'open link': case 'link refused': case 'link closed':
+      return reduceLink(state, action);
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -203,7 +213,7 @@ function reduceLoad(state, action) {
   }
   const { request } = loading;
   const next = {
-    ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings },
+    ...state, loading: null, data: { request, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
     query: null, look: null, run: null, untrainable: null, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
   };
   return freshRun(next, 'preparing');

@@ -2,6 +2,7 @@
 
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
+import { agreementOf } from './worker/agreement.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -20,7 +21,7 @@ const ready = init();
 let data = null;
 let newestLoad = 0;
 
-/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', steps: number, reported: boolean, budget: number, worked: number,
+/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', steps: number, reported: boolean, moved: number, budget: number, worked: number,
  *   pace: import('./protocol.js').Pace | null, begun: number, stepped: number,
  *   reports: StepReport[], seconds: number[], phase: Phase | null, posted: number, ended: boolean } | null} */
 let run = null;
@@ -39,16 +40,18 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
 async function handle(message) {
   if (message.type === 'load') return load(message);
   if (message.type === 'prepare') return prepare(message);
+  if (message.type === 'agree') return agree(message);
   if (run?.id !== message.run) return;
   if (message.type === 'look') return look(run, message);
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);
+    postModel(run);
     return post({ type: 'paused', run: run.id });
   }
   run.mode = message.type === 'go' ? 'run' : 'step';
   // A step before iteration 0 is known goes on to iteration 1.
-  run.steps = (run.reported ? 0 : 1) + 1;
+  run.steps = (run.reported ? 0 : 1) + (message.type === 'step' ? message.steps : 1);
   run.pace = message.type === 'go' ? message.pace : null;
   run.begun = performance.now();
   void loop();
@@ -63,7 +66,7 @@ async function load({ load, sources, settings }) {
       await breathe();
     });
     if (load !== newestLoad) return;
-    const { train, valid, test } = read;
+    const { train, valid, test, checksums } = read;
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
     if (settings) {
       const fault = proved(train, settings);
@@ -73,8 +76,8 @@ async function load({ load, sources, settings }) {
       }
     }
     dropRun();
-    data = read;
-    post({ type: 'loaded', load, summaries });
+    data = { train, valid, test };
+    post({ type: 'loaded', load, summaries, checksums });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
     post({ type: 'load failed', load, name, failure: failure(error) });
@@ -113,7 +116,7 @@ function prepare({ run: id, settings }) {
     if (data.test) training.watch_test(data.test);
     dropRun();
     // Iteration 0 is w = 0: working it out at once lets the page show what there is to learn.
-    run = { id, training, mode: 'step', steps: 1, reported: false, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    run = { id, training, mode: 'step', steps: 1, reported: false, moved: 0, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
     post({ type: 'prepared', run: id, overview: training.overview() });
     void loop();
   } catch (error) {
@@ -123,6 +126,7 @@ function prepare({ run: id, settings }) {
 }
 
 function dropRun() {
+  if (run && !run.ended) postModel(run);
   run?.training.free();
   run = null;
 }
@@ -178,10 +182,12 @@ function slice(now) {
       now.reports.push(progress.report);
       now.seconds.push(now.worked);
       now.reported = true;
+      now.moved = progress.report.iteration;
       now.steps -= 1;
       if (now.mode === 'step' && now.steps <= 0) {
         now.mode = 'idle';
         postReports(now);
+        postModel(now);
         post({ type: 'paused', run: now.id });
       }
       now.stepped = before + spent;
@@ -189,6 +195,7 @@ function slice(now) {
     } else {
       now.ended = true;
       postReports(now);
+      postModel(now);
       post({ type: 'stopped', run: now.id, stop: progress.stop });
       return false;
     }
@@ -203,6 +210,31 @@ function postReports(now) {
   post({ type: 'reports', run: now.id, reports: now.reports, seconds: now.seconds, phase: now.phase });
   now.reports = [];
   now.seconds = [];
+}
+
+/** The best model so far; of a run that has not moved from w = 0 nobody wants it. @param {NonNullable<typeof run>} now */
+function postModel(now) {
+  if (now.moved === 0) return;
+  try {
+    const model = now.training.model();
+    post({ type: 'model', run: now.id, model: model.json() });
+    model.free();
+  } catch (error) {
+    // Weights beyond floating point are no model: the run is then kept without one, and the page says so.
+    if (!faultOf(error)) throw error;
+  }
+}
+
+/** @param {Extract<ToWorker, { type: 'agree' }>} message */
+function agree({ question, part, ...models }) {
+  const held = data?.[part];
+  try {
+    if (!held) return post({ type: 'agreed', question, agreement: null, message: 'These data are not loaded.' });
+    post({ type: 'agreed', question, agreement: agreementOf(held, models), message: '' });
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    post({ type: 'agreed', question, agreement: null, message: messageOf(error) });
+  }
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { h, s, fill, say } from '../dom.js';
 import { chartOn } from '../charts.js';
-import { charts, rounds } from '../curves.js';
+import { charts, lastOf, rounds, valueAt } from '../curves.js';
 import { freshId } from '../fields.js';
 import { count } from '../format.js';
+import { overlays } from '../keeping.js';
+import { withOverlays } from '../overlays.js';
 import { isWorking, newest } from '../reducer.js';
 import { heeds, methodLabel, methodOf } from '../settings.js';
 
@@ -19,7 +21,7 @@ export function mount(root, store) {
   const cards = [0, 1, 2].map((at) => card(store, () => chartsOf(store.get())[at]));
   root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
   const update = () => cards.forEach((one) => one.update());
-  store.watch((state) => [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme], update);
+  store.watch((state) => [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme, state.archive.runs, state.archive.overlaid], update);
   // On a narrow screen Train is pressed out of sight of what it moves.
   store.subscribe((_state, { type }) => {
     const { top } = root.getBoundingClientRect();
@@ -30,9 +32,11 @@ export function mount(root, store) {
 }
 
 /** @param {import('../reducer.js').State} state */
-function chartsOf({ run, settings, catalog }) {
+function chartsOf({ run, settings, catalog, archive }) {
   const measure = heeds(methodOf(catalog, settings), 'measure') ? settings.measure : '';
-  return charts(run, measure, (name) => methodLabel(catalog, name));
+  const laid = overlays(archive);
+  const key = run?.reports[newest(run)]?.train[0]?.measure ?? run?.overview?.measures[0] ?? measure;
+  return charts(run, measure, (name) => methodLabel(catalog, name)).map((chart) => (laid.length ? withOverlays(chart, laid, key) : chart));
 }
 
 /**
@@ -84,9 +88,9 @@ function card(store, read) {
     say(title, chart.name);
     say(about, chart.about);
     tablePlace.setAttribute('aria-label', `${chart.name} as a table`);
-    empty.hidden = newest(run) > 0;
+    empty.hidden = lastOf(chart, run) > 0;
     again.hidden = chart.band === null || !run || rounds(run).length === 0;
-    const values = chart.curves.map((curve) => ({ curve, text: curve.text(report ? curve.of(report) : null) }));
+    const values = chart.curves.map((curve) => ({ curve, text: curve.text(valueAt(curve, run, cursor.iteration)) }));
     legendOf(legend, values, again);
     spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`, !isWorking(run));
     drawing.schedule();
@@ -101,7 +105,7 @@ function card(store, read) {
  * @param {HTMLElement} last
  */
 function legendOf(legend, values, last) {
-  const keys = values.map(({ curve }) => curve.key).join();
+  const keys = values.map(({ curve }) => curve.key + curve.label).join();
   if (legend.dataset.keys !== keys) {
     legend.dataset.keys = keys;
     fill(legend, values.map(({ curve }) => h('li', {}, swatch(curve), ` ${curve.label} `, h('b', {}))), last);
@@ -110,10 +114,10 @@ function legendOf(legend, values, last) {
 }
 
 /** @param {import('../curves.js').Curve} curve */
-function swatch({ key, dash, drawn }) {
-  if (key.startsWith('component-')) return null;
+function swatch({ key, dash, drawn, place }) {
+  if (key.startsWith('component-') || (place && !drawn)) return null;
   if (!drawn) return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('rect', { class: `band-${key}`, x: 0, y: 0, width: 22, height: 10, rx: 2 }));
-  return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('path', { class: `line-${key}`, d: 'M1 5H21', 'stroke-dasharray': dash.join(' ') }));
+  return s('svg', { class: 'swatch', viewBox: '0 0 22 10', 'aria-hidden': 'true' }, s('path', { class: place ? `line-kept-${place}` : `line-${key}`, d: 'M1 5H21', 'stroke-dasharray': dash.join(' ') }));
 }
 
 /** The table behind a chart: grows by rows while training, is made anew for another run. */
@@ -123,6 +127,7 @@ function numbers() {
   const caption = h('caption', { class: 'hidden' });
   const element = h('table', { class: 'numbers' }, caption, h('thead', {}, head), body);
   let made = '';
+  let settled = 0; // rows that will not change
   return {
     element,
     /**
@@ -131,17 +136,22 @@ function numbers() {
      * @param {number} cursor
      */
     update(chart, run, cursor) {
-      const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key }) => key).join()}`;
+      const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key, label }) => key + label).join()}`;
       if (wanted !== made) {
         made = wanted;
+        settled = 0;
         fill(body);
         fill(head, h('th', { scope: 'col' }, 'iteration'), chart.curves.map(({ label }) => h('th', { scope: 'col' }, label)));
         say(caption, chart.name);
       }
-      const reports = (run?.reports ?? []).filter(Boolean);
-      body.append(...reports.slice(body.rows.length).map((report) => h('tr', {}, h('th', { scope: 'row' }, count(report.iteration)), chart.curves.map((curve) => h('td', {}, curve.text(curve.of(report)))))));
+      const reached = run?.reports.length ?? 0;
+      const rows = chart.curves.some(({ reports }) => reports) ? lastOf(chart, run) + 1 : reached;
+      // Rows beyond the run's own iterations hold only the runs laid over, until it gets there.
+      while (body.rows.length > settled) body.deleteRow(-1);
+      for (let at = settled; at < rows; at += 1) body.append(h('tr', {}, h('th', { scope: 'row' }, count(at)), chart.curves.map((curve) => h('td', {}, curve.text(valueAt(curve, run, at))))));
+      settled = reached;
       body.querySelector('.now')?.classList.remove('now');
-      body.rows[reports.findIndex(({ iteration }) => iteration === cursor)]?.classList.add('now');
+      body.rows[cursor]?.classList.add('now');
       bring(body.querySelector('.now'));
     },
   };

@@ -131,7 +131,7 @@ function pasteBox(store) {
     type: 'button', disabled: true,
     onclick: () => {
       const file = new File([area.value], 'pasted lines');
-      store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) });
+      store.dispatch({ type: 'load', request: { ...ownRequest(file, null, null, store.get()), pasted: true } });
     },
   }, 'Load lines');
   return h('div', { class: 'field paste' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);

@@ -1,11 +1,13 @@
 // Reads LETOR text from files, addresses and the generator, packed or not. Knows no messages and no training.
 
-import { LetorReader, generate_sample } from '../wasm/rankscope.js';
+import { Checksum, LetorReader, generate_sample } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../fault.js';
 
 /** @typedef {import('../protocol.js').Source} Source */
 /** @typedef {import('../protocol.js').Sources} Sources */
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
+
+/** @typedef {import('../protocol.js').Checksums} Checksums */
 
 /** @typedef {{ train: Dataset, valid: Dataset | null, test: Dataset | null }} Sets */
 
@@ -22,7 +24,7 @@ export class Unreadable extends Error {}
  * @param {Sources} sources
  * @param {(source: Source) => void} begin is told of each source before it is read
  * @param {Report} report
- * @returns {Promise<Sets>}
+ * @returns {Promise<Sets & { checksums: Checksums }>}
  */
 export async function readAll(sources, begin, report) {
   /** @type {Dataset[]} */
@@ -31,19 +33,20 @@ export async function readAll(sources, begin, report) {
   const next = async (source) => {
     if (!source) return null;
     begin(source);
-    const dataset = await read(source, report);
-    made.push(dataset);
-    return dataset;
+    const read = await readOne(source, report);
+    made.push(read.dataset);
+    return read;
   };
   try {
-    const train = /** @type {Dataset} */ (await next(sources.train));
+    const { dataset: train, checksum } = /** @type {Read} */ (await next(sources.train));
     const valid = await next(sources.valid);
     const test = await next(sources.test);
-    if (!sources.holdOut) return { train, valid, test };
+    const checksums = { train: checksum, valid: valid?.checksum ?? null, test: test?.checksum ?? null };
+    if (!sources.holdOut) return { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null, checksums };
     const { shares, seed } = sources.holdOut;
     const parts = train.split(...shares, seed);
     train.free();
-    return { train: parts[0], valid: parts[1], test: parts[2] };
+    return { train: parts[0], valid: parts[1], test: parts[2], checksums };
   } catch (error) {
     // A broken core cannot be asked to free anything.
     if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of made) dataset.free();
@@ -51,20 +54,25 @@ export async function readAll(sources, begin, report) {
   }
 }
 
+/** The checksum is that of the bytes as they came, packed or not. @typedef {{ dataset: Dataset, checksum: string }} Read */
+
 /**
  * Reads a source chunk by chunk, unpacking gzip by its first two bytes whatever the name says.
  * @param {Source} source
  * @param {Report} report
+ * @returns {Promise<Read>}
  */
-async function read(source, report) {
+async function readOne(source, report) {
   const { stream, size } = await open(source);
   const reader = new LetorReader();
+  const checksum = new Checksum();
   let done = 0;
   let reported = 0;
   const counted = new TransformStream({
     /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller */
     transform(chunk, controller) {
       done += chunk.byteLength;
+      checksum.push(chunk);
       controller.enqueue(chunk);
     },
   });
@@ -81,10 +89,15 @@ async function read(source, report) {
     }
   } catch (error) {
     reader.free();
+    checksum.free();
     if (faultOf(error) || error instanceof WebAssembly.RuntimeError) throw error;
     throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
   }
-  return reader.finish();
+  try {
+    return { dataset: reader.finish(), checksum: checksum.hex() };
+  } finally {
+    checksum.free();
+  }
 }
 
 /**

@@ -1,0 +1,219 @@
+// Links: the same run in a fresh browser, private files, pasted lines, and addresses of strangers.
+
+import assert from 'node:assert/strict';
+import { pageTest } from './support.mjs';
+import { file, letor } from './letor.mjs';
+import { controls, ended, fullSpeed, goTo, inspect, legend, loadSample, lookAt, ready, statusOf, textOf, train, until, upload } from './page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The address once it says what is expected; it follows the page a moment later. @param {Page} page @param {RegExp} pattern */
+const addressOf = (page, pattern) => until(async () => page.url(), (url) => pattern.test(url), `the address reads like ${pattern}`);
+
+/** What a run is told by: every figure of the legends, the status, and the violator. @param {Page} page */
+async function figures(page) {
+  const { violator, query, hinge, margin } = await inspect(page);
+  return { status: await textOf(controls(page).status), objective: await legend(page, 'Objective'), slack: await legend(page, 'Slack and loss'), violator, query, hinge, margin };
+}
+
+/** The same address where nothing is stored. @param {import('playwright-core').BrowserContext} context @param {string} address */
+async function fresh(context, address) {
+  const other = await /** @type {import('playwright-core').Browser} */ (context.browser()).newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const page = await other.newPage();
+  /** @type {Error[]} */
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.goto(address);
+  return { page, async close() {
+    assert.deepEqual(errors, []);
+    await other.close();
+  } };
+}
+
+/** @param {Page} page */
+const question = (page) => page.getByRole('region', { name: 'This link needs data of yours' });
+
+pageTest('a link shows the same run, cursor, query and panels in another browser', { timeout: 120_000 }, async ({ page, context }) => {
+  await ready(page);
+  assert.equal(new URL(page.url()).hash, '', 'the first sight of the page needs no words');
+  await fullSpeed(page);
+  await page.getByLabel('C', { exact: true }).fill('1');
+  await train(page);
+  await page.getByRole('table', { name: 'Queries by slack' }).getByRole('row').nth(4).click();
+  const last = await addressOf(page, /c=1.*trained=\d+&ended=true.*query=\d+/);
+  const whole = await figures(page);
+  const other = await fresh(context, last);
+  await ended(other.page);
+  await until(() => textOf(controls(other.page).inspector), (text) => text.includes(`query ${whole.query} ·`), 'the query of the link');
+  assert.deepEqual(await figures(other.page), whole);
+  assert.equal(await other.page.getByRole('alert').count(), 0);
+  assert.equal(await addressOf(other.page, /ended=true/), last, 'it has the address that it was opened by');
+  await other.close();
+
+  await goTo(page, 3);
+  await page.getByRole('heading', { name: 'Runs', exact: true }).click();
+  const third = await addressOf(page, /iteration=3.*open=runs/);
+  const early = await figures(page);
+  const again = await fresh(context, third);
+  await statusOf(again.page, /^converged/);
+  await lookAt(again.page, 3);
+  await until(() => textOf(controls(again.page).inspector), (text) => text.includes(`query ${early.query} ·`), 'the query of the link');
+  assert.deepEqual(await figures(again.page), early);
+  await again.page.getByRole('region', { name: 'Runs', exact: true }).waitFor();
+  await again.close();
+});
+
+pageTest('a run that was paused is trained as far as it had got', {}, async ({ page, address }) => {
+  await ready(page);
+  await page.goto(`${address}#sample=kitchen&measure=ndcg@5&trained=4&next.c=3`);
+  await statusOf(page, /^paused at iteration 4 /);
+  assert.equal(await page.getByLabel('C', { exact: true }).inputValue(), '3', 'the settings of the next run wait in the controls');
+  await addressOf(page, /#v=1&sample=kitchen&measure=ndcg@5&next\.c=3&trained=4$/);
+});
+
+pageTest('another link opens in the same tab, and the history does not grow', {}, async ({ page }) => {
+  await ready(page);
+  const before = await page.evaluate(() => history.length);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await addressOf(page, /sample=kitchen/);
+  assert.equal(await page.evaluate(() => history.length), before);
+  await page.evaluate(() => { location.hash = '#v=1&sample=lightgbm&trained=2'; });
+  await statusOf(page, /^paused at iteration 2 /);
+  assert.match(await textOf(controls(page).facts), /^LightGBM/);
+  await page.getByRole('link', { name: 'Skip to the curves' }).focus();
+  await page.keyboard.press('Enter');
+  await addressOf(page, /sample=lightgbm&trained=2/);
+  await statusOf(page, /^paused at iteration 2 /);
+});
+
+pageTest('the address changes only a few times a second', {}, async ({ page }) => {
+  await ready(page);
+  await page.evaluate(() => {
+    const { replaceState } = history;
+    Object.assign(window, { written: 0 });
+    history.replaceState = function counted(...given) {
+      Reflect.set(window, 'written', Reflect.get(window, 'written') + 1);
+      return replaceState.apply(this, given);
+    };
+  });
+  await controls(page).train.click();
+  await page.waitForTimeout(2000);
+  const written = await page.evaluate(() => Reflect.get(window, 'written'));
+  assert.ok(written >= 1 && written <= 6, `${written} changes in 2 s`);
+});
+
+pageTest('pasted lines travel in the link', {}, async ({ page, context }) => {
+  await ready(page);
+  await controls(page).paste.fill(letor({ seed: 4, queries: 4, documents: 6, features: 3 }));
+  await page.getByRole('button', { name: 'Load lines' }).click();
+  await ready(page, /^pasted lines · 4 /);
+  await train(page);
+  const link = await addressOf(page, /lines=[\w-]+.*ended=true/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied. It holds your pasted lines.').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+  const other = await fresh(context, link);
+  await ended(other.page);
+  assert.deepEqual(await figures(other.page), await figures(page));
+  assert.match(await textOf(controls(other.page).facts), /^pasted lines · 4 /);
+  await other.close();
+});
+
+pageTest('without a clipboard the link is shown, selected', {}, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.reload();
+  await ready(page);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copy the selected link.').waitFor();
+  const field = page.getByLabel('Link to this view');
+  assert.match(await field.inputValue(), /#v=1&sample=kitchen$/);
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), await field.inputValue());
+});
+
+pageTest('a link to a private file asks for it, and for no other', {}, async ({ page, context }) => {
+  await ready(page);
+  const mine = file('mine.txt', letor({ seed: 5 }));
+  const strange = file('strange.txt', letor({ seed: 6 }));
+  await upload(page, mine);
+  await train(page);
+  const link = await addressOf(page, /train=mine\.txt&train-checksum=[0-9a-f]{16}.*ended=true/);
+  assert.doesNotMatch(link, /lines=/, 'the data stay here');
+  const whole = await figures(page);
+
+  const other = await fresh(context, link);
+  await question(other.page).waitFor();
+  const choose = question(other.page).getByLabel('Choose mine.txt');
+  await ready(other.page);
+  assert.match(await textOf(question(other.page)), /This link was made with mine\.txt \(checksum [0-9a-f]{16}\)/);
+  assert.equal(other.page.url(), link, 'a reload asks again');
+  await choose.setInputFiles(strange);
+  await other.page.getByText('strange.txt is another file').waitFor();
+  assert.match(await textOf(controls(other.page).facts), /^Web search/, 'nothing was loaded');
+  await choose.setInputFiles({ ...mine, name: 'renamed.txt' });
+  await ended(other.page);
+  assert.deepEqual(await figures(other.page), whole);
+  assert.equal(await question(other.page).count(), 0);
+  await other.close();
+
+  const third = await fresh(context, link);
+  await question(third.page).getByLabel('Choose mine.txt').setInputFiles(strange);
+  await question(third.page).getByRole('button', { name: 'Open anyhow' }).click();
+  await ended(third.page);
+  assert.match(await textOf(controls(third.page).facts), /^strange\.txt/);
+  await third.close();
+
+  const fourth = await fresh(context, link);
+  await question(fourth.page).getByRole('button', { name: 'Not now' }).click();
+  await until(() => question(fourth.page).count(), (count) => count === 0, 'the question goes');
+  await ready(fourth.page);
+  await fourth.close();
+});
+
+pageTest('a link to training and test files asks for both', {}, async ({ page, context }) => {
+  await ready(page);
+  const [mine, test] = [file('a.txt', letor({ seed: 5 })), file('b-test.txt', letor({ seed: 6, prefix: 'T' }))];
+  await upload(page, mine);
+  await controls(page).test.setInputFiles(test);
+  await ready(page, /12 test/);
+  const link = await addressOf(page, /test=b-test\.txt&test-checksum=/);
+  const other = await fresh(context, link);
+  const choose = question(other.page).getByLabel('Choose a.txt, b-test.txt');
+  await choose.setInputFiles(test);
+  await other.page.getByText('Still needed: a.txt.').waitFor();
+  await choose.setInputFiles([test, mine]);
+  await ready(other.page, /^a\.txt · 12 training queries \+ 12 test/);
+  await other.close();
+});
+
+const HOSTILE = ['__proto__=1&constructor=2', 'c=NaN&threshold=1e300&max_iterations=-1&gap=abc', 'sample=https://example.org/x.txt', 'lines=AAAA', 'query=4000000&trained=1', 'method=%3Cimg%20src=x%20onerror=alert(1)%3E', `x=${'y'.repeat(1_000_000)}`, '%7B%22a%22:'];
+pageTest('an address of a stranger breaks nothing', { timeout: 120_000 }, async ({ page, address }) => {
+  await ready(page);
+  page.on('dialog', () => assert.fail('a link ran code'));
+  for (const fragment of HOSTILE) {
+    await page.goto('about:blank');
+    await page.goto(`${address}#${fragment}`);
+    await until(() => page.getByRole('alert').allInnerTexts(), (texts) => /Parts of this link were passed over/.test(texts.join('')), `an alert about ${fragment.slice(0, 40)}`);
+    await statusOf(page, /^(ready|paused)/);
+    await controls(page).step.click();
+    await statusOf(page, /^paused at iteration [12]/);
+  }
+});
+
+pageTest('settings that these data cannot be trained with leave a page that works', {}, async ({ page, address }) => {
+  await ready(page);
+  await page.goto('about:blank');
+  await page.goto(`${address}#sample=kitchen&method=svm-map&threshold=200`);
+  await until(() => page.getByRole('alert').allInnerTexts(), (texts) => /cannot be trained/.test(texts.join('')), 'the reason');
+  await until(() => textOf(controls(page).facts), (text) => /^Web search/.test(text), 'data that can be trained');
+});
+
+pageTest('the question for a file on a narrow screen', { width: 390, height: 844, colorScheme: 'dark' }, async ({ page, address, screenshot }) => {
+  await ready(page);
+  await page.goto('about:blank');
+  await page.goto(`${address}#train=mine.txt&train-checksum=0123456789abcdef`);
+  await question(page).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await screenshot('link-question-narrow', question(page));
+});

@@ -1,0 +1,268 @@
+// The state as a fragment of the address, and back. A fragment is a stranger's text: only known keys with values of the right
+// kind are taken, everything else is told and left out. Pure: no DOM, no clock, no wasm; samples and the core's check are handed in.
+
+import { newest } from './reducer.js';
+
+/** @typedef {import('./reducer.js').State} State */
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('./protocol.js').Catalog} Catalog */
+/** @typedef {import('./linking.js').Wanted} Wanted */
+
+/**
+ * What a link asks for. `sample`: the parts that are not files or lines come from it. `lines`: pasted lines, packed.
+ * `holdOut` null: as the sample does. `trained` iterations, or all of them when the run had `ended`; `iteration` null: the last.
+ * `next`: settings that were changed but not trained yet.
+ * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, lines: string | null, files: Wanted[],
+ *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null, query: number | null,
+ *   panels: string[], fields: Partial<State> }} View
+ */
+
+/** @typedef {(settings: TrainingSettings) => { field: string | null, message: string } | null} Check */
+
+/** What links are read and written against: `first` is the id of the sample that a fresh page loads. @typedef {{ catalog: Catalog, check: Check, samples: { id: string, train: import('./protocol.js').Source, holdOut: boolean }[], first: string }} World */
+
+const VERSION = '1';
+/** Characters of a fragment that are looked at, and of packed lines. */
+export const LONGEST = 32_768;
+export const LONGEST_LINES = 8_192;
+const LONGEST_VALUE = 4_096;
+const LONGEST_NAME = 255;
+const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
+const PANELS = ['certificate', 'explanation', 'runs', 'comparison', 'lesson', 'slow-motion'];
+/** Settings that may be absent. */
+const OPTIONAL = ['decay_cut', 'cut_off'];
+
+/**
+ * Plain fields of the state that a link holds where they are not as at first: `key` is the word in the address, `accepts` tells
+ * good values. One line is enough for another; a field that the state does not have is passed over.
+ * @type {{ key: string, field: string, initial: string | number, accepts: (value: unknown) => boolean }[]}
+ */
+const FIELDS = [
+  { key: 'shown', field: 'shown', initial: 10, accepts: (value) => whole(value, 1, 200) },
+  { key: 'tab', field: 'inspectorTab', initial: '', accepts: (value) => typeof value === 'string' && /^[a-z][a-z-]{0,30}$/.test(value) },
+];
+
+/**
+ * The fragment of a state, without `#`; empty for the page as it is first seen, null while there are no data.
+ * @param {State} state
+ * @param {string | null} lines the pasted lines, packed, where they are few enough
+ * @param {World} world
+ * @returns {string | null}
+ */
+export function addressOf(state, lines, { catalog, samples, first }) {
+  const { data, run, cursor, seed } = state;
+  if (!data) return null;
+  const trained = newest(run);
+  const settings = run && trained > 0 ? run.settings : state.settings;
+  const written = new URLSearchParams({ v: VERSION });
+
+  const { request, checksums } = data;
+  const sample = samples.find(({ id, train }) => id === request.sample || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
+  if (sample) written.set('sample', sample.id);
+  const packed = Boolean(lines && request.pasted && !request.valid && !request.test);
+  if (packed && lines) written.set('lines', lines);
+  for (const part of PARTS) {
+    const source = request[part];
+    if (packed || source?.kind !== 'blob') continue;
+    written.set(part, source.name.slice(0, LONGEST_NAME));
+    written.set(`${part}-checksum`, checksums?.[part] ?? '');
+  }
+  const split = request.holdOut && !request.valid && !request.test;
+  if (split !== Boolean(sample?.holdOut) || (split && seed !== 1)) written.set('hold-out', split ? String(seed) : 'none');
+
+  writeSettings(written, '', catalog.defaults, settings);
+  writeSettings(written, 'next.', settings, state.settings);
+  if (trained > 0) {
+    written.set('trained', String(trained));
+    if (run?.stop) written.set('ended', 'true');
+    if (cursor.iteration !== trained) written.set('iteration', String(cursor.iteration));
+  }
+  if (state.query !== null) written.set('query', String(state.query));
+  for (const { key, field, initial, accepts } of FIELDS) {
+    const value = Reflect.get(state, field);
+    if (value !== initial && accepts(value)) written.set(key, String(value));
+  }
+  const open = PANELS.filter((panel) => state.panels[panel]);
+  if (open.length) written.set('open', open.join(','));
+  if (written.size === 2 && sample?.id === first) return '';
+  // These need no escape behind a #.
+  return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',');
+}
+
+/**
+ * What a fragment asks for, and in words what of it was passed over. Never throws.
+ * @param {string} fragment without `#`
+ * @param {World} world
+ * @returns {{ view: View, ignored: string[] }}
+ */
+export function viewOf(fragment, world) {
+  const { catalog, check, first } = world;
+  /** @type {View} */
+  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, panels: [], fields: {} };
+  if (fragment.length > LONGEST) return { view, ignored: [`all of it: it has ${fragment.length.toLocaleString('en-US')} characters, and no link of this page has more than ${LONGEST.toLocaleString('en-US')}`] };
+  /** @type {string[]} */
+  const ignored = [];
+  /** @type {Map<string, string>} */
+  const given = new Map();
+  for (const [key, value] of new URLSearchParams(fragment)) {
+    if (given.has(key)) ignored.push(`${shown(key)}: it stands there twice`);
+    else given.set(key, value);
+  }
+  /** Takes a key out; what stays is unknown. @param {string} key */
+  const take = (key) => {
+    const value = given.get(key);
+    given.delete(key);
+    return value;
+  };
+  /** @param {string} key @param {string} value @param {string} why */
+  const ignore = (key, value, why) => ignored.push(`${shown(key)}: ${value ? `“${shown(value)}” ` : 'nothing '}${why}`);
+  /** A whole number, or null. @param {string} key @param {number} [most] */
+  const number = (key, most = 1e9) => {
+    const value = take(key);
+    if (value === undefined) return null;
+    if (/^\d{1,10}$/.test(value) && whole(Number(value), 0, most)) return Number(value);
+    ignore(key, value, `is not a whole number from 0 to ${most.toLocaleString('en-US')}`);
+    return null;
+  };
+
+  const version = take('v');
+  if (version !== undefined && version !== VERSION) ignore('v', version, 'is another version of links; what is known of it is used');
+  readData(view, world, take, ignore);
+  view.settings = readSettings('', catalog.defaults, catalog.defaults, given, check, ignore);
+  const next = readSettings('next.', view.settings, catalog.defaults, given, check, ignore);
+  view.next = Object.fromEntries(Object.entries(next).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(view.settings, name))));
+  view.trained = number('trained') ?? 0;
+  const ended = take('ended');
+  if (ended !== undefined && ended !== 'true') ignore('ended', ended, 'is not “true”');
+  view.ended = ended === 'true' && view.trained > 0;
+  view.iteration = number('iteration');
+  view.query = number('query');
+  for (const { key, field, initial, accepts } of FIELDS) {
+    const text = take(key);
+    if (text === undefined) continue;
+    const value = typeof initial === 'number' ? Number(text || NaN) : text;
+    if (accepts(value)) Object.assign(view.fields, { [field]: value });
+    else ignore(key, text, 'cannot be used');
+  }
+  for (const panel of (take('open') ?? '').split(',').filter(Boolean)) {
+    if (PANELS.includes(panel)) view.panels.push(panel);
+    else ignore('open', panel, 'is no panel of this page');
+  }
+  for (const key of given.keys()) ignored.push(`${shown(key)}: no link of this page has it`);
+  return { view, ignored };
+}
+
+/**
+ * @param {View} view
+ * @param {World} world
+ * @param {(key: string) => string | undefined} take
+ * @param {(key: string, value: string, why: string) => void} ignore
+ */
+function readData(view, { samples, first }, take, ignore) {
+  const sample = take('sample');
+  const known = samples.some(({ id }) => id === sample);
+  if (sample !== undefined && !known) ignore('sample', sample, 'is no sample of this page');
+  const lines = take('lines');
+  if (lines !== undefined) {
+    if (/^[\w-]+$/.test(lines) && lines.length <= LONGEST_LINES) view.lines = lines;
+    else ignore('lines', lines, 'are no packed lines');
+  }
+  for (const part of PARTS) {
+    const [name, checksum] = [take(part), take(`${part}-checksum`)];
+    if (name === undefined) {
+      if (checksum !== undefined) ignore(`${part}-checksum`, checksum, 'belongs to no file');
+      continue;
+    }
+    if (view.lines) ignore(part, name, 'is not needed beside pasted lines');
+    else if (!name || name.length > LONGEST_NAME) ignore(part, name, 'is no name of a file');
+    else if (checksum !== undefined && checksum !== '' && !/^[0-9a-f]{16}$/.test(checksum)) ignore(`${part}-checksum`, checksum, 'is no checksum');
+    else view.files.push({ part, name, checksum: checksum ?? '' });
+  }
+  const own = Boolean(view.lines) || view.files.some(({ part }) => part === 'train');
+  view.sample = own ? null : known && sample !== undefined ? sample : first;
+  const holdOut = take('hold-out');
+  if (holdOut === 'none') view.holdOut = false;
+  else if (holdOut !== undefined) {
+    if (/^\d{1,10}$/.test(holdOut) && whole(Number(holdOut), 0, 2 ** 32 - 1)) [view.holdOut, view.seed] = [true, Number(holdOut)];
+    else ignore('hold-out', holdOut, 'is neither “none” nor a seed');
+  }
+}
+
+/**
+ * @param {URLSearchParams} written
+ * @param {string} prefix
+ * @param {TrainingSettings} from
+ * @param {TrainingSettings} to
+ */
+function writeSettings(written, prefix, from, to) {
+  for (const [name, value] of Object.entries({ ...Object.fromEntries(OPTIONAL.map((key) => [key, undefined])), ...to })) {
+    if (JSON.stringify(value) === JSON.stringify(Reflect.get(from, name))) continue;
+    // An emptied field has no number to give.
+    if (typeof value === 'number' && !Number.isFinite(value)) continue;
+    written.set(prefix + name, value === undefined ? 'none' : Array.isArray(value) ? value.join(' ') : String(value));
+  }
+}
+
+/**
+ * Settings on top of `base`. What the core refuses is left out, one setting after the other.
+ * @param {string} prefix
+ * @param {TrainingSettings} base
+ * @param {TrainingSettings} defaults they tell what kind of value each setting has
+ * @param {Map<string, string>} given what is a setting is taken out of it
+ * @param {Check} check
+ * @param {(key: string, value: string, why: string) => void} ignore
+ * @returns {TrainingSettings}
+ */
+function readSettings(prefix, base, defaults, given, check, ignore) {
+  /** @type {Map<string, unknown>} */
+  const wanted = new Map();
+  for (const name of new Set([...Object.keys(defaults), ...OPTIONAL])) {
+    const text = given.get(prefix + name);
+    if (text === undefined) continue;
+    given.delete(prefix + name);
+    const value = text.length > LONGEST_VALUE ? null : valueOf(text, name, Reflect.get(defaults, name));
+    if (value === null) ignore(prefix + name, text, 'is not a value of this setting');
+    else wanted.set(name, value);
+  }
+  const made = () => /** @type {TrainingSettings} */ ({ ...base, ...Object.fromEntries(wanted) });
+  while (wanted.size) {
+    const problem = check(made());
+    if (!problem) break;
+    // Faults that name no setting are found one by one: numbers that no setting can hold.
+    const alone = [...wanted.keys()].find((name) => check({ ...defaults, [name]: wanted.get(name) })?.field === problem.field);
+    const culprit = problem.field !== null && wanted.has(problem.field) ? problem.field : alone ?? [...wanted.keys()].at(-1) ?? '';
+    ignore(prefix + culprit, String(wanted.get(culprit)), `cannot be used: ${shown(problem.message, 200)}`);
+    wanted.delete(culprit);
+  }
+  return made();
+}
+
+/**
+ * A value of the kind that a setting has, or null.
+ * @param {string} text
+ * @param {string} name
+ * @param {unknown} usual
+ */
+function valueOf(text, name, usual) {
+  if (OPTIONAL.includes(name)) return text === 'none' ? undefined : numberOf(text);
+  if (typeof usual === 'number') return numberOf(text);
+  if (typeof usual === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
+  if (Array.isArray(usual)) return text.split(/\s+/).filter(Boolean);
+  return typeof usual === 'string' ? text : null;
+}
+
+/** @param {string} text */
+function numberOf(text) {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+/** @param {unknown} value @param {number} least @param {number} most */
+function whole(value, least, most) {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** A stranger's text as it may be shown: short, in one line. @param {string} text @param {number} [most] characters */
+function shown(text, most = 40) {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length > most ? `${line.slice(0, most)}…` : line || '(no name)';
+}

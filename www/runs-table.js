@@ -1,0 +1,106 @@
+// The table of kept runs: a row each, made once and brought up to date. Dispatches intentions; decides nothing.
+
+import { h, fill, say } from './dom.js';
+import { differences } from './differing.js';
+import { count, fixed, measureName, percent, seconds, significant } from './format.js';
+import { MOST_OVERLAID, baselineOf, sameData, telling } from './keeping.js';
+import { methodLabel } from './settings.js';
+
+/** @typedef {import('./store.js').Store} Store */
+/** @typedef {import('./keeping.js').Kept} Kept */
+
+const COLUMNS = ['draw', 'name', 'method', 'changed settings', 'objective', 'gap', 'iterations', 'train', 'validation', 'test', ''];
+
+/** @param {Store} store @param {(text: string) => void} tell what was done, for the live region */
+export function runsTable(store, tell) {
+  const body = h('tbody', {});
+  const table = h('table', { class: 'runs' }, h('caption', {}, 'Kept runs'), h('thead', {}, h('tr', {}, COLUMNS.map((name) => h('th', { scope: 'col' }, name || h('span', { class: 'hidden' }, 'actions'))))), body);
+  /** @type {Map<string, ReturnType<typeof row>>} */
+  const rows = new Map();
+
+  /** The focus stays in the table when its row goes. @param {string} id */
+  const remove = (id) => {
+    const { runs } = store.get().archive;
+    const at = runs.findIndex((one) => one.id === id);
+    const heir = (runs[at + 1] ?? runs[at - 1])?.id;
+    tell(`${runs[at]?.name} is deleted.`);
+    store.dispatch({ type: 'delete run', id });
+    if (heir) rows.get(heir)?.focus();
+  };
+
+  return {
+    element: h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Kept runs' }, table),
+    update() {
+      const { runs } = store.get().archive;
+      for (const [id, { element }] of rows) {
+        if (runs.some((one) => one.id === id)) continue;
+        element.remove();
+        rows.delete(id);
+      }
+      for (const [at, run] of runs.entries()) {
+        const made = rows.get(run.id) ?? row(store, run, tell, remove);
+        rows.set(run.id, made);
+        if (body.rows[at] !== made.element) body.insertBefore(made.element, body.rows[at] ?? null);
+        made.update(run);
+      }
+    },
+  };
+}
+
+/**
+ * @param {Store} store
+ * @param {Kept} first the run as it is now
+ * @param {(text: string) => void} tell
+ * @param {(id: string) => void} remove
+ */
+function row(store, first, tell, remove) {
+  const { id } = first;
+  const draw = h('input', { type: 'checkbox', title: `Lay its curves over the charts, up to ${MOST_OVERLAID} runs`, onchange: () => store.dispatch({ type: 'overlay run', id, on: draw.checked }) });
+  const key = h('span', { class: 'kept-key', 'aria-hidden': 'true' });
+  const name = h('input', { type: 'text', 'aria-label': `Name of run ${first.number}`, maxLength: 80, spellcheck: false, autocomplete: 'off', onchange: () => store.dispatch({ type: 'rename run', id, name: name.value }) });
+  const data = h('small', {});
+  const method = h('td', { class: 'words' });
+  const changed = h('td', { class: 'words' });
+  const figures = Array.from({ length: 6 }, () => h('td', {}));
+  const restore = h('button', { type: 'button', class: 'quiet', title: 'Put its settings into the controls', onclick: () => {
+    const { settings, name: called, data: trained } = /** @type {Kept} */ (store.get().archive.runs.find((one) => one.id === id));
+    store.dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...settings } });
+    const present = store.get().data?.request.name;
+    tell(`The controls have the settings of ${called}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`}`);
+  } }, 'Restore');
+  const drop = h('button', { type: 'button', class: 'quiet', onclick: () => remove(id) }, 'Delete');
+  const element = h('tr', {}, h('td', {}, h('label', { class: 'draw' }, draw, key)), h('th', { scope: 'row' }, name, data), method, changed, figures, h('td', { class: 'row-actions' }, restore, drop));
+
+  return {
+    element,
+    focus: () => drop.focus(),
+    /** @param {Kept} run */
+    update(run) {
+      const { archive, catalog } = store.get();
+      const { stop, reports, settings } = run;
+      const laid = archive.runs.filter((one) => archive.overlaid.includes(one.id)).indexOf(run);
+      draw.checked = laid >= 0;
+      draw.setAttribute('aria-label', `Draw ${run.name}`);
+      key.className = laid >= 0 ? `kept-key kept-key-${laid + 1}` : 'kept-key';
+      if (document.activeElement !== name || name.value.trim() !== run.name) name.value = run.name;
+      restore.setAttribute('aria-label', `Restore ${run.name}`);
+      drop.setAttribute('aria-label', `Delete ${run.name}`);
+      const best = telling(run);
+      const last = reports[reports.length - 1];
+      say(method, `${methodLabel(catalog, settings.method)} · ${measureName(best.train[0]?.measure ?? settings.measure)}`);
+      const base = baselineOf(archive, run);
+      const told = differences(catalog, base?.settings ?? catalog.defaults, settings).filter(({ name: of }) => of !== 'method' && of !== 'measure');
+      const other = base && !sameData(base.data, run.data);
+      fill(changed, archive.baseline === id ? h('span', { class: 'muted' }, 'the others are told against it')
+        : told.length || other ? h('ul', {}, told.map(({ label, from, to }) => h('li', {}, `${label} `, base && [h('span', { class: 'muted' }, `${from} → `)], h('b', {}, to))), other && h('li', {}, 'other data'))
+          : h('span', { class: 'muted' }, base ? 'none' : 'usual settings'));
+      say(data, run.data.name + (run.data.seed === null ? '' : ', split'));
+      data.title = data.textContent ?? '';
+      const ended = stop ? count(stop.iterations) : `${count(last.iteration)}, unfinished`;
+      [significant(stop?.best_primal ?? last.best_primal, 4), percent(stop?.gap ?? last.gap), ended, ...[best.train, best.valid, best.test].map(([value]) => fixed(value?.value, 3))]
+        .forEach((text, at) => say(figures[at], text));
+      const work = run.seconds[run.seconds.length - 1];
+      element.title = [stop ? '' : 'Replaced before it had ended.', work === undefined ? '' : `${seconds(work)} of work.`, `Kept ${new Date(run.at).toLocaleString()}.`].filter(Boolean).join(' ');
+    },
+  };
+}
