@@ -17,8 +17,11 @@ import { mount as mountHeader } from './views/header.js';
 import { mount as mountInspector } from './views/inspector.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
+import { mount as mountOwn } from './views/own.js';
 import { mount as mountQueries } from './views/queries.js';
+import { mount as mountRankings } from './views/rankings.js';
 import { mount as mountRun } from './views/run.js';
+import { mount as mountSearch } from './views/search.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -49,8 +52,11 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
-  mountInspector(place('inspector'), store);
-  mountContributions(place('inspector'), store);
+  const views = mountInspector(place('inspector'), store);
+  mountRankings(views.rankings, store);
+  mountContributions(views.contributions, store);
+  mountSearch(views.search, store);
+  mountOwn(views.own, store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
   mountComparison(place('comparison'), store);

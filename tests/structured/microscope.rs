@@ -23,7 +23,7 @@ fn value(loss: &dyn QueryLoss, y: &Ranking, scores: &[f64]) -> f64 {
 
 /// A run of a few steps on queries of `documents` documents.
 fn run(settings: &TrainingSettings, documents: usize, seed: u64) -> TrainingRun {
-    let data = Arc::new(Random::new(seed).dataset(4, documents, 3, 2));
+    let data = Arc::new(Random::new(seed).dataset(8, documents, 3, 2));
     let mut run = TrainingRun::new(data, settings).expect("it can be trained on");
     for _ in 0..60 {
         run.advance(5);
@@ -131,7 +131,7 @@ fn a_long_query_has_paths_but_no_values() {
 #[test]
 fn no_permutation_beats_the_oracle_and_all_are_counted() {
     for settings in all_settings().step_by(5) {
-        for documents in [2, 4, MOST_ENUMERATED] {
+        for documents in [3, 5, MOST_ENUMERATED] {
             let run = run(&settings, documents, 35);
             for row in run.queries(1).expect("the iteration was reached") {
                 let all = run.enumerate(1, row.query).expect("the query is short");
