@@ -61,7 +61,7 @@ export function longColumns({ unfold, fold }) {
     fill(folds, window.map((line, offset) => {
       if (typeof line === 'number') return null;
       const size = line.to - line.from + 1;
-      const button = h('button', { type: 'button', class: 'fold', onclick: () => unfold(line.from) }, line.stays ? `… ${plural(size, 'document')} that ${size === 1 ? 'stays' : 'stay'}` : `… ${plural(size, 'document')} that only shift together`);
+      const button = h('button', { type: 'button', class: 'fold', onclick: () => unfold(line.from) }, `… ${plural(size, 'document')}${line.grade === null ? '' : ` of grade ${line.grade}`} that ${line.stays ? 'stay' : 'only shift together'}`);
       button.style.top = `${(first + offset) * ROW}px`;
       return button;
     }));
@@ -134,7 +134,7 @@ export function longColumns({ unfold, fold }) {
      */
     update(inspection, columns, rows, maxGrade, pictures, unfolded) {
       const rankings = columns.map(({ ranking }) => ranking);
-      const found = foldsOf(rankings, rows);
+      const found = foldsOf(rankings, inspection.documents.map(({ grade }) => grade), rows);
       const lines = linesOf(found, unfolded, rows);
       /** @type {number[]} */
       const where = [];
@@ -156,7 +156,7 @@ export function longColumns({ unfold, fold }) {
       }
       folds.style.height = `${lines.length * ROW}px`;
       const hidden = rows - lines.filter((line) => typeof line === 'number').length;
-      say(gist, hidden ? `${count(hidden)} of ${plural(rows, 'rank')} are folded: nothing changes places there.` : found.length ? 'All ranks are unfolded.' : 'Documents change places all over: nothing can be folded.');
+      say(gist, hidden ? `${count(hidden)} of ${plural(rows, 'rank')} are folded: there ŷ keeps the order of the model, and y* has the same grades.` : found.length ? 'All ranks are unfolded.' : 'Documents change places all over: nothing can be folded.');
       again.hidden = !unfolded.length || !found.length;
       draw(true);
     },

@@ -45,17 +45,26 @@ test('answers belong to the place they were asked about', () => {
 
 const still = Array.from({ length: 30 }, (_, at) => at);
 const swapped = still.map((at) => (at === 10 ? 11 : at === 11 ? 10 : at));
+const turned = [...still].reverse();
 const shifted = [29, ...still.slice(0, 29)];
 
 test('runs of documents that stay or shift together fold', () => {
-  assert.deepEqual(foldsOf([still, still, swapped], 30), [{ from: 1, to: 9, stays: true }, { from: 13, to: 29, stays: true }]);
-  assert.deepEqual(foldsOf([still, still, shifted], 30).map(({ stays }) => stays), [false]);
-  assert.deepEqual(foldsOf([still, [...still].reverse(), still], 30), [], 'a turned ranking keeps no neighbours');
-  assert.deepEqual(foldsOf([still, still, still], 6), [], 'five are not worth it');
+  assert.deepEqual(foldsOf([still, still, swapped], still, 30), [{ from: 1, to: 9, stays: true, grade: null }, { from: 13, to: 29, stays: true, grade: null }]);
+  assert.deepEqual(foldsOf([still, still, shifted], still, 30).map(({ stays }) => stays), [false]);
+  assert.deepEqual(foldsOf([still, turned, still], still, 30), [], 'a turned ranking keeps no neighbours');
+  assert.deepEqual(foldsOf([still, still, still], still, 6), [], 'five are not worth it');
+});
+
+test('documents of one grade stand for each other in the reference, but not in the violator', () => {
+  const zeros = still.map(() => 0);
+  assert.deepEqual(foldsOf([still, turned, turned], zeros, 30), [{ from: 1, to: 29, stays: true, grade: 0 }]);
+  assert.deepEqual(foldsOf([still, still, turned], zeros, 30), []);
+  const good = still.map((at) => (at === 12 ? 1 : 0));
+  assert.deepEqual(foldsOf([[12, ...still.filter((at) => at !== 12)], turned, turned], good, 30).map(({ from, to }) => [from, to]), [[2, 16], [19, 29]], 'good documents are never hidden among bad ones');
 });
 
 test('lines are all ranks, each once, alone or in a fold', () => {
-  const folds = foldsOf([still, still, swapped], 30);
+  const folds = foldsOf([still, still, swapped], still, 30);
   const lines = linesOf(folds, [], 30);
   assert.deepEqual(lines, [0, folds[0], 10, 11, 12, folds[1]]);
   assert.equal(linesOf(folds, [20], 30).length, 1 + 1 + 20, 'an unfolded run is shown in full');

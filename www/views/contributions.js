@@ -2,6 +2,7 @@
 
 import { h, fill } from '../dom.js';
 import { documentName } from '../columns.js';
+import { formula } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
 import { placesOf } from '../folding.js';
 import { isBinary, methodOf } from '../settings.js';
@@ -47,12 +48,12 @@ function ranksOf({ documents, hinge }, { ranks }, shown) {
   const largest = Math.max(...ranks.map(({ difference }) => Math.abs(difference)), 1e-300);
 
   return [
-    h('p', { class: 'muted' }, 'Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H: “so far” is the running sum.'),
+    h('p', { class: 'muted' }, formula('Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H: “so far” is the running sum.')),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
         h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: 4 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: 2 }, 'H')),
-        h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'so far', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, text)))),
+        h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'so far', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
       h('tbody', {}, ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => {
         const names = [violator, reference].map(({ document }) => documentName(documents[document], document));
         const last = cell(difference, 'with-bar');

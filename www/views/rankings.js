@@ -33,6 +33,7 @@ export function mount(root, store) {
     const pictures = size && look.pixels ? { pixels: look.pixels, size } : null;
     const max = data?.summaries.train.max_grade ?? 1;
     const columns = columnsOf(inspection, store.get());
+    place.classList.toggle('has-long', rows > SHORT);
     if (rows <= SHORT) return fill(place, drawColumns(inspection, columns, rows, max, pictures));
     if (!long.element.isConnected) fill(place, long.element);
     long.update(inspection, columns, rows, max, pictures, unfolded);

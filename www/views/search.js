@@ -1,6 +1,7 @@
 // The table in which the oracle looked for the violator: an assignment, a staircase, pairs, or one row. Part of the inspector.
 
 import { h, fill } from '../dom.js';
+import { formula } from '../fields.js';
 import { fixed, plural } from '../format.js';
 import { cellTable, staircase } from '../searchtable.js';
 
@@ -11,7 +12,7 @@ import { cellTable, staircase } from '../searchtable.js';
 const WORDS = {
   assignment: 'Putting document i at rank j is worth c_j s_i − a_j b_i. A ranking takes one cell of every row and every column; no choice has a greater sum than the oracle’s. Rows are in the order of y*.',
   path: 'Rows are good documents by score; the column says how many bad ones stand before. A cell is its part of Δ less its part of ⟨w, δψ⟩. A ranking is a staircase that never turns back; no staircase has a greater sum than the oracle’s.',
-  pairs: 'There is no path to search here: every pair decides for itself. A pair of a good and a bad document is worth its weight times 1 − (s_good − s_bad), and is active in ŷ where that is above 0. In each row the active pairs come first.',
+  pairs: 'There is no path to search here: every pair decides for itself. A pair of a good and a bad document is worth its weight times 1 − (s_{good} − s_{bad}), and is active in ŷ where that is above 0. In each row the active pairs come first.',
   'first-good': 'With its own ψ, SVM-MRR has no staircase to search: its ψ knows only the bad documents before the first good one. The best choice for that place is the worst good document, so one row is all: H by the number of bad documents, the best ones, put before it.',
 };
 
@@ -39,7 +40,7 @@ export function mount(root, store) {
       for (const part of [marks, place, sums]) fill(part);
       return;
     }
-    fill(words, WORDS[search.form]);
+    fill(words, formula(WORDS[search.form]));
     const drawn = search.values.length > 0 || search.form === 'path';
     fill(marks, drawn && search.values.length > 0 && [h('span', { class: 'cell-key mark-violator' }, search.form === 'pairs' ? 'active in ŷ' : 'ŷ'), search.form !== 'pairs' && h('span', { class: 'cell-key mark-reference' }, 'y*'), search.predicted.length > 0 && h('span', { class: 'cell-key mark-model' }, search.form === 'pairs' ? 'inverted by the model' : 'model'), h('span', {}, 'orange cells add to H, blue ones take from it')]);
     fill(place, pictureOf(inspection, search));
