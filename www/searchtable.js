@@ -16,7 +16,7 @@ const MARKS = /** @type {const} */ ([
 ]);
 
 /**
- * All cells, as a real table.
+ * All cells, as a real table: how to make each row, and the whole around them.
  * @param {Inspection} inspection
  * @param {SearchTable} table
  */
@@ -28,10 +28,12 @@ export function cellTable(inspection, table) {
   /** @param {number} document */
   const name = (document) => documentName(inspection.documents[document], document);
   const columns = Array.from({ length: width }, (_, at) => columnHead(table, at, name));
-  const element = h('table', { class: `cells ${form}` },
+  /** @param {Node[]} made */
+  const whole = (made) => h('table', { class: `cells ${form}` },
     h('caption', { class: 'hidden' }, CAPTIONS[form]),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col', class: 'corner' }, CORNERS[form]), columns.map(({ text, title }) => h('th', { scope: 'col', title }, text)))),
-    h('tbody', {}, rows.map((document, row) => h('tr', {},
+    h('tbody', {}, made));
+  const makers = rows.map((document, row) => () => h('tr', {},
       h('th', { scope: 'row', title: `${name(document)}, grade ${inspection.documents[document].grade}` }, h('span', { class: 'name' }, name(document)), h('span', { class: 'grade' }, inspection.documents[document].grade)),
       columns.map(({ title }, column) => {
         const value = values[row * width + column];
@@ -40,8 +42,16 @@ export function cellTable(inspection, table) {
         const told = marks.map((mark) => mark.name).join(', ');
         return h('td', { class: marks.map(({ kind }) => kind).join(' '), dataset: { heat: String(heat || 0) }, title: `${name(document)}, ${title}: ${fixed(value, 4)}${told && ` · chosen by ${told}`}` },
           fixed(value, decimals), told && h('span', { class: 'hidden' }, ` chosen by ${told}`));
-      })))));
-  return h('div', { class: 'cells-place' }, element, form === 'path' && staircase(table, 'staircase'));
+      })));
+  return {
+    makers,
+    /** @param {Node[]} made */
+    whole(made) {
+      const place = h('div', { class: 'cells-place' }, whole(made), form === 'path' && staircase(table, 'staircase'));
+      place.style.setProperty('--columns', String(width));
+      return place;
+    },
+  };
 }
 
 /** @type {Record<SearchTable['form'], string>} */

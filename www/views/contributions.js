@@ -5,25 +5,31 @@ import { documentName } from '../columns.js';
 import { formula } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
 import { placesOf } from '../folding.js';
+import { isWorking } from '../reducer.js';
 import { isBinary, methodOf } from '../settings.js';
+import { slices } from '../slices.js';
 
 /** @typedef {import('../protocol.js').Inspection} Inspection */
 /** @typedef {import('../protocol.js').Contributions} Contributions */
 
-const MOST = 100; // rows of a table that is drawn anew with every iteration; the others are one row together
+const MOST = 100; // rows of a table; the others are one row together
+const MOVING = 30; // rows while training draws it anew again and again
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
   const body = h('div', { class: 'scroll contributions', tabIndex: 0, role: 'region', 'aria-label': 'How H adds up' });
+  const make = slices();
   root.append(body);
-  store.watch((state) => [state.inspectorTab === 'contributions', state.look, state.shown, state.run?.status === 'lost'], ([open, look, shown]) => {
+  store.watch((state) => [state.inspectorTab === 'contributions', state.look, state.shown, state.run?.status === 'lost', isWorking(state.run)], ([open, look, shown, , working]) => {
     if (!open) return;
     // What was shown stays until the first look at other data.
     if (!look && store.get().data && store.get().run?.status !== 'lost') return;
     if (!look?.inspection) return fill(body, h('p', { class: 'muted' }, 'Choose a query first.'));
     // The look before the tab was opened came without them.
     if (!look.contributions) return;
-    fill(body, look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, shown) : documentsOf(look.inspection, look.contributions, shown, store.get()));
+    const most = Math.min(shown, working ? MOVING : MOST);
+    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most) : documentsOf(look.inspection, look.contributions, most, store.get());
+    make(makers, (rows) => fill(body, whole(rows)));
   });
 }
 
@@ -37,34 +43,37 @@ const cell = (value, kind) => h('td', { class: kind ?? '' }, fixed(value, 3));
  */
 function ranksOf({ documents, hinge }, { ranks }, shown) {
   /** @typedef {'score' | 'gain' | 'value'} Part */
-  const rows = Math.min(shown, MOST, ranks.length);
+  const rows = Math.min(shown, ranks.length);
   /** @param {'violator' | 'reference'} side @param {Part} part @param {number} from */
   const total = (side, part, from) => ranks.slice(from).reduce((sum, rank) => sum + rank[side][part], 0);
   const parts = /** @type {const} */ (['score', 'gain', 'value']);
-  const whole = ranks[ranks.length - 1].so_far;
+  const all = ranks[ranks.length - 1].so_far;
   /** @param {string} label @param {number} from */
   const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), parts.map((part) => cell(total('violator', part, from))),
-    h('td', {}), parts.map((part) => cell(total('reference', part, from))), from ? cell(whole, 'far-sum') : h('td', {}), cell(from ? whole - ranks[from - 1].so_far : whole));
+    h('td', {}), parts.map((part) => cell(total('reference', part, from))), from ? cell(all, 'far-sum') : h('td', {}), cell(from ? all - ranks[from - 1].so_far : all));
   const largest = Math.max(...ranks.map(({ difference }) => Math.abs(difference)), 1e-300);
 
-  return [
+  const makers = ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => () => {
+    const names = [violator, reference].map(({ document }) => documentName(documents[document], document));
+    const last = cell(difference, 'with-bar');
+    last.append(bar(difference / largest));
+    return h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
+      h('td', { class: 'name', title: names[0] }, names[0]), parts.map((part) => cell(violator[part])),
+      h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), cell(soFar, 'far-sum'), last);
+  });
+  /** @param {Node[]} made */
+  const whole = (made) => [
     h('p', { class: 'muted' }, formula('Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H: “so far” is the running sum.')),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
         h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: 4 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: 2 }, 'H')),
         h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'so far', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
-      h('tbody', {}, ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => {
-        const names = [violator, reference].map(({ document }) => documentName(documents[document], document));
-        const last = cell(difference, 'with-bar');
-        last.append(bar(difference / largest));
-        return h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
-          h('td', { class: 'name', title: names[0] }, names[0]), parts.map((part) => cell(violator[part])),
-          h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), cell(soFar, 'far-sum'), last);
-      })),
+      h('tbody', {}, made),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
   ];
+  return { makers, whole };
 }
 
 /** A small bar below a number: right and orange adds to H, left and blue takes from it. @param {number} share */
@@ -85,21 +94,24 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
   const used = run?.settings ?? settings;
   const binary = isBinary(methodOf(catalog, used));
   const [star, hat] = [placesOf(reference), placesOf(violator)];
-  const rows = Math.min(shown, MOST, parts.length);
+  const rows = Math.min(shown, parts.length);
   /** @param {string} label @param {number} value */
   const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: 7 }, label), cell(value));
-  return [
+  const makers = parts.slice(0, rows).map(({ document: at, part, so_far: soFar }) => () => {
+    const name = documentName(documents[at], at);
+    const { grade, score } = documents[at];
+    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+      h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum'), cell(part));
+  });
+  /** @param {Node[]} made */
+  const whole = (made) => [
     h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩; what is below 0 adds to H.'),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions document by document'),
       h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'so far', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
-      h('tbody', {}, parts.slice(0, rows).map(({ document: at, part, so_far: soFar }) => {
-        const name = documentName(documents[at], at);
-        const { grade, score } = documents[at];
-        return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
-          h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum'), cell(part));
-      })),
+      h('tbody', {}, made),
       h('tfoot', {}, rows < parts.length && total(`the other ${count(parts.length - rows)} documents`, parts[parts.length - 1].so_far - parts[rows - 1].so_far),
         total('⟨w, δψ(ŷ)⟩', margin), total('Δ(ŷ)', loss), total('H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩', hinge))),
   ];
+  return { makers, whole };
 }

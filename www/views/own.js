@@ -11,7 +11,7 @@ import { drawTrial } from '../trial.js';
 /** @typedef {import('../reducer.js').State} State */
 /** @typedef {import('../microscope.js').Base} Base */
 
-const MOST = 200; // ranks in the list; documents can be sent to any rank
+const MOST = 60; // ranks in the list; documents can be sent to any rank
 const TRIED = 7; // documents up to which the core tries all rankings
 
 /** @type {[Base, string][]} */
@@ -60,7 +60,7 @@ export function mount(root, store) {
         list.element),
       h('div', { class: 'own-side' }, equation, meter, verdict,
         h('div', { class: 'own-moves', role: 'group', 'aria-label': 'Move the chosen document' }, which, h('div', { class: 'own-buttons' }, buttons), h('div', { class: 'own-rank' }, h('label', { htmlFor: rankId }, 'Move to rank'), rank)),
-        h('p', { class: 'muted' }, 'Drag a document, or choose one and use the buttons or Alt with ↑ ↓ Home End.'),
+        h('p', { class: 'muted' }, `Drag a document, or choose one and use the buttons or Alt with ↑ ↓ Home End. The list shows up to ${MOST} ranks.`),
         trial)));
 
   store.watch((state) => [state.inspectorTab === 'own', state.look, state.microscope.own, state.run?.status === 'lost'], ([open, look, own]) => {

@@ -3,6 +3,7 @@
 import { h, fill } from '../dom.js';
 import { formula } from '../fields.js';
 import { fixed, plural } from '../format.js';
+import { slices } from '../slices.js';
 import { cellTable, staircase } from '../searchtable.js';
 
 /** @typedef {import('../protocol.js').Inspection} Inspection */
@@ -23,6 +24,8 @@ export function mount(root, store) {
   const place = h('div', { class: 'scroll search-place', tabIndex: 0, role: 'region', 'aria-label': 'Search table' });
   const sums = h('p', { class: 'equation sums' });
   root.append(words, marks, place, sums);
+  const make = slices();
+  let scrolled = '';
   store.watch((state) => [state.inspectorTab === 'search', state.look, state.run?.status === 'lost'], ([open, look]) => {
     if (!open) return;
     // What was shown stays until the first look at other data.
@@ -43,15 +46,33 @@ export function mount(root, store) {
     fill(words, formula(WORDS[search.form]));
     const drawn = search.values.length > 0 || search.form === 'path';
     fill(marks, drawn && search.values.length > 0 && [h('span', { class: 'cell-key mark-violator' }, search.form === 'pairs' ? 'active in ŷ' : 'ŷ'), search.form !== 'pairs' && h('span', { class: 'cell-key mark-reference' }, 'y*'), search.predicted.length > 0 && h('span', { class: 'cell-key mark-model' }, search.form === 'pairs' ? 'inverted by the model' : 'model'), h('span', {}, 'orange cells add to H, blue ones take from it')]);
-    fill(place, pictureOf(inspection, search));
     fill(sums, sumsOf(inspection, search));
+    if (!search.values.length) return make([], () => fill(place, pictureOf(search)));
+    const { makers, whole } = cellTable(inspection, search);
+    make(makers, (rows) => {
+      const { scrollTop, scrollLeft } = place;
+      fill(place, whole(rows));
+      [place.scrollTop, place.scrollLeft] = [scrollTop, scrollLeft];
+      showChosen(look.run, inspection, search);
+    });
   });
+
+  /**
+   * What the oracle chose is in sight when a query is first looked at; later the reader decides.
+   * @param {number} run @param {Inspection} inspection @param {SearchTable} search
+   */
+  function showChosen(run, inspection, search) {
+    const about = `${run}/${inspection.query}/${search.form}`;
+    if (about === scrolled) return;
+    scrolled = about;
+    const chosen = place.querySelector('td.mark-violator');
+    if (chosen instanceof HTMLElement) place.scrollLeft = Math.max(0, chosen.offsetLeft + chosen.offsetWidth - place.clientWidth + 24);
+  }
 }
 
-/** @param {Inspection} inspection @param {SearchTable} search */
-function pictureOf(inspection, search) {
-  const { form, rows, columns, values } = search;
-  if (values.length) return cellTable(inspection, search);
+/** What stands in the place of a table that is too large. @param {SearchTable} search */
+function pictureOf(search) {
+  const { form, rows, columns } = search;
   if (form === 'assignment') return h('p', { class: 'too-large' }, `The table of ${plural(rows.length, 'document')} by as many ranks is too large to read. It is drawn for queries of up to 40 documents.`);
   const size = `${plural(rows.length, 'good document')} by ${plural(columns.length, 'bad one')}`;
   if (form === 'path') {
@@ -73,6 +94,6 @@ function sumsOf({ hinge }, { form, violator_total: best, reference_total: zero, 
     part(form === 'pairs' ? 'active pairs of ŷ add up to ' : 'cells of ŷ add up to ', best),
     form === 'assignment' && part('less those of y* ', zero),
     h('span', { class: 'part' }, 'H = ', h('b', { class: 'hinge' }, fixed(hinge, 3))),
-    predicted !== undefined && part('cells of the model’s ranking ', predicted),
+    predicted !== undefined && part(form === 'pairs' ? 'pairs that the model inverts ' : 'cells of the model’s ranking ', predicted),
   ];
 }
