@@ -257,3 +257,24 @@ pageTest('tabs follow the keys, and one panel is seen', {}, async ({ page }) => 
     assert.equal(await inspector.getByRole('tabpanel').count(), 1, 'one panel');
   }
 });
+
+for (const [what, width, size] of /** @type {const} */ ([['on a small phone', 360, '100%'], ['with text twice as large', 1280, '200%']])) {
+  pageTest(`${what} no view of the violator is wider than the window, and its controls can be pressed`, { width, touch: width < 400 }, async ({ page }) => {
+    await paste(page);
+    await page.evaluate((wanted) => { document.documentElement.style.fontSize = wanted; }, size);
+    for (const name of ['Rankings', 'Contributions', 'Search table', 'Your permutation']) {
+      await open(page, name);
+      if (name === 'Your permutation') {
+        await controls(page).inspector.getByRole('option').first().click();
+        await controls(page).inspector.getByRole('button', { name: 'Try all permutations' }).click();
+        await until(() => textOf(controls(page).inspector), (text) => /none is above/.test(text), 'all are tried');
+        for (const button of await controls(page).inspector.getByRole('button').all()) {
+          const box = await button.boundingBox();
+          assert.ok(box && box.width >= 24 && box.height >= 24 && box.x >= 0 && box.x + box.width <= width, `${await button.innerText()} is whole and large enough: ${JSON.stringify(box)}`);
+        }
+      }
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(over <= 0, `${name}: ${over} pixels too wide`);
+    }
+  });
+}

@@ -58,12 +58,12 @@ export function mount(root, store) {
   });
 
   /**
-   * What the oracle chose is in sight when a query is first looked at; later the reader decides.
+   * In a row of one cell for all, what the oracle chose is in sight when a query is first looked at; later the reader decides.
    * @param {number} run @param {Inspection} inspection @param {SearchTable} search
    */
   function showChosen(run, inspection, search) {
     const about = `${run}/${inspection.query}/${search.form}`;
-    if (about === scrolled) return;
+    if (search.form !== 'first-good' || about === scrolled) return;
     scrolled = about;
     const chosen = place.querySelector('td.mark-violator');
     if (chosen instanceof HTMLElement) place.scrollLeft = Math.max(0, chosen.offsetLeft + chosen.offsetWidth - place.clientWidth + 24);
