@@ -289,9 +289,7 @@ impl<'a> View<'a> {
 }
 
 /// The violator with the greatest hinge; of equal ones the first.
-fn most_violated<'a>(
-    found: Vec<(usize, &'a dyn QueryLoss, Violation)>,
-) -> (usize, &'a dyn QueryLoss, Violation) {
+fn most_violated(found: Vec<(usize, &dyn QueryLoss, Violation)>) -> (usize, &dyn QueryLoss, Violation) {
     let most = found.into_iter().reduce(|best, next| if next.2.hinge > best.2.hinge { next } else { best });
     // `View::new` made sure that there is a loss.
     let Some(most) = most else { unreachable!("a view has at least one loss") };
