@@ -18,7 +18,7 @@ use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
-use crate::inspection::{Inspection, QueryRow};
+use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation};
 use crate::learner::Progress;
 use crate::loss::{self, Catalog, Profiles};
 use crate::metric::Measure;
@@ -272,6 +272,26 @@ impl Training {
     /// The most violated constraint of a query (by its index in the data) at an iteration.
     pub fn inspect(&self, iteration: usize, query: usize) -> Result<Ts<Inspection>, JsValue> {
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
+    }
+
+    /// How H of that constraint adds up, term by term.
+    pub fn contributions(&self, iteration: usize, query: usize) -> Result<Ts<Contributions>, JsValue> {
+        given(&self.run.contributions(iteration, query).map_err(thrown)?)
+    }
+
+    /// The table in which that constraint was found, if the search has one.
+    pub fn search_table(&self, iteration: usize, query: usize) -> Result<Option<Ts<SearchTable>>, JsValue> {
+        self.run.search_table(iteration, query).map_err(thrown)?.as_ref().map(given).transpose()
+    }
+
+    /// What a ranking of the query's documents is worth, beside the oracle's.
+    pub fn value(&self, iteration: usize, query: usize, ranking: &[u32]) -> Result<Ts<Valuation>, JsValue> {
+        given(&self.run.value(iteration, query, ranking).map_err(thrown)?)
+    }
+
+    /// What all rankings of a query of at most 7 documents are worth.
+    pub fn enumerate(&self, iteration: usize, query: usize) -> Result<Ts<Enumeration>, JsValue> {
+        given(&self.run.enumerate(iteration, query).map_err(thrown)?)
     }
 
     /// The best model so far.

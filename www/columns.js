@@ -1,6 +1,7 @@
-// Three rankings side by side with links between the places of each document. Part of the inspector.
+// Three short rankings, or the tops of long ones, side by side with links between the places of each document. Part of the inspector.
 
 import { h, s } from './dom.js';
+import { placesOf } from './folding.js';
 import { count, significant } from './format.js';
 import { ink } from './pictures.js';
 
@@ -32,12 +33,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
   const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
   element.classList.toggle('pictured', pictures !== null);
   const common = commonStart(inspection.documents.map(documentName));
-  const places = columns.map(({ ranking }) => {
-    /** @type {number[]} */
-    const place = [];
-    ranking.forEach((document, rank) => { place[document] = rank; });
-    return place;
-  });
+  const places = columns.map(({ ranking }) => placesOf(ranking));
   columns.forEach(({ title, about, ranking }, at) => {
     const list = h('ol', {}, ranking.slice(0, shown).map((document, rank) => item(document, rank)));
     element.append(h('div', { class: 'column' }, h('h3', {}, title), h('p', { class: 'about', title: about }, about), list));
@@ -51,7 +47,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
     const pixels = pictures?.pixels[index];
     const where = columns.map(({ title }, at) => `${title} rank ${count(places[at][index] + 1)}`).join(', ');
     const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
-    return h('li', { class: 'document', dataset: { document: String(index), shade: String(shade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
+    return h('li', { class: 'document', dataset: { document: String(index), shade: String(documentShade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
       pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),
       h('span', { class: 'name' }, common > 0 && h('span', { class: 'common' }, name.slice(0, common)), name.slice(common)),
@@ -117,6 +113,6 @@ function commonStart(names) {
 }
 
 /** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
-function shade(grade, maxGrade) {
+export function documentShade(grade, maxGrade) {
   return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));
 }

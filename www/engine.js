@@ -4,6 +4,7 @@
 import { paceOf } from './pace.js';
 import { isWorking, newest } from './reducer.js';
 import { sourcesOf } from './requests.js';
+import { valueQueue } from './valuing.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./reducer.js').State} State */
@@ -35,6 +36,7 @@ export function startEngine(store, check) {
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
   const looks = lookQueue(store, (message) => post(message));
+  const values = valueQueue(store, (message) => post(message));
 
   /** @param {ToWorker} message */
   const post = (message) => worker.postMessage(message);
@@ -51,6 +53,7 @@ export function startEngine(store, check) {
       if (mine === worker) lose(event.message || 'The worker could not be started.');
     };
     looks.clear();
+    values.clear();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
@@ -100,6 +103,11 @@ export function startEngine(store, check) {
         looks.arrived(message.run);
         if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
         return;
+      case 'own valued': values.arrived(message.run); return store.dispatch(message);
+      case 'own failed':
+        values.arrived(message.run);
+        store.dispatch({ type: 'own failed' });
+        return store.dispatch({ type: 'alert', alert: { title: 'This ranking cannot be valued.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
       case 'loaded':
@@ -150,6 +158,7 @@ export function startEngine(store, check) {
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
     if (state.archive.agreement?.question !== previous.archive.agreement?.question) askAgreement(state);
     looks.consider();
+    values.consider();
   });
 }
 
@@ -169,9 +178,9 @@ function lookQueue(store, post) {
   let timer;
 
   const consider = () => {
-    const { run, cursor, query, look, data } = store.get();
+    const { run, cursor, query, look, data, inspectorTab } = store.get();
     if (!run?.reports[cursor.iteration] || run.status === 'lost' || waiting === run.id) return;
-    const key = `${run.id}/${cursor.iteration}/${query}`;
+    const key = `${run.id}/${cursor.iteration}/${query}/${inspectorTab}`;
     if (key === sent) return;
     const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - performance.now() : 0;
     clearTimeout(timer);
@@ -183,7 +192,7 @@ function lookQueue(store, post) {
     waiting = run.id;
     began = performance.now();
     const rows = !look?.rows || look.run !== run.id || look.iteration !== cursor.iteration;
-    post({ type: 'look', run: run.id, iteration: cursor.iteration, query, rows, pictures: Boolean(data?.request.picture) });
+    post({ type: 'look', run: run.id, iteration: cursor.iteration, query, rows, pictures: Boolean(data?.request.picture), tab: inspectorTab });
   };
 
   return {

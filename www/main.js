@@ -19,9 +19,12 @@ import { mount as mountInspector } from './views/inspector.js';
 import { mountCopy, mountQuestion } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
+import { mount as mountOwn } from './views/own.js';
 import { mount as mountQueries } from './views/queries.js';
+import { mount as mountRankings } from './views/rankings.js';
 import { mount as mountRun } from './views/run.js';
 import { mount as mountRuns } from './views/runs.js';
+import { mount as mountSearch } from './views/search.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -55,8 +58,11 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
-  mountInspector(place('inspector'), store);
-  mountContributions(place('inspector'), store);
+  const views = mountInspector(place('inspector'), store);
+  mountRankings(views.rankings, store);
+  mountContributions(views.contributions, store);
+  mountSearch(views.search, store);
+  mountOwn(views.own, store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
   mountRuns(place('runs'), store);

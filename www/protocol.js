@@ -13,6 +13,8 @@
 /** @typedef {import('./wasm/rankscope.js').Stop} Stop */
 /** @typedef {import('./wasm/rankscope.js').QueryRow} QueryRow */
 /** @typedef {import('./wasm/rankscope.js').Inspection} Inspection */
+/** @typedef {import('./wasm/rankscope.js').Contributions} Contributions */
+/** @typedef {import('./wasm/rankscope.js').SearchTable} SearchTable */
 /** @typedef {import('./wasm/rankscope.js').Problem} Problem */
 /** @typedef {import('./wasm/rankscope.js').Agreement} Agreement */
 /** @typedef {import('./wasm/rankscope.js').QueryAgreement} QueryAgreement */
@@ -54,10 +56,16 @@
 /** `untrainable`: the data were read, but the settings cannot be trained on them. @typedef {{ message: string, problems: Problem[], total: number, untrainable?: boolean }} Failure */
 
 /**
+ * A query at an iteration of a run. @typedef {{ run: number, iteration: number, query: number }} Place
+ */
+
+/**
  * The rankings of one iteration. `rows` is null when they were not asked for;
- * `pixels` holds the features of the documents that can be shown as pictures, by document.
+ * `pixels` holds the features of the documents that can be shown as pictures, by document. `contributions` and
+ * `search` are there when their tab was open; a loss may have no search table.
  * @typedef {{ run: number, iteration: number, rows: QueryRow[] | null, inspection: Inspection | null,
- *   weights: Float64Array, pixels: Record<number, Float64Array> | null }} Look
+ *   weights: Float64Array, pixels: Record<number, Float64Array> | null, contributions: Contributions | null, search: SearchTable | null,
+ *   tab: import('./microscope.js').InspectorTab }} Look
  */
 
 /**
@@ -69,7 +77,9 @@
  *   | { type: 'step', run: number, steps: number }
  *   | { type: 'agree', question: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | { type: 'pause', run: number }
- *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }} ToWorker
+ *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean, tab: import('./microscope.js').InspectorTab }
+ *   | ({ type: 'value', ranking: number[] } & Place)
+ *   | ({ type: 'try all' } & Place)} ToWorker
  */
 
 /**
@@ -88,6 +98,9 @@
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'look', look: Look }
  *   | { type: 'look failed', run: number, failure: Failure }
+ *   | ({ type: 'own valued', valuation: import('./wasm/rankscope.js').Valuation } & Place)
+ *   | ({ type: 'tried all', enumeration: import('./wasm/rankscope.js').Enumeration } & Place)
+ *   | { type: 'own failed', run: number, failure: Failure }
  *   | { type: 'crashed', message: string }} FromWorker
  */
 

@@ -4,6 +4,7 @@ import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
+import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -41,12 +42,14 @@ import { sentence } from './format.js';
 /**
  * `panels`: which of the folded panels are open, by the id of their section. `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
  * `untrainable`: settings with which the present data could not be trained, and why.
+ * `inspectorTab`: which view of the violating permutation is open.
  * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
  *   data: Data | null, loading: Loading | null, loads: number, seed: number,
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
+ *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
  *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
  */
 
@@ -74,6 +77,7 @@ import { sentence } from './format.js';
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
+ *   | import('./microscope.js').MicroscopeAction
  *   | import('./comparing.js').ComparisonAction} Action
  */
 
@@ -86,7 +90,8 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
   };
 }
 
@@ -113,7 +118,10 @@ export function reduce(state, action) {
     case 'pause': return isWorking(state.run) ? withRun(state, { status: 'paused' }) : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
-    case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look) } : state;
+    case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look), microscope: refocus(state.microscope, state.look, action.look) } : state;
+    case 'inspector tab': return { ...state, inspectorTab: action.tab };
+    case 'unfold': case 'fold': case 'own start': case 'own choose': case 'own move': case 'own valued': case 'try all': case 'tried all': case 'own failed':
+      return { ...state, microscope: reduceMicroscope(state.microscope, action, state) };
     case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
@@ -214,7 +222,7 @@ function reduceLoad(state, action) {
   const { request } = loading;
   const next = {
     ...state, loading: null, data: { request, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
-    query: null, look: null, run: null, untrainable: null, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
+    query: null, look: null, run: null, untrainable: null, microscope: NO_MICROSCOPE, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
   };
   return freshRun(next, 'preparing');
 }

@@ -3,6 +3,7 @@
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
+import { answer, detailsOf } from './worker/microscope.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -43,6 +44,7 @@ async function handle(message) {
   if (message.type === 'agree') return agree(message);
   if (run?.id !== message.run) return;
   if (message.type === 'look') return look(run, message);
+  if (message.type === 'value' || message.type === 'try all') return examine(run, message);
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);
@@ -242,7 +244,7 @@ function agree({ question, part, ...models }) {
  * @param {NonNullable<typeof run>} now
  * @param {Extract<ToWorker, { type: 'look' }>} message
  */
-function look(now, { iteration, query, rows: wanted, pictures }) {
+function look(now, { iteration, query, rows: wanted, pictures, tab }) {
   try {
     const rows = wanted || query === null ? now.training.queries(iteration) : null;
     const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
@@ -250,10 +252,24 @@ function look(now, { iteration, query, rows: wanted, pictures }) {
     const inspection = at === null ? null : now.training.inspect(iteration, at);
     const pixels = pictures && inspection ? pixelsOf(inspection) : null;
     const weights = Float64Array.from(now.training.weights(iteration));
-    post({ type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels } });
+    post({ type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } });
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'look failed', run: now.id, failure: failure(error) });
+  }
+}
+
+/**
+ * What rankings other than the violator are worth.
+ * @param {NonNullable<typeof run>} now
+ * @param {Extract<ToWorker, { type: 'value' | 'try all' }>} message
+ */
+function examine(now, message) {
+  try {
+    post(answer(now.training, message));
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    post({ type: 'own failed', run: now.id, failure: failure(error) });
   }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
 use crate::error::Error;
-use crate::inspection::{Inspection, QueryRow, View};
+use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation, View};
 use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
@@ -168,14 +168,45 @@ impl TrainingRun {
     /// [`Error::Config`] for an iteration that has not been reached, or a query that is not used.
     pub fn inspect(&self, iteration: usize, query: usize) -> Result<Inspection, Error> {
         let w = self.weights(iteration)?;
-        let place = self.trainer.used_queries().binary_search(&query).map_err(|_| {
-            Error::config("query", format!("query {query} of the data is not used in training"))
-        })?;
+        let place = self.place(query)?;
         let working_slack = match self.config.trainer.working_set {
             WorkingSetScheme::NSlack => Some(self.trainer.history()[iteration].working_slacks[place]),
             WorkingSetScheme::OneSlack => None,
         };
         Ok(self.view(iteration, query, w)?.inspect(iteration, working_slack))
+    }
+
+    /// How H of the most violated constraint of a query adds up at an iteration. Cost: one call of the oracle.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`].
+    pub fn contributions(&self, iteration: usize, query: usize) -> Result<Contributions, Error> {
+        Ok(self.used_view(iteration, query)?.contributions())
+    }
+
+    /// The table in which that constraint was found, if the search has one. Cost: one call of the oracle.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`].
+    pub fn search_table(&self, iteration: usize, query: usize) -> Result<Option<SearchTable>, Error> {
+        Ok(self.used_view(iteration, query)?.search_table())
+    }
+
+    /// What any ranking of a query's documents is worth at an iteration, beside the oracle's. Cost: one call of the
+    /// oracle.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`], and [`Error::Config`] if it does not name every document once.
+    pub fn value(&self, iteration: usize, query: usize, ranking: &[u32]) -> Result<Valuation, Error> {
+        self.used_view(iteration, query)?.value(ranking)
+    }
+
+    /// What all rankings of a short query are worth at an iteration. Cost: n! · O(n).
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`], and [`Error::Config`] for a query that is too long.
+    pub fn enumerate(&self, iteration: usize, query: usize) -> Result<Enumeration, Error> {
+        self.used_view(iteration, query)?.enumerate()
     }
 
     /// The best model so far.
@@ -185,6 +216,20 @@ impl TrainingRun {
     pub fn model(&self) -> Result<Model, Error> {
         let weights = self.trainer.best_weights().to_vec();
         Model::new(self.settings.clone(), self.max_grade(), self.scaling.clone(), weights)
+    }
+
+    /// The number of a query among those that are used.
+    fn place(&self, query: usize) -> Result<usize, Error> {
+        self.trainer
+            .used_queries()
+            .binary_search(&query)
+            .map_err(|_| Error::config("query", format!("query {query} of the data is not used in training")))
+    }
+
+    fn used_view(&self, iteration: usize, query: usize) -> Result<View<'_>, Error> {
+        let w = self.weights(iteration)?;
+        self.place(query)?;
+        self.view(iteration, query, w)
     }
 
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {

@@ -20,10 +20,12 @@ pub struct Auc {
 impl RankingLoss for Auc {
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
         let order = PartialOrder::bind(grades, self.threshold)?;
+        let pairs = order.n_good() as f64 * order.n_bad() as f64;
         let loss = PartialOrderLoss::new(
             order,
             Measure::Auc,
             path,
+            move |_, b| b as f64 / pairs,
             "pair by pair: good after bad where s_g − s_b < ½",
         )?;
         Some(Box::new(loss))

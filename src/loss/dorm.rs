@@ -13,6 +13,7 @@ use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use super::merge::GradeMerge;
 use super::{
     DecayProfile, DiscountGain, PositionDecay, Positions, QueryLoss, RankingLoss, RankingMeasure, Reference,
+    SearchCells, SearchForm,
 };
 
 /// A DORM loss before it has seen a query.
@@ -120,6 +121,22 @@ impl QueryLoss for QueryDorm {
             Oracle::Merge(merge) => merge.to_string(),
             Oracle::Assignment => "linear assignment by shortest augmenting paths".to_owned(),
         }
+    }
+
+    /// Documents in the order of y*, so that the cells of y* are the diagonal.
+    fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        let DiscountGain { discount, gain } = &self.measure;
+        let decay = self.features.decay();
+        let rows = self.reference().order();
+        Some(SearchCells {
+            form: SearchForm::Assignment,
+            rows: rows.to_vec(),
+            columns: Vec::new(),
+            value: Box::new(move |row, rank| {
+                let document = rows[row] as usize;
+                decay[rank] * scores[document] - discount[rank] * gain[document]
+            }),
+        })
     }
 
     fn positions(&self) -> Option<Positions<'_>> {

@@ -21,10 +21,13 @@ pub struct Map {
 impl RankingLoss for Map {
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
         let order = PartialOrder::bind(grades, self.threshold)?;
+        let n_good = order.n_good() as f64;
+        let share = move |g: usize, b: usize| b as f64 / (n_good * (g as f64 + 1.0 + b as f64));
         let loss = PartialOrderLoss::new(
             order,
             Measure::AveragePrecision,
             path,
+            share,
             "merge of good into bad documents",
         )?;
         Some(Box::new(loss))

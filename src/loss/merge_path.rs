@@ -10,7 +10,7 @@
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-use super::{PartialOrder, QueryLoss};
+use super::{PartialOrder, QueryLoss, SearchCells, SearchForm};
 
 /// Good and bad documents of a query in score order.
 #[derive(Debug)]
@@ -123,13 +123,21 @@ pub struct PartialOrderLoss<S> {
     order: PartialOrder,
     measure: Measure,
     search: S,
+    share: Box<dyn Fn(usize, usize) -> f64 + Send>,
     description: &'static str,
 }
 
 impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
-    /// The loss of a query, or `None` when even its worst ranking loses nothing.
-    pub fn new(order: PartialOrder, measure: Measure, search: S, description: &'static str) -> Option<Self> {
-        let loss = Self { order, measure, search, description };
+    /// The loss of a query, or `None` when even its worst ranking loses nothing. `share(g, b)`: the part of Δ of the
+    /// g-th good document behind b bad ones, 0 for b = 0; only people who look at the search ask for it.
+    pub fn new(
+        order: PartialOrder,
+        measure: Measure,
+        search: S,
+        share: impl Fn(usize, usize) -> f64 + Send + 'static,
+        description: &'static str,
+    ) -> Option<Self> {
+        let loss = Self { order, measure, search, share: Box::new(share), description };
         (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
     }
 }
@@ -156,6 +164,16 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S>
 
     fn reference(&self) -> &Ranking {
         self.order.reference()
+    }
+
+    fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        let lists = ScoredLists::new(&self.order, scores);
+        Some(SearchCells {
+            form: SearchForm::Path,
+            rows: lists.good.clone(),
+            columns: lists.bad.clone(),
+            value: Box::new(move |g, b| (self.share)(g, b) + lists.score_term(g, b)),
+        })
     }
 
     fn oracle(&self) -> String {

@@ -9,6 +9,7 @@
 
 mod auc;
 mod catalog;
+mod cells;
 mod decay;
 mod discount_gain;
 mod dorm;
@@ -25,6 +26,7 @@ mod spec;
 
 pub use auc::Auc;
 pub use catalog::{Catalog, MeasureChoice, Parameter, catalog};
+pub use cells::{SearchCells, SearchForm};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
@@ -88,6 +90,12 @@ pub trait QueryLoss: Send {
 
     /// How the oracle finds its ranking, in words.
     fn oracle(&self) -> String;
+
+    /// The table in which the oracle looks for its ranking at these scores, where the search has one. The cells of a
+    /// ranking add up to `Δ(y) − ⟨coefficients(y), s⟩`, in an assignment less what y* is worth.
+    fn search_cells<'a>(&'a self, _scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        None
+    }
 
     /// The loss as discounts, gains and decay, where it has that form.
     fn positions(&self) -> Option<Positions<'_>> {

@@ -9,7 +9,7 @@ use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists};
-use super::{PartialOrder, QueryLoss, RankingLoss};
+use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
 
 /// The feature map of SVM-MRR.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,11 +72,17 @@ impl RankingLoss for Mrr {
                     order,
                     measure,
                     search,
+                    move |g, b| if g == 0 { loss_of(b, cut_off) } else { 0.0 },
                     "merge of good into bad documents",
                 )?))
             }
         }
     }
+}
+
+/// Δ when `rank` bad documents stand before the first good one.
+fn loss_of(rank: usize, cut_off: usize) -> f64 {
+    if rank < cut_off { 1.0 - 1.0 / (1.0 + rank as f64) } else { 1.0 }
 }
 
 /// The loss with ψ_mrr.
@@ -117,8 +123,7 @@ impl QueryLoss for QueryMrr {
         let worst_good = lists.good_scores[lists.good.len() - 1];
         let mut best = (0.0, 0);
         for r in 1..=lists.bad.len() {
-            let loss = if r < self.cut_off { 1.0 - 1.0 / (1.0 + r as f64) } else { 1.0 };
-            let value = loss + lists.bad_sums[r] - r as f64 * worst_good;
+            let value = loss_of(r, self.cut_off) + lists.bad_sums[r] - r as f64 * worst_good;
             if value > best.0 {
                 best = (value, r);
             }
@@ -136,6 +141,20 @@ impl QueryLoss for QueryMrr {
 
     fn reference(&self) -> &Ranking {
         self.order.reference()
+    }
+
+    /// One row, that of the worst good document: the search puts no other first.
+    fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        let lists = ScoredLists::new(&self.order, scores);
+        let last = lists.good.len() - 1;
+        Some(SearchCells {
+            form: SearchForm::FirstGood,
+            rows: vec![lists.good[last]],
+            columns: lists.bad.clone(),
+            value: Box::new(move |_, r| {
+                loss_of(r, self.cut_off) + (lists.bad_sums[r] - r as f64 * lists.good_scores[last])
+            }),
+        })
     }
 
     fn oracle(&self) -> String {

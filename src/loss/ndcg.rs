@@ -37,16 +37,18 @@ impl RankingLoss for Ndcg {
         for discount in &mut discounts {
             *discount /= ideal;
         }
+        let worth = discounts.clone();
+        let share = move |g: usize, b: usize| worth[g] - worth[g + b];
         match self.cut_off {
             Some(k) if k < n => {
                 let search = move |lists: &ScoredLists| clipped_path(lists, &discounts[..k]);
                 let description = "merge of good into bad documents, clipped";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, description)?))
+                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, description)?))
             }
             _ => {
                 let search = move |lists: &ScoredLists| lists.best_path(|g, b| -discounts[g + b]);
                 let description = "merge of good into bad documents";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, description)?))
+                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, description)?))
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::ScoredLists;
-use super::{PartialOrder, QueryLoss, RankingLoss};
+use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
 
 /// The weights of the sorted hinges, up to their sum.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -202,6 +202,19 @@ impl QueryLoss for QueryOwpc {
 
     fn reference(&self) -> &Ranking {
         self.order.reference()
+    }
+
+    /// A pair is worth its weight times 1 − (s_g − s_b); what is below 0 is not active.
+    fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        let lists = ScoredLists::new(&self.order, scores);
+        Some(SearchCells {
+            form: SearchForm::Pairs,
+            rows: lists.good.clone(),
+            columns: lists.bad.clone(),
+            value: Box::new(move |g, b| {
+                self.weights[b] * (1.0 - (lists.good_scores[g] - lists.bad_scores[b]))
+            }),
+        })
     }
 
     fn oracle(&self) -> String {

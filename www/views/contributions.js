@@ -1,105 +1,117 @@
-// Where H comes from: rank by rank where the loss is a sum over ranks, document by document otherwise.
+// Where H comes from: rank by rank where the loss is a sum over ranks, document by document otherwise. Part of the inspector.
 
-import { h, fill, say } from '../dom.js';
+import { h, fill } from '../dom.js';
 import { documentName } from '../columns.js';
+import { formula } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
+import { placesOf } from '../folding.js';
+import { isWorking } from '../reducer.js';
 import { isBinary, methodOf } from '../settings.js';
+import { slices } from '../slices.js';
 
 /** @typedef {import('../protocol.js').Inspection} Inspection */
+/** @typedef {import('../protocol.js').Contributions} Contributions */
+
+const MOST = 100; // rows of a table; the others are one row together
+const MOVING = 30; // rows while training draws it anew again and again
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
-  const body = h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'How H adds up' });
-  const summary = h('summary', {}, '');
-  const details = h('details', { class: 'more contributions', ontoggle: () => render() }, summary, body);
-  root.append(details);
-
-  // Folded, it costs nothing.
-  const render = () => {
-    const { look, shown, run, data } = store.get();
+  const body = h('div', { class: 'scroll contributions', tabIndex: 0, role: 'region', 'aria-label': 'How H adds up' });
+  const make = slices();
+  root.append(body);
+  store.watch((state) => [state.inspectorTab === 'contributions', state.look, state.shown, state.run?.status === 'lost', isWorking(state.run)], ([open, look, shown, , working]) => {
+    if (!open) return;
     // What was shown stays until the first look at other data.
-    if (!look && data && run?.status !== 'lost') return;
-    const inspection = look?.inspection ?? null;
-    say(summary, `${!inspection || hasRanks(inspection) ? 'Rank by rank' : 'Document by document'}: how H adds up`);
-    if (details.open) fill(body, !inspection || hasRanks(inspection) ? ranksOf(inspection, shown) : documentsOf(inspection, shown, store.get()));
-  };
-  store.watch((state) => [state.look, state.shown, state.run?.status === 'lost'], render);
+    if (!look && store.get().data && store.get().run?.status !== 'lost') return;
+    if (!look?.inspection) return fill(body, h('p', { class: 'muted' }, 'Choose a query first.'));
+    // The look before the tab was opened came without them.
+    if (!look.contributions) return;
+    const most = Math.min(shown, working ? MOVING : MOST);
+    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most) : documentsOf(look.inspection, look.contributions, most, store.get());
+    make(makers, (rows) => fill(body, whole(rows)));
+  });
 }
 
-/** Whether the loss is a sum over ranks. @param {Inspection} inspection */
-const hasRanks = ({ a, b, c }) => a.length > 0 && b.length > 0 && c.length > 0;
+/** A cell that says by colour too whether it adds to H. @param {number} value @param {string} [kind] */
+const cell = (value, kind) => h('td', { class: kind ?? '' }, fixed(value, 3));
 
 /**
- * @param {Inspection | null} inspection
+ * @param {Inspection} inspection
+ * @param {Contributions} contributions
  * @param {number} shown
  */
-function ranksOf(inspection, shown) {
-  if (!inspection) return h('p', { class: 'muted' }, 'Choose a query first.');
-  const { a, b, c, documents, reference, violator, reference_coefficients, hinge } = inspection;
-
-  /** @param {number[]} ranking @param {(document: number, rank: number) => number} weight */
-  const side = (ranking, weight) => ranking.map((document, rank) => {
-    const cs = weight(document, rank) * documents[document].score;
-    const ab = (a[rank] ?? 0) * b[document];
-    return { name: documentName(documents[document], document), cs, ab, sum: cs - ab };
-  });
-  const hat = side(violator, (_document, rank) => c[rank] ?? 0);
-  // With averaged ties a document of y* has the mean of c over the ranks of its grade.
-  const star = side(reference, (document) => reference_coefficients[document]);
-  const rows = Math.min(shown, hat.length);
-  /** @param {'cs' | 'ab' | 'sum'} key @param {typeof hat} list @param {number} from */
-  const total = (key, list, from) => list.slice(from).reduce((sum, one) => sum + one[key], 0);
-  /** @param {number} value */
-  const cell = (value) => h('td', {}, fixed(value, 3));
+function ranksOf({ documents, hinge }, { ranks }, shown) {
+  /** @typedef {'score' | 'gain' | 'value'} Part */
+  const rows = Math.min(shown, ranks.length);
+  /** @param {'violator' | 'reference'} side @param {Part} part @param {number} from */
+  const total = (side, part, from) => ranks.slice(from).reduce((sum, rank) => sum + rank[side][part], 0);
+  const parts = /** @type {const} */ (['score', 'gain', 'value']);
+  const all = ranks[ranks.length - 1].so_far;
   /** @param {string} label @param {number} from */
-  const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), cell(total('cs', hat, from)), cell(total('ab', hat, from)), cell(total('sum', hat, from)),
-    h('td', {}), cell(total('cs', star, from)), cell(total('ab', star, from)), cell(total('sum', star, from)), cell(total('sum', hat, from) - total('sum', star, from)));
+  const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), parts.map((part) => cell(total('violator', part, from))),
+    h('td', {}), parts.map((part) => cell(total('reference', part, from))), from ? cell(all, 'far-sum') : h('td', {}), cell(from ? all - ranks[from - 1].so_far : all));
+  const largest = Math.max(...ranks.map(({ difference }) => Math.abs(difference)), 1e-300);
 
-  return [
-    h('p', { class: 'muted' }, 'Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. The violator’s total less the reference’s is H.'),
+  const makers = ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => () => {
+    const names = [violator, reference].map(({ document }) => documentName(documents[document], document));
+    const last = cell(difference, 'with-bar');
+    last.append(bar(difference / largest));
+    return h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
+      h('td', { class: 'name', title: names[0] }, names[0]), parts.map((part) => cell(violator[part])),
+      h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), cell(soFar, 'far-sum'), last);
+  });
+  /** @param {Node[]} made */
+  const whole = (made) => [
+    h('p', { class: 'muted' }, formula('Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H: “so far” is the running sum.')),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
-        h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: 4 }, 'Reference y*'), h('td', {})),
-        h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, text)))),
-      h('tbody', {}, hat.slice(0, rows).map((one, rank) => h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
-        h('td', { class: 'name', title: one.name }, one.name), cell(one.cs), cell(one.ab), cell(one.sum),
-        h('td', { class: 'name', title: star[rank].name }, star[rank].name), cell(star[rank].cs), cell(star[rank].ab), cell(star[rank].sum), cell(one.sum - star[rank].sum)))),
-      h('tfoot', {}, rows < hat.length && sums('rest', rows), sums('sum', 0))),
+        h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: 4 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: 2 }, 'H')),
+        h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'so far', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
+      h('tbody', {}, made),
+      h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
   ];
+  return { makers, whole };
+}
+
+/** A small bar below a number: right and orange adds to H, left and blue takes from it. @param {number} share */
+function bar(share) {
+  const drawn = h('span', { class: share < 0 ? 'part-bar negative' : 'part-bar', 'aria-hidden': 'true' });
+  drawn.style.setProperty('--share', `${Math.abs(share) * 50}%`);
+  return drawn;
 }
 
 /**
  * ⟨w, δψ⟩ as a sum of coefficient times score over the documents, the largest parts first.
  * @param {Inspection} inspection
+ * @param {Contributions} contributions
  * @param {number} shown
  * @param {import('../reducer.js').State} state
  */
-function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, shown, { catalog, settings, run }) {
+function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown, { catalog, settings, run }) {
   const used = run?.settings ?? settings;
   const binary = isBinary(methodOf(catalog, used));
-  /** @param {number[]} ranking */
-  const places = (ranking) => ranking.reduce((place, document, rank) => { place[document] = rank; return place; }, /** @type {number[]} */ ([]));
-  const [star, hat] = [places(reference), places(violator)];
-  const parts = documents.map(({ score, grade }, at) => ({ at, score, grade, part: coefficients[at] * score }))
-    .sort((one, other) => Math.abs(other.part) - Math.abs(one.part) || hat[one.at] - hat[other.at]);
-  const rest = parts.slice(shown).reduce((sum, { part }) => sum + part, 0);
-  /** @param {number} value @param {number} [decimals] */
-  const cell = (value, decimals = 3) => h('td', {}, fixed(value, decimals));
+  const [star, hat] = [placesOf(reference), placesOf(violator)];
+  const rows = Math.min(shown, parts.length);
   /** @param {string} label @param {number} value */
-  const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: 6 }, label), cell(value));
-  return [
-    h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩.'),
+  const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: 7 }, label), cell(value));
+  const makers = parts.slice(0, rows).map(({ document: at, part, so_far: soFar }) => () => {
+    const name = documentName(documents[at], at);
+    const { grade, score } = documents[at];
+    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+      h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum'), cell(part));
+  });
+  /** @param {Node[]} made */
+  const whole = (made) => [
+    h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩; what is below 0 adds to H.'),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions document by document'),
-      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
-      h('tbody', {}, parts.slice(0, shown).map(({ at, score, grade, part }) => {
-        const name = documentName(documents[at], at);
-        return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
-          cell(star[at] + 1, 0), cell(hat[at] + 1, 0), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(part));
-      })),
-      h('tfoot', {}, parts.length > shown && total(`the other ${count(parts.length - shown)} documents`, rest),
+      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'so far', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
+      h('tbody', {}, made),
+      h('tfoot', {}, rows < parts.length && total(`the other ${count(parts.length - rows)} documents`, parts[parts.length - 1].so_far - parts[rows - 1].so_far),
         total('⟨w, δψ(ŷ)⟩', margin), total('Δ(ŷ)', loss), total('H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩', hinge))),
   ];
+  return { makers, whole };
 }

@@ -1,32 +1,41 @@
-// Why a constraint is violated: H with its numbers, and the three rankings that it compares.
+// Why a constraint is violated: H with its numbers, above the views that explain it.
 
 import { h, fill, say } from '../dom.js';
-import { drawColumns } from '../columns.js';
 import { freshId } from '../fields.js';
-import { fixed, measureName, plural, significant } from '../format.js';
-import { heeds, isBinary, methodLabel, methodOf } from '../settings.js';
+import { fixed, plural, significant } from '../format.js';
+import { methodLabel } from '../settings.js';
+import { tabs } from '../tabs.js';
 
 /** @typedef {import('../reducer.js').State} State */
 /** @typedef {import('../protocol.js').Inspection} Inspection */
+/** @typedef {import('../microscope.js').InspectorTab} InspectorTab */
 
 const NOTICED = 5e-4; // a violation below it does not show in three decimals
-const MOST = 200;
-const ROW = 30; // pixels, as in the styles
+const MOST = 1000;
 
-/** @param {HTMLElement} root @param {import('../store.js').Store} store */
+/**
+ * Returns the panels of the tabs, for the views that fill them.
+ * @param {HTMLElement} root
+ * @param {import('../store.js').Store} store
+ */
 export function mount(root, store) {
   const id = freshId('shown');
   const about = h('span', { class: 'about' });
-  const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, [10, 20, 40, MOST].map((value) => h('option', { value: String(value) }, value === MOST ? `all (up to ${MOST})` : String(value))));
+  const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, [10, 20, 40, 200, MOST].map((value) => h('option', { value: String(value) }, value === MOST ? `all (up to ${MOST.toLocaleString('en-US')})` : String(value))));
   const equation = h('p', { class: 'equation' });
   const parts = h('div', { class: 'components scroll', tabIndex: 0, role: 'region', 'aria-label': 'Components' });
-  const place = h('div', { class: 'permutation' });
+  const views = tabs('Views of the violator', [
+    { name: 'rankings', title: 'Rankings', about: 'what moved where' },
+    { name: 'contributions', title: 'Contributions', about: 'Rank by rank: how H adds up' },
+    { name: 'search', title: 'Search table', about: 'where the oracle looked' },
+    { name: 'own', title: 'Your permutation', about: 'can you beat the oracle?' },
+  ], (tab) => store.dispatch({ type: 'inspector tab', tab: /** @type {InspectorTab} */ (tab) }));
   root.append(
     h('div', { class: 'card-head' }, h('h2', { id: 'inspector-title' }, 'Violating permutation'), about, h('div', { class: 'shown' }, h('label', { htmlFor: id }, 'Show top'), h('div', { class: 'select' }, show))),
     h('p', { class: 'muted' }, 'The violator is the ranking that most contradicts the margin: far worse than y* in loss Δ, yet scored by w nearly as high as y*, or higher. Training adds it as a cut, and w must move.'),
-    equation, parts, place,
-    h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'), h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'), h('span', {}, 'from column to column; a hook leads below the ranks shown')));
+    equation, parts, views.bar, Object.values(views.panels).reduce((all, panel) => (all.append(panel), all), h('div', { class: 'tab-panels' })));
 
+  store.watch((state) => [state.inspectorTab], ([tab]) => views.open(tab));
   store.watch((state) => [state.look, state.shown, state.data, state.run?.overview, state.run?.status === 'lost'], ([look, shown, data]) => {
     show.value = String(shown);
     // What was shown stays until the first look at other data.
@@ -34,41 +43,18 @@ export function mount(root, store) {
     const inspection = look?.inspection;
     fill(parts, inspection && inspection.components.length > 1 && componentsOf(inspection, store.get()));
     parts.hidden = !inspection || inspection.components.length < 2;
+    views.describe('contributions', `${!inspection || inspection.c.length ? 'Rank by rank' : 'Document by document'}: how H adds up`);
     if (!inspection) {
       say(about, '');
-      fill(equation, look ? 'No query of these data can be ranked wrongly, so there is no violator.' : 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩');
-      return fill(place);
+      return fill(equation, look ? 'No query of these data can be ranked wrongly, so there is no violator.' : 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩');
     }
     const n = inspection.documents.length;
     const rows = Math.min(shown, n);
-    // As tall as the longest query needs, so that going from one to another moves nothing.
-    place.style.minHeight = `${Math.min(shown, data?.summaries.train.longest_query ?? n) * ROW + 52}px`;
     // A query may be named in any script, which must not turn the words around it.
     fill(about, 'query ', h('bdi', {}, inspection.id), ` · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
     fill(equation, equationOf(inspection, store.get()));
-    const size = data?.request.picture;
-    const pictures = size && look.pixels ? { pixels: look.pixels, size } : null;
-    const max = data?.summaries.train.max_grade ?? 1;
-    fill(place, drawColumns(inspection, columnsOf(inspection, store.get()), rows, max, pictures));
   });
-}
-
-/**
- * @param {Inspection} inspection
- * @param {State} state
- */
-function columnsOf({ reference, predicted, violator, predicted_value, predicted_loss }, { run, settings, catalog }) {
-  const used = run?.settings ?? settings;
-  const method = methodOf(catalog, used);
-  const grades = isBinary(method) ? `good (from ${used.threshold}), then bad` : 'by grade';
-  const order = heeds(method, 'reference') ? `${grades}, ties ${used.reference}` : grades;
-  const key = run?.overview?.measures[0] ?? settings.measure;
-  const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}` : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
-  return [
-    { title: 'Reference y*', about: order, ranking: reference },
-    { title: 'Model', about: `by ⟨w, x⟩ · ${value}`, ranking: predicted },
-    { title: 'Violator ŷ', about: 'argmax Δ(y) − ⟨w, δψ(y)⟩', ranking: violator },
-  ];
+  return views.panels;
 }
 
 /**

@@ -1,5 +1,13 @@
 //! What the separation oracle answers for one query, with everything needed to follow it. Knows no trainer.
 
+mod contributions;
+mod search;
+mod valuation;
+
+pub use contributions::{Contributions, DocumentContribution, RankContribution, RankTerm};
+pub use search::{LARGEST_TABLE, SearchTable};
+pub use valuation::{Enumeration, MOST_ENUMERATED, Valuation, ValueBin};
+
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
@@ -179,10 +187,7 @@ impl<'a> View<'a> {
     /// Everything about the most violated constraint; of several losses, about that with the greatest hinge.
     /// Cost: one call of every oracle.
     pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
-        let mut found: Vec<(usize, &dyn QueryLoss, Violation)> = Vec::new();
-        for (component, loss) in self.groups.iter().flatten() {
-            found.push((*component, loss.as_ref(), self.violation(loss.as_ref())));
-        }
+        let found = self.violations();
         let components = found
             .iter()
             .map(|(component, _, violation)| ComponentHinge {
@@ -192,12 +197,7 @@ impl<'a> View<'a> {
                 hinge: violation.hinge,
             })
             .collect();
-        let most =
-            found.into_iter().reduce(|best, next| if next.2.hinge > best.2.hinge { next } else { best });
-        // `new` made sure that there is a loss.
-        let Some((component, query_loss, violation)) = most else {
-            unreachable!("a view has at least one loss")
-        };
+        let (component, query_loss, violation) = most_violated(found);
         let Violation { ranking: violator, loss, margin, hinge, coefficients } = violation;
         let tied = TiedRanking::by_scores(&self.scores);
         let documents =
@@ -235,6 +235,50 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How H of the violator that [`View::inspect`] tells adds up. Cost: one call of every oracle.
+    pub fn contributions(&self) -> Contributions {
+        let (_, loss, violation) = most_violated(self.violations());
+        let violator = violation.ranking.order();
+        let ranks = loss.positions().map(|positions| {
+            contributions::by_rank(&positions, &self.scores, loss.reference().order(), violator)
+        });
+        Contributions {
+            ranks: ranks.unwrap_or_default(),
+            documents: contributions::by_document(&violation.coefficients, &self.scores, violator),
+        }
+    }
+
+    /// The table in which that violator was found, where the search has one. Cost: one call of every oracle, and
+    /// [`LARGEST_TABLE`]² cells at the most.
+    pub fn search_table(&self) -> Option<SearchTable> {
+        let (_, loss, violation) = most_violated(self.violations());
+        search::table(loss, &self.scores, &violation.ranking)
+    }
+
+    /// What a ranking is worth to the loss of that violator. Cost: one call of every oracle.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if it does not name every document once.
+    pub fn value(&self, ranking: &[u32]) -> Result<Valuation, Error> {
+        let (_, loss, _) = most_violated(self.violations());
+        valuation::value(loss, &self.scores, ranking)
+    }
+
+    /// What all rankings are worth to the loss of that violator. Cost: n! · O(n).
+    ///
+    /// # Errors
+    /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
+    pub fn enumerate(&self) -> Result<Enumeration, Error> {
+        let (_, loss, _) = most_violated(self.violations());
+        valuation::enumerate(loss, &self.scores)
+    }
+
+    /// The violators of all losses, with the numbers of their components.
+    fn violations(&self) -> Vec<(usize, &dyn QueryLoss, Violation)> {
+        let losses = self.groups.iter().flatten();
+        losses.map(|(component, loss)| (*component, loss.as_ref(), self.violation(loss.as_ref()))).collect()
+    }
+
     fn violation(&self, query_loss: &dyn QueryLoss) -> Violation {
         let ranking = query_loss.most_violated(&self.scores);
         let coefficients = query_loss.delta_psi(&ranking);
@@ -242,4 +286,12 @@ impl<'a> View<'a> {
         let margin = margin(&coefficients, &self.scores);
         Violation { ranking, loss, margin, hinge: loss - margin, coefficients }
     }
+}
+
+/// The violator with the greatest hinge; of equal ones the first.
+fn most_violated(found: Vec<(usize, &dyn QueryLoss, Violation)>) -> (usize, &dyn QueryLoss, Violation) {
+    let most = found.into_iter().reduce(|best, next| if next.2.hinge > best.2.hinge { next } else { best });
+    // `View::new` made sure that there is a loss.
+    let Some(most) = most else { unreachable!("a view has at least one loss") };
+    most
 }
