@@ -77,6 +77,7 @@ fn main() {
         time("scores", &mut || for q in d.queries() { std::hint::black_box(d.scores(q.documents, &w)); });
         time("sort", &mut || for s in &scores { std::hint::black_box(ScoredDocuments::new(s.clone())); });
         time("violator", &mut || for (l, d) in losses.iter().zip(&docs) { std::hint::black_box(l.violator(d)); });
+        for (lo, hi) in [(0, 10), (10, 40), (40, 100), (100, 1000)] { let sel: Vec<_> = losses.iter().zip(&docs).filter(|(_, d)| (lo..hi).contains(&d.scores().len())).collect(); let mut best = f64::INFINITY; for _ in 0..200 { let t = Instant::now(); for (l, d) in &sel { std::hint::black_box(l.violator(d)); } best = best.min(t.elapsed().as_secs_f64()); } println!("   n {lo}..{hi}: {} queries, {:.0} ns each, total {:.0} us", sel.len(), best * 1e9 / sel.len().max(1) as f64, best * 1e6); }
         time("delta_psi", &mut || for (l, y) in losses.iter().zip(&ys) { std::hint::black_box(l.delta_psi(y)); });
         time("delta", &mut || for (l, y) in losses.iter().zip(&ys) { std::hint::black_box(l.delta(y)); });
         time("expected", &mut || for (l, y) in losses.iter().zip(&docs) { std::hint::black_box(l.expected_delta(y.ranking())); });
