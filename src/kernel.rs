@@ -24,19 +24,29 @@ pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
-/// Adds `Σ coefficients_r · rows_r` of four rows into `into`, over the length of `into`; rows may be longer.
-pub(crate) fn add_four_scaled(coefficients: [f64; 4], rows: [&[f64]; 4], into: &mut [f64]) {
-    let n = into.len();
+/// Adds `Σ_r coefficients[k][r] · rows[r]` of four rows into `into[k]` for two k at once, over the length of `into`, the
+/// same for both; rows may be longer. Every value of a row is read once for two sums.
+pub(crate) fn add_four_scaled(coefficients: [[f64; 4]; 2], rows: [&[f64]; 4], into: [&mut [f64]; 2]) {
+    let [first, second] = into;
+    let n = first.len();
     let [a, b, c, d] = rows.map(|row| row[..n].as_chunks::<LANES>());
-    let [p, q, r, s] = coefficients;
-    let (chunks, rest) = into.as_chunks_mut::<LANES>();
-    for ((((into, a), b), c), d) in chunks.iter_mut().zip(a.0).zip(b.0).zip(c.0).zip(d.0) {
+    let [[p, q, r, s], [t, u, v, w]] = coefficients;
+    let (first, first_rest) = first.as_chunks_mut::<LANES>();
+    let (second, second_rest) = second[..n].as_chunks_mut::<LANES>();
+    for (((((first, second), a), b), c), d) in
+        first.iter_mut().zip(second).zip(a.0).zip(b.0).zip(c.0).zip(d.0)
+    {
         for lane in 0..LANES {
-            into[lane] += (p * a[lane] + q * b[lane]) + (r * c[lane] + s * d[lane]);
+            let (a, b, c, d) = (a[lane], b[lane], c[lane], d[lane]);
+            first[lane] += (p * a + q * b) + (r * c + s * d);
+            second[lane] += (t * a + u * b) + (v * c + w * d);
         }
     }
-    for ((((into, a), b), c), d) in rest.iter_mut().zip(a.1).zip(b.1).zip(c.1).zip(d.1) {
-        *into += (p * a + q * b) + (r * c + s * d);
+    for (((((first, second), a), b), c), d) in
+        first_rest.iter_mut().zip(second_rest).zip(a.1).zip(b.1).zip(c.1).zip(d.1)
+    {
+        *first += (p * a + q * b) + (r * c + s * d);
+        *second += (t * a + u * b) + (v * c + w * d);
     }
 }
 

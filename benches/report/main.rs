@@ -23,7 +23,7 @@ fn pair(d: &Dataset) -> f64 {
 
 fn run(d: &Arc<Dataset>, s: &TrainingSettings, label: &str, floor: f64) {
     let mut bestline = (f64::INFINITY, String::new());
-    for _ in 0..5 {
+    for _ in 0..std::env::var("REPS").map_or(8, |v| v.parse().unwrap()) {
     let t0 = Instant::now();
     let mut run = TrainingRun::new(Arc::clone(d), s).unwrap();
     let setup = t0.elapsed().as_secs_f64();
@@ -41,6 +41,7 @@ fn run(d: &Arc<Dataset>, s: &TrainingSettings, label: &str, floor: f64) {
         }
     };
     let total = t0.elapsed().as_secs_f64();
+    if std::env::var("REPS").is_ok() { return; }
     let t1 = Instant::now();
     let mut run = TrainingRun::new(Arc::clone(d), s).unwrap();
     while !matches!(run.advance(1<<20), Progress::Stopped { .. }) {}
@@ -89,7 +90,7 @@ fn main() {
         }
         return;
     }
-    if std::env::var("DBG").is_ok() { let s = TrainingSettings { c: 1000.0, reference: "fixed".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 1000.0, reference: "aligned".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 10.0, ..Default::default() }; run(&d, &s, "dbg", floor); return; }
+    if std::env::var("DBG").is_ok() { let s = TrainingSettings { c: 1000.0, reference: "fixed".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 1000.0, reference: "aligned".into(), ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 10.0, ..Default::default() }; run(&d, &s, "dbg", floor); let s = TrainingSettings { c: 10.0, reference: "fixed".into(), ..Default::default() }; run(&d, &s, "dbg", floor); return; }
     for ws in ["n-slack", "1-slack"] {
         for reference in ["fixed", "aligned"] {
             for c in [1.0, 10.0, 100.0, 1000.0] {

@@ -114,6 +114,12 @@ pub struct Iteration {
 
 /// A sweep limit that only a badly conditioned dual reaches; the next pass goes on from there.
 const MAX_SWEEPS: usize = 2_000;
+/// The dual is solved to this share of the present gap, but not closer than to [`FINEST_SHARE`] of the gap asked for.
+const GAP_SHARE: f64 = 0.1;
+/// What is left of the gap asked for is for the planes that are still missing.
+const FINEST_SHARE: f64 = 0.4;
+/// A plane that had no weight in more solutions in a row is taken out of the working set.
+const PATIENCE: usize = 3;
 /// Iterations without any change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 
@@ -381,7 +387,7 @@ impl Trainer {
         if at_limit {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
-        let finest = 0.05 * self.config.gap * self.best.primal;
+        let finest = FINEST_SHARE * self.config.gap * self.best.primal;
         let nothing_left = planes.is_empty() && self.qp_solved && self.qp_tolerance <= finest;
         if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
             // Only w = 0 may meet the gap.
@@ -393,7 +399,7 @@ impl Trainer {
             }));
         }
         self.qp_tolerance =
-            if planes.is_empty() { finest } else { finest.max(0.1 * (self.best.primal - self.dual)) };
+            if planes.is_empty() { finest } else { finest.max(GAP_SHARE * (self.best.primal - self.dual)) };
         for NewPlane { slack, loss, delta_psi } in planes {
             self.working_set.add(slack, loss, delta_psi, self.iteration);
         }
@@ -470,8 +476,7 @@ impl Learner for Trainer {
                     let last = *sweeps == MAX_SWEEPS;
                     self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
                     if self.qp_solved || last {
-                        if std::env::var("DBG").is_ok() { eprintln!("it {} sweeps {} planes {} tol {:.3e} primal {:.4} dual {:.4}", self.iteration, *sweeps, self.working_set.n_planes(), self.qp_tolerance, self.best.primal, self.working_set.dual_objective()); }
-                        self.working_set.prune(std::env::var("PAT").map_or(5, |v| v.parse().unwrap()));
+                        self.working_set.prune(PATIENCE);
                         self.working_set.refresh();
                         self.w.copy_from_slice(self.working_set.minimizer());
                         self.iteration += 1;

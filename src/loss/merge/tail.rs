@@ -49,7 +49,7 @@ impl Tail {
         let reach = self.leaders.last().map_or(0, |leader| leader.position + 1);
         self.scores.clear();
         self.scores.extend((0..reach).map(score_at));
-        self.moved.clear();
+        // What an earlier search left here is written over wherever this one looks.
         self.moved.resize((head + 1) * n, (0.0, 0.0));
         for (shift, moved) in self.moved.chunks_exact_mut(n.max(1)).enumerate() {
             // Not more can have been chosen before a leader than there are, nor behind it; and no document is moved

@@ -216,10 +216,18 @@ fn add_outer_products(rows: &[f64], d: usize, sum: &mut [f64]) {
     let mut fours = rows.chunks_exact(4 * d);
     for four in &mut fours {
         let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
-        for i in 0..d {
+        for pair in (0..d).step_by(2) {
             // A little over the diagonal, to the end of a chunk: nobody looks there.
-            let end = (i / 8 * 8 + 8).min(d);
-            add_four_scaled(rows.map(|row| row[i]), rows, &mut sum[i * d..i * d + end]);
+            let end = (pair / 8 * 8 + 8).min(d);
+            let (first, second) = sum[pair * d..].split_at_mut(d);
+            if pair + 1 < d {
+                let coefficients = [rows.map(|row| row[pair]), rows.map(|row| row[pair + 1])];
+                add_four_scaled(coefficients, rows, [&mut first[..end], &mut second[..end]]);
+            } else {
+                for row in rows {
+                    add_scaled(row[pair], &row[..end], &mut first[..end]);
+                }
+            }
         }
     }
     for row in fours.remainder().chunks_exact(d) {
