@@ -6,6 +6,7 @@
 //! filled rectangles so that they are sharp on every backend.
 
 mod axis;
+mod figure;
 mod path;
 
 use plotters::coord::Shift;
@@ -16,6 +17,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use axis::ValueAxis;
 use path::{Frame, Point};
+
+pub use figure::{Figure, FigurePanel, draw_figure, svg};
 
 /// A line chart: series over iterations 0, 1, 2, …
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -25,6 +25,33 @@ pub enum Decay {
     Measure,
 }
 
+impl Decay {
+    /// The profile with a typed list made non-increasing and non-negative by its running minimum; a value that is not
+    /// finite becomes that of the rank before it. Other shapes are what they are.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if nothing positive stands at the first rank.
+    pub fn mended(self) -> Result<Self, Error> {
+        let Self::List(values) = self else { return Ok(self) };
+        let mut least = match values.first() {
+            Some(&first) if first.is_finite() && first > 0.0 => first.min(LARGEST_SCORE),
+            _ => {
+                return Err(Error::config(
+                    "decay",
+                    "the value at rank 1 must be positive before the rest can be mended",
+                ));
+            }
+        };
+        let mend = |value: f64| {
+            if value.is_finite() {
+                least = least.min(value.max(0.0));
+            }
+            least
+        };
+        Ok(Self::List(values.into_iter().map(mend).collect()))
+    }
+}
+
 /// A decay profile: a shape, where it starts, and where it is cut to 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecayProfile {
