@@ -12,7 +12,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{self, ChartFrame, ChartSpec, Figure};
+use crate::chart::{self, ChartFrame, ChartSpec, Figure, Surface};
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
@@ -82,7 +82,7 @@ pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<
     let chart = chart.to_rust().map_err(|fault| thrown(Error::config("chart", fault.to_string())))?;
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
-    given(&chart::draw(&backend.into_drawing_area(), &chart).map_err(thrown)?)
+    given(&chart::draw(&Surface::Canvas(backend).into_drawing_area(), &chart).map_err(thrown)?)
 }
 
 /// Width and height of a figure in device pixels.
@@ -96,13 +96,13 @@ pub fn figure_size(figure: Ts<Figure>) -> Result<Vec<u32>, JsValue> {
 pub fn draw_figure(canvas: HtmlCanvasElement, figure: Ts<Figure>) -> Result<(), JsValue> {
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
-    chart::draw_figure(&backend.into_drawing_area(), &figure_of(&figure)?).map_err(thrown)
+    chart::draw_figure(&Surface::Canvas(backend).into_drawing_area(), &figure_of(&figure)?).map_err(thrown)
 }
 
 /// Charts with titles and legends as a standalone SVG document.
 #[wasm_bindgen]
 pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
-    chart::svg(&figure_of(&figure)?).map_err(thrown)
+    chart::figure_svg(&figure_of(&figure)?).map_err(thrown)
 }
 
 /// A table in the format `csv`, `markdown` or `latex`.

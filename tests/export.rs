@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, svg};
+use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, figure_svg};
 use rankscope::data::{Dataset, FittedScaling, LetorParser, generate_letor, labels, parse_names};
 use rankscope::error::Error;
 use rankscope::experiment::TrainingRun;
 use rankscope::export::command::{CommandFiles, train_command};
-use rankscope::export::table::{ExportCell, ExportTable, write};
+use rankscope::export::table::{ExportColumn, ExportTable, write};
 use rankscope::export::{ModelFormat, folded_weights, model};
 use rankscope::learner::Progress;
 use rankscope::loss::Decay;
@@ -157,13 +157,21 @@ fn the_head_of_a_letor_file_names_features() {
 
 #[test]
 fn tables_escape_what_is_special() {
-    let text = |text: &str| ExportCell::Text(text.to_owned());
+    let texts = |head: &str, texts: &[&str]| ExportColumn {
+        head: head.to_owned(),
+        texts: Some(texts.iter().map(|&text| text.to_owned()).collect()),
+        numbers: None,
+    };
+    let numbers = |head: &str, numbers: &[Option<f64>]| ExportColumn {
+        head: head.to_owned(),
+        texts: None,
+        numbers: Some(numbers.to_vec()),
+    };
     let table = ExportTable {
-        columns: vec!["query".to_owned(), "slack ξ".to_owned(), "NDCG@10".to_owned()],
-        rows: vec![
-            vec![text("=1+1"), ExportCell::Number(-0.123_456_789), ExportCell::Number(3.0)],
-            vec![text("a,\"b\"|c_1 50% \\x"), ExportCell::Number(1e-9), ExportCell::Empty],
-            vec![text("[x] <b>"), ExportCell::Number(f64::NAN), ExportCell::Number(-0.0)],
+        columns: vec![
+            texts("query", &["=1+1", "a,\"b\"|c_1 50% \\x", "[x] <b>"]),
+            numbers("slack ξ", &[Some(-0.123_456_789), Some(1e-9), Some(f64::NAN)]),
+            numbers("NDCG@10", &[Some(3.0), None, Some(-0.0)]),
         ],
     };
     assert_eq!(
@@ -183,12 +191,12 @@ fn tables_escape_what_is_special() {
          \x20 {[}x{]} \\textless{}b\\textgreater{} &  & 0 \\\\\n  \\hline\n\\end{tabular}\n"
     );
     for formula in ["=x", "+x", "-5", "@x", "\tx", "\rx"] {
-        let one = ExportTable { columns: vec!["a".to_owned()], rows: vec![vec![text(formula)]] };
+        let one = ExportTable { columns: vec![texts("a", &[formula])] };
         let csv = write(&one, "csv").expect("CSV");
         assert!(csv[2..].trim_start_matches('"').starts_with('\''), "{formula:?} is text: {csv:?}");
     }
     assert!(write(&table, "pdf").is_err());
-    let uneven = ExportTable { columns: vec!["a".to_owned()], rows: vec![vec![]] };
+    let uneven = ExportTable { columns: vec![texts("a", &["x"]), texts("b", &[])] };
     assert!(write(&uneven, "csv").is_err());
 }
 
@@ -339,13 +347,13 @@ fn a_figure_is_a_document_with_titles_and_legends() {
         foreground: "#222222".to_owned(),
         panels: vec![panel("Objective"), panel("Slack")],
     };
-    let text = svg(&figure).expect("a document");
+    let text = figure_svg(&figure).expect("a document");
     for part in ["<svg ", "</svg>", "Objective", "Slack", "primal", "dual &lt;&amp;&gt;"] {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert_eq!(figure.size(), Ok((400, 2 * (180 + 50))));
     figure.panels[1].labels.pop();
-    assert!(svg(&figure).is_err(), "a label is missing");
+    assert!(figure_svg(&figure).is_err(), "a label is missing");
     figure.panels.clear();
-    assert!(svg(&figure).is_err(), "nothing to draw");
+    assert!(figure_svg(&figure).is_err(), "nothing to draw");
 }

@@ -55,6 +55,20 @@
  */
 
 /**
+ * About a run, which stays as it is. `until`: the newest iteration, -1 while training; `decay` comes back with the answer.
+ * @typedef {{ type: 'explain', run: number, iteration: number, query: number, first: number, second: number }
+ *   | { type: 'preview', run: number, iteration: number, query: number, settings: TrainingSettings, decay: string }
+ *   | { type: 'model', run: number, until: number }} Question
+ */
+
+/**
+ * `problem`: why there is no answer.
+ * @typedef {{ type: 'explained', run: number, explanation: import('./wasm/rankscope.js').Explanation | null, problem: string }
+ *   | { type: 'previewed', run: number, iteration: number, query: number, decay: string, inspection: Inspection | null, problem: string }
+ *   | { type: 'modelled', run: number, json: string | null, problem: string }} Answer
+ */
+
+/**
  * To the worker. `load` and `run` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
  * what was there; null loads them in any case.
  * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
@@ -62,7 +76,8 @@
  *   | { type: 'go', run: number, pace: Pace | null }
  *   | { type: 'step', run: number }
  *   | { type: 'pause', run: number }
- *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }} ToWorker
+ *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }
+ *   | Question} ToWorker
  */
 
 /**
@@ -78,6 +93,7 @@
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'look', look: Look }
  *   | { type: 'look failed', run: number, failure: Failure }
+ *   | Answer
  *   | { type: 'crashed', message: string }} FromWorker
  */
 

@@ -2,6 +2,7 @@
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { sentence } from './format.js';
+import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -44,7 +45,7 @@ import { sentence } from './format.js';
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
- *   comparison: import('./comparing.js').Comparison }} State
+ *   comparison: import('./comparing.js').Comparison, insight: import('./insight.js').Insight }} State
  */
 
 /**
@@ -70,7 +71,8 @@ import { sentence } from './format.js';
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
- *   | import('./comparing.js').ComparisonAction} Action
+ *   | import('./comparing.js').ComparisonAction
+ *   | import('./insight.js').InsightAction} Action
  */
 
 /**
@@ -82,7 +84,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, insight: NO_INSIGHT,
   };
 }
 
@@ -113,6 +115,10 @@ export function reduce(state, action) {
     case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
+    case 'names': case 'names refused': case 'names dropped': case 'weights order': case 'weights all': case 'pair': case 'exporting':
+      return { ...state, insight: reduceInsight(state.insight, action) };
+    case 'explained': case 'previewed': case 'modelled':
+      return state.run?.id === action.run ? { ...state, insight: reduceInsight(state.insight, action) } : state;
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -205,6 +211,7 @@ function reduceLoad(state, action) {
   const next = {
     ...state, loading: null, data: { request, summaries: action.summaries }, settings: { ...state.settings, ...request.settings },
     query: null, look: null, run: null, untrainable: null, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
+    insight: afterLoad(state.insight, request.train === state.data?.request.train),
   };
   return freshRun(next, 'preparing');
 }

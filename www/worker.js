@@ -2,6 +2,7 @@
 
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
+import { answerTo, isQuestion } from './worker/answering.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -41,6 +42,7 @@ async function handle(message) {
   if (message.type === 'prepare') return prepare(message);
   if (run?.id !== message.run) return;
   if (message.type === 'look') return look(run, message);
+  if (isQuestion(message)) return post(answerTo(run.training, message));
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);

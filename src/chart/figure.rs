@@ -5,6 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use serde::Deserialize;
 
+use super::svg::SvgWriter;
 use super::{Canvas, ChartSpec, backend_fault, color, draw, path, within};
 use crate::error::Error;
 
@@ -86,11 +87,14 @@ pub fn draw_figure<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, figure: &F
 ///
 /// # Errors
 /// As [`draw_figure`].
-pub fn svg(figure: &Figure) -> Result<String, Error> {
+pub fn figure_svg(figure: &Figure) -> Result<String, Error> {
     let size = figure.size()?;
     let mut text = String::new();
-    draw_figure(&SVGBackend::with_string(&mut text, size).into_drawing_area(), figure)?;
-    Ok(text)
+    let writer = SvgWriter::new(&mut text, size);
+    #[cfg(target_arch = "wasm32")]
+    let writer = super::Surface::Svg(writer);
+    draw_figure(&writer.into_drawing_area(), figure)?;
+    Ok(text + "</svg>\n")
 }
 
 /// Height of title and legend in device pixels.

@@ -8,6 +8,9 @@
 mod axis;
 mod figure;
 mod path;
+#[cfg(target_arch = "wasm32")]
+mod surface;
+mod svg;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -18,7 +21,9 @@ use crate::error::Error;
 use axis::ValueAxis;
 use path::{Frame, Point};
 
-pub use figure::{Figure, FigurePanel, draw_figure, svg};
+pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
+#[cfg(target_arch = "wasm32")]
+pub use surface::Surface;
 
 /// A line chart: series over iterations 0, 1, 2, …
 #[derive(Debug, Clone, PartialEq, Deserialize)]

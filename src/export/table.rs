@@ -4,27 +4,58 @@ use serde::Deserialize;
 
 use crate::error::Error;
 
-/// A table of numbers and texts.
+/// A table of columns of one length.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ExportTable {
-    /// Heads of the columns.
-    pub columns: Vec<String>,
-    /// As many cells per row as columns.
-    pub rows: Vec<Vec<ExportCell>>,
+    /// From left to right.
+    pub columns: Vec<ExportColumn>,
 }
 
-/// One cell.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+/// A column of texts or of numbers.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(untagged)]
-pub enum ExportCell {
-    /// A number; one that is not finite is an empty cell.
-    Number(f64),
-    /// A text, which may come from data: nothing in it is ever markup or a formula.
-    Text(String),
-    /// Nothing.
-    Empty,
+pub struct ExportColumn {
+    /// What stands above it.
+    pub head: String,
+    /// Texts, which may come from data: nothing in them is ever markup or a formula.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub texts: Option<Vec<String>>,
+    /// Numbers, where there are no texts; absent and infinite ones are empty cells.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub numbers: Option<Vec<Option<f64>>>,
+}
+
+/// How a format writes its cells.
+struct Format {
+    number: fn(f64) -> String,
+    text: fn(&str) -> String,
+}
+
+impl ExportColumn {
+    fn len(&self) -> usize {
+        self.texts.as_ref().map_or_else(|| self.numbers.as_ref().map_or(0, Vec::len), Vec::len)
+    }
+
+    fn cell(&self, row: usize, format: &Format) -> String {
+        if let Some(texts) = &self.texts {
+            return texts.get(row).map_or_else(String::new, |text| (format.text)(text));
+        }
+        let number = self.numbers.as_ref().and_then(|numbers| numbers.get(row).copied().flatten());
+        number.filter(|value| value.is_finite()).map_or_else(String::new, format.number)
+    }
+}
+
+impl ExportTable {
+    /// The heads and then the rows, their cells put together by `line`.
+    fn lines(&self, format: &Format, line: impl Fn(Vec<String>) -> String) -> (String, String) {
+        let head = line(self.columns.iter().map(|column| (format.text)(&column.head)).collect());
+        let n_rows = self.columns.first().map_or(0, ExportColumn::len);
+        let row = |row| line(self.columns.iter().map(|column| column.cell(row, format)).collect());
+        (head, (0..n_rows).map(row).collect())
+    }
 }
 
 /// A table in the format `csv`, `markdown` or `latex`.
@@ -32,12 +63,15 @@ pub enum ExportCell {
 /// CSV has every digit; the others have what people read: four decimals.
 ///
 /// # Errors
-/// [`Error::Config`] for another format, [`Error::Data`] for a row of another length.
+/// [`Error::Config`] for another format, [`Error::Data`] for columns of different length.
 pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
-    let n = table.columns.len();
-    if let Some(row) = table.rows.iter().position(|row| row.len() != n) {
-        let cells = table.rows[row].len();
-        return Err(Error::data(format!("row {} has {cells} cells, the table {n} columns", row + 1)));
+    let n_rows = table.columns.first().map_or(0, ExportColumn::len);
+    if let Some(column) = table.columns.iter().find(|column| column.len() != n_rows) {
+        return Err(Error::data(format!(
+            "column {:?} has {} cells, not {n_rows}",
+            column.head,
+            column.len()
+        )));
     }
     match format {
         "csv" => Ok(csv(table)),
@@ -48,18 +82,9 @@ pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
 }
 
 fn csv(table: &ExportTable) -> String {
-    let cell = |cell: &ExportCell| match cell {
-        ExportCell::Number(value) if value.is_finite() => value.to_string(),
-        ExportCell::Text(text) => csv_text(text),
-        _ => String::new(),
-    };
-    let head: Vec<String> = table.columns.iter().map(|column| csv_text(column)).collect();
-    let mut text = head.join(",") + "\n";
-    for row in &table.rows {
-        let cells: Vec<String> = row.iter().map(cell).collect();
-        text.push_str(&(cells.join(",") + "\n"));
-    }
-    text
+    let format = Format { number: |value| value.to_string(), text: csv_text };
+    let (head, rows) = table.lines(&format, |cells| cells.join(",") + "\n");
+    head + &rows
 }
 
 /// A text that no spreadsheet takes for a formula, in quotes where it needs them.
@@ -89,19 +114,10 @@ fn rounded(value: f64) -> String {
 }
 
 fn markdown(table: &ExportTable) -> String {
-    let cell = |cell: &ExportCell| match cell {
-        ExportCell::Number(value) if value.is_finite() => rounded(*value),
-        ExportCell::Text(text) => markdown_text(text),
-        _ => String::new(),
-    };
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(table.columns.iter().map(|column| markdown_text(column)).collect());
-    let rule = (0..table.columns.len()).map(|column| if is_number(table, column) { "--:" } else { "---" });
-    text.push_str(&line(rule.map(str::to_owned).collect()));
-    for row in &table.rows {
-        text.push_str(&line(row.iter().map(cell).collect()));
-    }
-    text
+    let (head, rows) = table.lines(&Format { number: rounded, text: markdown_text }, line);
+    let rule = table.columns.iter().map(|column| if column.texts.is_some() { "---" } else { "--:" });
+    head + &line(rule.map(str::to_owned).collect()) + &rows
 }
 
 fn markdown_text(text: &str) -> String {
@@ -123,20 +139,11 @@ fn markdown_text(text: &str) -> String {
 }
 
 fn latex(table: &ExportTable) -> String {
-    let cell = |cell: &ExportCell| match cell {
-        ExportCell::Number(value) if value.is_finite() => latex_number(*value),
-        ExportCell::Text(text) => latex_text(text),
-        _ => String::new(),
-    };
-    let sides: String =
-        (0..table.columns.len()).map(|column| if is_number(table, column) { 'r' } else { 'l' }).collect();
     let line = |cells: Vec<String>| format!("  {} \\\\\n", cells.join(" & "));
-    let head = line(table.columns.iter().map(|column| latex_text(column)).collect());
-    let mut text = format!("\\begin{{tabular}}{{{sides}}}\n  \\hline\n{head}  \\hline\n");
-    for row in &table.rows {
-        text.push_str(&line(row.iter().map(cell).collect()));
-    }
-    text + "  \\hline\n\\end{tabular}\n"
+    let (head, rows) = table.lines(&Format { number: latex_number, text: latex_text }, line);
+    let sides: String =
+        table.columns.iter().map(|column| if column.texts.is_some() { 'l' } else { 'r' }).collect();
+    format!("\\begin{{tabular}}{{{sides}}}\n  \\hline\n{head}  \\hline\n{rows}  \\hline\n\\end{{tabular}}\n")
 }
 
 /// In mathematics, so that minus signs and exponents are what they should be.
@@ -173,11 +180,4 @@ fn latex_text(text: &str) -> String {
         }
     }
     escaped
-}
-
-/// Whether a column has numbers and no text.
-fn is_number(table: &ExportTable, column: usize) -> bool {
-    let mut cells = table.rows.iter().map(|row| &row[column]);
-    !cells.clone().any(|cell| matches!(cell, ExportCell::Text(_)))
-        && cells.any(|cell| matches!(cell, ExportCell::Number(_)))
 }
