@@ -13,6 +13,8 @@ import { mount as mountComparison, mountLink as mountComparisonLink } from './vi
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
+import { mount as mountExplanation } from './views/explanation.js';
+import { mount as mountExport } from './views/export.js';
 import { mount as mountHeader } from './views/header.js';
 import { mount as mountInspector } from './views/inspector.js';
 import { mount as mountLoss } from './views/loss.js';
@@ -53,8 +55,10 @@ async function main() {
   mountContributions(place('inspector'), store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountExplanation(place('explanation'), store);
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
+  mountExport(actions, store);
 
   const request = sampleRequest(FIRST_SAMPLE);
   if (request) store.dispatch({ type: 'load', request });

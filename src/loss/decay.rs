@@ -122,14 +122,14 @@ fn check_list(values: &[f64]) -> Result<(), Error> {
         } else if value < 0.0 {
             "is negative"
         } else if rank > 0 && value > values[rank - 1] {
-            "is more than the value before it; c must not increase"
+            "is more than at the rank before it; c must not increase"
         } else {
             continue;
         };
-        return Err(Error::config("decay", format!("value {} of the list, {value}, {fault}", rank + 1)));
+        return Err(Error::config("decay", format!("c at rank {}, {value}, {fault}", rank + 1)));
     }
     if values.first().is_none_or(|&first| first == 0.0) {
-        return Err(Error::config("decay", "the list needs a positive first value"));
+        return Err(Error::config("decay", "c at rank 1 must be positive"));
     }
     Ok(())
 }
