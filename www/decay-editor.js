@@ -16,20 +16,23 @@ const [WIDE, HIGH] = [240, 110]; // units of the drawing
 export function decayEditor(store) {
   /** @param {string} decay */
   const set = (decay) => store.dispatch({ type: 'settings', change: { decay } });
+  // Typed values beyond those that are drawn stay.
+  const put = (/** @type {number[]} */ drawn) => set(listDecay(drawn.concat(listValues(store.get().settings.decay).slice(MOST))));
   const id = freshId('list');
   const list = h('input', { id, type: 'text', spellcheck: false, autocomplete: 'off', 'aria-describedby': `${id}-note`, oninput: () => set(listText(list.value)) });
-  const problemNote = h('span', { class: 'problem', role: 'alert' });
+  const problemNote = h('span', { class: 'problem', 'aria-live': 'polite' });
   const note = h('div', { class: 'note', id: `${id}-note` }, problemNote);
   const mend = h('button', { type: 'button', onclick: () => {
-    const mended = mendedDecay(listDecay(values));
+    const mended = mendedDecay(store.get().settings.decay);
     if (mended) set(mended);
     list.focus();
   } }, 'Make it non-increasing');
   const drawing = s('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const points = h('div', { class: 'points' });
-  const plot = h('div', { class: 'draw-plot', role: 'group', 'aria-label': 'Draw c over the ranks' }, drawing, points);
-  const fewer = h('button', { type: 'button', class: 'quiet', onclick: () => set(listDecay(resized(values, -1))) }, 'Fewer ranks');
-  const more = h('button', { type: 'button', class: 'quiet', onclick: () => set(listDecay(resized(values, 1))) }, 'More ranks');
+  const height = h('span', { class: 'height', 'aria-hidden': 'true' });
+  const plot = h('div', { class: 'draw-plot', role: 'group', 'aria-label': 'Draw c over the ranks' }, drawing, points, height);
+  const fewer = h('button', { type: 'button', class: 'quiet', onclick: () => put(resized(values, -1)) }, 'Fewer ranks');
+  const more = h('button', { type: 'button', class: 'quiet', onclick: () => put(resized(values, 1)) }, 'More ranks');
   const hint = h('p', { class: 'muted' });
   const preview = previewPart(store);
   const element = h('div', { class: 'decay-editor' },
@@ -52,6 +55,7 @@ export function decayEditor(store) {
     const y = (/** @type {number} */ value) => HIGH - Math.min(1, Math.max(0, Number.isFinite(value) ? value / top : 0)) * (HIGH - 6);
     const path = values.map((value, at) => `${at ? 'L' : 'M'}${x(at).toFixed(2)} ${y(value).toFixed(2)}`).join('');
     fill(drawing, values.map((value, at) => s('rect', { class: 'draw-column', x: (at * WIDE) / n + 1, width: Math.max(0.5, WIDE / n - 2), y: y(value), height: HIGH - y(value) })), s('path', { class: 'profile-c', d: path }));
+    say(height, significant(top, 2));
     while (points.children.length > n) points.lastElementChild?.remove();
     while (points.children.length < n) points.append(h('span', { class: 'point', role: 'slider', 'aria-orientation': 'vertical', 'aria-valuemin': '0' }));
     values.forEach((value, at) => {
@@ -74,7 +78,7 @@ export function decayEditor(store) {
   const change = (next) => {
     values = next;
     schedule();
-    later ||= requestAnimationFrame(() => { later = 0; set(listDecay(values)); });
+    later ||= requestAnimationFrame(() => { later = 0; put(values); });
   };
   let later = 0;
 

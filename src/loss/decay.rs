@@ -150,7 +150,13 @@ impl FromStr for Decay {
         match text.split_once(':') {
             Some(("power", exponent)) => Ok(Self::Power(number(exponent)?)),
             Some(("list", values)) => {
-                Ok(Self::List(values.split(',').map(number).collect::<Result<_, _>>()?))
+                let value = |(rank, part): (usize, &str)| {
+                    let fault = || {
+                        Error::config("decay", format!("c at rank {}, {part:?}, is not a number", rank + 1))
+                    };
+                    part.trim().parse().map_err(|_| fault())
+                };
+                Ok(Self::List(values.split(',').enumerate().map(value).collect::<Result<_, _>>()?))
             }
             None if text == "log" => Ok(Self::Log),
             None if text == "loglog" => Ok(Self::LogLog),

@@ -1,6 +1,6 @@
 // Where features get their names, and in which order the weights are told. Part of the weights' card.
 
-import { h, fill, say } from '../dom.js';
+import { h, fill } from '../dom.js';
 import { feature_names } from '../core.js';
 import { faultOf, messageOf } from '../fault.js';
 import { freshId, selectField } from '../fields.js';
@@ -23,7 +23,7 @@ export function namesPicker(store) {
     if (file) void read(file);
     input.value = ''; // The same file may be chosen again once it is mended.
   } });
-  const note = h('div', { class: 'note', id: `${id}-note` });
+  const note = h('div', { class: 'note', id: `${id}-note`, 'aria-live': 'polite' });
   const drop = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'names dropped' }) }, 'Forget the names');
 
   /** @param {File} file */
@@ -45,10 +45,9 @@ export function namesPicker(store) {
     const given = names?.names.filter(Boolean).length ?? 0;
     const beyond = names && data ? names.names.length - data.summaries.train.features : 0;
     fill(note,
-      refused && h('span', { class: 'problem', role: 'alert' }, `${refused.file} was not taken. ${refused.lines.slice(0, 5).join(' ')}`),
+      refused && h('span', { class: 'problem' }, `${refused.file} was not taken. ${refused.lines.slice(0, 5).join(' ')}`),
       h('span', {}, names ? `${plural(given, 'name')} from ${names.file}.${beyond > 0 ? ` The data have ${plural(data?.summaries.train.features ?? 0, 'feature')}; the names behind them are unused.` : ''}`
         : told ? `${plural(told, 'name')} from the head of the file.` : 'One name per line, or lines like “3 title length”. The head of a LETOR file can tell them too: # 3: title length'));
-    if (!refused) say(drop, 'Forget the names');
   });
   return h('details', { class: 'more names' }, h('summary', {}, 'Names of features'), h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Feature names'), input, note, drop));
 }

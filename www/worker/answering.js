@@ -5,9 +5,9 @@ import { faultOf, messageOf } from '../fault.js';
 /** @typedef {import('../protocol.js').Question} Question */
 /** @typedef {import('../protocol.js').Answer} Answer */
 
-/** @param {{ type: string }} message @returns {message is Question} */
-export function isQuestion({ type }) {
-  return type === 'explain' || type === 'preview' || type === 'model';
+/** @param {import('../protocol.js').ToWorker} message @returns {message is Question} */
+export function isQuestion(message) {
+  return message.type === 'explain' || message.type === 'preview' || message.type === 'model';
 }
 
 /**
