@@ -138,6 +138,12 @@ fn the_head_of_a_letor_file_names_features() {
     let (found, warnings) = names(&format!("# made by hand: yes\n# 2: body\n#1:title bm25\n\n{document}"));
     assert_eq!((found, warnings.len()), (named(&["title bm25", "body"]), 0));
     assert_eq!(names(&format!("# Features: a, b ,c\n{document}")).0, named(&["a", "b", "c"]));
+    assert_eq!(names(&format!("# features: 2 body,1:title\n{document}")).0, named(&["title", "body"]));
+    assert_eq!(
+        names(&generate_letor(1, 2, 1)).0[1].as_deref(),
+        Some("bm25_title"),
+        "the sample names its own"
+    );
     assert_eq!(names(document).0, Vec::<Option<String>>::new());
     let (found, warnings) = names(&format!("# 1: a\n# 1: b\n{document}"));
     assert_eq!(found, named(&["a"]));

@@ -31,8 +31,8 @@ export function decayEditor(store) {
   const points = h('div', { class: 'points' });
   const height = h('span', { class: 'height', 'aria-hidden': 'true' });
   const plot = h('div', { class: 'draw-plot', role: 'group', 'aria-label': 'Draw c over the ranks' }, drawing, points, height);
-  const fewer = h('button', { type: 'button', class: 'quiet', onclick: () => put(resized(values, -1)) }, 'Fewer ranks');
-  const more = h('button', { type: 'button', class: 'quiet', onclick: () => put(resized(values, 1)) }, 'More ranks');
+  const fewer = h('button', { type: 'button', class: 'square', 'aria-label': 'Fewer ranks', title: 'Fewer ranks', onclick: () => put(resized(values, -1)) }, '−');
+  const more = h('button', { type: 'button', class: 'square', 'aria-label': 'More ranks', title: 'More ranks', onclick: () => put(resized(values, 1)) }, '+');
   const hint = h('p', { class: 'muted' });
   const preview = previewPart(store);
   const element = h('div', { class: 'decay-editor' },
@@ -114,6 +114,13 @@ export function decayEditor(store) {
       schedule();
     });
   }
+  // A point may be focused by other ways than the keys below.
+  points.addEventListener('focusin', (event) => {
+    const at = [...points.children].indexOf(/** @type {HTMLElement} */ (event.target));
+    if (at < 0 || at === rank) return;
+    rank = at;
+    schedule();
+  });
   points.addEventListener('keydown', (event) => {
     const result = keyed(values, rank, event.key);
     if (!result) return;

@@ -1,7 +1,7 @@
 // What the oracle would find for the query at hand with the profile being edited, beside what it finds now. Part of the loss panel.
 
 import { h, fill, say } from './dom.js';
-import { documentName } from './columns.js';
+import { commonStart, documentName } from './columns.js';
 import { count, fixed } from './format.js';
 import { decayKey } from './insight.js';
 import { decayKind, heeds, methodLabel, methodOf } from './settings.js';
@@ -51,17 +51,19 @@ export function previewPart(store) {
 
 /** @param {Inspection} now @param {Inspection} then */
 function rowsOf(now, then) {
+  // What all names begin with says nothing in so narrow a table.
+  const common = commonStart(now.documents.map(documentName));
   /** @param {Inspection} inspection @param {number} rank @param {boolean} changed */
   const cell = ({ documents, violator }, rank, changed) => {
     const at = violator[rank];
     const name = documentName(documents[at], at);
-    return h('td', { class: changed ? 'name changed' : 'name', title: `${name}, grade ${documents[at].grade}` }, changed && h('span', { 'aria-label': 'changed: ' }, '→ '), `${name} (${documents[at].grade})`);
+    return h('td', { class: changed ? 'name changed' : 'name', title: `${name}, grade ${documents[at].grade}` }, changed && h('span', { 'aria-label': 'changed: ' }, '→ '), `${common > 2 ? '…' : ''}${name.slice(common > 2 ? common : 0)} · ${documents[at].grade}`);
   };
   /** @param {string} label @param {number} one @param {number} other */
   const sum = (label, one, other) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}, fixed(one, 3)), h('td', {}, fixed(other, 3)));
   return [
     h('caption', { class: 'hidden' }, 'Top of the violator with the run’s c and with this c'),
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'rank'), h('th', { scope: 'col', class: 'name' }, 'run’s c'), h('th', { scope: 'col', class: 'name' }, 'this c'))),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'rank'), h('th', { scope: 'col', class: 'name', title: 'document · grade' }, 'run’s c'), h('th', { scope: 'col', class: 'name', title: 'document · grade' }, 'this c'))),
     h('tbody', {}, Array.from({ length: Math.min(TOP, now.violator.length) }, (_, rank) => h('tr', {}, h('th', { scope: 'row' }, rank + 1), cell(now, rank, false), cell(then, rank, now.violator[rank] !== then.violator[rank])))),
     h('tfoot', {}, sum('Δ', now.loss, then.loss), sum('⟨w, δψ⟩', now.margin, then.margin), sum('H', now.hinge, then.hinge)),
   ];

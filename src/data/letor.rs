@@ -31,7 +31,7 @@ const KEPT_PROBLEMS: usize = 20;
 ///   is 0. Values are finite decimal numbers.
 /// - `#` starts a comment wherever it stands. Lines without anything else are skipped.
 /// - Comment lines before the first document may name features: `# 3: title length` names feature 3,
-///   `# features: title, body` the first ones in order. What cannot be used there is a warning.
+///   `# features: title, body` the first ones in order, `# features: 2 body, 5 age` some by index. What cannot be used there is a warning.
 /// - Documents of a query are brought together; where a query goes on after others, a warning says so.
 ///
 /// A line at fault does not end the reading: all faults are counted and the first 20 are described.

@@ -33,9 +33,7 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
             continue;
         }
         let read = match indexed(line) {
-            Some((index, name)) if is_indexed => {
-                index.parse().map_err(|_| format!("{index} is too large")).and_then(|at| names.set(at, name))
-            }
+            Some((index, name)) if is_indexed => names.set_at(index, name),
             _ if is_indexed => {
                 Err(format!("{line:?} has no index; the lines above it are like `1 name` or `1:name`"))
             }
@@ -86,20 +84,25 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Reads a comment line at the head of a LETOR file: `# 1: title` or `# features: title, body`. Others say nothing.
+    /// Reads a comment line at the head of a LETOR file: `# 1: title`, `# features: title, body`, `# features: 2 body`. Others say nothing.
     pub fn read_comment(&mut self, comment: &str) -> Result<(), String> {
         let Some((head, rest)) = comment.split_once(':') else { return Ok(()) };
         let head = head.trim();
         if head.eq_ignore_ascii_case("features") {
-            let mut listed = rest.split(',').enumerate();
-            return listed.try_for_each(|(place, name)| self.set(place + 1, name.trim()));
+            let mut listed = rest.split(',').map(str::trim).enumerate();
+            return listed.try_for_each(|(place, name)| match indexed(name) {
+                Some((index, name)) => self.set_at(index, name),
+                None => self.set(place + 1, name),
+            });
         }
         if head.is_empty() || !head.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(());
         }
-        head.parse()
-            .map_err(|_| format!("{head} is too large"))
-            .and_then(|index| self.set(index, rest.trim()))
+        self.set_at(head, rest.trim())
+    }
+
+    fn set_at(&mut self, index: &str, name: &str) -> Result<(), String> {
+        index.parse().map_err(|_| format!("{index} is too large")).and_then(|index| self.set(index, name))
     }
 
     fn set(&mut self, index: usize, name: &str) -> Result<(), String> {

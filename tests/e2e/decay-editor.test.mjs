@@ -98,7 +98,7 @@ pageTest('what the profile would do to the violator is shown before any training
   const numbers = async () => Object.fromEntries(await table.evaluate((element) => [...(/** @type {HTMLTableElement} */ (element)).tFoot?.rows ?? []].map((row) => [row.cells[0].innerText, [row.cells[1].innerText, row.cells[2].innerText]])));
   const shown = await until(numbers, (now) => now.H && now.H[0] !== now.H[1], 'another c, another H');
   const now = await inspect(page);
-  near(number(shown.H[0]), now.hinge, 1e-9, 'the first column is that of the inspector');
+  near(number(shown.H[0]), number(now.hinge), 1e-9, 'the first column is that of the inspector');
   near(number(shown.Δ[1]) - number(shown['⟨w, δψ⟩'][1]), number(shown.H[1]), 0.0016, 'H = Δ − ⟨w, δψ⟩');
   const before = await textOf(controls(page).status);
   await typed.fill('1,1,1,0.9');
