@@ -31,7 +31,8 @@ pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
             weights.zip(standard_deviation).map(|(&weight, &unit)| divided(weight, unit)).collect()
         }
     };
-    match folded.iter().position(|weight| !(weight.abs() <= f64::from(f32::MAX))) {
+    let fits = |weight: f64| weight.is_finite() && weight.abs() <= f64::from(f32::MAX);
+    match folded.iter().position(|&weight| !fits(weight)) {
         None => Ok(folded),
         Some(index) => Err(Error::Numeric {
             stage: "export",

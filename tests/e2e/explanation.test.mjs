@@ -17,7 +17,7 @@ function panel(page) {
 }
 
 /** Rows of the body and the foot: name, w, x, w·x, x, w·x, difference. @param {Page} page */
-const rows = (page) => panel(page).table.evaluate((table) => [...(/** @type {HTMLTableElement} */ (table)).querySelectorAll('tbody tr, tfoot tr')].map((row) => [...(/** @type {HTMLTableRowElement} */ (row)).cells].map((cell) => cell.innerText.trim())));
+const rows = (page) => panel(page).table.evaluate((table) => [...(/** @type {HTMLTableElement} */ (table)).querySelectorAll('tbody tr, tfoot tr')].map((row) => [0, 3, 4, 5, 6, 7, 8, 1].map((at) => (/** @type {HTMLTableRowElement} */ (row)).cells[at].innerText.trim())));
 
 /** @param {Page} page */
 async function checkSums(page) {

@@ -110,16 +110,16 @@ function rowsOf(state, { documents, scores, difference, features }, inspection, 
   const sum = (of) => rest.reduce((total, one) => total + of(one), 0);
   const names = documents.map((at) => nameOf(inspection, at));
   /** @param {string} label @param {number[]} parts @param {number} whole */
-  const total = (label, parts, whole) => h('tr', {}, h('th', { scope: 'row', class: 'name' }, label), h('td', {}), h('td', {}), h('td', {}, fixed(parts[0], 3)), h('td', {}), h('td', {}, fixed(parts[1], 3)), h('td', {}), h('td', {}, signed(whole)), h('td', {}));
+  const total = (label, parts, whole) => h('tr', {}, h('th', { scope: 'row', class: 'name' }, label), h('td', {}, signed(whole)), h('td', {}), h('td', {}), h('td', {}), h('td', {}, fixed(parts[0], 3)), h('td', {}), h('td', {}, fixed(parts[1], 3)), h('td', {}));
   return [
     h('caption', { class: 'hidden' }, 'Contributions feature by feature'),
     h('thead', {},
-      h('tr', {}, h('td', { colSpan: 2 }), names.map((name) => h('th', { scope: 'colgroup', colSpan: 2, class: 'name', title: name }, name)), h('td', { colSpan: 3 })),
-      h('tr', {}, ['feature', 'w', 'x', 'w·x', 'x', 'w·x', 'both', 'difference', ''].map((text, at) => (text ? h('th', { scope: 'col', class: at === 0 ? 'name' : '' }, text) : h('td', {}))))),
+      h('tr', {}, h('td', { colSpan: 4 }), names.map((name) => h('th', { scope: 'colgroup', colSpan: 2, title: name }, name)), h('td', {})),
+      h('tr', {}, ['feature', 'difference', '', 'w', 'x', 'w·x', 'x', 'w·x', 'both'].map((text, at) => (text ? h('th', { scope: 'col', class: at === 0 ? 'name' : '' }, text) : h('td', {}))))),
     h('tbody', {}, shown.map(({ feature, weight, values, parts, difference: part }) => h('tr', {},
-      h('th', { scope: 'row', class: 'name', title: `feature ${feature + 1}` }, featureName(state, feature)), h('td', {}, significant(weight)),
+      h('th', { scope: 'row', class: 'name', title: `feature ${feature + 1}` }, featureName(state, feature)), h('td', {}, signed(part)), h('td', { class: 'drawn' }, bar(part, most, 'whole')), h('td', {}, significant(weight)),
       h('td', {}, significant(values[0])), h('td', {}, fixed(parts[0], 3)), h('td', {}, significant(values[1])), h('td', {}, fixed(parts[1], 3)),
-      h('td', { class: 'drawn' }, bar(parts[0], widest, 'upper'), bar(parts[1], widest, 'lower')), h('td', {}, signed(part)), h('td', { class: 'drawn' }, bar(part, most, 'whole'))))),
+      h('td', { class: 'drawn' }, bar(parts[0], widest, 'upper'), bar(parts[1], widest, 'lower'))))),
     h('tfoot', {}, rest.length > 0 && total(`the other ${plural(rest.length, 'feature')}`, [sum(({ parts }) => parts[0]), sum(({ parts }) => parts[1])], sum((one) => one.difference)), total('score', scores, difference)),
   ];
 }
