@@ -1,6 +1,7 @@
 // The page's handle on the worker: turns intentions into messages and replies into actions.
 // Starts the worker again when it dies or does not answer. No DOM.
 
+import { startAsking } from './asking.js';
 import { paceOf } from './pace.js';
 import { isWorking, newest } from './reducer.js';
 import { sourcesOf } from './requests.js';
@@ -37,6 +38,7 @@ export function startEngine(store, check) {
   let awake = false;
   const looks = lookQueue(store, (message) => post(message));
   const values = valueQueue(store, (message) => post(message));
+  const asking = startAsking(store, (message) => post(message));
 
   /** @param {ToWorker} message */
   const post = (message) => worker.postMessage(message);
@@ -54,6 +56,7 @@ export function startEngine(store, check) {
     };
     looks.clear();
     values.clear();
+    asking.clear();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });

@@ -14,6 +14,8 @@ import { mount as mountComparison, mountLink as mountComparisonLink } from './vi
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
+import { mount as mountExplanation } from './views/explanation.js';
+import { mount as mountExport } from './views/export.js';
 import { mount as mountHeader } from './views/header.js';
 import { mount as mountInspector } from './views/inspector.js';
 import { mountCopy, mountQuestion } from './views/link.js';
@@ -65,10 +67,12 @@ async function main() {
   mountOwn(views.own, store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountExplanation(place('explanation'), store);
   mountRuns(place('runs'), store);
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
   mountCopy(actions, store, links.link);
+  mountExport(actions, store);
 
   links.start();
 }

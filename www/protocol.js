@@ -69,6 +69,20 @@
  */
 
 /**
+ * About a run, which stays as it is. `until`: the newest iteration, -1 while training; `decay` comes back with the answer.
+ * @typedef {{ type: 'explain', run: number, iteration: number, query: number, first: number, second: number }
+ *   | { type: 'preview', run: number, iteration: number, query: number, settings: TrainingSettings, decay: string }
+ *   | { type: 'model', run: number, until: number }} Question
+ */
+
+/**
+ * `problem`: why there is no answer.
+ * @typedef {{ type: 'explained', run: number, explanation: import('./wasm/rankscope.js').Explanation | null, problem: string }
+ *   | { type: 'previewed', run: number, iteration: number, query: number, decay: string, inspection: Inspection | null, problem: string }
+ *   | { type: 'modelled', run: number, json: string | null, problem: string }} Answer
+ */
+
+/**
  * To the worker. `load`, `run` and `question` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
  * what was there; null loads them in any case.
  * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
@@ -79,7 +93,8 @@
  *   | { type: 'pause', run: number }
  *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean, tab: import('./microscope.js').InspectorTab }
  *   | ({ type: 'value', ranking: number[] } & Place)
- *   | ({ type: 'try all' } & Place)} ToWorker
+ *   | ({ type: 'try all' } & Place)
+ *   | Question} ToWorker
  */
 
 /**
@@ -101,6 +116,7 @@
  *   | ({ type: 'own valued', valuation: import('./wasm/rankscope.js').Valuation } & Place)
  *   | ({ type: 'tried all', enumeration: import('./wasm/rankscope.js').Enumeration } & Place)
  *   | { type: 'own failed', run: number, failure: Failure }
+ *   | Answer
  *   | { type: 'crashed', message: string }} FromWorker
  */
 

@@ -4,6 +4,7 @@ import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
+import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
@@ -50,7 +51,8 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
- *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link,
+ *   insight: import('./insight.js').Insight }} State
  */
 
 /**
@@ -78,6 +80,7 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   | { type: 'dismiss' }
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
  *   | import('./microscope.js').MicroscopeAction
+ *   | import('./insight.js').InsightAction
  *   | import('./comparing.js').ComparisonAction} Action
  */
 
@@ -91,7 +94,7 @@ export function initialState(catalog, theme) {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
-    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, insight: NO_INSIGHT,
   };
 }
 
@@ -131,6 +134,10 @@ export function reduce(state, action) {
     case 'link files': case 'link anyhow': return state;
     case 'open link': case 'link refused': case 'link closed':
       return reduceLink(state, action);
+    case 'names': case 'names refused': case 'names dropped': case 'weights order': case 'weights all': case 'pair': case 'exporting':
+      return { ...state, insight: reduceInsight(state.insight, action) };
+    case 'explained': case 'previewed': case 'modelled':
+      return state.run?.id === action.run ? { ...state, insight: reduceInsight(state.insight, action) } : state;
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -223,6 +230,7 @@ function reduceLoad(state, action) {
   const next = {
     ...state, loading: null, data: { request, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
     query: null, look: null, run: null, untrainable: null, microscope: NO_MICROSCOPE, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
+    insight: afterLoad(state.insight, request.train === state.data?.request.train),
   };
   return freshRun(next, 'preparing');
 }

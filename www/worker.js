@@ -3,6 +3,7 @@
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
+import { answerTo, isQuestion } from './worker/answering.js';
 import { answer, detailsOf } from './worker/microscope.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
@@ -45,6 +46,7 @@ async function handle(message) {
   if (run?.id !== message.run) return;
   if (message.type === 'look') return look(run, message);
   if (message.type === 'value' || message.type === 'try all') return examine(run, message);
+  if (isQuestion(message)) return post(answerTo(run.training, message));
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);

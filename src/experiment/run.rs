@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
 use crate::error::Error;
+use crate::explanation::{Explanation, explain};
 use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation, View};
 use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
 use crate::metric::{Labels, Mean, Measure, Undefined};
@@ -209,6 +210,38 @@ impl TrainingRun {
         self.used_view(iteration, query)?.enumerate()
     }
 
+    /// The most violated constraint of a query at an iteration's w, if the loss were that of other settings: what the
+    /// first pass of another run would find there. Nothing of this run changes. Cost: one call of the oracle.
+    ///
+    /// # Errors
+    /// As [`inspect`](Self::inspect), and [`Error::Config`] for settings that cannot be used.
+    pub fn preview(
+        &self,
+        iteration: usize,
+        query: usize,
+        settings: &TrainingSettings,
+    ) -> Result<Inspection, Error> {
+        let w = self.weights(iteration)?;
+        let config = settings.parse()?;
+        if query >= self.train()?.n_queries() {
+            return Err(Error::config("query", format!("there is no query {query}")));
+        }
+        Ok(self.view_by(&config, iteration, query, w)?.inspect(iteration, None))
+    }
+
+    /// Two documents of a query, by their index within it, at an iteration: their scores feature by feature.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an iteration, query or document that there is not.
+    pub fn explain(
+        &self,
+        iteration: usize,
+        query: usize,
+        documents: [usize; 2],
+    ) -> Result<Explanation, Error> {
+        explain(self.train()?, iteration, query, documents, self.weights(iteration)?)
+    }
+
     /// The best model so far.
     ///
     /// # Errors
@@ -232,11 +265,24 @@ impl TrainingRun {
         self.view(iteration, query, w)
     }
 
+    fn train(&self) -> Result<&Dataset, Error> {
+        self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))
+    }
+
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
-        let data = self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))?;
+        self.view_by(&self.config, iteration, query, w)
+    }
+
+    fn view_by(
+        &self,
+        config: &RunConfig,
+        iteration: usize,
+        query: usize,
+        w: &[f64],
+    ) -> Result<View<'_>, Error> {
         let round = self.trainer.history()[iteration].round;
-        let (groups, measure) = (self.config.loss.slack_groups(), self.config.measures[0]);
-        View::new(data, query, &groups, measure, self.config.threshold, w, self.trainer.alignment(round))
+        let (groups, measure) = (config.loss.slack_groups(), config.measures[0]);
+        View::new(self.train()?, query, &groups, measure, config.threshold, w, self.trainer.alignment(round))
     }
 
     fn max_grade(&self) -> u8 {

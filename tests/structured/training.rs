@@ -362,7 +362,7 @@ fn unusable_data_and_settings_are_refused() {
     check(|s| s.measure = "auc".to_owned(), "not a sum of discount times gain");
     check(|s| s.decay = "power:-1".to_owned(), "increase");
     check(|s| s.decay = "list:1,2".to_owned(), "must not increase");
-    check(|s| s.decay = "list:0".to_owned(), "positive first value");
+    check(|s| s.decay = "list:0".to_owned(), "rank 1 must be positive");
     check(|s| s.decay = "list:1,nan".to_owned(), "finite");
     check(|s| s.decay = "steep".to_owned(), "power:P");
     check(|s| s.offset = 0.0, "offset");
