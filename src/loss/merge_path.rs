@@ -167,7 +167,7 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S>
     }
 
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
-        let lists = ScoredLists::new(&self.order, scores);
+        let lists = ScoredLists::new(&self.order, &ScoredDocuments::new(scores.to_vec()));
         Some(SearchCells {
             form: SearchForm::Path,
             rows: lists.good.clone(),

@@ -145,7 +145,7 @@ impl QueryLoss for QueryMrr {
 
     /// One row, that of the worst good document: the search puts no other first.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
-        let lists = ScoredLists::new(&self.order, scores);
+        let lists = ScoredLists::new(&self.order, &ScoredDocuments::new(scores.to_vec()));
         let last = lists.good.len() - 1;
         Some(SearchCells {
             form: SearchForm::FirstGood,

@@ -206,7 +206,7 @@ impl QueryLoss for QueryOwpc {
 
     /// A pair is worth its weight times 1 − (s_g − s_b); what is below 0 is not active.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
-        let lists = ScoredLists::new(&self.order, scores);
+        let lists = ScoredLists::new(&self.order, &ScoredDocuments::new(scores.to_vec()));
         Some(SearchCells {
             form: SearchForm::Pairs,
             rows: lists.good.clone(),

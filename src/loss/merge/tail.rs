@@ -85,19 +85,15 @@ impl Tail {
         let n = self.leaders.len();
         let mut left = head;
         let mut value = 0.0;
-        let mut moved = left * n;
         for (index, leader) in self.leaders.iter().enumerate() {
-            let (between, own) = self.moved[moved + index];
-            value += between;
-            if (leader.nth as usize) < counts[usize::from(leader.list)] {
-                left -= 1;
-                if left == 0 {
-                    // Behind the last chosen one nothing moves.
-                    return value + self.unmoved[index];
-                }
-                moved -= n;
-            } else {
-                value += own;
+            let (between, own) = self.moved[left * n + index];
+            // Without a branch: whether a leader is chosen is hard to foresee.
+            let chosen = (leader.nth as usize) < counts[usize::from(leader.list)];
+            value += between + if chosen { 0.0 } else { own };
+            left -= usize::from(chosen);
+            if left == 0 {
+                // Behind the last chosen one nothing moves.
+                return value + self.unmoved[index];
             }
         }
         value
