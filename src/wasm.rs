@@ -15,7 +15,10 @@ use web_sys::HtmlCanvasElement;
 use crate::chart::{self, ChartFrame, ChartSpec};
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
-use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
+use crate::experiment::{
+    self, Certificate, ComparisonPlan, ComparisonTable, Job, JobResult, LedgerPage, Motion, Overview,
+    TrainingRun,
+};
 use crate::inspection::{Inspection, QueryRow};
 use crate::learner::Progress;
 use crate::loss::{self, Catalog, Profiles};
@@ -244,6 +247,17 @@ impl Training {
     /// The most violated constraint of a query (by its index in the data) at an iteration.
     pub fn inspect(&self, iteration: usize, query: usize) -> Result<Ts<Inspection>, JsValue> {
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
+    }
+
+    /// What proves how good the w of an iteration is, with a page of its planes.
+    pub fn certificate(&self, iteration: usize, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
+        let page = page.to_rust().map_err(|fault| thrown(Error::config("page", fault.to_string())))?;
+        given(&self.run.certificate(iteration, page).map_err(thrown)?)
+    }
+
+    /// An iteration in slow motion, told of one query (by its index in the data).
+    pub fn motion(&self, iteration: usize, query: usize) -> Result<Ts<Motion>, JsValue> {
+        given(&self.run.motion(iteration, query).map_err(thrown)?)
     }
 
     /// The best model so far.

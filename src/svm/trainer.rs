@@ -17,6 +17,7 @@ use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::ranking::TiedRanking;
 
 use super::config::{TrainerConfig, WorkingSetScheme};
+use super::ledger::Ledger;
 use super::qp::{Sweep, WorkingSet};
 
 /// Losses of one query that share a slack; the most violated of them counts.
@@ -94,6 +95,7 @@ pub struct Trainer {
     qp_solved: bool,
     idle_iterations: usize,
     history: Vec<Iteration>,
+    ledger: Ledger,
     alignments: Vec<Vec<f64>>,
 }
 
@@ -102,6 +104,8 @@ pub struct Trainer {
 pub struct Iteration {
     /// w.
     pub w: Vec<f64>,
+    /// Primal objective.
+    pub primal: f64,
     /// How often the reference had been re-aligned.
     pub round: usize,
     /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
@@ -173,6 +177,7 @@ impl Trainer {
             qp_solved: true,
             idle_iterations: 0,
             history: Vec::new(),
+            ledger: Ledger::new(n_slacks),
             alignments: Vec::new(),
             data,
             config,
@@ -190,6 +195,24 @@ impl Trainer {
     /// Every iteration so far.
     pub fn history(&self) -> &[Iteration] {
         &self.history
+    }
+
+    /// The planes and dual variables of every iteration so far.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// U = C/m: what a unit of slack costs, and the most that the dual variables of one slack add up to.
+    pub fn bound(&self) -> f64 {
+        self.bound
+    }
+
+    /// Index of the query that a slack belongs to; `None` for the one slack of all queries.
+    pub fn query_of(&self, slack: usize) -> Option<usize> {
+        match self.config.working_set {
+            WorkingSetScheme::NSlack => self.blocks.get(slack).map(|block| self.used_queries[block.place]),
+            WorkingSetScheme::OneSlack => None,
+        }
     }
 
     /// The w by which the reference of a round was aligned; `None` in round 0, where it was not.
@@ -288,7 +311,8 @@ impl Trainer {
             }
         }
         let working_slacks = pass.working_slacks;
-        self.history.push(Iteration { w: self.w.clone(), round: self.round, working_slacks });
+        self.history.push(Iteration { w: self.w.clone(), primal, round: self.round, working_slacks });
+        self.ledger.record(&self.working_set);
 
         let dual = self.working_set.dual_objective();
         let moved = primal < self.best.primal || dual > self.dual;
@@ -311,6 +335,9 @@ impl Trainer {
         let converged = self.relative_gap(self.best_ranker.primal) <= self.config.gap;
         if converged {
             planes.clear();
+        }
+        for NewPlane { slack, loss, delta_psi } in &planes {
+            self.ledger.add(*slack, *loss, delta_psi);
         }
         let mut report = StepReport {
             iteration: self.iteration,
