@@ -357,15 +357,16 @@ impl Trainer {
             valid: Vec::new(),
             test: Vec::new(),
         };
+        // The last report of a round is about its model, also where w = 0 would be better by less than the gap.
+        let told = (self.model().primal, self.relative_gap(self.model().primal));
         let representable = planes.iter().all(|plane| dot(&plane.delta_psi, &plane.delta_psi).is_finite());
         self.state = if representable {
             self.next_state(converged, planes)
         } else {
             State::Stopped(self.stopped(StopReason::Numeric))
         };
-        if let State::Stopped(stop) = &self.state {
-            // The last report is about the model, also where w = 0 would be better by less than the gap.
-            (report.best_primal, report.gap) = (stop.best_primal, stop.gap);
+        if converged || matches!(self.state, State::Stopped(_)) {
+            (report.best_primal, report.gap) = told;
         }
         Progress::Stepped { report }
     }
