@@ -2,6 +2,7 @@
 // Starts the worker again when it dies or does not answer. No DOM.
 
 import { paceOf } from './pace.js';
+import { questionQueue } from './questions.js';
 import { isWorking, newest } from './reducer.js';
 import { sourcesOf } from './requests.js';
 
@@ -35,6 +36,7 @@ export function startEngine(store, check) {
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
   const looks = lookQueue(store, (message) => post(message));
+  const questions = questionQueue(store, (message) => post(message));
 
   /** @param {ToWorker} message */
   const post = (message) => worker.postMessage(message);
@@ -51,6 +53,7 @@ export function startEngine(store, check) {
       if (mine === worker) lose(event.message || 'The worker could not be started.');
     };
     looks.clear();
+    questions.clear();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
@@ -91,6 +94,13 @@ export function startEngine(store, check) {
       case 'look failed':
         looks.arrived(message.run);
         if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
+        return;
+      case 'motion': case 'certificate':
+        questions.arrived(message.type);
+        return store.dispatch(message);
+      case 'question failed':
+        questions.arrived(message.question);
+        if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'The history of this iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
         return;
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
@@ -141,6 +151,7 @@ export function startEngine(store, check) {
     if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
     looks.consider();
+    questions.consider();
   });
 }
 

@@ -3,11 +3,14 @@
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { startKeys } from './keys.js';
+import { startPlayer } from './player.js';
 import { initialState } from './reducer.js';
 import { FIRST_SAMPLE, sampleRequest } from './samples.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
+import { mount as mountCertificate } from './views/certificate.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
 import { mount as mountContributions } from './views/contributions.js';
@@ -19,6 +22,7 @@ import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
 import { mount as mountQueries } from './views/queries.js';
 import { mount as mountRun } from './views/run.js';
+import { mount as mountSlowMotion } from './views/slow-motion.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -38,6 +42,8 @@ async function main() {
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
   startEngine(store, check);
   startComparer(store);
+  startPlayer(store);
+  startKeys(document, store);
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
@@ -49,10 +55,12 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
+  mountSlowMotion(place('slow-motion'), store);
   mountInspector(place('inspector'), store);
   mountContributions(place('inspector'), store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountCertificate(place('certificate'), store);
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
 

@@ -62,6 +62,8 @@
  *   | { type: 'go', run: number, pace: Pace | null }
  *   | { type: 'step', run: number }
  *   | { type: 'pause', run: number }
+ *   | { type: 'motion', run: number, iteration: number, query: number }
+ *   | { type: 'certificate', run: number, iteration: number, page: import('./wasm/rankscope.js').LedgerPage }
  *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean }} ToWorker
  */
 
@@ -76,6 +78,9 @@
  *   | { type: 'paused', run: number }
  *   | { type: 'stopped', run: number, stop: Stop }
  *   | { type: 'run failed', run: number, failure: Failure }
+ *   | { type: 'motion', run: number, motion: import('./wasm/rankscope.js').Motion }
+ *   | { type: 'certificate', run: number, certificate: import('./wasm/rankscope.js').Certificate }
+ *   | { type: 'question failed', run: number, question: 'motion' | 'certificate', failure: Failure }
  *   | { type: 'look', look: Look }
  *   | { type: 'look failed', run: number, failure: Failure }
  *   | { type: 'crashed', message: string }} FromWorker

@@ -2,6 +2,7 @@
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { sentence } from './format.js';
+import { NO_TRAVEL, settle, travel } from './timetravel.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -44,6 +45,7 @@ import { sentence } from './format.js';
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
+ *   travel: import('./timetravel.js').Travel,
  *   comparison: import('./comparing.js').Comparison }} State
  */
 
@@ -70,7 +72,8 @@ import { sentence } from './format.js';
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
- *   | import('./comparing.js').ComparisonAction} Action
+ *   | import('./comparing.js').ComparisonAction} PageAction
+ * @typedef {PageAction | import('./timetravel.js').TravelAction} Action
  */
 
 /**
@@ -82,7 +85,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, travel: NO_TRAVEL, comparison: NO_COMPARISON,
   };
 }
 
@@ -92,6 +95,16 @@ export function initialState(catalog, theme) {
  * @returns {State}
  */
 export function reduce(state, action) {
+  const [travelled, rest] = travel(state, action);
+  return settle(state, rest ? reducePage(travelled, rest) : travelled);
+}
+
+/**
+ * @param {State} state
+ * @param {PageAction} action
+ * @returns {State}
+ */
+function reducePage(state, action) {
   switch (action.type) {
     case 'theme': return { ...state, theme: action.theme };
     case 'pace': return { ...state, pace: action.pace };
@@ -212,7 +225,7 @@ function reduceLoad(state, action) {
 /**
  * @param {State} state
  * @param {Run} run
- * @param {Extract<Action, { run: number }>} action
+ * @param {Extract<PageAction, { run: number }>} action
  * @returns {State}
  */
 function reduceRun(state, run, action) {

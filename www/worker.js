@@ -2,6 +2,7 @@
 
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
+import { answer } from './worker/history.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -41,6 +42,7 @@ async function handle(message) {
   if (message.type === 'prepare') return prepare(message);
   if (run?.id !== message.run) return;
   if (message.type === 'look') return look(run, message);
+  if (message.type === 'motion' || message.type === 'certificate') return tell(run, message);
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);
@@ -222,6 +224,19 @@ function look(now, { iteration, query, rows: wanted, pictures }) {
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'look failed', run: now.id, failure: failure(error) });
+  }
+}
+
+/**
+ * @param {NonNullable<typeof run>} now
+ * @param {Extract<ToWorker, { type: 'motion' | 'certificate' }>} question
+ */
+function tell(now, question) {
+  try {
+    post(answer(now.id, now.training, question));
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    post({ type: 'question failed', run: now.id, question: question.type, failure: failure(error) });
   }
 }
 
