@@ -64,7 +64,7 @@ pub struct Certificate {
     pub dual: f64,
     /// U = C/m.
     pub bound: f64,
-    /// The greatest `Σ α` of a slack, as a share of U: at most 1, but for rounding.
+    /// The greatest `Σ α` of a slack: at most U, but for rounding.
     pub fullest: f64,
     /// Planes in the working set.
     pub planes: usize,
@@ -145,7 +145,7 @@ impl TrainingRun {
             pull: point.pull(),
             dual: point.objective(),
             bound,
-            fullest: slacks.fullest() / bound,
+            fullest: slacks.fullest(),
             planes: planes.len(),
             support: planes.iter().filter(|plane| plane.dual > 0.0).count(),
             bytes: trainer.ledger().bytes(),

@@ -44,7 +44,7 @@ function proof(store) {
       entry('Largest violation', 'most that a ranking asks for beyond its ξ', null, number(report.worst_violation)),
       entry('Support vectors', `planes with α > 0, of ${count(planes)}`, null, count(support)),
       entry('‖w‖', 'w = Σ α δψ', null, number(norm)),
-      entry('Fullest slack', `greatest Σ α, of U = C/m = ${number(bound)}`, null, percent(fullest)));
+      entry('Greatest Σ α of a slack', `may reach U = C/m = ${number(bound)}`, null, number(fullest)));
     say(why, `Why this proves it: every w costs at least the optimum, and every α ≥ 0 with Σ α ≤ U per slack earns at most the optimum. So the optimum lies between D and the best P, and no w at all is better than the best one by more than ${number(Math.max(0, report.best_primal - report.dual))}.`);
     const aligned = heeds(methodOf(state.catalog, state.run?.settings ?? state.settings), 'reference') && state.run?.settings.reference === 'aligned';
     say(notes, [

@@ -33,7 +33,7 @@ export function mount(root, store) {
     const button = h('button', { type: 'button', 'aria-label': label, onclick: () => { if (button.getAttribute('aria-disabled') !== 'true') onclick(); } }, text);
     return button;
   };
-  const back = turn('Previous phase', '‹ Back', () => store.dispatch({ type: 'walk', by: -1 }));
+  const back = turn('Previous phase', '‹ Previous', () => store.dispatch({ type: 'walk', by: -1 }));
   // What is not known yet has to be trained; the step of the page does that.
   const forth = turn('Next phase', 'Next ›', () => store.dispatch(needsTraining(store.get()) ? { type: 'step' } : { type: 'walk', by: 1 }));
   const panel = h('section', { class: 'card slow-motion', 'aria-labelledby': 'slow-motion-title' },
