@@ -60,7 +60,7 @@ pageTest('the bounds are those of the curves, and the ledger makes the dual', {}
   const support = planes.filter((plane) => number(plane['α']) > 0);
   assert.equal(support.length, number(shown['Support vectors']), 'support vectors have α > 0');
   const gain = planes.reduce((sum, plane) => sum + number(plane['α']) * number(plane['Δ']), 0);
-  const [, told] = /D\(α\) = [^\d−]*½[^\d−]*\s(\S+) − \S+ =/.exec(await textOf(history(page).certificate)) ?? [];
+  const [, told = ''] = /½‖Σ α δψ‖² (\S+) − \S+ =/.exec(await textOf(history(page).certificate)) ?? [];
   near(gain, number(told), 0.02 * number(told), 'Σ α Δ by the rows printed');
 });
 
