@@ -258,7 +258,8 @@ fn dual_changes(before: &[LedgerPlane], after: &[LedgerPlane]) -> Vec<(LedgerPla
         let (plane, old, new) = match (before.peek(), after.peek()) {
             (Some(old), Some(new)) if key(old) == key(new) => {
                 let joined = (**new, old.dual, new.dual);
-                (before.next(), after.next());
+                before.next();
+                after.next();
                 joined
             }
             (Some(old), Some(new)) if key(old) > key(new) => {
