@@ -65,7 +65,7 @@ export function ledgerTable(sort, open) {
     const button = h('button', { type: 'button', class: 'quiet', dataset: { plane: keyOf(row) }, 'aria-label': `${id}: show the ranking found at iteration ${row.born}` }, h('bdi', {}, id));
     return h('tr', { class: [row.dual > 0 ? 'support' : 'idle', opened ? 'now' : ''].join(' '), onclick: () => open(row) },
       h('th', { scope: 'row', class: 'name', title: id }, button), h('td', {}, count(row.born)), h('td', {}, significant(row.loss)),
-      h('td', {}, significant(row.dual)), h('td', { class: 'share' }, bar, row.dual > 0 ? percent(row.share) : '–'), h('td', {}, significant(row.demand)), h('td', {}, room(row.room)));
+      h('td', {}, significant(row.dual)), h('td', { class: 'share' }, bar, h('span', { class: 'share-text' }, row.dual > 0 ? percent(row.share) : '–')), h('td', {}, significant(row.demand)), h('td', {}, room(row.room)));
   }
 }
 

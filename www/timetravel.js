@@ -22,10 +22,10 @@ export const PLANES = 10;
 
 /**
  * `motion` and `certificate` are the newest answers of the worker; they belong to the run and iteration that they name.
- * `back`: where the cursor and the query were before a plane was opened.
+ * `back`: what was shown before a plane was opened.
  * @typedef {{ playing: boolean, speed: number, slow: boolean, phase: PhaseName, motion: { run: number, motion: Motion } | null,
  *   page: LedgerPage, certificate: { run: number, certificate: Certificate } | null,
- *   back: { iteration: number, query: number | null, plane: LedgerRow } | null }} Travel
+ *   back: { iteration: number, query: number | null, slow: boolean, plane: LedgerRow } | null }} Travel
  */
 
 /**
@@ -80,12 +80,13 @@ export function travel(state, action) {
     }
     case 'open plane': {
       const { plane } = action;
-      const back = old.back ? { ...old.back, plane } : { iteration: cursor.iteration, query: state.query, plane };
-      return [{ ...now({ back, playing: false }), query: plane.query ?? state.query }, { type: 'cursor', iteration: plane.born }];
+      const back = old.back ? { ...old.back, plane } : { iteration: cursor.iteration, query: state.query, slow: old.slow, plane };
+      // Slow motion makes room for the permutation until one goes back.
+      return [{ ...now({ back, slow: false, playing: false }), query: plane.query ?? state.query }, { type: 'cursor', iteration: plane.born }];
     }
     case 'back':
       if (!old.back) return [state, null];
-      return [{ ...now({ back: null }), query: old.back.query }, { type: 'cursor', iteration: old.back.iteration }];
+      return [{ ...now({ back: null, slow: old.back.slow }), query: old.back.query }, { type: 'cursor', iteration: old.back.iteration }];
     case 'motion': return [run?.id === action.run ? now({ motion: { run: action.run, motion: action.motion } }) : state, null];
     case 'certificate': return [run?.id === action.run ? now({ certificate: { run: action.run, certificate: action.certificate } }) : state, null];
     default: return [state, action];

@@ -41,9 +41,9 @@ function proof(store) {
       entry('Best primal', 'the lowest P of this round so far', null, number(report.best_primal)),
       entry('Dual', 'D(α) = Σ α Δ − ½‖Σ α δψ‖²', `${number(gain)} − ${number(pull)}`, number(dual)),
       entry('Gap', '(best P − D) / best P', null, percent(report.gap)),
-      entry('Largest violation', 'most that a ranking asks for beyond its ξ', null, number(report.worst_violation)),
+      entry('Largest violation', 'most that any ranking asks beyond its ξ', null, number(report.worst_violation)),
       entry('Support vectors', `planes with α > 0, of ${count(planes)}`, null, count(support)),
-      entry('‖w‖', 'w = Σ α δψ', null, number(norm)),
+      entry('‖w‖', certificate.restarted ? 'w is the best of the round before' : 'w = Σ α δψ', null, number(norm)),
       entry('Greatest Σ α of a slack', `may reach U = C/m = ${number(bound)}`, null, number(fullest)));
     say(why, `Why this proves it: every w costs at least the optimum, and every α ≥ 0 with Σ α ≤ U per slack earns at most the optimum. So the optimum lies between D and the best P, and no w at all is better than the best one by more than ${number(Math.max(0, report.best_primal - report.dual))}.`);
     const aligned = heeds(methodOf(state.catalog, state.run?.settings ?? state.settings), 'reference') && state.run?.settings.reference === 'aligned';
