@@ -17,7 +17,10 @@ use crate::chart::{self, ChartFrame, ChartSpec, Figure, Surface};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
-use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
+use crate::experiment::{
+    self, Certificate, ComparisonPlan, ComparisonTable, Job, JobResult, LedgerPage, Motion, Overview,
+    TrainingRun,
+};
 use crate::explanation::Explanation;
 use crate::export;
 use crate::export::command::{CommandFiles, train_command};
@@ -370,6 +373,17 @@ impl Training {
         second: usize,
     ) -> Result<Ts<Explanation>, JsValue> {
         given(&self.run.explain(iteration, query, [first, second]).map_err(thrown)?)
+    }
+
+    /// What proves how good the w of an iteration is, with a page of its planes.
+    pub fn certificate(&self, iteration: usize, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
+        let page = page.to_rust().map_err(|fault| thrown(Error::config("page", fault.to_string())))?;
+        given(&self.run.certificate(iteration, page).map_err(thrown)?)
+    }
+
+    /// An iteration in slow motion, told of one query (by its index in the data).
+    pub fn motion(&self, iteration: usize, query: usize) -> Result<Ts<Motion>, JsValue> {
+        given(&self.run.motion(iteration, query).map_err(thrown)?)
     }
 
     /// The best model so far.

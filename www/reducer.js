@@ -6,6 +6,7 @@ import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
 import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
+import { NO_TRAVEL, settle, travel } from './timetravel.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -52,7 +53,7 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
  *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link,
- *   insight: import('./insight.js').Insight }} State
+ *   insight: import('./insight.js').Insight, travel: import('./timetravel.js').Travel }} State
  */
 
 /**
@@ -81,7 +82,8 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
  *   | import('./microscope.js').MicroscopeAction
  *   | import('./insight.js').InsightAction
- *   | import('./comparing.js').ComparisonAction} Action
+ *   | import('./comparing.js').ComparisonAction} PageAction
+ * @typedef {PageAction | import('./timetravel.js').TravelAction} Action
  */
 
 /**
@@ -94,7 +96,7 @@ export function initialState(catalog, theme) {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
-    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, insight: NO_INSIGHT,
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, insight: NO_INSIGHT, travel: NO_TRAVEL,
   };
 }
 
@@ -104,6 +106,16 @@ export function initialState(catalog, theme) {
  * @returns {State}
  */
 export function reduce(state, action) {
+  const [travelled, rest] = travel(state, action);
+  return settle(state, rest ? reducePage(travelled, rest) : travelled);
+}
+
+/**
+ * @param {State} state
+ * @param {PageAction} action
+ * @returns {State}
+ */
+function reducePage(state, action) {
   switch (action.type) {
     case 'theme': return { ...state, theme: action.theme };
     case 'pace': return { ...state, pace: action.pace };
@@ -238,7 +250,7 @@ function reduceLoad(state, action) {
 /**
  * @param {State} state
  * @param {Run} run
- * @param {Extract<Action, { run: number }>} action
+ * @param {Extract<PageAction, { run: number }>} action
  * @returns {State}
  */
 function reduceRun(state, run, action) {

@@ -15,7 +15,7 @@ use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::settings::{RunConfig, TrainingSettings};
-use crate::svm::{Trainer, WorkingSetScheme};
+use crate::svm::{Iteration, Trainer, WorkingSetScheme};
 
 /// A resumable run of a learner on training data, watched on validation and test data.
 pub struct TrainingRun {
@@ -146,11 +146,7 @@ impl TrainingRun {
     /// # Errors
     /// [`Error::Config`] for an iteration that has not been reached.
     pub fn weights(&self, iteration: usize) -> Result<&[f64], Error> {
-        let history = self.trainer.history();
-        let reached = history.len().saturating_sub(1);
-        history.get(iteration).map(|kept| kept.w.as_slice()).ok_or_else(|| {
-            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
-        })
+        Ok(&self.kept(iteration)?.w)
     }
 
     /// Figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
@@ -269,6 +265,35 @@ impl TrainingRun {
         self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))
     }
 
+    pub(super) fn trainer(&self) -> &Trainer {
+        &self.trainer
+    }
+
+    /// What the trainer kept of an iteration.
+    pub(super) fn kept(&self, iteration: usize) -> Result<&Iteration, Error> {
+        let history = self.trainer.history();
+        let reached = history.len().saturating_sub(1);
+        history.get(iteration).ok_or_else(|| {
+            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
+        })
+    }
+
+    /// Whether an iteration begins a round after the first.
+    pub(super) fn restarts(&self, iteration: usize) -> Result<bool, Error> {
+        let before = self.kept(iteration.saturating_sub(1))?;
+        Ok(before.round != self.kept(iteration)?.round)
+    }
+
+    pub(super) fn shares_one_slack(&self) -> bool {
+        self.config.trainer.working_set == WorkingSetScheme::OneSlack
+    }
+
+    /// Name of a query of the training data.
+    pub(super) fn query_id(&self, query: usize) -> Result<String, Error> {
+        let data = self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))?;
+        Ok(data.query(query).id.to_owned())
+    }
+
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
         self.view_by(&self.config, iteration, query, w)
     }
@@ -320,9 +345,9 @@ impl TrainingRun {
                 let ranked = if measuring.set == 0 { self.trainer.ranking(query.index) } else { None };
                 match ranked {
                     Some(ranking) => take(ranking),
-                    None => take(&TiedRanking::by_scores(
-                        &data.scores(query.documents, self.trainer.weights()),
-                    )),
+                    None => {
+                        take(&TiedRanking::by_scores(&data.scores(query.documents, self.trainer.weights())))
+                    }
                 }
                 measuring.query += 1;
                 continue;

@@ -1,23 +1,39 @@
-// Answers questions about a run without changing it. Knows no messages but its own.
+// Answers questions about a run without changing it. Keeps nothing.
 
 import { faultOf, messageOf } from '../fault.js';
 
 /** @typedef {import('../protocol.js').Question} Question */
-/** @typedef {import('../protocol.js').Answer} Answer */
+/** @typedef {import('../wasm/rankscope.js').Training} Training */
 
-/** @param {import('../protocol.js').ToWorker} message @returns {message is Question} */
-export function isQuestion(message) {
-  return message.type === 'explain' || message.type === 'preview' || message.type === 'model';
+/**
+ * What the open tab of the inspector needs of a look.
+ * @param {Training} training @param {number} iteration @param {number | null} query @param {import('../microscope.js').InspectorTab} tab
+ */
+export function detailsOf(training, iteration, query, tab) {
+  return {
+    contributions: query !== null && tab === 'contributions' ? training.contributions(iteration, query) : null,
+    search: query !== null && tab === 'search' ? training.search_table(iteration, query) ?? null : null,
+  };
 }
 
 /**
- * @param {import('../wasm/rankscope.js').Training} training
- * @param {Question} question
- * @returns {Answer}
+ * @param {Training} training
+ * @param {Exclude<Question, { type: 'look' }>} question
+ * @returns {import('../protocol.js').FromWorker}
  */
 export function answerTo(training, question) {
   const { run } = question;
   switch (question.type) {
+    case 'value': {
+      const { iteration, query, ranking } = question;
+      return { type: 'own valued', run, iteration, query, valuation: training.value(iteration, query, Uint32Array.from(ranking)) };
+    }
+    case 'try all': {
+      const { iteration, query } = question;
+      return { type: 'tried all', run, iteration, query, enumeration: training.enumerate(iteration, query) };
+    }
+    case 'motion': return { type: 'motion', run, motion: training.motion(question.iteration, question.query) };
+    case 'certificate': return { type: 'certificate', run, certificate: training.certificate(question.iteration, question.page) };
     case 'explain': {
       const { value, problem } = tried(() => training.explain(question.iteration, question.query, question.first, question.second));
       return { type: 'explained', run, explanation: value, problem };
@@ -27,7 +43,7 @@ export function answerTo(training, question) {
       const { value, problem } = tried(() => training.preview(iteration, query, question.settings));
       return { type: 'previewed', run, iteration, query, decay, inspection: value, problem };
     }
-    default: {
+    case 'model': {
       const { value, problem } = tried(() => {
         const model = training.model();
         try {
@@ -42,7 +58,7 @@ export function answerTo(training, question) {
 }
 
 /**
- * What the core refuses is an answer; anything else is a broken promise.
+ * What the core refuses is an answer where a panel says why; anything else is a broken promise.
  * @template T
  * @param {() => T} work
  * @returns {{ value: T | null, problem: string }}

@@ -62,7 +62,18 @@ impl WorkingSet {
             self.minimizer = state.w;
             return Sweep::Solved;
         }
-        if std::env::var("DBG2").is_ok() && self.sweeps > 30 && self.sweeps < 60 { let r: f64 = state.w.iter().zip(&w_of_duals).map(|(a,b)| (a-b)*(a-b)).sum(); eprintln!("   s{} gap {gap:.4e} tol {tolerance:.2e} dual {dual} obj {} half res2 {:.3e} mu {:.3e} least {:.3e} stategap {:.3e}", self.sweeps, gap+dual, 0.5*r, state.proximity, state.least_proximity, state.gap); }
+        if std::env::var("DBG2").is_ok() && self.sweeps > 30 && self.sweeps < 60 {
+            let r: f64 = state.w.iter().zip(&w_of_duals).map(|(a, b)| (a - b) * (a - b)).sum();
+            eprintln!(
+                "   s{} gap {gap:.4e} tol {tolerance:.2e} dual {dual} obj {} half res2 {:.3e} mu {:.3e} least {:.3e} stategap {:.3e}",
+                self.sweeps,
+                gap + dual,
+                0.5 * r,
+                state.proximity,
+                state.least_proximity,
+                state.gap
+            );
+        }
         let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
         // The smooth problem is at most this far from its minimum.
         if 0.5 * dot(&residual, &residual) <= 0.1 * tolerance {
@@ -184,7 +195,8 @@ impl WorkingSet {
             if free == 0 {
                 continue;
             }
-            let active = || slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
+            let active =
+                || slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
             if projection.full {
                 mean.fill(0.0);
                 for plane in active() {
