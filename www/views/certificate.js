@@ -102,5 +102,5 @@ function ledger(store) {
   // Who comes back from a plane finds its row again.
   store.subscribe((_state, { type }, previous) => { if (type === 'back' && previous.travel.back) focus(previous.travel.back.plane); });
   return h('div', { class: 'ledger' }, element, empty, pager,
-    h('p', { class: 'muted' }, 'One row per constraint of the working set. α is its price: planes with α > 0 hold w in place, and these have no room left. “Asks for” is Δ − ⟨w, δψ⟩, the slack it needs at this w; “room” is how much more its ξ allows. Choose a plane to see the permutation that made it.'));
+    h('p', { class: 'muted' }, 'One row per constraint of the working set. α is its price: planes with α > 0 hold w in place, and these have next to no room left. “Asks for” is Δ − ⟨w, δψ⟩, the slack it needs at this w; “room” is how much more its ξ allows. Choose a plane to see the permutation that made it.'));
 }
