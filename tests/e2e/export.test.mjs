@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,7 +139,9 @@ pageTest('the command reproduces the run', {}, async ({ page }) => {
   assert.equal(command, "rankscope train 'my '\\''data'\\''.txt' --method dorm --decay log --c 10");
   const reached = JSON.parse((await saved(page, 'Curves as JSON')).content.toString()).stop;
 
-  const program = ['release', 'debug'].map((kind) => at('target', kind, 'rankscope')).find(existsSync);
+  // The program that was built last is that of these sources.
+  const built = ['release', 'debug'].map((kind) => at('target', kind, 'rankscope')).filter(existsSync);
+  const program = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (!program) return;
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-export-'));
   try {
