@@ -346,7 +346,8 @@ impl TrainingRun {
                 match ranked {
                     Some(ranking) => take(ranking),
                     None => {
-                        take(&TiedRanking::by_scores(&data.scores(query.documents, self.trainer.weights())))
+                        let scores = data.scores(query.documents, self.trainer.weights());
+                        take(&TiedRanking::by_scores(&scores));
                     }
                 }
                 measuring.query += 1;
