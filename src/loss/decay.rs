@@ -58,7 +58,12 @@ pub struct DecayProfile {
     decay: Decay,
     offset: f64,
     cut: Option<usize>,
+    /// The first values of the shape, so that queries do not each take the same powers and logarithms.
+    first: Vec<f64>,
 }
+
+/// Queries are seldom longer.
+const FIRST: usize = 1024;
 
 impl DecayProfile {
     /// A profile that is finite, non-negative, non-increasing and not all 0.
@@ -91,7 +96,11 @@ impl DecayProfile {
             Decay::List(values) => check_list(values)?,
             _ => {}
         }
-        Ok(Self { decay, offset, cut })
+        let mut profile = Self { decay, offset, cut, first: Vec::new() };
+        if profile.decay != Decay::Measure {
+            profile.first = (0..FIRST).map(|rank| profile.at(rank)).collect();
+        }
+        Ok(profile)
     }
 
     /// The shape.
@@ -101,15 +110,26 @@ impl DecayProfile {
 
     /// c_0 … c_{n−1} for a query of n documents whose measure has the discounts `discount`. Cost: O(n).
     pub fn vector(&self, discount: &[f64]) -> Vec<f64> {
-        let shape = |rank: usize| match &self.decay {
+        let mut decay: Vec<f64> = match self.decay {
+            Decay::Measure => discount.to_vec(),
+            _ => self.first.iter().copied().take(discount.len()).collect(),
+        };
+        decay.extend((decay.len()..discount.len()).map(|rank| self.at(rank)));
+        if let Some(behind) = self.cut.and_then(|cut| decay.get_mut(cut..)) {
+            behind.fill(0.0);
+        }
+        decay
+    }
+
+    /// The shape at one rank; nothing for the measure's own discounts.
+    fn at(&self, rank: usize) -> f64 {
+        match &self.decay {
             Decay::Power(exponent) => libm::pow(rank as f64 + self.offset, -exponent),
             Decay::Log => 1.0 / libm::log(rank as f64 + 3.0),
             Decay::LogLog => 1.0 / libm::log(libm::log(rank as f64 + 3.0)),
             Decay::List(values) => values.get(rank).copied().unwrap_or(0.0),
-            Decay::Measure => discount[rank],
-        };
-        let cut = self.cut.unwrap_or(usize::MAX);
-        (0..discount.len()).map(|rank| if rank < cut { shape(rank) } else { 0.0 }).collect()
+            Decay::Measure => 0.0,
+        }
     }
 }
 

@@ -40,11 +40,8 @@ impl Tail {
             let ends = offsets[1..].iter().copied().chain([leaders.len()]);
             for (list, (&start, end)) in offsets.iter().zip(ends).enumerate() {
                 let numbered = leaders[start..end].iter().zip(0..);
-                self.leaders.extend(numbered.map(|(&position, nth)| Leader {
-                    position,
-                    list: list as u8,
-                    nth,
-                }));
+                self.leaders
+                    .extend(numbered.map(|(&position, nth)| Leader { position, list: list as u8, nth }));
             }
             self.leaders.sort_unstable_by_key(|leader| leader.position);
         }
@@ -68,8 +65,7 @@ impl Tail {
                 if position + shift > decay.len() {
                     break;
                 }
-                let between =
-                    decay[start + shift..position + shift].iter().zip(&self.scores[start..position]);
+                let between = decay[start + shift..position + shift].iter().zip(&self.scores[start..position]);
                 let own = decay.get(position + shift).map_or(0.0, |c| c * self.scores[position]);
                 moved[index] = (between.map(|(c, s)| c * s).sum(), own);
                 start = position + 1;

@@ -6,7 +6,7 @@
 //!
 //! Source: semismooth Newton inside an augmented Lagrangian method (Li, Sun and Toh 2018; Rockafellar 1976).
 
-use crate::kernel::{add_scaled, dot};
+use crate::kernel::{add_four_scaled, add_scaled, dot};
 
 use super::cholesky::solve_positive_definite;
 use super::{Sweep, WorkingSet};
@@ -61,18 +61,6 @@ impl WorkingSet {
             self.take_duals(&duals, w_of_duals);
             self.minimizer = state.w;
             return Sweep::Solved;
-        }
-        if std::env::var("DBG2").is_ok() && self.sweeps > 30 && self.sweeps < 60 {
-            let r: f64 = state.w.iter().zip(&w_of_duals).map(|(a, b)| (a - b) * (a - b)).sum();
-            eprintln!(
-                "   s{} gap {gap:.4e} tol {tolerance:.2e} dual {dual} obj {} half res2 {:.3e} mu {:.3e} least {:.3e} stategap {:.3e}",
-                self.sweeps,
-                gap + dual,
-                0.5 * r,
-                state.proximity,
-                state.least_proximity,
-                state.gap
-            );
         }
         let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
         // The smooth problem is at most this far from its minimum.
@@ -185,33 +173,32 @@ impl WorkingSet {
     fn curvature(&self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
         let d = self.w.len();
         let mut sum = vec![0.0; d * d];
-        let mut mean = vec![0.0; d];
+        let mut rows: Vec<f64> = Vec::new();
+        let mut total = vec![0.0; d];
         let mut start = 0;
-        let mut rows: Vec<Vec<f64>> = Vec::new();
         for (slack, projection) in self.slacks.iter().zip(projections) {
             let duals = &duals[start..start + slack.planes.len()];
             start += slack.planes.len();
-            let free = projection.positive - usize::from(projection.full).min(projection.positive);
-            if free == 0 {
+            if projection.positive <= usize::from(projection.full) {
                 continue;
             }
-            let active =
-                || slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
-            if projection.full {
-                mean.fill(0.0);
-                for plane in active() {
-                    add_scaled(1.0 / projection.positive as f64, &plane.delta_psi, &mut mean);
-                }
+            let active = slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
+            if !projection.full {
+                active.for_each(|plane| rows.extend_from_slice(&plane.delta_psi));
+                continue;
             }
-            for plane in active() {
-                let mut row = plane.delta_psi.clone();
-                if projection.full {
-                    add_scaled(-1.0, &mean, &mut row);
+            // Without their mean, k planes span k − 1 dimensions: each against the mean of those before it (Helmert).
+            total.fill(0.0);
+            for (before, plane) in active.enumerate() {
+                if before > 0 {
+                    let before = before as f64;
+                    let scale = 1.0 / (before * (before + 1.0)).sqrt();
+                    rows.extend(total.iter().zip(&plane.delta_psi).map(|(sum, value)| scale * (sum - before * value)));
                 }
-                rows.push(row);
+                add_scaled(1.0, &plane.delta_psi, &mut total);
             }
         }
-        add_outer_products(&rows, &mut sum);
+        add_outer_products(&rows, d, &mut sum);
         for (index, value) in sum.iter_mut().enumerate() {
             *value = *value / proximity + f64::from(u8::from(index / d == index % d));
         }
@@ -224,22 +211,18 @@ const PROXIMITY: f64 = 4.0;
 /// Evaluations in a line search.
 const LINE_SEARCH: usize = 40;
 
-/// Adds `row rowᵀ` of every row into the lower triangle of `sum`, four rows at a time.
-fn add_outer_products(rows: &[Vec<f64>], sum: &mut [f64]) {
-    let (fours, rest) = rows.as_chunks::<4>();
-    for [a, b, c, e] in fours {
-        let d = a.len();
+/// Adds `row rowᵀ` of every row of d values into the lower triangle of `sum`, four rows at a time.
+fn add_outer_products(rows: &[f64], d: usize, sum: &mut [f64]) {
+    let mut fours = rows.chunks_exact(4 * d);
+    for four in &mut fours {
+        let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
         for i in 0..d {
-            let into = &mut sum[i * d..i * d + i + 1];
-            let (ai, bi, ci, ei) = (a[i], b[i], c[i], e[i]);
-            let (a, b, c, e) = (&a[..=i], &b[..=i], &c[..=i], &e[..=i]);
-            for j in 0..=i {
-                into[j] += (ai * a[j] + bi * b[j]) + (ci * c[j] + ei * e[j]);
-            }
+            // A little over the diagonal, to the end of a chunk: nobody looks there.
+            let end = (i / 8 * 8 + 8).min(d);
+            add_four_scaled(rows.map(|row| row[i]), rows, &mut sum[i * d..i * d + end]);
         }
     }
-    for row in rest {
-        let d = row.len();
+    for row in fours.remainder().chunks_exact(d) {
         for i in 0..d {
             add_scaled(row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
         }
