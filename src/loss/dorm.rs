@@ -95,8 +95,7 @@ impl QueryLoss for QueryDorm {
         let decay = self.features.decay();
         match &self.oracle {
             Oracle::Sort { lambda } => {
-                let keys: Vec<f64> =
-                    documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
+                let keys: Vec<f64> = documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
                 Ranking::by_scores(&keys)
             }
             Oracle::Merge(merge) => merge.most_violated(documents, discount, decay),
