@@ -2,8 +2,8 @@
 //!
 //! Reading order: [`ranking`] and [`data`] are what everything else is about; [`metric`] says how good a ranking
 //! is; [`loss`] turns that into structured losses with their separation oracles; [`svm`] trains with them through
-//! the stepper of [`learner`]; [`experiment`] runs the whole, [`inspection`] looks into it, [`model`] keeps it, [`agreement`]
-//! holds two models side by side.
+//! the stepper of [`learner`]; [`experiment`] runs the whole, [`inspection`] and [`explanation`] look into it,
+//! [`model`] keeps it, [`export`] hands it to others, [`agreement`] holds two models side by side.
 
 pub mod agreement;
 pub mod assignment;
@@ -13,6 +13,8 @@ pub mod choice;
 pub mod data;
 pub mod error;
 pub mod experiment;
+pub mod explanation;
+pub mod export;
 pub mod inspection;
 mod kernel;
 pub mod learner;

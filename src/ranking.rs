@@ -185,7 +185,18 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             state >> 33
         };
-        let values = [0.0, -0.0, 1.0, -1.0, 1.0 + f64::EPSILON, 1.0 - f64::EPSILON, 1e300, -1e300, 5e-324, f64::INFINITY];
+        let values = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            1.0 + f64::EPSILON,
+            1.0 - f64::EPSILON,
+            1e300,
+            -1e300,
+            5e-324,
+            f64::INFINITY,
+        ];
         for n in [0, 1, 2, 3, 10, 100, 5000] {
             for kinds in [1, 6, values.len() as u64, 1_000_000] {
                 let scores: Vec<f64> = (0..n)

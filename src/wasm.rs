@@ -13,14 +13,21 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
 use crate::agreement::{self, Agreement};
-use crate::chart::{self, ChartFrame, ChartSpec};
+use crate::chart::{self, ChartFrame, ChartSpec, Figure, Surface};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::error::{Error, Problem};
-use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult, Overview, TrainingRun};
+use crate::experiment::{
+    self, Certificate, ComparisonPlan, ComparisonTable, Job, JobResult, LedgerPage, Motion, Overview,
+    TrainingRun,
+};
+use crate::explanation::Explanation;
+use crate::export;
+use crate::export::command::{CommandFiles, train_command};
+use crate::export::table::{self, ExportTable};
 use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation};
 use crate::learner::Progress;
-use crate::loss::{self, Catalog, Profiles};
+use crate::loss::{self, Catalog, Decay, Profiles};
 use crate::metric::Measure;
 use crate::model;
 use crate::settings::TrainingSettings;
@@ -80,7 +87,60 @@ pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<
     let chart = chart.to_rust().map_err(|fault| thrown(Error::config("chart", fault.to_string())))?;
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
-    given(&chart::draw(&backend.into_drawing_area(), &chart).map_err(thrown)?)
+    given(&chart::draw(&Surface::Canvas(backend).into_drawing_area(), &chart).map_err(thrown)?)
+}
+
+/// Width and height of a figure in device pixels.
+#[wasm_bindgen]
+pub fn figure_size(figure: Ts<Figure>) -> Result<Vec<u32>, JsValue> {
+    figure_of(&figure)?.size().map(|(width, height)| vec![width, height]).map_err(thrown)
+}
+
+/// Draws charts with titles and legends on a canvas of [`figure_size`].
+#[wasm_bindgen]
+pub fn draw_figure(canvas: HtmlCanvasElement, figure: Ts<Figure>) -> Result<(), JsValue> {
+    let backend = CanvasBackend::with_canvas_object(canvas)
+        .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
+    chart::draw_figure(&Surface::Canvas(backend).into_drawing_area(), &figure_of(&figure)?).map_err(thrown)
+}
+
+/// Charts with titles and legends as a standalone SVG document.
+#[wasm_bindgen]
+pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
+    chart::figure_svg(&figure_of(&figure)?).map_err(thrown)
+}
+
+/// A table in the format `csv`, `markdown` or `latex`.
+#[wasm_bindgen]
+pub fn export_table(table: Ts<ExportTable>, format: &str) -> Result<String, JsValue> {
+    let table = table.to_rust().map_err(|fault| thrown(Error::config("table", fault.to_string())))?;
+    table::write(&table, format).map_err(thrown)
+}
+
+/// The command that reproduces a run, quoted for a POSIX shell.
+#[wasm_bindgen]
+pub fn command_line(settings: Ts<TrainingSettings>, files: Ts<CommandFiles>) -> Result<String, JsValue> {
+    let files = files.to_rust().map_err(|fault| thrown(Error::config("files", fault.to_string())))?;
+    Ok(train_command(&settings_of(&settings)?, &files))
+}
+
+/// Names of features, by place; null where there is none.
+#[derive(Serialize, serde::Deserialize, Tsify)]
+pub struct FeatureNames {
+    /// The name of feature 1, 2, ….
+    names: Vec<Option<String>>,
+}
+
+/// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the lines at fault.
+#[wasm_bindgen]
+pub fn feature_names(text: &str) -> Result<Ts<FeatureNames>, JsValue> {
+    given(&FeatureNames { names: data::parse_names(text).map_err(thrown)? })
+}
+
+/// A decay profile with a typed list made non-increasing and non-negative by its running minimum.
+#[wasm_bindgen]
+pub fn mend_decay(decay: &str) -> Result<String, JsValue> {
+    decay.parse::<Decay>().and_then(Decay::mended).map(|decay| decay.to_string()).map_err(thrown)
 }
 
 /// A checksum of bytes that come in pieces, to tell whether two files are the same.
@@ -294,6 +354,38 @@ impl Training {
         given(&self.run.enumerate(iteration, query).map_err(thrown)?)
     }
 
+    /// What the oracle of other settings would find for a query at an iteration's w. The run stays as it is.
+    pub fn preview(
+        &self,
+        iteration: usize,
+        query: usize,
+        settings: Ts<TrainingSettings>,
+    ) -> Result<Ts<Inspection>, JsValue> {
+        given(&self.run.preview(iteration, query, &settings_of(&settings)?).map_err(thrown)?)
+    }
+
+    /// The scores of two documents of a query (by their index within it) feature by feature.
+    pub fn explain(
+        &self,
+        iteration: usize,
+        query: usize,
+        first: usize,
+        second: usize,
+    ) -> Result<Ts<Explanation>, JsValue> {
+        given(&self.run.explain(iteration, query, [first, second]).map_err(thrown)?)
+    }
+
+    /// What proves how good the w of an iteration is, with a page of its planes.
+    pub fn certificate(&self, iteration: usize, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
+        let page = page.to_rust().map_err(|fault| thrown(Error::config("page", fault.to_string())))?;
+        given(&self.run.certificate(iteration, page).map_err(thrown)?)
+    }
+
+    /// An iteration in slow motion, told of one query (by its index in the data).
+    pub fn motion(&self, iteration: usize, query: usize) -> Result<Ts<Motion>, JsValue> {
+        given(&self.run.motion(iteration, query).map_err(thrown)?)
+    }
+
     /// The best model so far.
     pub fn model(&self) -> Result<Model, JsValue> {
         Ok(Model { inner: self.run.model().map_err(thrown)? })
@@ -329,6 +421,14 @@ impl Model {
     /// The model file.
     pub fn json(&self) -> String {
         self.inner.json()
+    }
+
+    /// The model in the format `json`, `elasticsearch` or `solr`, under a name; features without a name are `f1`,
+    /// `f2`, …. Throws the reason where a format cannot express the model.
+    pub fn export(&self, format: &str, names: Ts<FeatureNames>, name: &str) -> Result<String, JsValue> {
+        let names = names.to_rust().map_err(|fault| thrown(Error::config("names", fault.to_string())))?;
+        let format = format.parse().map_err(thrown)?;
+        export::model(&self.inner, format, &names.names, name).map_err(thrown)
     }
 
     /// Weight of every feature, for features as the model scales them.
@@ -379,6 +479,10 @@ impl Model {
 
 fn settings_of(settings: &Ts<TrainingSettings>) -> Result<TrainingSettings, JsValue> {
     settings.to_rust().map_err(|fault| thrown(Error::config("settings", fault.to_string())))
+}
+
+fn figure_of(figure: &Ts<Figure>) -> Result<Figure, JsValue> {
+    figure.to_rust().map_err(|fault| thrown(Error::config("figure", fault.to_string())))
 }
 
 /// The JS form of a result.

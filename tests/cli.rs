@@ -416,3 +416,27 @@ fn every_method_is_listed_and_trains() {
         );
     }
 }
+
+#[test]
+fn models_are_exported_for_search_engines() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(10, 8, 5));
+    let out = folder.path("model.json");
+    ok(&["train", &train, "--scale", "minmax", "--out", &out]);
+    let names = folder.file("names.txt", "title\nbody\n");
+    let text = ok(&["export", &out, "--format", "elasticsearch", "--names", &names, "--name", "mine"]);
+    let exported: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(exported["model"]["name"], "mine");
+    let definition = exported["model"]["model"]["definition"].as_str().expect("a text");
+    assert!(definition.starts_with("{\"title\":"), "{definition}");
+    let solr: Value = serde_json::from_str(&ok(&["export", &out, "--format", "solr"])).expect("JSON");
+    assert_eq!(solr["features"][0]["name"], "f1");
+    let json = folder.file("again.json", ok(&["export", &out, "--format", "json"]));
+    assert_eq!(ok(&["score", &train, "--model", &json]), ok(&["score", &train, "--model", &out]));
+
+    fails(&["export", &out, "--format", "word"], 2, &["word"]);
+    let broken = folder.file("broken.txt", "1 a\n1 b\n");
+    fails(&["export", &out, "--format", "solr", "--names", &broken], 1, &["broken.txt", "line 2"]);
+    ok(&["train", &train, "--scale", "query", "--out", &out]);
+    fails(&["export", &out, "--format", "solr"], 1, &["scales every query"]);
+}

@@ -1,6 +1,7 @@
 // The state as a fragment of the address, and back. A fragment is a stranger's text: only known keys with values of the right
 // kind are taken, everything else is told and left out. Pure: no DOM, no clock, no wasm; samples and the core's check are handed in.
 
+import { TABS } from './microscope.js';
 import { newest } from './reducer.js';
 
 /** @typedef {import('./reducer.js').State} State */
@@ -11,10 +12,10 @@ import { newest } from './reducer.js';
 /**
  * What a link asks for. `sample`: the parts that are not files or lines come from it. `lines`: pasted lines, packed.
  * `holdOut` null: as the sample does. `trained` iterations, or all of them when the run had `ended`; `iteration` null: the last.
- * `next`: settings that were changed but not trained yet.
+ * `next`: settings that were changed but not trained yet. `pair`: two documents of the query, to be explained.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null, query: number | null,
- *   panels: string[], fields: Partial<State> }} View
+ *   pair: [number, number] | null, panels: string[], fields: Partial<State> }} View
  */
 
 /** @typedef {(settings: TrainingSettings) => { field: string | null, message: string } | null} Check */
@@ -39,7 +40,7 @@ const OPTIONAL = ['decay_cut', 'cut_off'];
  */
 const FIELDS = [
   { key: 'shown', field: 'shown', initial: 10, accepts: (value) => whole(value, 1, 200) },
-  { key: 'tab', field: 'inspectorTab', initial: '', accepts: (value) => typeof value === 'string' && /^[a-z][a-z-]{0,30}$/.test(value) },
+  { key: 'tab', field: 'inspectorTab', initial: TABS[0], accepts: (value) => TABS.some((tab) => tab === value) },
 ];
 
 /**
@@ -77,7 +78,12 @@ export function addressOf(state, lines, { catalog, samples, first }) {
     if (run?.stop) written.set('ended', 'true');
     if (cursor.iteration !== trained) written.set('iteration', String(cursor.iteration));
   }
-  if (state.query !== null) written.set('query', String(state.query));
+  const { pair } = state.insight;
+  // Chosen documents are those of one query, which may be the one that is shown without being chosen.
+  const explained = pair && pair.query === (state.query ?? state.look?.inspection?.query) ? pair : null;
+  const query = state.query ?? explained?.query ?? null;
+  if (query !== null) written.set('query', String(query));
+  if (explained) written.set('pair', `${explained.first}-${explained.second}`);
   for (const { key, field, initial, accepts } of FIELDS) {
     const value = Reflect.get(state, field);
     if (value !== initial && accepts(value)) written.set(key, String(value));
@@ -98,7 +104,7 @@ export function addressOf(state, lines, { catalog, samples, first }) {
 export function viewOf(fragment, world) {
   const { catalog, check, first } = world;
   /** @type {View} */
-  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, panels: [], fields: {} };
+  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, pair: null, panels: [], fields: {} };
   if (fragment.length > LONGEST) return { view, ignored: [`all of it: it has ${fragment.length.toLocaleString('en-US')} characters, and no link of this page has more than ${LONGEST.toLocaleString('en-US')}`] };
   /** @type {string[]} */
   const ignored = [];
@@ -137,6 +143,10 @@ export function viewOf(fragment, world) {
   view.ended = ended === 'true' && view.trained > 0;
   view.iteration = number('iteration');
   view.query = number('query');
+  const pair = take('pair');
+  const [, one, other] = /^(\d{1,7})-(\d{1,7})$/.exec(pair ?? '') ?? [];
+  if (other !== undefined && one !== other && view.query !== null) view.pair = [Number(one), Number(other)];
+  else if (pair !== undefined) ignore('pair', pair, 'is not two documents of a query');
   for (const { key, field, initial, accepts } of FIELDS) {
     const text = take(key);
     if (text === undefined) continue;

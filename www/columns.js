@@ -102,7 +102,7 @@ function links(from, to, fromPlace, toPlace, shown) {
  * How many letters all names begin with, if that leaves something of each; narrow columns leave them out.
  * @param {string[]} names
  */
-function commonStart(names) {
+export function commonStart(names) {
   const [first = '', ...others] = names;
   let length = first.length - 1;
   for (const name of others) {

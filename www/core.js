@@ -2,14 +2,14 @@
 // the plan and the table of a comparison.
 // Data sets and training live in the worker's instance.
 
-import init, { Checksum, Comparison, catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import init, { Checksum, Comparison, Model, catalog as catalogOf, check_settings, command_line, draw_chart, draw_figure, export_table, feature_names, figure_size, figure_svg, generate_sample, mend_decay, profiles } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
 export const start = () => init();
 export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
-export { draw_chart };
+export { command_line, draw_chart, draw_figure, export_table, feature_names, figure_size, figure_svg, generate_sample };
 
 /** A comparison that has to be freed. Throws what is wrong with the plan. @param {import('./comparing.js').Plan} plan */
 export const comparisonOf = (plan) => new Comparison(plan);
@@ -41,6 +41,31 @@ export function check(settings) {
   } catch (error) {
     // An emptied field is NaN to the core.
     return { field: faultOf(error)?.field ?? null, message: messageOf(error).replace(/\bNaN\b/, 'an empty field') };
+  }
+}
+
+/**
+ * A model file in another format; throws where the format cannot express it.
+ * @param {string} json
+ * @param {string} format
+ * @param {(string | undefined)[]} names of the features
+ * @param {string} name of the model
+ */
+export function modelAs(json, format, names, name) {
+  const model = Model.parse(json);
+  try {
+    return model.export(format, { names }, name);
+  } finally {
+    model.free();
+  }
+}
+
+/** A typed decay profile made non-increasing, or null where that cannot be. @param {string} decay */
+export function mendedDecay(decay) {
+  try {
+    return mend_decay(decay);
+  } catch {
+    return null;
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { h, s, fill } from './dom.js';
 import { check, profilesOf } from './core.js';
-import { freshId, numberField, selectField } from './fields.js';
+import { decayEditor } from './decay-editor.js';
+import { numberField, selectField } from './fields.js';
 import { significant } from './format.js';
-import { decayExponent, decayKind, heeds, listText, methodOf, refusal } from './settings.js';
+import { decayExponent, decayKind, heeds, methodOf, refusal } from './settings.js';
 
 const RANKS = 30;
 const OWN_POWER = 'power';
@@ -22,9 +23,7 @@ export function decayControls(store) {
   const exponent = numberField('Exponent p', { min: 0, step: 'any' }, (value) => set({ decay: `power:${value ?? ''}` }));
   const offset = numberField('Offset', { min: 0, step: 'any' }, (value) => set({ offset: value ?? Number.NaN }));
   const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' }, (value) => set({ decay_cut: value ?? undefined }));
-  const id = freshId('list');
-  const list = h('input', { id, type: 'text', spellcheck: false, autocomplete: 'off', oninput: () => set({ decay: listText(list.value) }) });
-  const listField = h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Values of c, from rank 1 on'), list);
+  const editor = decayEditor(store);
   const power = h('div', { class: 'pair' }, exponent.element, offset.element);
   const picture = h('div', { class: 'profile' });
 
@@ -43,19 +42,20 @@ export function decayControls(store) {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
 
-    preset.update(options, settings.decay, own ? { formula: 'c_j = (j + offset)^−p', summary: 'A power of the rank with your own exponent.' } : now ?? null, problemOf('decay'));
+    preset.update(options, settings.decay, own ? { formula: 'c_j = (j + offset)^−p', summary: 'A power of the rank with your own exponent.' } : now ?? null, kind === 'list' ? null : problemOf('decay'));
     power.hidden = kind !== 'power';
     if (kind === 'power') {
       exponent.update(decayExponent(settings.decay), '');
       offset.update(settings.offset, '', { problem: problemOf('offset') });
     }
-    listField.hidden = kind !== 'list';
-    if (kind === 'list' && listText(list.value) !== settings.decay) list.value = settings.decay.slice(5);
+    editor.element.hidden = kind !== 'list';
+    picture.hidden = kind === 'list';
+    if (kind === 'list') editor.update(settings, problemOf('decay'));
     cut.update(settings.decay_cut ?? null, '', { problem: problemOf('decay_cut') });
     drawProfile(picture, profilesOf(settings, RANKS));
   });
 
-  return h('div', { class: 'group' }, preset.element, picture, power, listField, cut.element);
+  return h('div', { class: 'group' }, preset.element, picture, power, editor.element, cut.element);
 }
 
 /**

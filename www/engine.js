@@ -2,9 +2,9 @@
 // Starts the worker again when it dies or does not answer. No DOM.
 
 import { paceOf } from './pace.js';
+import { questionQueue } from './questions.js';
 import { isWorking, newest } from './reducer.js';
 import { sourcesOf } from './requests.js';
-import { valueQueue } from './valuing.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./reducer.js').State} State */
@@ -15,8 +15,12 @@ import { valueQueue } from './valuing.js';
 
 const ANSWER = 150; // ms that the worker has to say that it is alive
 const SETTLE = 250; // ms without a change of settings before an untrained run is made anew
-const LOOK = 120; // least ms between two looks while training
-const LOOK_SHARE = 5; // training gets at least this many times the duration of a look
+
+/** What a question that failed was about, in words. @type {Partial<Record<import('./protocol.js').Question['type'], string>>} */
+const REFUSED = {
+  value: 'This ranking cannot be valued.', 'try all': 'These rankings cannot be valued.',
+  motion: 'The history of this iteration cannot be shown.', certificate: 'The history of this iteration cannot be shown.',
+};
 
 /**
  * @param {Store} store
@@ -35,8 +39,7 @@ export function startEngine(store, check) {
   let settling;
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
-  const looks = lookQueue(store, (message) => post(message));
-  const values = valueQueue(store, (message) => post(message));
+  const questions = questionQueue(store, (message) => post(message));
 
   /** @param {ToWorker} message */
   const post = (message) => worker.postMessage(message);
@@ -52,8 +55,7 @@ export function startEngine(store, check) {
       event.preventDefault();
       if (mine === worker) lose(event.message || 'The worker could not be started.');
     };
-    looks.clear();
-    values.clear();
+    questions.clear();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
@@ -96,18 +98,13 @@ export function startEngine(store, check) {
   /** @param {FromWorker} message */
   const receive = (message) => {
     awake = true;
+    questions.arrived(message);
     switch (message.type) {
       case 'alive': return clearTimeout(overdue);
-      case 'look': looks.arrived(message.look.run); return store.dispatch(message);
-      case 'look failed':
-        looks.arrived(message.run);
-        if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
+      case 'question failed':
+        if (message.question === 'try all') store.dispatch({ type: 'own failed' });
+        if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: REFUSED[message.question] ?? 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
         return;
-      case 'own valued': values.arrived(message.run); return store.dispatch(message);
-      case 'own failed':
-        values.arrived(message.run);
-        store.dispatch({ type: 'own failed' });
-        return store.dispatch({ type: 'alert', alert: { title: 'This ranking cannot be valued.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
       case 'loaded':
@@ -157,56 +154,6 @@ export function startEngine(store, check) {
     if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
     if (state.archive.agreement?.question !== previous.archive.agreement?.question) askAgreement(state);
-    looks.consider();
-    values.consider();
+    questions.consider();
   });
-}
-
-/**
- * Asks for the rankings under the cursor: one question at a time, always the newest,
- * and while training never so often that training would suffer.
- *
- * @param {Store} store
- * @param {(message: ToWorker) => void} post
- */
-function lookQueue(store, post) {
-  let sent = '';
-  let waiting = 0; // the run that was asked about; the worker forgets questions about runs that are gone
-  let began = 0;
-  let notBefore = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-
-  const consider = () => {
-    const { run, cursor, query, look, data, inspectorTab } = store.get();
-    if (!run?.reports[cursor.iteration] || run.status === 'lost' || waiting === run.id) return;
-    const key = `${run.id}/${cursor.iteration}/${query}/${inspectorTab}`;
-    if (key === sent) return;
-    const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - performance.now() : 0;
-    clearTimeout(timer);
-    if (wait > 0) {
-      timer = setTimeout(consider, wait);
-      return;
-    }
-    sent = key;
-    waiting = run.id;
-    began = performance.now();
-    const rows = !look?.rows || look.run !== run.id || look.iteration !== cursor.iteration;
-    post({ type: 'look', run: run.id, iteration: cursor.iteration, query, rows, pictures: Boolean(data?.request.picture), tab: inspectorTab });
-  };
-
-  return {
-    consider,
-    /** @param {number} run */
-    arrived(run) {
-      if (run === waiting) waiting = 0;
-      const now = performance.now();
-      notBefore = now + Math.max(LOOK, LOOK_SHARE * (now - began));
-    },
-    /** Forgets what was asked of a worker that is gone. */
-    clear() {
-      waiting = 0;
-      sent = '';
-    },
-  };
 }

@@ -178,8 +178,10 @@ export function startLinks(store, check) {
     if ((action.type === 'paused' || action.type === 'stopped') && run && !isWorking(run) && newest(run) > 0) opening.trained = true;
     if (action.type === 'look' && look?.rows && !opening.seen && view.query !== null) {
       opening.seen = true;
-      if (look.rows.some(({ query }) => query === view.query)) dispatch({ type: 'query', query: view.query });
-      else tell([...opening.ignored, `query: number ${view.query} is not among the queries that this run uses`]);
+      if (look.rows.some(({ query }) => query === view.query)) {
+        dispatch({ type: 'query', query: view.query });
+        if (view.pair) dispatch({ type: 'pair', pair: { query: view.query, first: view.pair[0], second: view.pair[1] } });
+      } else tell([...opening.ignored, `query: number ${view.query} is not among the queries that this run uses`]);
     }
     if (!opening.trained || !opening.seen) return;
     opening = null;

@@ -4,16 +4,21 @@ import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { startKeys } from './keys.js';
 import { startLinks } from './links.js';
+import { startPlayer } from './player.js';
 import { initialState } from './reducer.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
+import { mount as mountCertificate } from './views/certificate.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
+import { mount as mountExplanation } from './views/explanation.js';
+import { mount as mountExport } from './views/export.js';
 import { mount as mountHeader } from './views/header.js';
 import { mount as mountInspector } from './views/inspector.js';
 import { mountCopy, mountQuestion } from './views/link.js';
@@ -25,6 +30,7 @@ import { mount as mountRankings } from './views/rankings.js';
 import { mount as mountRun } from './views/run.js';
 import { mount as mountRuns } from './views/runs.js';
 import { mount as mountSearch } from './views/search.js';
+import { mount as mountSlowMotion } from './views/slow-motion.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -44,6 +50,8 @@ async function main() {
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
   startEngine(store, check);
   startComparer(store);
+  startPlayer(store);
+  startKeys(document, store);
   startArchive(store);
   const links = startLinks(store, check);
 
@@ -58,6 +66,7 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
+  mountSlowMotion(place('slow-motion'), store);
   const views = mountInspector(place('inspector'), store);
   mountRankings(views.rankings, store);
   mountContributions(views.contributions, store);
@@ -65,10 +74,13 @@ async function main() {
   mountOwn(views.own, store);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
+  mountCertificate(place('certificate'), store);
+  mountExplanation(place('explanation'), store);
   mountRuns(place('runs'), store);
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
   mountCopy(actions, store, links.link);
+  mountExport(actions, store);
 
   links.start();
 }

@@ -6,6 +6,9 @@
 /** @typedef {import('./wasm/rankscope.js').Valuation} Valuation */
 /** @typedef {import('./wasm/rankscope.js').Enumeration} Enumeration */
 
+/** @type {InspectorTab[]} */
+export const TABS = ['rankings', 'contributions', 'search', 'own'];
+
 /** The views of the inspector, one open at a time. @typedef {'rankings' | 'contributions' | 'search' | 'own'} InspectorTab */
 
 /** Where one's own permutation starts. @typedef {'violator' | 'reference' | 'predicted'} Base */

@@ -69,6 +69,25 @@
  */
 
 /**
+ * About a run, which stays as it is. `until`: the newest iteration, -1 while training; `decay` comes back with the answer.
+ * @typedef {{ type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean, tab: import('./microscope.js').InspectorTab }
+ *   | ({ type: 'value', ranking: number[] } & Place)
+ *   | ({ type: 'try all' } & Place)
+ *   | ({ type: 'motion' } & Place)
+ *   | { type: 'certificate', run: number, iteration: number, page: import('./wasm/rankscope.js').LedgerPage }
+ *   | ({ type: 'explain', first: number, second: number } & Place)
+ *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
+ *   | { type: 'model', run: number, until: number }} Question
+ */
+
+/**
+ * `problem`: why there is no answer.
+ * @typedef {{ type: 'explained', run: number, explanation: import('./wasm/rankscope.js').Explanation | null, problem: string }
+ *   | { type: 'previewed', run: number, iteration: number, query: number, decay: string, inspection: Inspection | null, problem: string }
+ *   | { type: 'modelled', run: number, json: string | null, problem: string }} Answer
+ */
+
+/**
  * To the worker. `load`, `run` and `question` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
  * what was there; null loads them in any case.
  * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
@@ -77,9 +96,7 @@
  *   | { type: 'step', run: number, steps: number }
  *   | { type: 'agree', question: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | { type: 'pause', run: number }
- *   | { type: 'look', run: number, iteration: number, query: number | null, rows: boolean, pictures: boolean, tab: import('./microscope.js').InspectorTab }
- *   | ({ type: 'value', ranking: number[] } & Place)
- *   | ({ type: 'try all' } & Place)} ToWorker
+ *   | Question} ToWorker
  */
 
 /**
@@ -96,11 +113,13 @@
  *   | { type: 'model', run: number, model: string }
  *   | { type: 'agreed', question: number, agreement: Agreement | null, message: string }
  *   | { type: 'run failed', run: number, failure: Failure }
+ *   | { type: 'motion', run: number, motion: import('./wasm/rankscope.js').Motion }
+ *   | { type: 'certificate', run: number, certificate: import('./wasm/rankscope.js').Certificate }
+ *   | { type: 'question failed', run: number, question: Question['type'], failure: Failure }
  *   | { type: 'look', look: Look }
- *   | { type: 'look failed', run: number, failure: Failure }
  *   | ({ type: 'own valued', valuation: import('./wasm/rankscope.js').Valuation } & Place)
  *   | ({ type: 'tried all', enumeration: import('./wasm/rankscope.js').Enumeration } & Place)
- *   | { type: 'own failed', run: number, failure: Failure }
+ *   | Answer
  *   | { type: 'crashed', message: string }} FromWorker
  */
 

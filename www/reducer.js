@@ -4,7 +4,9 @@ import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
+import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
+import { NO_TRAVEL, settle, travel } from './timetravel.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -50,7 +52,8 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
- *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link,
+ *   insight: import('./insight.js').Insight, travel: import('./timetravel.js').Travel }} State
  */
 
 /**
@@ -78,7 +81,9 @@ import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
  *   | { type: 'dismiss' }
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
  *   | import('./microscope.js').MicroscopeAction
- *   | import('./comparing.js').ComparisonAction} Action
+ *   | import('./insight.js').InsightAction
+ *   | import('./comparing.js').ComparisonAction} PageAction
+ * @typedef {PageAction | import('./timetravel.js').TravelAction} Action
  */
 
 /**
@@ -91,7 +96,7 @@ export function initialState(catalog, theme) {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
-    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, insight: NO_INSIGHT, travel: NO_TRAVEL,
   };
 }
 
@@ -101,6 +106,16 @@ export function initialState(catalog, theme) {
  * @returns {State}
  */
 export function reduce(state, action) {
+  const [travelled, rest] = travel(state, action);
+  return settle(state, rest ? reducePage(travelled, rest) : travelled);
+}
+
+/**
+ * @param {State} state
+ * @param {PageAction} action
+ * @returns {State}
+ */
+function reducePage(state, action) {
   switch (action.type) {
     case 'theme': return { ...state, theme: action.theme };
     case 'pace': return { ...state, pace: action.pace };
@@ -131,6 +146,10 @@ export function reduce(state, action) {
     case 'link files': case 'link anyhow': return state;
     case 'open link': case 'link refused': case 'link closed':
       return reduceLink(state, action);
+    case 'names': case 'names refused': case 'names dropped': case 'weights order': case 'weights all': case 'pair': case 'exporting':
+      return { ...state, insight: reduceInsight(state.insight, action) };
+    case 'explained': case 'previewed': case 'modelled':
+      return state.run?.id === action.run ? { ...state, insight: reduceInsight(state.insight, action) } : state;
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
 }
@@ -223,6 +242,7 @@ function reduceLoad(state, action) {
   const next = {
     ...state, loading: null, data: { request, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
     query: null, look: null, run: null, untrainable: null, microscope: NO_MICROSCOPE, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
+    insight: afterLoad(state.insight, request.train === state.data?.request.train),
   };
   return freshRun(next, 'preparing');
 }
@@ -230,7 +250,7 @@ function reduceLoad(state, action) {
 /**
  * @param {State} state
  * @param {Run} run
- * @param {Extract<Action, { run: number }>} action
+ * @param {Extract<PageAction, { run: number }>} action
  * @returns {State}
  */
 function reduceRun(state, run, action) {

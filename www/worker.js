@@ -3,7 +3,7 @@
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
-import { answer, detailsOf } from './worker/microscope.js';
+import { answerTo, detailsOf } from './worker/answering.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -43,14 +43,13 @@ async function handle(message) {
   if (message.type === 'prepare') return prepare(message);
   if (message.type === 'agree') return agree(message);
   if (run?.id !== message.run) return;
-  if (message.type === 'look') return look(run, message);
-  if (message.type === 'value' || message.type === 'try all') return examine(run, message);
   if (message.type === 'pause') {
     run.mode = 'idle';
     postReports(run);
     postModel(run);
     return post({ type: 'paused', run: run.id });
   }
+  if (message.type !== 'go' && message.type !== 'step') return reply(run, message);
   run.mode = message.type === 'go' ? 'run' : 'step';
   // A step before iteration 0 is known goes on to iteration 1.
   run.steps = (run.reported ? 0 : 1) + (message.type === 'step' ? message.steps : 1);
@@ -240,37 +239,33 @@ function agree({ question, part, ...models }) {
 }
 
 /**
- * The rankings of one iteration; without a query, those of the query with the greatest slack.
+ * A question that cannot be answered has a reason; the run goes on.
  * @param {NonNullable<typeof run>} now
- * @param {Extract<ToWorker, { type: 'look' }>} message
+ * @param {import('./protocol.js').Question} question
  */
-function look(now, { iteration, query, rows: wanted, pictures, tab }) {
+function reply(now, question) {
   try {
-    const rows = wanted || query === null ? now.training.queries(iteration) : null;
-    const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
-    const at = query ?? worst?.query ?? null;
-    const inspection = at === null ? null : now.training.inspect(iteration, at);
-    const pixels = pictures && inspection ? pixelsOf(inspection) : null;
-    const weights = Float64Array.from(now.training.weights(iteration));
-    post({ type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } });
+    post(question.type === 'look' ? look(now, question) : answerTo(now.training, question));
   } catch (error) {
     if (!faultOf(error)) throw error;
-    post({ type: 'look failed', run: now.id, failure: failure(error) });
+    post({ type: 'question failed', run: now.id, question: question.type, failure: failure(error) });
   }
 }
 
 /**
- * What rankings other than the violator are worth.
+ * The rankings of one iteration; without a query, those of the query with the greatest slack.
  * @param {NonNullable<typeof run>} now
- * @param {Extract<ToWorker, { type: 'value' | 'try all' }>} message
+ * @param {Extract<ToWorker, { type: 'look' }>} message
+ * @returns {FromWorker}
  */
-function examine(now, message) {
-  try {
-    post(answer(now.training, message));
-  } catch (error) {
-    if (!faultOf(error)) throw error;
-    post({ type: 'own failed', run: now.id, failure: failure(error) });
-  }
+function look(now, { iteration, query, rows: wanted, pictures, tab }) {
+  const rows = wanted || query === null ? now.training.queries(iteration) : null;
+  const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
+  const at = query ?? worst?.query ?? null;
+  const inspection = at === null ? null : now.training.inspect(iteration, at);
+  const pixels = pictures && inspection ? pixelsOf(inspection) : null;
+  const weights = Float64Array.from(now.training.weights(iteration));
+  return { type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } };
 }
 
 /**

@@ -6,7 +6,11 @@
 //! filled rectangles so that they are sharp on every backend.
 
 mod axis;
+mod figure;
 mod path;
+#[cfg(target_arch = "wasm32")]
+mod surface;
+mod svg;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -16,6 +20,10 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use axis::ValueAxis;
 use path::{Frame, Point};
+
+pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
+#[cfg(target_arch = "wasm32")]
+pub use surface::Surface;
 
 /// A line chart: series over iterations 0, 1, 2, …
 #[derive(Debug, Clone, PartialEq, Deserialize)]

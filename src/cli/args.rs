@@ -27,6 +27,8 @@ pub enum Command {
     Score(ScoreArgs),
     /// Train many methods, pick C for each, and print training loss against test measure.
     Compare(CompareArgs),
+    /// Print a model in the words of another program: a linear model for a search engine.
+    Export(ExportArgs),
     /// List the ranking losses with their options, formulas, costs and sources.
     Methods(MethodsArgs),
 }
@@ -264,6 +266,22 @@ pub struct CompareArgs {
     /// Print the table as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// Model file
+    pub model: PathBuf,
+    /// elasticsearch (OpenSearch too), solr or json
+    #[arg(long)]
+    pub format: String,
+    /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: f1, f2, …]
+    #[arg(long, value_name = "FILE")]
+    pub names: Option<PathBuf>,
+    /// Name of the model
+    #[arg(long, default_value = "rankscope")]
+    pub name: String,
 }
 
 /// Arguments of `methods`.

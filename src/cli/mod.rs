@@ -3,6 +3,7 @@
 mod args;
 mod compare;
 mod eval;
+mod export;
 mod files;
 mod methods;
 mod score;
@@ -77,6 +78,7 @@ pub fn run() -> ExitCode {
         Command::Violators(args) => violators::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Methods(args) => methods::run(&args),
     };
     match result {

@@ -31,6 +31,8 @@ pub struct Dataset {
     /// What the reader of the file noticed: the first few, and how many in all.
     pub(super) warnings: Vec<Problem>,
     pub(super) n_warnings: usize,
+    /// Names of features that the file tells; it may tell fewer or more than there are.
+    pub(super) feature_names: Vec<Option<String>>,
 }
 
 /// One query of a [`Dataset`].
@@ -84,6 +86,8 @@ pub struct DatasetSummary {
     pub warnings: Vec<Problem>,
     /// How many warnings there were in all.
     pub n_warnings: usize,
+    /// Names of the features 1, 2, … that the head of the file tells; empty if it tells none.
+    pub feature_names: Vec<Option<String>>,
 }
 
 impl Dataset {
@@ -134,6 +138,7 @@ impl Dataset {
             lines: Vec::new(),
             warnings: Vec::new(),
             n_warnings: 0,
+            feature_names: Vec::new(),
         }
     }
 
@@ -149,6 +154,7 @@ impl Dataset {
             lines: self.lines.clone(),
             warnings: self.warnings.clone(),
             n_warnings: self.n_warnings,
+            feature_names: self.feature_names.clone(),
         }
     }
 
@@ -266,6 +272,7 @@ impl Dataset {
             shortest_query: lengths().min().unwrap_or(0),
             warnings: self.warnings.clone(),
             n_warnings: self.n_warnings,
+            feature_names: self.feature_names.clone(),
         }
     }
 
@@ -282,6 +289,7 @@ impl Dataset {
     /// Those rows of the given queries for which `keep` holds; queries without such a row are left out.
     pub(super) fn select(&self, queries: &[usize], keep: impl Fn(usize) -> bool) -> Self {
         let mut part = Self::empty(self.n_features(), self.max_grade);
+        part.feature_names = self.feature_names.clone();
         for &index in queries {
             let query = self.query(index);
             for document in query.documents.filter(|&document| keep(document)) {

@@ -10,6 +10,7 @@ use super::Grade;
 use super::dataset::{Comments, Dataset};
 use super::letor_line::{Document, LineReader, quoted};
 use super::matrix::RaggedRows;
+use super::names::Names;
 use crate::error::{Error, Problem};
 
 /// The longest line that is read, without its newline: 1 MiB.
@@ -29,6 +30,8 @@ const KEPT_PROBLEMS: usize = 20;
 ///   text without white space. Indices are 1 to [`MAX_FEATURES`](super::MAX_FEATURES), in any order; a missing one
 ///   is 0. Values are finite decimal numbers.
 /// - `#` starts a comment wherever it stands. Lines without anything else are skipped.
+/// - Comment lines before the first document may name features: `# 3: title length` names feature 3,
+///   `# features: title, body` the first ones in order, `# features: 2 body, 5 age` some by index. What cannot be used there is a warning.
 /// - Documents of a query are brought together; where a query goes on after others, a warning says so.
 ///
 /// A line at fault does not end the reading: all faults are counted and the first 20 are described.
@@ -43,6 +46,7 @@ pub struct LetorParser {
     too_long: bool,
     reader: LineReader,
     store: Store,
+    names: Names,
     faults: Problems,
 }
 
@@ -78,6 +82,7 @@ impl LetorParser {
             too_long: false,
             reader: LineReader::default(),
             store: Store { limit: dense_bytes, ..Store::default() },
+            names: Names::default(),
             faults: Problems::default(),
         }
     }
@@ -128,7 +133,9 @@ impl LetorParser {
         if self.faults.total > 0 {
             return Err(Error::Parse { problems: self.faults.first, total: self.faults.total });
         }
-        self.store.finish()
+        let mut parsed = self.store.finish()?;
+        parsed.dataset.feature_names = self.names.names;
+        Ok(parsed)
     }
 
     fn in_line(&self) -> bool {
@@ -169,7 +176,18 @@ impl LetorParser {
         match self.reader.read(line, &mut fault) {
             Some(document) => self.store.add(number, &document),
             None if self.faults.total > 0 => self.store.give_up(),
+            None if self.store.n_documents == 0 => self.read_head(line),
             None => {}
+        }
+    }
+
+    /// A line without a document, before the first one.
+    fn read_head(&mut self, line: &[u8]) {
+        let text = std::str::from_utf8(line).unwrap_or_default().trim();
+        if let Some(comment) = text.strip_prefix('#')
+            && let Err(problem) = self.names.read_comment(comment.trim())
+        {
+            self.store.warnings.add(self.lines, 1, &|| problem.clone());
         }
     }
 }
@@ -307,6 +325,7 @@ impl Store {
             lines: self.lines,
             warnings: self.warnings.first.clone(),
             n_warnings: self.warnings.total,
+            feature_names: Vec::new(),
         };
         Ok(Parsed { dataset, warnings: self.warnings.first, n_warnings: self.warnings.total })
     }

@@ -9,6 +9,7 @@ mod generate;
 mod letor;
 mod letor_line;
 mod matrix;
+mod names;
 mod preparation;
 mod scaling;
 mod split;
@@ -17,6 +18,7 @@ pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
 pub use document::DocumentInfo;
 pub use generate::generate_letor;
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
+pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use scaling::{FittedScaling, Scaling};
 

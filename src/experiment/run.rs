@@ -8,13 +8,14 @@ use serde::Serialize;
 
 use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
 use crate::error::Error;
+use crate::explanation::{Explanation, explain};
 use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation, View};
 use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::settings::{RunConfig, TrainingSettings};
-use crate::svm::{Trainer, WorkingSetScheme};
+use crate::svm::{Iteration, Trainer, WorkingSetScheme};
 
 /// A resumable run of a learner on training data, watched on validation and test data.
 pub struct TrainingRun {
@@ -145,11 +146,7 @@ impl TrainingRun {
     /// # Errors
     /// [`Error::Config`] for an iteration that has not been reached.
     pub fn weights(&self, iteration: usize) -> Result<&[f64], Error> {
-        let history = self.trainer.history();
-        let reached = history.len().saturating_sub(1);
-        history.get(iteration).map(|kept| kept.w.as_slice()).ok_or_else(|| {
-            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
-        })
+        Ok(&self.kept(iteration)?.w)
     }
 
     /// Figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
@@ -209,6 +206,38 @@ impl TrainingRun {
         self.used_view(iteration, query)?.enumerate()
     }
 
+    /// The most violated constraint of a query at an iteration's w, if the loss were that of other settings: what the
+    /// first pass of another run would find there. Nothing of this run changes. Cost: one call of the oracle.
+    ///
+    /// # Errors
+    /// As [`inspect`](Self::inspect), and [`Error::Config`] for settings that cannot be used.
+    pub fn preview(
+        &self,
+        iteration: usize,
+        query: usize,
+        settings: &TrainingSettings,
+    ) -> Result<Inspection, Error> {
+        let w = self.weights(iteration)?;
+        let config = settings.parse()?;
+        if query >= self.train()?.n_queries() {
+            return Err(Error::config("query", format!("there is no query {query}")));
+        }
+        Ok(self.view_by(&config, iteration, query, w)?.inspect(iteration, None))
+    }
+
+    /// Two documents of a query, by their index within it, at an iteration: their scores feature by feature.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an iteration, query or document that there is not.
+    pub fn explain(
+        &self,
+        iteration: usize,
+        query: usize,
+        documents: [usize; 2],
+    ) -> Result<Explanation, Error> {
+        explain(self.train()?, iteration, query, documents, self.weights(iteration)?)
+    }
+
     /// The best model so far.
     ///
     /// # Errors
@@ -232,11 +261,53 @@ impl TrainingRun {
         self.view(iteration, query, w)
     }
 
-    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
+    fn train(&self) -> Result<&Dataset, Error> {
+        self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))
+    }
+
+    pub(super) fn trainer(&self) -> &Trainer {
+        &self.trainer
+    }
+
+    /// What the trainer kept of an iteration.
+    pub(super) fn kept(&self, iteration: usize) -> Result<&Iteration, Error> {
+        let history = self.trainer.history();
+        let reached = history.len().saturating_sub(1);
+        history.get(iteration).ok_or_else(|| {
+            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
+        })
+    }
+
+    /// Whether an iteration begins a round after the first.
+    pub(super) fn restarts(&self, iteration: usize) -> Result<bool, Error> {
+        let before = self.kept(iteration.saturating_sub(1))?;
+        Ok(before.round != self.kept(iteration)?.round)
+    }
+
+    pub(super) fn shares_one_slack(&self) -> bool {
+        self.config.trainer.working_set == WorkingSetScheme::OneSlack
+    }
+
+    /// Name of a query of the training data.
+    pub(super) fn query_id(&self, query: usize) -> Result<String, Error> {
         let data = self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))?;
+        Ok(data.query(query).id.to_owned())
+    }
+
+    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
+        self.view_by(&self.config, iteration, query, w)
+    }
+
+    fn view_by(
+        &self,
+        config: &RunConfig,
+        iteration: usize,
+        query: usize,
+        w: &[f64],
+    ) -> Result<View<'_>, Error> {
         let round = self.trainer.history()[iteration].round;
-        let (groups, measure) = (self.config.loss.slack_groups(), self.config.measures[0]);
-        View::new(data, query, &groups, measure, self.config.threshold, w, self.trainer.alignment(round))
+        let (groups, measure) = (config.loss.slack_groups(), config.measures[0]);
+        View::new(self.train()?, query, &groups, measure, config.threshold, w, self.trainer.alignment(round))
     }
 
     fn max_grade(&self) -> u8 {
@@ -274,9 +345,10 @@ impl TrainingRun {
                 let ranked = if measuring.set == 0 { self.trainer.ranking(query.index) } else { None };
                 match ranked {
                     Some(ranking) => take(ranking),
-                    None => take(&TiedRanking::by_scores(
-                        &data.scores(query.documents, self.trainer.weights()),
-                    )),
+                    None => {
+                        let scores = data.scores(query.documents, self.trainer.weights());
+                        take(&TiedRanking::by_scores(&scores));
+                    }
                 }
                 measuring.query += 1;
                 continue;

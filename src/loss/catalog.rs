@@ -243,8 +243,8 @@ pub(super) const DECAYS: &[Choice] = &[
     ]),
     choice([
         "list",
-        "typed values",
-        "Your own values, from the first rank on; 0 behind the last. They must not increase.",
+        "drawn / typed",
+        "Your own values, drawn or typed, from the first rank on; 0 behind the last. They must not increase.",
         "c_j = value j",
         "",
     ]),

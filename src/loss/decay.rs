@@ -25,6 +25,33 @@ pub enum Decay {
     Measure,
 }
 
+impl Decay {
+    /// The profile with a typed list made non-increasing and non-negative by its running minimum; a value that is not
+    /// finite becomes that of the rank before it. Other shapes are what they are.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if nothing positive stands at the first rank.
+    pub fn mended(self) -> Result<Self, Error> {
+        let Self::List(values) = self else { return Ok(self) };
+        let mut least = match values.first() {
+            Some(&first) if first.is_finite() && first > 0.0 => first.min(LARGEST_SCORE),
+            _ => {
+                return Err(Error::config(
+                    "decay",
+                    "the value at rank 1 must be positive before the rest can be mended",
+                ));
+            }
+        };
+        let mend = |value: f64| {
+            if value.is_finite() {
+                least = least.min(value.max(0.0));
+            }
+            least
+        };
+        Ok(Self::List(values.into_iter().map(mend).collect()))
+    }
+}
+
 /// A decay profile: a shape, where it starts, and where it is cut to 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecayProfile {
@@ -115,14 +142,14 @@ fn check_list(values: &[f64]) -> Result<(), Error> {
         } else if value < 0.0 {
             "is negative"
         } else if rank > 0 && value > values[rank - 1] {
-            "is more than the value before it; c must not increase"
+            "is more than at the rank before it; c must not increase"
         } else {
             continue;
         };
-        return Err(Error::config("decay", format!("value {} of the list, {value}, {fault}", rank + 1)));
+        return Err(Error::config("decay", format!("c at rank {}, {value}, {fault}", rank + 1)));
     }
     if values.first().is_none_or(|&first| first == 0.0) {
-        return Err(Error::config("decay", "the list needs a positive first value"));
+        return Err(Error::config("decay", "c at rank 1 must be positive"));
     }
     Ok(())
 }
@@ -143,7 +170,13 @@ impl FromStr for Decay {
         match text.split_once(':') {
             Some(("power", exponent)) => Ok(Self::Power(number(exponent)?)),
             Some(("list", values)) => {
-                Ok(Self::List(values.split(',').map(number).collect::<Result<_, _>>()?))
+                let value = |(rank, part): (usize, &str)| {
+                    let fault = || {
+                        Error::config("decay", format!("c at rank {}, {part:?}, is not a number", rank + 1))
+                    };
+                    part.trim().parse().map_err(|_| fault())
+                };
+                Ok(Self::List(values.split(',').enumerate().map(value).collect::<Result<_, _>>()?))
             }
             None if text == "log" => Ok(Self::Log),
             None if text == "loglog" => Ok(Self::LogLog),

@@ -1,8 +1,10 @@
 //! The structural support vector machine: cutting planes, their dual, and the trainer that makes them.
 
 mod config;
+mod ledger;
 pub mod qp;
 mod trainer;
 
 pub use config::{TrainerConfig, WorkingSetScheme};
+pub use ledger::{DualPoint, Ledger, LedgerPlane, NewCut};
 pub use trainer::{Iteration, Trainer};

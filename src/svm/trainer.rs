@@ -17,6 +17,7 @@ use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::ranking::{ScoredDocuments, TiedRanking};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
+use super::ledger::Ledger;
 use super::qp::{Sweep, WorkingSet};
 
 /// Losses of one query that share a slack; the most violated of them counts.
@@ -98,6 +99,7 @@ pub struct Trainer {
     history: Vec<Iteration>,
     /// The model's ranking of every used query in the latest iteration.
     rankings: Vec<TiedRanking>,
+    ledger: Ledger,
     alignments: Vec<Vec<f64>>,
 }
 
@@ -106,6 +108,8 @@ pub struct Trainer {
 pub struct Iteration {
     /// w.
     pub w: Vec<f64>,
+    /// Primal objective.
+    pub primal: f64,
     /// How often the reference had been re-aligned.
     pub round: usize,
     /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
@@ -184,6 +188,7 @@ impl Trainer {
             idle_iterations: 0,
             history: Vec::new(),
             rankings: Vec::new(),
+            ledger: Ledger::new(n_slacks),
             alignments: Vec::new(),
             data,
             config,
@@ -206,6 +211,24 @@ impl Trainer {
     /// The model's ranking of a query in the latest iteration; `None` if the query is not used.
     pub fn ranking(&self, query: usize) -> Option<&TiedRanking> {
         self.used_queries.binary_search(&query).ok().and_then(|place| self.rankings.get(place))
+    }
+
+    /// The planes and dual variables of every iteration so far.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// U = C/m: what a unit of slack costs, and the most that the dual variables of one slack add up to.
+    pub fn bound(&self) -> f64 {
+        self.bound
+    }
+
+    /// Index of the query that a slack belongs to; `None` for the one slack of all queries.
+    pub fn query_of(&self, slack: usize) -> Option<usize> {
+        match self.config.working_set {
+            WorkingSetScheme::NSlack => self.blocks.get(slack).map(|block| self.used_queries[block.place]),
+            WorkingSetScheme::OneSlack => None,
+        }
     }
 
     /// The w by which the reference of a round was aligned; `None` in round 0, where it was not.
@@ -309,7 +332,8 @@ impl Trainer {
         }
         let working_slacks = pass.working_slacks;
         self.rankings = pass.rankings;
-        self.history.push(Iteration { w: self.w.clone(), round: self.round, working_slacks });
+        self.history.push(Iteration { w: self.w.clone(), primal, round: self.round, working_slacks });
+        self.ledger.record(&self.working_set);
 
         let dual = self.working_set.dual_objective();
         let moved = primal < self.best.primal || dual > self.dual;
@@ -333,6 +357,9 @@ impl Trainer {
         if converged {
             planes.clear();
         }
+        for NewPlane { slack, loss, delta_psi } in &planes {
+            self.ledger.add(*slack, *loss, delta_psi);
+        }
         let mut report = StepReport {
             iteration: self.iteration,
             round: self.round,
@@ -351,15 +378,16 @@ impl Trainer {
             valid: Vec::new(),
             test: Vec::new(),
         };
+        // The last report of a round is about its model, also where w = 0 would be better by less than the gap.
+        let told = (self.model().primal, self.relative_gap(self.model().primal));
         let representable = planes.iter().all(|plane| dot(&plane.delta_psi, &plane.delta_psi).is_finite());
         self.state = if representable {
             self.next_state(converged, planes)
         } else {
             State::Stopped(self.stopped(StopReason::Numeric))
         };
-        if let State::Stopped(stop) = &self.state {
-            // The last report is about the model, also where w = 0 would be better by less than the gap.
-            (report.best_primal, report.gap) = (stop.best_primal, stop.gap);
+        if converged || matches!(self.state, State::Stopped(_)) {
+            (report.best_primal, report.gap) = told;
         }
         Progress::Stepped { report }
     }

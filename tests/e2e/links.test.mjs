@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from './support.mjs';
+import { certified, history, openCertificate, slowed } from './history.mjs';
 import { file, letor } from './letor.mjs';
 import { controls, ended, fullSpeed, goTo, inspect, legend, loadSample, lookAt, ready, statusOf, textOf, train, until, upload } from './page.mjs';
 
@@ -61,6 +62,32 @@ pageTest('a link shows the same run, cursor, query and panels in another browser
   assert.deepEqual(await figures(again.page), early);
   await again.page.getByRole('region', { name: 'Runs', exact: true }).waitFor();
   await again.close();
+});
+
+pageTest('a link holds the view of the inspector, the open panels, slow motion, and two documents explained', { timeout: 120_000 }, async ({ page, context }) => {
+  await ready(page);
+  await fullSpeed(page);
+  await train(page);
+  await goTo(page, 4);
+  await page.getByRole('tab', { name: 'Contributions' }).click();
+  await openCertificate(page);
+  await history(page).slow.click();
+  await page.getByRole('heading', { name: 'Why is this above that?' }).click();
+  const explanation = (/** @type {Page} */ one) => one.getByRole('region', { name: 'Why is this above that?' });
+  await explanation(page).getByLabel('Compared with').selectOption({ index: 3 });
+  await page.getByRole('button', { name: 'Swap' }).click();
+  const link = await addressOf(page, /iteration=4&query=\d+&pair=\d+-\d+&tab=contributions&open=certificate,explanation,slow-motion$/);
+  const other = await fresh(context, link);
+  await lookAt(other.page, 4);
+  await certified(other.page, 4);
+  await slowed(other.page, 4);
+  const said = (/** @type {Page} */ one) => textOf(explanation(one).locator('table'));
+  await until(() => Promise.all([said(page), said(other.page)]), ([mine, theirs]) => mine === theirs, 'the same documents are explained');
+  const chosen = (/** @type {Page} */ one) => Promise.all(['This document', 'Compared with'].map((label) => explanation(one).getByLabel(label).inputValue()));
+  assert.deepEqual(await chosen(other.page), await chosen(page));
+  assert.equal(await other.page.getByRole('tab', { name: 'Contributions' }).getAttribute('aria-selected'), 'true');
+  assert.equal(await addressOf(other.page, /slow-motion$/), link);
+  await other.close();
 });
 
 pageTest('a run that was paused is trained as far as it had got', {}, async ({ page, address }) => {

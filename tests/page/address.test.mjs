@@ -77,10 +77,17 @@ test('pasted lines travel in the address, files that are called so do not', () =
   assert.doesNotMatch(addressOf(after(...named), 'eJw-_x', world) ?? '', /lines=/);
 });
 
-test('a field of another hand is held where the state has it', () => {
-  const state = /** @type {State} */ ({ ...after(...loaded({})), inspectorTab: 'microscope' });
-  assert.equal(addressOf(state, null, world), 'v=1&sample=generated&tab=microscope');
-  assert.deepEqual(view('tab=microscope').view.fields, { inspectorTab: 'microscope' });
+test('the view of the inspector, open panels and explained documents are held', () => {
+  const state = /** @type {State} */ (after(...loaded({}), { type: 'inspector tab', tab: 'own' }, { type: 'panel', panel: 'certificate', open: true }, { type: 'slow motion', open: true },
+    { type: 'query', query: 3 }, { type: 'pair', pair: { query: 3, first: 5, second: 2 } }));
+  const fragment = 'v=1&sample=generated&query=3&pair=5-2&tab=own&open=certificate,slow-motion';
+  assert.equal(addressOf(state, null, world), fragment);
+  const { view: back, ignored } = view(fragment);
+  assert.deepEqual([back.fields, back.panels, back.query, back.pair, ignored], [{ inspectorTab: 'own' }, ['certificate', 'slow-motion'], 3, [5, 2], []]);
+  const elsewhere = reduce(state, { type: 'query', query: 4 });
+  assert.doesNotMatch(addressOf(elsewhere, null, world) ?? '', /pair/, 'documents of another query are not held');
+  const slow = reduce(initialState(world.catalog, 'system'), { type: 'open link', view: back });
+  assert.equal(slow.panels['slow-motion'], true);
 });
 
 test('packing gives the lines back', async () => {
@@ -102,7 +109,7 @@ test('packing gives the lines back', async () => {
 const hostile = [
   ['__proto__=1', /__proto__/], ['constructor=x&toString=y', /constructor/], ['%7B%22c%22%3A1%7D', /\{"c":1\}/], ['c=NaN', /^c: “NaN”/], ['c=Infinity', /^c: /], ['c=1e999', /^c: /],
   ['c=-5', /not positive/], ['c=<img src=x onerror=alert(1)>', /^c: /], ['c=0x10', /^c: /], ['threshold=1e300', /^threshold: /], ['threshold=1.5', /^threshold: /], ['method=javascript:alert(1)', /no method/], ['drop_zero=yes', /^drop_zero: /],
-  ['trained=-1', /^trained: /], ['trained=99999999999', /^trained: /], ['iteration=1.5', /^iteration: /], ['query=abc', /^query: /], ['shown=0', /^shown: /], ['shown=1e9', /^shown: /], ['tab=<b>', /^tab: /],
+  ['trained=-1', /^trained: /], ['trained=99999999999', /^trained: /], ['iteration=1.5', /^iteration: /], ['query=abc', /^query: /], ['shown=0', /^shown: /], ['shown=1e9', /^shown: /], ['tab=<b>', /^tab: /], ['tab=microscope', /^tab: /], ['query=1&pair=3-3', /^pair: /], ['pair=1-2', /^pair: /], ['query=1&pair=1-2-3', /^pair: /],
   ['open=constructor', /^open: /], ['open=runs,../../x', /^open: /], ['sample=https://example.org/evil.txt', /^sample: /], ['sample=__proto__', /^sample: /], ['lines=<svg>', /^lines: /], [`lines=${'a'.repeat(9000)}`, /^lines: /],
   ['train=a.txt&train-checksum=zz', /^train-checksum: /], ['train=', /^train: /], ['valid-checksum=0123456789abcdef', /^valid-checksum: /], ['hold-out=-1', /^hold-out: /], ['hold-out=4294967296', /^hold-out: /], ['ended=1', /^ended: /], ['c=1&c=2', /twice/],
   ['v=2', /another version/], ['%', /%/], ['%E0%A4%A', /./], ['next.__proto__=1', /next/], [`c=${'9'.repeat(5000)}`, /^c: /], ['x'.repeat(1_000_000), /1,000,000 characters/], ['a=1&'.repeat(5000), /twice/], ['\u202e\u0000evil=1', /evil/],

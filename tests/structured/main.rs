@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod history;
 mod microscope;
 mod oracles;
 mod support;

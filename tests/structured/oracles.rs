@@ -138,7 +138,12 @@ fn aligning_lowers_the_hinge_by_the_gain_it_promises() {
         let moved = shift.map_or(0.0, |shift| margin(&shift, &scores));
         assert_close(moved, gain, 1e-12, &settings.measure);
         assert!(loss.realign(&scores).is_none(), "aligned once, nothing is left to align");
-        assert_close(loss.alignment_gain(&ScoredDocuments::new(scores.clone())), 0.0, 1e-12, &settings.measure);
+        assert_close(
+            loss.alignment_gain(&ScoredDocuments::new(scores.clone())),
+            0.0,
+            1e-12,
+            &settings.measure,
+        );
     }
 }
 

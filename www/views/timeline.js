@@ -1,9 +1,10 @@
-// The one iteration cursor: slider, steps, and what that iteration was.
+// The one iteration cursor: slider, steps, Play, slow motion, and what that iteration was.
 
-import { h, s, say } from '../dom.js';
+import { h, s, fill, say } from '../dom.js';
 import { freshId } from '../fields.js';
 import { count, plural, seconds } from '../format.js';
-import { isWorking, newest } from '../reducer.js';
+import { isOpen, isWorking, newest } from '../reducer.js';
+import { SLOW, SPEEDS } from '../timetravel.js';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -17,7 +18,10 @@ export function mount(root, store) {
   const last = button('Newest iteration', 'M2 2v8l5-4zM8 2h2v8H8z', () => newest(store.get().run));
   const slider = h('input', { id, type: 'range', min: 0, max: 1, step: 1, value: '0', oninput: () => store.dispatch({ type: 'cursor', iteration: slider.valueAsNumber }) });
   const readout = h('p', { class: 'readout' });
-  root.append(h('div', { class: 'timeline' }, back, forth, h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), slider, last, readout));
+  const player = playControls(store);
+  const slow = h('button', { type: 'button', class: 'slow', 'aria-controls': 'slow-motion', title: 'What this iteration does, phase by phase: oracle, cut, QP, update', onclick: () => store.dispatch({ type: 'slow motion', open: !isOpen(store.get(), SLOW) }) }, 'Slow motion');
+  store.watch((state) => [isOpen(state, SLOW)], ([open]) => slow.setAttribute('aria-expanded', String(open)));
+  root.append(h('div', { class: 'timeline' }, player.play, back, forth, h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), slider, last, player.speed, slow, readout), wayBack(root, store));
 
   store.watch((state) => [state.run, state.cursor], ([run, { iteration }]) => {
     const end = newest(run);
@@ -37,4 +41,41 @@ export function mount(root, store) {
     ].filter(Boolean).join(' · '));
     readout.title = report ? `${report.round ? `y* re-aligned ${plural(report.round, 'time')} · ` : ''}‖w‖ ${report.norm.toPrecision(4)} · ${report.added} cuts added · worst violation ${report.worst_violation.toPrecision(3)}${busy}` : '';
   });
+}
+
+/** Play and its speed. @param {import('../store.js').Store} store */
+function playControls(store) {
+  const path = s('path', {});
+  const play = h('button', { type: 'button', class: 'square', onclick: () => { if (play.getAttribute('aria-disabled') !== 'true') store.dispatch({ type: 'play', on: !store.get().travel.playing }); } },
+    s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true', class: 'icon' }, path));
+  const speed = h('select', { 'aria-label': 'Play speed', title: 'Iterations per second when played', onchange: () => store.dispatch({ type: 'play speed', speed: Number(speed.value) }) },
+    SPEEDS.map((value) => h('option', { value: String(value) }, `${value} / s`)));
+  store.watch((state) => [state.travel.playing, state.travel.speed, newest(state.run) === 0], ([playing, now, none]) => {
+    const label = playing ? 'Stop playing' : 'Play';
+    play.setAttribute('aria-label', label);
+    play.title = playing ? label : 'Play through the iterations';
+    play.setAttribute('aria-disabled', String(none));
+    path.setAttribute('d', playing ? 'M2 2h8v8H2z' : 'M2.5 1v10l8-5z');
+    speed.value = String(now);
+  });
+  return { play, speed: h('div', { class: 'select speed' }, speed) };
+}
+
+/** The way back from a plane of the ledger. @param {HTMLElement} root @param {import('../store.js').Store} store */
+function wayBack(root, store) {
+  const text = h('p', {});
+  const button = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'back' }) });
+  const notice = h('div', { class: 'way-back', role: 'group', 'aria-label': 'Plane shown' }, text, button);
+  store.watch((state) => [state.travel.back], ([back]) => {
+    notice.hidden = !back;
+    if (!back) return;
+    const { plane } = back;
+    fill(text, plane.id === undefined
+      ? [`The plane found at iteration ${count(plane.born)} sums one ranking of every query. Below is that of the query chosen.`]
+      : ['Below is the ranking behind the plane of query ', h('bdi', {}, plane.id), ` that was found at iteration ${count(plane.born)}.`]);
+    say(button, `Back to iteration ${count(back.iteration)}`);
+    button.focus({ preventScroll: true });
+    root.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  });
+  return notice;
 }

@@ -2,7 +2,9 @@
 
 import { h, fill, say } from '../dom.js';
 import { count, fixed, plural, significant } from '../format.js';
+import { featureName } from '../insight.js';
 import { diverging } from '../pictures.js';
+import { namesPicker, weightsOrder } from './names.js';
 
 const BARS = 12;
 
@@ -10,12 +12,15 @@ const BARS = 12;
 export function mount(root, store) {
   const about = h('span', { class: 'about' });
   const body = h('div', { class: 'weights' });
-  root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), body));
+  const order = weightsOrder(store);
+  const more = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'weights all', all: !store.get().insight.all }) });
+  root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), order, body, more, namesPicker(store)));
 
-  store.watch((state) => [state.look, state.data, state.theme, state.run?.status === 'lost'], ([look, data]) => {
+  store.watch((state) => [state.look, state.data, state.theme, state.run?.status === 'lost', state.insight.names, state.insight.order, state.insight.all], ([look, data]) => {
     // What was shown stays until the first look at other data.
     if (!look && data && store.get().run?.status !== 'lost') return say(about, '');
     const weights = look?.weights;
+    more.hidden = order.hidden = true;
     if (!weights) {
       say(about, '');
       return fill(body, h('p', { class: 'muted' }, 'w appears with the data.'));
@@ -24,7 +29,14 @@ export function mount(root, store) {
     say(about, `iteration ${count(look.iteration)} · ‖w‖ ${significant(norm)}`);
     const picture = data?.request.picture;
     if (picture && weights.length <= picture.width * picture.height) drawPicture(body, weights, picture);
-    else drawBars(body, weights, data?.request.features ?? null);
+    else {
+      const used = drawBars(body, weights, store.get());
+      const { all } = store.get().insight;
+      order.hidden = used < 2;
+      more.hidden = used <= BARS;
+      more.setAttribute('aria-expanded', String(all));
+      say(more, all ? `Show ${BARS} weights` : 'Show all weights');
+    }
   });
 }
 
@@ -44,19 +56,26 @@ function drawPicture(body, weights, size) {
 }
 
 /**
+ * Says how many weights are not 0.
  * @param {HTMLElement} body
  * @param {Float64Array} weights
- * @param {string[] | null} names
+ * @param {import('../reducer.js').State} state
  */
-function drawBars(body, weights, names) {
-  const order = Array.from(weights.keys()).sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b).slice(0, BARS);
-  const top = Math.abs(weights[order[0]] ?? 0) || 1;
-  const used = weights.reduce((sum, weight) => sum + (weight === 0 ? 0 : 1), 0);
-  if (!used) return fill(body, h('p', { class: 'muted' }, 'w = 0: every document has the same score, so every order is as good as any other.'));
-  fill(body, h('ul', { class: 'bars' }, order.filter((feature) => weights[feature] !== 0).map((feature) => {
+function drawBars(body, weights, state) {
+  const { order, all } = state.insight;
+  const used = Array.from(weights.keys()).filter((feature) => weights[feature] !== 0);
+  if (!used.length) {
+    fill(body, h('p', { class: 'muted' }, 'w = 0: every document has the same score, so every order is as good as any other.'));
+    return 0;
+  }
+  const sorted = order === 'index' ? used : used.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
+  const top = used.reduce((most, feature) => Math.max(most, Math.abs(weights[feature])), 0);
+  fill(body, h('ul', { class: 'bars' }, sorted.slice(0, all ? used.length : BARS).map((feature) => {
     const weight = weights[feature];
     const bar = h('span', { class: weight < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${(50 * Math.abs(weight)) / top}%`);
-    return h('li', {}, h('span', { class: 'feature' }, names?.[feature] ?? `feature ${feature + 1}`), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, fixed(weight, 3)));
-  })), h('p', { class: 'muted' }, used > BARS ? `The ${BARS} largest of ${count(used)} that are not 0.` : `${plural(used, 'weight')} not 0.`));
+    const name = featureName(state, feature);
+    return h('li', {}, h('span', { class: 'feature', title: `${name}, index ${feature + 1}` }, name), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, `${weight > 0 ? '+' : ''}${fixed(weight, 3)}`));
+  })), h('p', { class: 'muted' }, used.length > BARS && !all ? `The ${BARS} ${order === 'index' ? 'first' : 'largest'} of ${count(used.length)} that are not 0.` : `${plural(used.length, 'weight')} not 0.`));
+  return used.length;
 }

@@ -22,12 +22,16 @@ impl Trainer {
         for block in &mut self.blocks {
             let scores = self.data.scores(block.documents.clone(), &w);
             let Some(shift) = block.losses[0].1.realign(&scores) else { continue };
+            if !changed {
+                self.ledger.begin_round();
+            }
             changed = true;
             match self.config.working_set {
                 WorkingSetScheme::NSlack => {
                     let mut psi = vec![0.0; n_features];
                     self.data.pull_back(block.documents.clone(), &shift, &mut psi);
                     self.working_set.shift(block.slack, &psi);
+                    self.ledger.shift(block.slack, &psi);
                 }
                 WorkingSetScheme::OneSlack => {
                     self.data.pull_back(block.documents.clone(), &shift, &mut shared);
@@ -39,6 +43,7 @@ impl Trainer {
         }
         if self.config.working_set == WorkingSetScheme::OneSlack {
             self.working_set.shift(0, &shared);
+            self.ledger.shift(0, &shared);
         }
         self.working_set.refresh();
         self.alignments.push(w.clone());

@@ -1,0 +1,97 @@
+//! What charts are drawn on in the browser: a canvas or an SVG text. One type, so that the drawing is compiled once.
+
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+};
+use plotters_canvas::CanvasBackend;
+
+use super::svg::{SurfaceError, SvgWriter};
+
+/// A canvas, or a text that becomes an SVG document.
+pub enum Surface<'a> {
+    /// A canvas of the page.
+    Canvas(CanvasBackend),
+    /// A text.
+    Svg(SvgWriter<'a>),
+}
+
+type Drawn = Result<(), DrawingErrorKind<SurfaceError>>;
+
+/// Passes a call on.
+macro_rules! on {
+    ($self:expr, $surface:ident => $call:expr) => {
+        match $self {
+            Surface::Canvas($surface) => {
+                $call.map_err(|fault| DrawingErrorKind::DrawingError(SurfaceError(fault.to_string())))
+            }
+            Surface::Svg($surface) => $call,
+        }
+    };
+}
+
+impl DrawingBackend for Surface<'_> {
+    type ErrorType = SurfaceError;
+
+    fn get_size(&self) -> (u32, u32) {
+        match self {
+            Self::Canvas(surface) => surface.get_size(),
+            Self::Svg(surface) => surface.get_size(),
+        }
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        on!(self, surface => surface.ensure_prepared())
+    }
+
+    fn present(&mut self) -> Drawn {
+        on!(self, surface => surface.present())
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+        on!(self, surface => surface.draw_pixel(at, color))
+    }
+
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+        on!(self, surface => surface.draw_line(from, to, style))
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        on!(self, surface => surface.draw_rect(from, to, style, fill))
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        on!(self, surface => surface.draw_path(path, style))
+    }
+
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        at: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        on!(self, surface => surface.draw_circle(at, radius, style, fill))
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        on!(self, surface => surface.fill_polygon(path, style))
+    }
+
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+        on!(self, surface => surface.draw_text(text, style, at))
+    }
+}

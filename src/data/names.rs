@@ -1,0 +1,147 @@
+//! Names of features: a names file, or comments at the head of a LETOR file. Knows no data.
+
+use std::collections::HashMap;
+
+use super::MAX_FEATURES;
+use crate::error::{Error, Problem};
+
+/// The longest name of a feature, in characters.
+pub const MAX_NAME: usize = 100;
+
+/// How many faults of a names file are described; all are counted.
+const KEPT_PROBLEMS: usize = 20;
+
+/// Reads a names file: the name of feature 1, 2, … at its place in the list, `None` where none is given.
+///
+/// One name per line, in the order of the features; or, if the first line is so, lines `index name` or
+/// `index:name` in any order. Blank lines and lines that start with `#` say nothing. No two features share a name.
+///
+/// # Errors
+/// [`Error::Parse`] with the lines at fault.
+pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let first = text.lines().map(str::trim).find(said);
+    let is_indexed = first.is_some_and(|line| indexed(line).is_some());
+    let mut names = Names::default();
+    let mut next = 1;
+    let mut problems: Vec<Problem> = Vec::new();
+    let mut total = 0;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if !said(&line) {
+            continue;
+        }
+        let read = match indexed(line) {
+            Some((index, name)) if is_indexed => names.set_at(index, name),
+            _ if is_indexed => {
+                Err(format!("{line:?} has no index; the lines above it are like `1 name` or `1:name`"))
+            }
+            _ => {
+                next += 1;
+                names.set(next - 1, line)
+            }
+        };
+        if let Err(problem) = read {
+            total += 1;
+            if problems.len() < KEPT_PROBLEMS {
+                problems.push(Problem { line: number + 1, column: 1, problem });
+            }
+        }
+    }
+    if total == 0 && names.names.is_empty() {
+        let problem = "no names; expected one name per line, or lines like `1 name`".to_owned();
+        (problems, total) = (vec![Problem { line: 1, column: 1, problem }], 1);
+    }
+    if total > 0 { Err(Error::Parse { problems, total }) } else { Ok(names.names) }
+}
+
+/// What features are called where every one needs a name: its own, or `f1`, `f2`, ….
+///
+/// # Errors
+/// [`Error::Data`] if two features would have one name.
+pub fn labels(names: &[Option<String>], n_features: usize) -> Result<Vec<String>, Error> {
+    let mut seen = HashMap::with_capacity(n_features);
+    (1..=n_features)
+        .map(|index| {
+            let given = names.get(index - 1).and_then(Option::as_deref).filter(|name| !name.is_empty());
+            let label = given.map_or_else(|| format!("f{index}"), str::to_owned);
+            match seen.insert(label.clone(), index) {
+                None => Ok(label),
+                Some(other) => {
+                    Err(Error::data(format!("features {other} and {index} would both be called {label:?}")))
+                }
+            }
+        })
+        .collect()
+}
+
+/// Names as they come, each feature and each name at most once.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    pub names: Vec<Option<String>>,
+    owners: HashMap<String, usize>,
+}
+
+impl Names {
+    /// Reads a comment line at the head of a LETOR file: `# 1: title`, `# features: title, body`, `# features: 2 body`. Others say nothing.
+    pub fn read_comment(&mut self, comment: &str) -> Result<(), String> {
+        let Some((head, rest)) = comment.split_once(':') else { return Ok(()) };
+        let head = head.trim();
+        if head.eq_ignore_ascii_case("features") {
+            let mut listed = rest.split(',').map(str::trim).enumerate();
+            return listed.try_for_each(|(place, name)| match indexed(name) {
+                Some((index, name)) => self.set_at(index, name),
+                None => self.set(place + 1, name),
+            });
+        }
+        if head.is_empty() || !head.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(());
+        }
+        self.set_at(head, rest.trim())
+    }
+
+    fn set_at(&mut self, index: &str, name: &str) -> Result<(), String> {
+        index.parse().map_err(|_| format!("{index} is too large")).and_then(|index| self.set(index, name))
+    }
+
+    fn set(&mut self, index: usize, name: &str) -> Result<(), String> {
+        if !(1..=MAX_FEATURES).contains(&index) {
+            return Err(format!("{index} is not the index of a feature; they are 1 to {MAX_FEATURES}"));
+        }
+        if name.is_empty() {
+            return Err(format!("the name of feature {index} is empty"));
+        }
+        if name.chars().count() > MAX_NAME {
+            return Err(format!("the name of feature {index} is longer than {MAX_NAME} characters"));
+        }
+        if name.chars().any(char::is_control) {
+            return Err(format!("the name of feature {index} holds a control character"));
+        }
+        if let Some(old) = self.names.get(index - 1).and_then(Option::as_deref) {
+            return Err(format!("feature {index} is named twice: {old:?} and {name:?}"));
+        }
+        if let Some(&owner) = self.owners.get(name) {
+            return Err(format!("{name:?} is the name of feature {owner} already"));
+        }
+        if self.names.len() < index {
+            self.names.resize(index, None);
+        }
+        self.names[index - 1] = Some(name.to_owned());
+        self.owners.insert(name.to_owned(), index);
+        Ok(())
+    }
+}
+
+/// `1 name` or `1:name` taken apart.
+fn indexed(line: &str) -> Option<(&str, &str)> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (index, rest) = line.split_at(digits);
+    let name = rest.trim_start();
+    let name = match name.strip_prefix(':') {
+        Some(name) => name.trim_start(),
+        None if name.len() < rest.len() => name,
+        None => return None,
+    };
+    (digits > 0 && !name.is_empty()).then_some((index, name))
+}

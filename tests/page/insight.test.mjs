@@ -1,0 +1,89 @@
+// Names, pairs, tables and drawn profiles, without a browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../www/drawing.js';
+import { bySize, commandFiles, curvesTable, TABLES } from '../../www/exporting.js';
+import { NO_INSIGHT, afterLoad, featureName, namesOf, pairOf, previewSettings, reduceInsight } from '../../www/insight.js';
+import { initialState, reduce } from '../../www/reducer.js';
+
+/** @typedef {import('../../www/reducer.js').State} State */
+/** @typedef {import('../../www/protocol.js').Inspection} Inspection */
+
+const settings = /** @type {import('../../www/protocol.js').TrainingSettings} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', offset: 1, c: 10 });
+const catalog = /** @type {import('../../www/protocol.js').Catalog} */ (/** @type {unknown} */ ({ defaults: settings, methods: [{ name: 'dorm', label: 'DORM', options: [{ name: 'measure' }, { name: 'decay' }] }] }));
+const start = initialState(catalog, 'light');
+/** @param {object} change @returns {State} */
+const state = (change) => /** @type {State} */ ({ ...start, ...change });
+/** @param {number[]} predicted @param {number[]} grades */
+const inspection = (predicted, grades) => /** @type {Inspection} */ (/** @type {unknown} */ ({ query: 4, predicted, documents: grades.map((grade) => ({ grade })) }));
+/** @param {object} request @param {(string | undefined)[]} [told] */
+const data = (request, told) => ({ request, summaries: { train: { feature_names: told ?? [] } } });
+
+test('two documents: the top and the best-graded one below it, until others are chosen', () => {
+  assert.deepEqual(pairOf(NO_INSIGHT, inspection([2, 0, 1, 3], [1, 2, 0, 2])), { query: 4, first: 2, second: 1 });
+  assert.deepEqual(pairOf(NO_INSIGHT, inspection([1, 0], [0, 2])), { query: 4, first: 1, second: 0 });
+  assert.equal(pairOf(NO_INSIGHT, inspection([0], [1])), null);
+  assert.equal(pairOf(NO_INSIGHT, null), null);
+  const chosen = reduceInsight(NO_INSIGHT, { type: 'pair', pair: { query: 4, first: 3, second: 1 } });
+  assert.deepEqual(pairOf(chosen, inspection([2, 0, 1, 3], [1, 2, 0, 2])), { query: 4, first: 3, second: 1 });
+  assert.deepEqual(pairOf(chosen, inspection([1, 0], [0, 2])), { query: 4, first: 1, second: 0 }, 'a document that is gone');
+  assert.deepEqual(pairOf({ ...chosen, pair: { query: 5, first: 3, second: 1 } }, inspection([2, 0, 1, 3], [1, 2, 0, 2])), { query: 4, first: 2, second: 1 }, 'another query');
+});
+
+test('names: the file before the head of the data before the sample', () => {
+  const all = state({ data: data({ features: ['sample 1', 'sample 2', 'sample 3'] }, [undefined, 'head 2']), insight: { ...NO_INSIGHT, names: { file: 'x', names: ['file 1'] } } });
+  assert.deepEqual(namesOf(all, 4), ['file 1', 'head 2', 'sample 3', undefined]);
+  assert.deepEqual([0, 1, 2, 3].map((at) => featureName(all, at)), ['file 1', 'head 2', 'sample 3', 'feature 4']);
+  const named = all.insight;
+  assert.equal(afterLoad(named, true).names, named.names, 'the same data in another split');
+  assert.equal(afterLoad(named, false).names, null);
+  const refused = reduceInsight(named, { type: 'names refused', file: 'y', lines: ['Line 1: no'] });
+  assert.equal(refused.names, named.names, 'names that were there stay');
+});
+
+test('answers about a run that is gone are dropped', () => {
+  const now = state({ run: { id: 7, settings, reports: [] } });
+  assert.equal(reduce(now, { type: 'modelled', run: 6, json: 'old', problem: '' }).insight.model, null);
+  assert.equal(reduce(now, { type: 'modelled', run: 7, json: 'new', problem: '' }).insight.model?.json, 'new');
+});
+
+test('a preview has the settings of the run and the profile of the page', () => {
+  const now = state({ run: { id: 1, settings: { ...settings, c: 3 } }, settings: { ...settings, c: 9, decay: 'list:1,0.5', decay_cut: 4 } });
+  assert.deepEqual(previewSettings(now), { ...settings, c: 3, decay: 'list:1,0.5', decay_cut: 4 });
+  assert.equal(previewSettings({ ...now, problem: { field: 'decay', message: 'no' } }), null);
+});
+
+test('profiles: there and back, strokes, keys, lengths', () => {
+  assert.deepEqual(listValues('list:1,0.5,x,'), [1, 0.5, Number.NaN, Number.NaN]);
+  assert.equal(listDecay([1, 0.5, 0]), 'list:1,0.5,0');
+  assert.deepEqual(withValue([1, 1], 1, 0.123456), [1, 0.1235]);
+  assert.deepEqual(withValue([1, 1], 0, -3), [0, 1], 'no drawing leads below 0');
+  assert.deepEqual(withStroke([1, 1, 1, 1], { rank: 3, value: 0 }, { rank: 1, value: 0.8 }), [1, 0.8, 0.4, 0]);
+  assert.deepEqual(withStroke([1, 1], { rank: 1, value: 0.2 }, { rank: 1, value: 0.3 }), [1, 0.3]);
+  const step = stepOf([1, 0.5]);
+  assert.equal(step, 0.01);
+  assert.deepEqual(keyed([1, 0.5], 1, 'ArrowUp'), { rank: 1, values: [1, 0.51] });
+  assert.deepEqual(keyed([1, 0.5], 1, 'PageDown'), { rank: 1, values: [1, 0.4] });
+  assert.deepEqual(keyed([1, 0.5], 1, 'ArrowRight')?.rank, 1);
+  assert.deepEqual(keyed([1, 0.5], 1, 'Home')?.rank, 0);
+  assert.equal(keyed([1], 0, 'x'), null);
+  assert.deepEqual([resized([1, 0.5], 1), resized([1], -1), resized([1, 0.5], -1)], [[1, 0.5, 0.5], [1], [1]]);
+  assert.ok(topOf([2, 1]) > 2 && topOf([0, Number.NaN]) === 1);
+});
+
+test('tables say what is there, and nothing where nothing is', () => {
+  assert.ok(TABLES.every(({ table }) => table(start) === null));
+  assert.deepEqual(bySize(Float64Array.of(0.1, -3, 0, 3)), [1, 3, 0, 2]);
+  const report = { iteration: 0, best_primal: 2, dual: 1, gap: 0.5, mean_slack: 0.25, mean_loss: 0.125, train: [{ measure: 'ndcg@10', value: 0.75 }], valid: [], test: [], round: 0, cuts: 3, norm: 0 };
+  const table = curvesTable(state({ run: { id: 1, settings, reports: [report], seconds: [0.5], overview: null } }));
+  assert.deepEqual(table?.columns.map(({ head, numbers }) => [head, numbers?.[0]]), [['iteration', 0], ['primal, best', 2], ['dual', 1], ['gap', 0.5], ['slack ξ', 0.25], ['loss Δ', 0.125], ['NDCG@10 train', 0.75], ['round', 0], ['cuts', 3], ['norm of w', 0], ['seconds', 0.5]]);
+});
+
+test('the command names files as the person finds them', () => {
+  const blob = { kind: 'blob', name: 'my train.txt' };
+  const generated = { kind: 'generated', name: 'generated sample' };
+  assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined });
+  assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20] });
+  assert.equal(commandFiles(start), null);
+});

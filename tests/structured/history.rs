@@ -1,0 +1,291 @@
+//! What is kept of every iteration: dual variables, planes, and the steps between two iterations.
+
+use std::sync::Arc;
+
+use crate::support::{Random, assert_close};
+use rankscope::data::Dataset;
+use rankscope::experiment::{LedgerOrder, LedgerPage, TrainingRun};
+use rankscope::learner::{Learner, Progress, StepReport, Stop};
+use rankscope::loss::{bind_groups, margin};
+use rankscope::settings::TrainingSettings;
+use rankscope::svm::Trainer;
+
+const ALL: LedgerPage =
+    LedgerPage { order: LedgerOrder::Born, descending: false, offset: 0, count: usize::MAX };
+
+/// Aligned references with several rounds, one slack, a combination with several slacks per query, no alignment.
+fn cases() -> Vec<TrainingSettings> {
+    let base =
+        TrainingSettings { measure: "ndcg@3".to_owned(), c: 5.0, gap: 1e-5, ..TrainingSettings::default() };
+    let one = TrainingSettings { working_set: "1-slack".to_owned(), ..base.clone() };
+    let combo = TrainingSettings {
+        method: "combo".to_owned(),
+        slacks: "separate".to_owned(),
+        cut_off: Some(2),
+        ..base.clone()
+    };
+    let map = TrainingSettings { method: "svm-map".to_owned(), c: 50.0, ..base.clone() };
+    // Long enough for planes to be idle until they are dropped.
+    let long = TrainingSettings { c: 500.0, gap: 1e-7, ..base.clone() };
+    vec![base, one, combo, map, long]
+}
+
+fn data() -> Arc<Dataset> {
+    Arc::new(Random::new(5).dataset(12, 7, 4, 2))
+}
+
+fn finished(data: &Arc<Dataset>, settings: &TrainingSettings) -> (TrainingRun, Vec<StepReport>, Stop) {
+    let mut run = TrainingRun::new(Arc::clone(data), settings).expect("it can be trained on");
+    let mut reports = Vec::new();
+    loop {
+        match run.advance(7) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => reports.push(report),
+            Progress::Stopped { stop } => return (run, reports, stop),
+        }
+    }
+}
+
+/// δψ of the planes that one iteration's oracles found, worked out from the data alone, under the reference of
+/// another round: by slack, with Δ.
+fn planes_of(
+    trainer: &Trainer,
+    data: &Dataset,
+    settings: &TrainingSettings,
+    born: usize,
+    round: usize,
+) -> Vec<(f64, Vec<f64>)> {
+    let config = settings.parse().expect("the settings are right");
+    let then = &trainer.history()[born];
+    let mut planes = Vec::new();
+    for query in data.queries() {
+        for losses in bind_groups(&config.loss.slack_groups(), query.grades) {
+            let scores = data.scores(query.documents.clone(), &then.w);
+            let found = losses.into_iter().map(|(_, mut loss)| {
+                for w in (1..=then.round).filter_map(|round| trainer.alignment(round)) {
+                    loss.realign(&data.scores(query.documents.clone(), w));
+                }
+                let violator = loss.most_violated(&scores);
+                let hinge = loss.delta(&violator) - margin(&loss.delta_psi(&violator), &scores);
+                for w in (then.round + 1..=round).filter_map(|round| trainer.alignment(round)) {
+                    loss.realign(&data.scores(query.documents.clone(), w));
+                }
+                let mut delta_psi = vec![0.0; data.n_features()];
+                data.pull_back(query.documents.clone(), &loss.delta_psi(&violator), &mut delta_psi);
+                (hinge, loss.delta(&violator), delta_psi)
+            });
+            let most = found.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let (_, loss, delta_psi) = most.expect("a block has a loss");
+            planes.push((loss, delta_psi));
+        }
+    }
+    if settings.working_set == "1-slack" {
+        let sum = planes.into_iter().reduce(|(loss, mut psi), (other, by)| {
+            psi.iter_mut().zip(by).for_each(|(value, by)| *value += by);
+            (loss + other, psi)
+        });
+        planes = sum.into_iter().collect();
+    }
+    planes
+}
+
+#[test]
+fn duals_of_every_iteration_are_feasible_and_make_its_dual_objective_and_its_w_to_the_tolerance_of_the_qp() {
+    let data = data();
+    let mut rounds_seen = 0;
+    for settings in cases() {
+        let (run, reports, _) = finished(&data, &settings);
+        let config = settings.parse().expect("the settings are right");
+        let mut trainer =
+            Trainer::new(Arc::clone(&data), &config.loss.slack_groups(), config.trainer.clone())
+                .expect("usable");
+        while !matches!(trainer.advance(1000), Progress::Stopped { .. }) {}
+        // What the gap of the working set may be at w: the QP counts as solved with it.
+        let mut tolerance = 0.0;
+        for report in &reports {
+            let at = format!("{} {}, iteration {}", settings.method, settings.working_set, report.iteration);
+            let kept = &trainer.history()[report.iteration];
+            let planes = trainer.ledger().planes(report.iteration, kept.round, &kept.w);
+            assert_eq!(planes.len(), report.cuts, "{at}: as many planes as reported");
+            let n_slacks = planes.iter().map(|plane| plane.slack + 1).max().unwrap_or(0);
+            let mut used = vec![0.0; n_slacks];
+            let mut asked = vec![0.0_f64; n_slacks];
+            let (mut gain, mut w) = (0.0, vec![0.0; kept.w.len()]);
+            for plane in &planes {
+                asked[plane.slack] = asked[plane.slack].max(plane.demand());
+                assert!(plane.dual >= 0.0, "{at}: α ≥ 0");
+                used[plane.slack] += plane.dual;
+                let (loss, delta_psi) =
+                    planes_of(&trainer, &data, &settings, plane.born, kept.round).swap_remove(plane.slack);
+                assert_close(plane.loss, loss, 1e-12, &format!("{at}: Δ of a plane"));
+                let margin: f64 = delta_psi.iter().zip(&kept.w).map(|(psi, w)| psi * w).sum();
+                assert_close(plane.margin, margin, 1e-10, &format!("{at}: ⟨w, δψ⟩ of a plane"));
+                gain += plane.dual * loss;
+                w.iter_mut().zip(&delta_psi).for_each(|(w, psi)| *w += plane.dual * psi);
+            }
+            let bound = trainer.bound();
+            let fullest = used.iter().copied().fold(0.0, f64::max);
+            // The projection onto Σ α ≤ U takes off a number that may be much larger than U.
+            assert!(fullest <= bound * (1.0 + 1e-8), "{at}: Σ α ≤ U in every slack, {fullest} and {bound}");
+            let certificate = run.certificate(report.iteration, ALL).expect("it was reported");
+            let apart: f64 = w.iter().zip(&kept.w).map(|(made, kept)| (made - kept).powi(2)).sum();
+            assert_close(certificate.apart, apart.sqrt(), 1e-9, &format!("{at}: ‖w − Σ α δψ‖"));
+            let norm: f64 = w.iter().map(|w| w * w).sum();
+            let dual = gain - 0.5 * norm;
+            assert_close(certificate.dual, dual, 1e-9, &format!("{at}: the certificate's dual"));
+            assert!(
+                dual <= report.dual + 1e-9 * report.dual.abs(),
+                "{at}: the report tells the best dual of the round"
+            );
+            if certificate.restarted {
+                rounds_seen += 1;
+            } else {
+                // ½‖w − Σ α δψ‖² ≤ P̂(w) − D(α), with P̂ the objective over the working set alone.
+                let own: f64 = kept.w.iter().map(|w| w * w).sum();
+                let working_gap = 0.5 * own + bound * asked.iter().sum::<f64>() - dual;
+                // As far as Σ α may be above U by rounding.
+                let rounding = 1e-8 * (1.0 + report.primal);
+                assert!(0.5 * apart <= working_gap + rounding, "{at}: {apart} is part of {working_gap}");
+                assert!(working_gap <= tolerance + rounding, "{at}: {working_gap} is within {tolerance}");
+            }
+            let finest = 0.05 * settings.gap * report.best_primal;
+            tolerance = finest.max(0.1 * (report.best_primal - report.dual));
+            assert_eq!(certificate.primal, report.primal, "{at}: the certificate's primal");
+            assert_eq!(certificate.norm, report.norm, "{at}: the certificate's ‖w‖");
+            // By no more than that, as well.
+            let upper = certificate.primal * (1.0 + 1e-8);
+            assert!(certificate.dual <= upper, "{at}: the lower bound is below the upper one");
+        }
+    }
+    assert!(rounds_seen > 0, "a round after the first was among the cases");
+}
+
+#[test]
+fn a_run_stopped_at_an_iteration_is_the_history_of_a_longer_one() {
+    let data = data();
+    for settings in cases() {
+        let (long, reports, stop) = finished(&data, &settings);
+        assert!(stop.iterations >= 4, "{}: long enough", settings.method);
+        for limit in 1..stop.iterations {
+            let at = format!("{} {}, iteration {limit}", settings.method, settings.working_set);
+            let shorter = TrainingSettings { max_iterations: limit, ..settings.clone() };
+            let (short, stopped, _) = finished(&data, &shorter);
+            assert_eq!(stopped.last(), reports.get(limit), "{at}: the report");
+            let certificates = [&short, &long].map(|run| {
+                let certificate = run.certificate(limit, ALL).expect("it was reported");
+                rankscope::experiment::Certificate { bytes: 0, ..certificate }
+            });
+            assert_eq!(certificates[0], certificates[1], "{at}: duals and planes");
+            assert_eq!(short.weights(limit).ok(), long.weights(limit).ok(), "{at}: w");
+            assert_eq!(short.queries(limit).ok(), long.queries(limit).ok(), "{at}: queries");
+            for query in 0..data.n_queries() {
+                let (a, b) = (short.inspect(limit, query), long.inspect(limit, query));
+                assert_eq!(a.ok(), b.ok(), "{at}: permutations of query {query}");
+                let (Ok(a), Ok(b)) = (short.motion(limit, query), long.motion(limit, query)) else {
+                    continue;
+                };
+                assert_eq!((a.oracle, a.cut), (b.oracle, b.cut), "{at}: oracle and cut of query {query}");
+                assert!(a.next.is_none() && b.next.is_some(), "{at}: only one run went on");
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_of_the_ledger_are_sorted_and_hold_every_plane_once() {
+    let data = data();
+    let (run, reports, _) = finished(&data, &cases()[0]);
+    let last = reports.len() - 1;
+    let total = reports[last].cuts;
+    for order in [LedgerOrder::Dual, LedgerOrder::Born, LedgerOrder::Loss, LedgerOrder::Demand] {
+        for descending in [false, true] {
+            let mut rows = Vec::new();
+            while rows.len() < total {
+                let page = LedgerPage { order, descending, offset: rows.len(), count: 10 };
+                let certificate = run.certificate(last, page).expect("it was reported");
+                assert_eq!(certificate.offset, rows.len());
+                rows.extend(certificate.rows);
+            }
+            let values: Vec<f64> = rows
+                .iter()
+                .map(|row| match order {
+                    LedgerOrder::Dual => row.dual,
+                    LedgerOrder::Born => row.born as f64,
+                    LedgerOrder::Loss => row.loss,
+                    LedgerOrder::Demand => row.demand,
+                })
+                .collect();
+            assert!(
+                values.is_sorted_by(|a, b| if descending { a >= b } else { a <= b }),
+                "{order:?} {descending}"
+            );
+            let mut names: Vec<(usize, usize)> = rows.iter().map(|row| (row.slack, row.born)).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), total, "{order:?} {descending}: every plane once");
+        }
+    }
+    // Complementary slackness, to what the dual was solved to: a plane that holds w back has no room.
+    let all = run.certificate(last, ALL).expect("it was reported");
+    let waste: f64 = all.rows.iter().map(|row| row.dual * row.room).sum();
+    assert!(waste <= all.primal - all.dual + 1e-9, "α × room is part of the gap: {waste}");
+    let beyond = run.certificate(last, LedgerPage { offset: total + 50, count: 10, ..ALL }).expect("clamped");
+    assert_eq!(beyond.offset, (total - 1) / 10 * 10, "a page behind the end is the last page");
+}
+
+#[test]
+fn slow_motion_tells_the_steps_between_two_iterations() {
+    let data = data();
+    let mut dropped = 0;
+    for settings in cases() {
+        let (run, reports, stop) = finished(&data, &settings);
+        let queries = run.queries(0).expect("it was reported");
+        for pair in reports.windows(2) {
+            let at = format!("{} {}, iteration {}", settings.method, settings.working_set, pair[0].iteration);
+            let motion = run.motion(pair[0].iteration, queries[1].query).expect("it was reported");
+            assert_eq!(motion.cut.added, pair[0].added, "{at}: planes added");
+            if let Some(cut) = motion.cut.plane {
+                // A round begins without tolerance: what is violated by rounding alone is added too.
+                assert!(cut.violation > -1e-12, "{at}: what was added was violated: {cut:?}");
+                if !motion.cut.shared && settings.method != "combo" {
+                    assert_close(
+                        cut.loss - cut.margin,
+                        motion.oracle.hinge,
+                        1e-9,
+                        &format!("{at}: the cut is the violator"),
+                    );
+                }
+            }
+            let next = motion.next.expect("the next iteration is there");
+            assert_eq!(next.realigned, pair[1].round > pair[0].round, "{at}");
+            assert_eq!(
+                (next.update.primal_before, next.update.primal_after),
+                (pair[0].primal, pair[1].primal),
+                "{at}"
+            );
+            assert_eq!(
+                (next.update.norm_before, next.update.norm_after),
+                (pair[0].norm, pair[1].norm),
+                "{at}"
+            );
+            let rounding = 1e-9 * pair[1].dual.abs();
+            assert!(next.qp.dual_after <= pair[1].dual + rounding, "{at}: the report tells the best dual");
+            let finest = 0.05 * settings.gap * pair[0].best_primal;
+            let tolerance = finest.max(0.1 * (pair[0].best_primal - pair[0].dual));
+            assert!(
+                next.realigned || next.qp.dual_after >= next.qp.dual_before - tolerance,
+                "{at}: the QP does not lower the dual beyond its tolerance: {:?}",
+                next.qp
+            );
+            dropped += next.qp.dropped;
+            assert_eq!(pair[0].cuts + pair[0].added - next.qp.dropped, pair[1].cuts, "{at}: planes add up");
+            let sizes: Vec<f64> = next.qp.largest.iter().map(|one| (one.after - one.before).abs()).collect();
+            assert!(sizes.is_sorted_by(|a, b| a >= b), "{at}: the largest change first");
+            assert_eq!(sizes.is_empty(), next.qp.changed == 0, "{at}");
+        }
+        assert!(run.motion(stop.iterations, queries[1].query).expect("the last one").next.is_none());
+        assert!(run.motion(stop.iterations + 1, queries[1].query).is_err(), "beyond the end");
+        assert!(run.certificate(stop.iterations + 1, ALL).is_err(), "beyond the end");
+    }
+    assert!(dropped > 0, "planes that had long been idle were dropped in some case");
+}
