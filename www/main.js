@@ -6,11 +6,13 @@ import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { startLinks } from './links.js';
 import { initialState } from './reducer.js';
+import { startService } from './service.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
+import { mount as mountConnection } from './views/connection.js';
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
@@ -46,6 +48,7 @@ async function main() {
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
+  mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
   mountDrop(document.body, store);
@@ -65,6 +68,7 @@ async function main() {
   mountCopy(actions, store, links.link);
 
   links.start();
+  startService(store);
 }
 
 main().catch((error) => {

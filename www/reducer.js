@@ -1,6 +1,7 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
+import { CONNECTED, reduceConnection } from './connection.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
@@ -47,7 +48,7 @@ import { sentence } from './format.js';
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
- *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link, connection: import('./connection.js').Connection }} State
  */
 
 /**
@@ -73,7 +74,7 @@ import { sentence } from './format.js';
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
- *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
+ *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction | import('./connection.js').ConnectionAction
  *   | import('./comparing.js').ComparisonAction} Action
  */
 
@@ -86,7 +87,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, connection: CONNECTED,
   };
 }
 
@@ -120,6 +121,8 @@ export function reduce(state, action) {
     case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
     case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
       return { ...state, archive: reduceArchive(state.archive, action) };
+    case 'connection': case 'held': case 'newer page': case 'renew':
+      return { ...state, connection: reduceConnection(state.connection, action) };
     case 'link files': case 'link anyhow': return state;
     case 'open link': case 'link refused': case 'link closed':
       return reduceLink(state, action);
