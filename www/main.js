@@ -4,6 +4,7 @@ import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { fadeEnds } from './fade.js';
 import { startLinks } from './links.js';
 import { initialState } from './reducer.js';
 import { startService } from './service.js';
@@ -55,6 +56,7 @@ async function main() {
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
   mountOptimiser(place('choices'), store);
+  fadeEnds(place('choices'));
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);

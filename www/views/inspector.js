@@ -44,6 +44,7 @@ export function mount(root, store) {
     // As tall as the longest query needs, so that going from one to another moves nothing.
     place.style.minHeight = `${Math.min(shown, data?.summaries.train.longest_query ?? n) * ROW + 52}px`;
     // A query may be named in any script, which must not turn the words around it.
+    about.title = `query ${inspection.id}`;
     fill(about, 'query ', h('bdi', {}, inspection.id), ` · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
     fill(equation, equationOf(inspection, store.get()));
     const size = data?.request.picture;
