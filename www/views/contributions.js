@@ -70,7 +70,7 @@ function ranksOf(inspection, shown, brief) {
 
   return [
     h('p', { class: 'muted' }, 'Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. The violator’s total less the reference’s is H.'),
-    h('table', { class: 'numbers' },
+    h('table', { class: brief ? 'numbers brief' : 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
         h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: brief ? 2 : 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: brief ? 2 : 4 }, 'Reference y*'), h('td', {})),
@@ -104,7 +104,7 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
   const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: brief ? 3 : 6 }, label), cell(value));
   return [
     h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩.'),
-    h('table', { class: 'numbers' },
+    h('table', { class: brief ? 'numbers brief' : 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions document by document'),
       h('thead', {}, h('tr', {}, ['document', !brief && (binary ? 'label' : 'grade'), 'rank in y*', 'rank in ŷ', !brief && 'score s', !brief && 'κ', 'κ s'].filter((text) => text !== false).map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
       h('tbody', {}, parts.slice(0, shown).map(({ at, score, grade, part }) => {
