@@ -8,7 +8,7 @@ import { filesUnder } from './stamps.mjs';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Samples are kept when they are first used, but for those that are as small as a picture of themselves. */
+/** Bytes up to which a sample is kept at once; larger ones are kept when they are first used. */
 const SMALL_SAMPLE = 10_000;
 
 /** The line of the source that the build fills in. */
@@ -24,13 +24,18 @@ const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
 export async function writeServiceWorker(site) {
   const source = await readFile(at('www', 'offline', SERVICE_WORKER), 'utf8');
   if (source.split(PLACE).length !== 2) throw new Error(`${SERVICE_WORKER} has no single place for its files`);
-  const files = await keptFiles(site, source);
+  const lists = await keptFiles(site);
+  // Another service worker is another version too.
+  const files = { version: createHash('sha256').update(JSON.stringify(lists) + source).digest('hex').slice(0, 12), ...lists };
   await writeFile(join(site, SERVICE_WORKER), source.replace(PLACE, () => `const FILES = ${JSON.stringify(files)};`));
   return files;
 }
 
-/** @param {string} site @param {string} source of the service worker: another one is another version */
-async function keptFiles(site, source) {
+/**
+ * The files of a built page by relative path, the page itself as '', with the checksums of their contents.
+ * @param {string} site
+ */
+export async function keptFiles(site) {
   /** @type {Record<string, string>} */
   const ahead = {};
   /** @type {Record<string, string>} */
@@ -43,6 +48,5 @@ async function keptFiles(site, source) {
     const big = path.startsWith('samples/') && content.length > SMALL_SAMPLE;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');
   }
-  const version = createHash('sha256').update(JSON.stringify([ahead, later]) + source).digest('hex').slice(0, 12);
-  return { version, ahead, later };
+  return { ahead, later };
 }
