@@ -119,7 +119,8 @@ async function site() {
     'index.html has no inline script, style or handler': async () =>
       !/<script(?![^>]*\ssrc=)[^>]*>/i.test(page) && !/<style|\s(?:style|on\w+)\s*=/i.test(page),
     'index.html links to files beside it only': async () =>
-      links.every((link) => link.startsWith('#') || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
+      // The icon alone is within the page.
+      links.every((link) => link.startsWith('#') || link.startsWith('data:image/svg+xml,') || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
     'the WebAssembly module is there once, as a file': async () => files.filter((file) => file.endsWith('.wasm')).length === 1,
     'the service worker lists the files that are there, with their checksums': async () => {
       const worker = await readFile(join(siteFolder, SERVICE_WORKER), 'utf8');
