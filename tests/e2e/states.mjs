@@ -99,5 +99,13 @@ export const STATES = [
     },
     leave: (page) => page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1'),
   },
+  {
+    name: 'offline',
+    async reach(page) {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+    leave: (page) => page.context().setOffline(false),
+  },
   { name: 'a file of one’s own', reach: (page) => upload(page, file('own.txt', letor({ seed: 7 }))) },
 ];
