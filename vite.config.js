@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: './',
-  publicDir: false,
+  publicDir: 'www/public',
   plugins: [samples()],
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.

@@ -8,6 +8,8 @@ import { drawnValues, lastOf, rounds } from './curves.js';
 /** @typedef {import('./reducer.js').Run} Run */
 /** @typedef {import('./protocol.js').ChartFrame} ChartFrame */
 
+const SLOW = 8; // ms of drawing that a frame has room for
+
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {() => { chart: Chart, run: Run | null, cursor: number }} read the newest state
@@ -17,9 +19,18 @@ export function chartOn(canvas, read) {
   let frame = null;
   let end = 1; // the last iteration on the axis
   let scheduled = 0;
+  let rested = 0; // when the next drawing may begin
 
   const draw = () => {
     scheduled = 0;
+    const began = performance.now();
+    // Drawing takes a third of the time at most: the rest is for whoever uses the page.
+    if (began < rested) return schedule();
+    drawNow();
+    const spent = performance.now() - began;
+    if (spent > SLOW) rested = began + 3 * spent;
+  };
+  const drawNow = () => {
     const { chart, run, cursor } = read();
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width < 120 || height < 60) return;

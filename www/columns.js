@@ -49,7 +49,7 @@ export function drawColumns(inspection, columns, shown, maxGrade, pictures) {
     const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
     return h('li', { class: 'document', dataset: { document: String(index), shade: String(documentShade(document.grade, maxGrade)) }, title: `${document.comment || name}\n${line}grade ${document.grade}, score ${significant(document.score)}\n${where}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
-      pictures && (pixels ? ink(pixels, pictures.size) : h('span', { class: 'no-picture' })),
+      pictures && (pixels ? hushed(ink(pixels, pictures.size)) : h('span', { class: 'no-picture' })),
       h('span', { class: 'name' }, common > 0 && h('span', { class: 'common' }, name.slice(0, common)), name.slice(common)),
       h('span', { class: 'grade' }, h('span', { class: 'word' }, 'grade '), document.grade));
   }
@@ -115,4 +115,10 @@ export function commonStart(names) {
 /** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
 export function documentShade(grade, maxGrade) {
   return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));
+}
+
+/** A picture beside the name that says what it shows. @param {HTMLCanvasElement} canvas */
+function hushed(canvas) {
+  canvas.setAttribute('aria-hidden', 'true');
+  return canvas;
 }

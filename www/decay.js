@@ -82,8 +82,8 @@ function drawProfile(place, profiles) {
   };
   const drawing = s('svg', { viewBox: '0 0 100 40', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     a.length > 0 && s('path', { class: 'profile-a', d: path(a) }), s('path', { class: 'profile-c', d: path(c) }));
-  const at = [0, 1, 4, 9].filter((j) => j < c.length);
   fill(place, drawing, h('p', { class: 'muted' },
-    h('span', { class: 'key key-c' }, 'c'), a.length > 0 && h('span', { class: 'key key-a' }, 'discount a'), h('span', {}, `ranks 1–${c.length}`),
-    h('span', { class: 'hidden' }, at.map((j) => `c at rank ${j + 1}: ${significant(c[j])}. `).join(''))));
+    h('span', { class: 'key key-c' }, 'c'), a.length > 0 && h('span', { class: 'key key-a' }, 'discount a'), h('span', {}, `ranks 1–${c.length}`)), h('div', { class: 'hidden' }, h('table', {}, h('caption', {}, 'Decay profile by rank'),
+    h('thead', {}, h('tr', {}, ['rank', 'c', a.length > 0 && 'discount a'].map((text) => text && h('th', { scope: 'col' }, text)))),
+    h('tbody', {}, c.map((value, j) => h('tr', {}, h('th', { scope: 'row' }, j + 1), h('td', {}, significant(value)), a.length > 0 && h('td', {}, significant(a[j]))))))));
 }

@@ -4,16 +4,19 @@ import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { fadeEnds } from './fade.js';
 import { startKeys } from './keys.js';
 import { startLinks } from './links.js';
 import { startPlayer } from './player.js';
 import { initialState } from './reducer.js';
+import { startService } from './service.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
 import { mount as mountCertificate } from './views/certificate.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
+import { mount as mountConnection } from './views/connection.js';
 import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
@@ -57,12 +60,14 @@ async function main() {
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
+  mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
   mountOptimiser(place('choices'), store);
+  fadeEnds(place('choices'));
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
@@ -83,6 +88,7 @@ async function main() {
   mountExport(actions, store);
 
   links.start();
+  startService(store);
 }
 
 main().catch((error) => {

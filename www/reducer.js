@@ -1,6 +1,7 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
+import { CONNECTED, reduceConnection } from './connection.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
@@ -53,7 +54,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
  *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link,
- *   insight: import('./insight.js').Insight, travel: import('./timetravel.js').Travel }} State
+ *   connection: import('./connection.js').Connection, insight: import('./insight.js').Insight, travel: import('./timetravel.js').Travel }} State
  */
 
 /**
@@ -79,7 +80,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   | { type: 'look', look: Look }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
- *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
+ *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction | import('./connection.js').ConnectionAction
  *   | import('./microscope.js').MicroscopeAction
  *   | import('./insight.js').InsightAction
  *   | import('./comparing.js').ComparisonAction} PageAction
@@ -96,7 +97,7 @@ export function initialState(catalog, theme) {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
-    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, insight: NO_INSIGHT, travel: NO_TRAVEL,
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, connection: CONNECTED, insight: NO_INSIGHT, travel: NO_TRAVEL,
   };
 }
 
@@ -143,6 +144,8 @@ function reducePage(state, action) {
     case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
     case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
       return { ...state, archive: reduceArchive(state.archive, action) };
+    case 'connection': case 'held': case 'newer page': case 'renew':
+      return { ...state, connection: reduceConnection(state.connection, action) };
     case 'link files': case 'link anyhow': return state;
     case 'open link': case 'link refused': case 'link closed':
       return reduceLink(state, action);

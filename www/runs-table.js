@@ -13,8 +13,9 @@ const COLUMNS = ['draw', 'name', 'method', 'changed settings', 'objective', 'gap
 
 /** @param {Store} store @param {(text: string) => void} tell what was done, for the live region */
 export function runsTable(store, tell) {
-  const body = h('tbody', {});
-  const table = h('table', { class: 'runs' }, h('caption', {}, 'Kept runs'), h('thead', {}, h('tr', {}, COLUMNS.map((name) => h('th', { scope: 'col' }, name || h('span', { class: 'hidden' }, 'actions'))))), body);
+  const body = h('tbody', { role: 'rowgroup' });
+  // Named roles outlast the display that a narrow screen gives to rows and cells.
+  const table = h('table', { class: 'runs', role: 'table' }, h('caption', {}, 'Kept runs'), h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, COLUMNS.map((name) => h('th', { scope: 'col', role: 'columnheader' }, name || h('span', { class: 'hidden' }, 'actions'))))), body);
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
 
@@ -59,9 +60,9 @@ function row(store, first, tell, remove) {
   const key = h('span', { class: 'kept-key', 'aria-hidden': 'true' });
   const name = h('input', { type: 'text', 'aria-label': `Name of run ${first.number}`, maxLength: 80, spellcheck: false, autocomplete: 'off', onchange: () => store.dispatch({ type: 'rename run', id, name: name.value }) });
   const data = h('small', {});
-  const method = h('td', { class: 'words' });
-  const changed = h('td', { class: 'words' });
-  const figures = Array.from({ length: 6 }, () => h('td', {}));
+  const method = h('td', { class: 'words', role: 'cell' });
+  const changed = h('td', { class: 'words', role: 'cell', dataset: { head: COLUMNS[3] } });
+  const figures = COLUMNS.slice(4, 10).map((head) => h('td', { class: 'figure', role: 'cell', dataset: { head } }));
   const restore = h('button', { type: 'button', class: 'quiet', title: 'Put its settings into the controls', onclick: () => {
     const { settings, name: called, data: trained } = /** @type {Kept} */ (store.get().archive.runs.find((one) => one.id === id));
     store.dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...settings } });
@@ -69,7 +70,7 @@ function row(store, first, tell, remove) {
     tell(`The controls have the settings of ${called}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`}`);
   } }, 'Restore');
   const drop = h('button', { type: 'button', class: 'quiet', onclick: () => remove(id) }, 'Delete');
-  const element = h('tr', {}, h('td', {}, h('label', { class: 'draw' }, draw, key)), h('th', { scope: 'row' }, name, data), method, changed, figures, h('td', { class: 'row-actions' }, restore, drop));
+  const element = h('tr', { role: 'row' }, h('td', { role: 'cell' }, h('label', { class: 'draw' }, draw, key)), h('th', { scope: 'row', role: 'rowheader' }, name, data), method, changed, figures, h('td', { class: 'row-actions', role: 'cell' }, restore, drop));
 
   return {
     element,

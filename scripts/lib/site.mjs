@@ -1,5 +1,6 @@
 // Builds the page into dist/, a folder for any static host.
 
+import { writeServiceWorker } from './offline.mjs';
 import { at } from './project.mjs';
 import { inPlace, run, step } from './steps.mjs';
 import { unlessFresh } from './stamps.mjs';
@@ -15,10 +16,13 @@ export const buildSite = once(async () => {
   const isNew = await unlessFresh(
     'site',
     {
-      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json'].map((name) => at(name)),
+      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs'].map((name) => at(name)),
       outputs: [at('dist', 'index.html')],
     },
-    () => step('Bundling the page into dist/ (vite build)', async () => void (await run(process.execPath, [npmProgram('vite', 'vite'), 'build']))),
+    () => step('Bundling the page into dist/ (vite build)', async () => {
+      await run(process.execPath, [npmProgram('vite', 'vite'), 'build']);
+      await writeServiceWorker(siteFolder);
+    }),
   );
   if (!isNew) inPlace('Page: dist/ is up to date');
 });

@@ -3,9 +3,11 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { countCargo, countNode, judge } from './counts.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder } from './stamps.mjs';
+import { SERVICE_WORKER, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { browser, npmPackages, npmProgram, rust, rustLints, wasmBindgen, wasmTarget } from './tools.mjs';
@@ -120,6 +122,22 @@ async function site() {
     'index.html links to files beside it only': async () =>
       links.every((link) => link.startsWith('#') || link.startsWith('data:image/') || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
     'the WebAssembly module is there once, as a file': async () => files.filter((file) => file.endsWith('.wasm')).length === 1,
+    'the service worker lists the files that are there, with their checksums': async () => {
+      const worker = await readFile(join(siteFolder, SERVICE_WORKER), 'utf8');
+      const { ahead, later } = await keptFiles(siteFolder);
+      return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
+    },
+    'the manifest names icons that are there, by relative addresses': async () => {
+      const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));
+      return start === './' && icons.length > 0 && icons.every((/** @type {{ src: string }} */ { src }) => files.includes(join(siteFolder, src)));
+    },
+    'the first visit takes at most 450 KB compressed': async () => {
+      const { ahead } = await keptFiles(siteFolder);
+      let size = 0;
+      for (const path of Object.keys(ahead)) size += gzipSync(await readFile(join(siteFolder, path || 'index.html'))).length;
+      say(`  ${Math.round(size / 1024)} KB`);
+      return size <= 450 * 1024;
+    },
     'no file names a path of the machine that built it': async () => {
       const found = [];
       for (const file of files) {

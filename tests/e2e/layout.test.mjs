@@ -133,3 +133,109 @@ pageTest('the picture of the README', { width: 1440, height: 960, deviceScaleFac
   assert.equal(picture.readUInt32BE(16), 1440, 'as wide as the window');
   assert.equal(picture.readUInt32BE(20), 960, 'as high as the window');
 });
+
+pageTest('at no width does the page scroll sideways, with every panel open', { timeout: 120_000 }, async ({ page }) => {
+  await ready(page);
+  await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
+  await fullSpeed(page);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await train(page);
+  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1');
+  await train(page);
+  await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
+  // 320 pixels are 1280 at four times the size: WCAG 1.4.10.
+  for (const width of [320, 360, 390, 768, 1024, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(50);
+    assert.deepEqual(await sticksOut(page), [], `at ${width} pixels nothing is wider than the window`);
+    const boxes = await page.locator('.runs, .contributions .scroll').evaluateAll((all) => all.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => box.className));
+    if (width <= 390 && width >= 360) assert.deepEqual(boxes, [], `at ${width} pixels the tables of runs and of documents fit`);
+  }
+  // The widest window has one more column rather than longer lines.
+  const [queries, weights] = [await page.getByRole('region', { name: 'Queries', exact: true }).boundingBox(), await page.getByRole('region', { name: 'Weights w' }).boundingBox()];
+  assert.ok(queries && weights && weights.x > queries.x + queries.width, 'queries and weights stand side by side');
+  const longest = await page.locator('p.muted').evaluateAll((all) => Math.max(...all.map((one) => one.clientWidth)));
+  assert.ok(longest <= 1_000, `no sentence is ${longest} pixels long`);
+});
+
+pageTest('with the spacing of text that people may choose nothing is cut or covered', {}, async ({ page }) => {
+  await ready(page);
+  await fullSpeed(page);
+  await train(page);
+  // WCAG 1.4.12, set from outside as a browser's own style sheet is.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await sticksOut(page), [], `at ${width} pixels nothing is wider than the window`);
+    const cut = await page.locator('button, summary, h1, h2, h3, .muted, .status, .equation').evaluateAll((all) => all.filter((one) => one.checkVisibility() && !one.classList.contains('hidden') && one.clientHeight > 0 && (one.scrollHeight > one.clientHeight + 4 || one.scrollWidth > one.clientWidth + 4)).map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`));
+    assert.deepEqual(cut, [], `at ${width} pixels no text is cut`);
+  }
+});
+
+for (const [what, width, height] of /** @type {const} */ ([['low', 1440, 600], ['usual', 1440, 960]])) {
+  pageTest(`in a ${what} window the run buttons are always in view, and settings fade where they go on`, { width, height }, async ({ page }) => {
+    await ready(page);
+    const visible = async () => {
+      const box = await page.getByRole('button', { name: 'Train' }).boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= height;
+    };
+    assert.ok(await visible(), 'Train is in view');
+    await page.evaluate(() => scrollTo(0, 200));
+    assert.ok(await visible(), 'and stays there');
+    if (what === 'low') return;
+    const choices = page.locator('#choices');
+    assert.match(await choices.getAttribute('class') ?? '', /goes-on-below/, 'more goes on below');
+    await choices.evaluate((box) => box.scrollTo({ top: box.scrollHeight, behavior: 'instant' }));
+    await page.waitForFunction(() => document.getElementById('choices')?.className === 'goes-on-above', null, { timeout: 2_000 });
+  });
+}
+
+pageTest('long names of queries are read in full', {}, async ({ page }) => {
+  await ready(page);
+  const name = 'what-to-cook-when-nothing-but-an-old-pumpkin-is-left';
+  await page.getByLabel('LETOR file', { exact: true }).setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(['2', '0', '1'].map((grade, at) => `${grade} qid:${name} 1:${at} 2:0.5\n`).join('')) });
+  await ready(page, /^long/);
+  const head = page.getByRole('rowheader', { name });
+  await head.waitFor();
+  assert.equal(await head.getAttribute('title'), name, 'its title has all of it');
+  const about = page.getByRole('region', { name: 'Violating permutation' }).getByText(`query ${name}`);
+  assert.ok(await about.evaluate((element) => element.scrollWidth <= element.clientWidth + 1), 'the inspector shows all of it');
+});
+
+for (const width of [1440, 390]) {
+  pageTest(`in forced colours charts, bars, chosen rows and the focus are seen at ${width} pixels`, { width, height: 900, forcedColors: 'active' }, async ({ page, screenshot }) => {
+    await ready(page);
+    await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
+    await fullSpeed(page);
+    await loadSample(page, 'Kitchen (hand-made)');
+    await train(page);
+    const row = page.locator('.queries tr[aria-selected="true"]');
+    await row.focus();
+    await page.keyboard.press('ArrowDown');
+    assert.notEqual(await row.evaluate((element) => getComputedStyle(element).outlineStyle), 'none', 'the chosen row has an outline');
+    /** How many colours a picture of an element has. @param {import('playwright-core').Locator} target */
+    const colours = async (target) => {
+      await target.scrollIntoViewIfNeeded();
+      const picture = (await target.screenshot()).toString('base64');
+      return page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+        context.drawImage(image, 0, 0);
+        const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+        return new Set(pixels).size;
+      }, picture);
+    };
+    for (const [what, target] of /** @type {[string, import('playwright-core').Locator][]} */ ([
+      ['the curve', page.locator('.plot canvas').first()], ['the bar of a slack', page.locator('.queries .bar').first()],
+      ['the bar of a weight', page.locator('.wbar').first()], ['a document', page.locator('.document').first()], ['the profile', page.locator('.profile svg')],
+    ])) assert.ok(await colours(target) > 1, `${what} is not one plain area`);
+    await screenshot(`forced ${width}`);
+  });
+}

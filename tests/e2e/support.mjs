@@ -50,6 +50,7 @@ after(async () => {
  * @property {'active' | 'none'} [forcedColors]
  * @property {number} [deviceScaleFactor] pixels per CSS pixel (1)
  * @property {boolean} [touch] a finger instead of a mouse (false)
+ * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
  * @property {string} [address] relative to the page's own: a query or a hash ('')
  * @property {RegExp[]} [allow] complaints that this test provokes on purpose
  * @property {number} [timeout] of the whole test, in ms (60,000)
@@ -79,6 +80,7 @@ export function pageTest(name, options, body) {
       forcedColors: options.forcedColors ?? 'none',
       deviceScaleFactor: options.deviceScaleFactor ?? 1,
       hasTouch: options.touch ?? false,
+      serviceWorkers: options.offline ? 'allow' : 'block',
       locale: 'en-GB',
       timezoneId: 'UTC',
       acceptDownloads: true,

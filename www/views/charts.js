@@ -58,6 +58,8 @@ function card(store, read) {
   const drawing = chartOn(canvas, () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration }));
   const table = numbers();
   const spoken = calmly((text) => canvas.setAttribute('aria-label', text));
+  // Nobody reads rows that come many times a second, and long tables are slow to lay out.
+  const fillTable = calmly(() => { if (!tablePlace.hidden) table.update(read(), store.get().run, store.get().cursor.iteration); });
   tablePlace.append(table.element);
 
   /** @param {boolean} on */
@@ -67,6 +69,7 @@ function card(store, read) {
     toggle.setAttribute('aria-expanded', String(on));
     say(toggle, on ? 'Table ✓' : 'Table');
     update();
+    if (on) fillTable('', true);
   }
 
   /** @param {PointerEvent} event */
@@ -94,7 +97,7 @@ function card(store, read) {
     legendOf(legend, values, again);
     spoken(report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at iteration ${cursor.iteration}` : `${chart.name}: nothing trained yet`, !isWorking(run));
     drawing.schedule();
-    if (!tablePlace.hidden) table.update(chart, run, cursor.iteration);
+    if (!tablePlace.hidden) fillTable('', !isWorking(run));
   }
   return { element, update };
 }

@@ -66,7 +66,7 @@ function form(store) {
   });
 
   return h('div', { class: 'comparison-form' },
-    h('fieldset', { class: 'methods' }, h('legend', {}, 'Methods'), h('div', { class: 'ticks' }, tick('all', 'All methods', null), tick('none', 'No method', [])), h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
+    h('fieldset', { class: 'methods' }, h('legend', {}, 'Methods'), h('div', { class: 'ticks' }, tick('all methods', 'All methods', null), tick('no method', 'No method', [])), h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
     grid.element, measures.element, folds.element,
     h('div', { class: 'comparison-buttons' }, compare, cancel), hint);
 }

@@ -51,6 +51,7 @@ export function mount(root, store) {
     const n = inspection.documents.length;
     const rows = Math.min(shown, n);
     // A query may be named in any script, which must not turn the words around it.
+    about.title = `query ${inspection.id}`;
     fill(about, 'query ', h('bdi', {}, inspection.id), ` · ${plural(n, 'document')} · ${rows < n ? `top ${rows} shown` : 'all shown'}`);
     fill(equation, equationOf(inspection, store.get()));
   });

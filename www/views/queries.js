@@ -57,7 +57,7 @@ export function mount(root, store) {
     const bar = h('span', { class: 'bar' });
     bar.style.setProperty('--share', `${Math.max(0, 100 * share)}%`);
     return h('tr', { tabIndex: entry ? 0 : -1, 'aria-selected': String(chosen), onclick: () => choose(query) },
-      h('th', { scope: 'row', title: id }, id), h('td', {}, count(documents)), h('td', { class: 'slack' }, bar, fixed(slack, 3)), h('td', {}, fixed(loss, 3)), h('td', {}, fixed(value, 3)));
+      h('th', { scope: 'row', title: id }, h('span', { class: 'query-id' }, id)), h('td', {}, count(documents)), h('td', { class: 'slack' }, bar, fixed(slack, 3)), h('td', {}, fixed(loss, 3)), h('td', {}, fixed(value, 3)));
   }
 
   /** @param {number} query */

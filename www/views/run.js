@@ -7,7 +7,8 @@ import { heeds, methodOf } from '../settings.js';
 
 /** @typedef {import('../reducer.js').State} State */
 
-const CALM = 500; // ms between two announcements while training
+const CALM = 2_500; // ms between two announcements while training
+const LIVELY = 200; // ms between two changes of the text that is only seen
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -25,9 +26,11 @@ export function mount(root, store) {
   const pause = button('Pause', 'pause', '', 'Stop after the present slice of work');
   const step = button('Step', 'step', '', 'One iteration: every query’s worst ranking, then the best w for them');
   const reset = button('Reset', 'reset', '', 'Back to w = 0');
-  const status = h('p', { role: 'status', class: 'status' });
+  // What is seen moves with the run; what is spoken says the same now and then, and at once where a run begins, waits or ends.
+  const seen = h('p', { class: 'status', 'aria-hidden': 'true' });
+  const status = h('p', { role: 'status', class: 'hidden' });
   const hint = h('p', { class: 'hint' });
-  root.append(h('div', { class: 'card run' }, h('div', { class: 'buttons' }, train, pause, step, reset), status, hint));
+  root.append(h('div', { class: 'card run' }, h('div', { class: 'buttons' }, train, pause, step, reset), seen, status, hint));
 
   store.watch((state) => [state.run, state.problem, state.settings, state.data, state.loading, state.untrainable], ([run, fault, settings, data, loading, untrainable]) => {
     const working = isWorking(run);
@@ -41,22 +44,38 @@ export function mount(root, store) {
     hint.classList.toggle('problem', Boolean(problem));
   });
 
-  let last = 0;
-  let toldRun = 0;
+  const see = paced(LIVELY, () => say(seen, statusText(store.get())));
+  const speak = paced(CALM, () => say(status, statusText(store.get())));
+  let moment = '';
+  store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
+    // A new run is told at once, so that the end of the old one is not taken for its own, and so is its first iteration.
+    const now = [run?.id, run?.status, Boolean(run?.reports.length), Boolean(loading)].join();
+    const calm = isWorking(run) && !loading && now === moment;
+    moment = now;
+    see(calm);
+    speak(calm);
+  });
+}
+
+/**
+ * Tells at once, or, when it may wait, not sooner than so many milliseconds after the last time: then what is newest by then.
+ * @param {number} least
+ * @param {() => void} tell
+ */
+function paced(least, tell) {
+  let last = -least;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  const tell = () => {
+  const now = () => {
     last = performance.now();
-    toldRun = store.get().run?.id ?? 0;
-    say(status, statusText(store.get()));
+    tell();
   };
-  store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
+  return (/** @type {boolean} */ mayWait) => {
     clearTimeout(later);
-    // A new run is told at once, so that the end of the old one is not taken for its own.
-    const wait = isWorking(run) && !loading && run?.id === toldRun ? last + CALM - performance.now() : 0;
-    if (wait > 0) later = setTimeout(tell, wait);
-    else tell();
-  });
+    const wait = mayWait ? last + least - performance.now() : 0;
+    if (wait > 0) later = setTimeout(now, wait);
+    else now();
+  };
 }
 
 /** The method, and its measure where that is chosen. @param {State} state */

@@ -7,6 +7,7 @@ import { diverging } from '../pictures.js';
 import { namesPicker, weightsOrder } from './names.js';
 
 const BARS = 12;
+const MOST = 500; // rows of the table
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -14,7 +15,20 @@ export function mount(root, store) {
   const body = h('div', { class: 'weights' });
   const order = weightsOrder(store);
   const more = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'weights all', all: !store.get().insight.all }) });
-  root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), order, body, more, namesPicker(store)));
+  const numbersPlace = h('div', { class: 'weights-table', tabIndex: 0, role: 'region', 'aria-label': 'All weights' });
+  const numbers = h('details', { class: 'more', ontoggle: () => tabulate() }, h('summary', {}, 'Weights as a table'), numbersPlace);
+  root.append(h('section', { class: 'card', 'aria-labelledby': 'weights-title' }, h('div', { class: 'card-head' }, h('h2', { id: 'weights-title' }, 'Weights w'), about), order, body, more, numbers, namesPicker(store)));
+
+  // Folded, it costs nothing.
+  function tabulate() {
+    const state = store.get();
+    const { look, data } = state;
+    numbers.hidden = !look?.weights;
+    if (!look || !numbers.open) return;
+    const picture = data?.request.picture;
+    fill(numbersPlace, picture && look.weights.length <= picture.width * picture.height ? gridOf(look.weights, picture) : listOf(look.weights, state));
+  }
+  store.watch((state) => [state.look, state.insight.names, state.run?.status === 'lost'], ([look]) => { if (look || !store.get().data || store.get().run?.status === 'lost') tabulate(); });
 
   store.watch((state) => [state.look, state.data, state.theme, state.run?.status === 'lost', state.insight.names, state.insight.order, state.insight.all], ([look, data]) => {
     // What was shown stays until the first look at other data.
@@ -78,4 +92,29 @@ function drawBars(body, weights, state) {
     return h('li', {}, h('span', { class: 'feature', title: `${name}, index ${feature + 1}` }, name), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, `${weight > 0 ? '+' : ''}${fixed(weight, 3)}`));
   })), h('p', { class: 'muted' }, used.length > BARS && !all ? `The ${BARS} ${order === 'index' ? 'first' : 'largest'} of ${count(used.length)} that are not 0.` : `${plural(used.length, 'weight')} not 0.`));
   return used.length;
+}
+
+/**
+ * One cell per pixel, where the picture has it.
+ * @param {Float64Array} weights
+ * @param {{ width: number, height: number }} size
+ */
+function gridOf(weights, { width, height }) {
+  return h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'Weights by row and column'),
+    h('thead', {}, h('tr', {}, h('td', {}), Array.from({ length: width }, (_, column) => h('th', { scope: 'col' }, column + 1)))),
+    h('tbody', {}, Array.from({ length: height }, (_, row) => h('tr', {}, h('th', { scope: 'row' }, row + 1),
+      Array.from({ length: width }, (_none, column) => h('td', {}, fixed(weights[row * width + column] ?? 0, 3)))))));
+}
+
+/**
+ * The largest first.
+ * @param {Float64Array} weights
+ * @param {import('../reducer.js').State} state
+ */
+function listOf(weights, state) {
+  const order = Array.from(weights.keys()).sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
+  return [h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'Weights, the largest first'),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col', class: 'name' }, 'feature'), h('th', { scope: 'col' }, 'weight'))),
+    h('tbody', {}, order.slice(0, MOST).map((feature) => h('tr', {}, h('th', { scope: 'row', class: 'name' }, featureName(state, feature)), h('td', {}, significant(weights[feature], 5)))))),
+  order.length > MOST && h('p', { class: 'muted' }, `The ${count(MOST)} largest of ${count(order.length)}.`)];
 }

@@ -110,7 +110,7 @@ async function open(source) {
     const text = generate_sample(source.queries, source.documents, source.seed);
     return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
   }
-  const response = await fetch(source.url).catch((error) => { throw new Unreadable(`It could not be fetched: ${messageOf(error)}`); });
+  const response = await fetch(source.url).catch((error) => { throw new Unreadable(navigator.onLine ? `It could not be fetched: ${messageOf(error)}` : 'It is not on this device yet, and this device is offline.'); });
   if (!response.ok || !response.body) throw new Unreadable(`It could not be fetched: ${response.status} ${response.statusText}`);
   return { stream: response.body, size: Number(response.headers.get('content-length')) || null };
 }

@@ -1,0 +1,163 @@
+// Loaded once, the page opens and trains without a network; a new build is offered, and never mixed with the old one.
+
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_WORKER, writeServiceWorker } from '../../scripts/lib/offline.mjs';
+import { at } from '../../scripts/lib/project.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { pageTest } from './support.mjs';
+import { controls, fullSpeed, loadSample, ready, statusOf, textOf, train, until } from './page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** What a browser says of requests that the missing network ends. */
+const NO_NETWORK = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
+
+/** A server that a test puts up for a copy of the page. */
+const OTHER_COPY = /^request to another host: http:\/\/localhost:/;
+
+/** The service worker has kept its files and answers for the page. @param {Page} page */
+async function kept(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+}
+
+/** @param {Page} page */
+const notice = (page) => page.locator('.connection');
+
+pageTest('loaded once, the page works without a network', { offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
+  await ready(page);
+  await kept(page);
+  assert.equal(await textOf(notice(page)), '', 'with a network nothing is said');
+  await loadSample(page, 'Handwritten digits');
+  await until(() => page.evaluate(async () => Boolean(await caches.match(new URL('samples/optdigits.txt.gz', document.baseURI), { ignoreSearch: true }))), Boolean, 'a sample is kept when it is used');
+
+  await context.setOffline(true);
+  // Not the address of what was shown, but the page as its icon on the start screen opens it.
+  await page.goto(page.url().replace(/#.*/, ''));
+  await page.reload();
+  await ready(page, /^Web search \(generated\)/);
+  await until(() => textOf(notice(page)), (text) => /^You are offline\./.test(text), 'the page says that it is offline');
+  assert.match(await textOf(notice(page)), /Not on this device yet: LightGBM example\.$/, 'and what is missing');
+  await fullSpeed(page);
+  const end = await train(page);
+  assert.ok(end.iterations > 1, 'it trains');
+  await loadSample(page, 'Kitchen (hand-made)');
+  await loadSample(page, 'Handwritten digits');
+  await controls(page).sample.selectOption({ label: 'LightGBM example' });
+  await controls(page).alert.getByText('Handwritten digits stays in place').waitFor();
+  assert.match(await textOf(controls(page).alert), /offline/, 'the alert says why');
+  assert.match(await textOf(controls(page).facts), /^Handwritten digits/, 'what was there stays');
+  await statusOf(page, /^ready/);
+
+  await context.setOffline(false);
+  await until(() => textOf(notice(page)), (text) => text === '', 'with the network back nothing is said');
+  await loadSample(page, 'LightGBM example');
+});
+
+pageTest('the service worker keeps to the page’s own files', { offline: true, allow: [/40[45]/] }, async ({ page, address }) => {
+  await ready(page);
+  await kept(page);
+  const source = await readFile(at('dist', SERVICE_WORKER), 'utf8');
+  const names = await page.evaluate(() => caches.keys());
+  assert.deepEqual(names, [`rankscope ${new URL(address).pathname} ${/"version":"(\w+)"/.exec(source)?.[1]}`], 'one store, named after the path and the build');
+  const keys = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), names[0]);
+  for (const key of keys) assert.ok(key.startsWith(address), `${key} is a file of the page`);
+  assert.ok(!keys.some((key) => /lightgbm|\.png/.test(key)), 'what is large or only for the system is not fetched ahead');
+  const answers = await page.evaluate(async () => {
+    const ask = async (/** @type {string} */ path, /** @type {RequestInit} */ options) => (await fetch(new URL(path, document.baseURI), options)).status;
+    return [await ask('nothing-here.txt', {}), await ask('index.html', { method: 'POST' })];
+  });
+  assert.deepEqual(answers, [404, 405], 'other files and other methods reach the server');
+});
+
+pageTest('a new build is offered quietly, and opens whole', { offline: true, timeout: 120_000, allow: [OTHER_COPY] }, async ({ context }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
+  await cp(at('dist'), folder, { recursive: true });
+  const server = await serve({ folders: [folder], base: '/deep/er/' });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await ready(page);
+    await kept(page);
+
+    // The next build: other text in the page, another script under another name.
+    const index = await readFile(join(folder, 'index.html'), 'utf8');
+    const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
+    await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
+    await rm(join(folder, 'assets', script));
+    await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
+
+    // Its page without its list: the old one stays whole.
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.title(), 'Rankscope', 'the page is that of the build whose files are kept');
+
+    await writeServiceWorker(folder);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.title(), 'Rankscope', 'the visit goes on with the old build');
+    await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
+    await notice(page).getByRole('button', { name: 'Reload' }).click();
+    await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
+    await ready(page);
+    assert.ok(await page.evaluate(() => [...document.scripts].some(({ src }) => src.endsWith('index-next.js'))), 'with its own script');
+    assert.equal(await textOf(notice(page)), '', 'and nothing more is offered');
+    await fullSpeed(page);
+    await train(page);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+pageTest('a build whose files are not what its list says is not kept', { offline: true, allow: [OTHER_COPY] }, async ({ context }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
+  await cp(at('dist'), folder, { recursive: true });
+  await writeFile(join(folder, 'index.html'), (await readFile(join(folder, 'index.html'), 'utf8')).replace('<title>', '<title>Another '));
+  const server = await serve({ folders: [folder], base: '/half/' });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await ready(page);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
+      const worker = registration.installing;
+      if (worker) await new Promise((resolve) => { worker.addEventListener('statechange', () => { if (worker.state === 'redundant') resolve(null); }); });
+    });
+    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null), null, 'it never takes over');
+    await fullSpeed(page);
+    await train(page);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+pageTest('where no service worker may be registered the page is the same', { offline: false }, async ({ page }) => {
+  await ready(page);
+  await fullSpeed(page);
+  await train(page);
+  assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null, 'nothing answers for the page');
+});
+
+pageTest('the page can be installed', { offline: true }, async ({ page }) => {
+  await ready(page);
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await page.evaluate(async (href) => (await fetch(new URL(href ?? '', document.baseURI))).json(), link);
+  assert.equal(manifest.start_url, './', 'it starts wherever it was put');
+  for (const { src, sizes, type } of manifest.icons) {
+    const size = await page.evaluate(async ({ address }) => {
+      const image = new Image();
+      image.src = new URL(address, document.baseURI).href;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, { address: src });
+    if (type === 'image/png') assert.equal(size, sizes, `${src} has the size that it claims`);
+  }
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // An incognito window, as tests have, cannot install anything; there must be no other reason.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), [], 'the browser finds nothing against it');
+});

@@ -1,0 +1,37 @@
+// The list of files that the service worker keeps.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SERVICE_WORKER, keptFiles, writeServiceWorker } from '../../scripts/lib/offline.mjs';
+
+/** @param {(folder: string) => Promise<void>} body */
+async function inFolder(body) {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-kept-'));
+  try {
+    for (const name of ['assets', 'samples', 'icons']) await mkdir(join(folder, name));
+    const files = { 'index.html': '<p>', 'assets/a-1.js': 'a', 'samples/small.txt': 's', 'samples/large.txt.gz': 'x'.repeat(20_000), 'samples/LICENSES.md': 'l', 'icons/i.png': 'p' };
+    for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+    await body(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('what is needed to open is kept at once, large samples when they are used, pictures never', () => inFolder(async (folder) => {
+  const { ahead, later } = await keptFiles(folder);
+  assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js', 'samples/small.txt']);
+  assert.deepEqual(Object.keys(later), ['samples/large.txt.gz']);
+  assert.equal(ahead[''], createHash('sha256').update('<p>').digest('hex'), 'the checksum is that of the content');
+}));
+
+test('the version changes with any file, and with nothing else', () => inFolder(async (folder) => {
+  const first = await writeServiceWorker(folder);
+  assert.equal((await writeServiceWorker(folder)).version, first.version, 'the same files are the same version');
+  assert.ok((await readFile(join(folder, SERVICE_WORKER), 'utf8')).includes(JSON.stringify(first)), 'the file has the list');
+  await writeFile(join(folder, 'samples/large.txt.gz'), 'other');
+  assert.notEqual((await writeServiceWorker(folder)).version, first.version, 'another file is another version');
+}));

@@ -1,0 +1,95 @@
+// Keeps the page on this device, so that it opens and trains without a network.
+// Answers for this build's own files alone: everything else goes its way untouched.
+// A file is held under the checksum of its content and checked against it, so that parts of two builds never mix.
+
+/**
+ * What the build left in dist/: relative paths with the checksums of their contents.
+ * `ahead`: kept at once · `later`: kept when first used. The page itself has the path ''.
+ * @type {{ version: string, ahead: Record<string, string>, later: Record<string, string> }}
+ */
+const FILES = { version: '', ahead: {}, later: {} };
+
+const service = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const scope = new URL(service.registration.scope);
+// Other copies of the page may live on the same host.
+const prefix = `rankscope ${scope.pathname} `;
+const own = prefix + FILES.version;
+
+service.addEventListener('install', (event) => event.waitUntil(keepAhead()));
+service.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+service.addEventListener('message', ({ data }) => { if (data === 'take over') void service.skipWaiting(); });
+service.addEventListener('fetch', (event) => {
+  const path = pathOf(event.request);
+  if (path !== null) event.respondWith(answer(event, path));
+});
+
+/** All or nothing: when one file is not that of this build, the version before stays. */
+async function keepAhead() {
+  await Promise.all(Object.entries(FILES.ahead).map(async ([path, hash]) => {
+    if (await caches.match(keyOf(path, hash))) return copy(path, hash);
+    // Names in assets/ change with their contents; the others are asked for anew.
+    const response = await fetch(new URL(path, scope), { cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
+    if (!response.ok || !(await keep(path, hash, response))) throw new Error(`${path || 'index.html'} is not that of this build`);
+  }));
+}
+
+/** Takes a file over from an earlier build. @param {string} path @param {string} hash */
+async function copy(path, hash) {
+  const held = await caches.match(keyOf(path, hash));
+  if (held) await (await caches.open(own)).put(keyOf(path, hash), held);
+}
+
+/** Pages of the build before may still be open: its files stay until the build after this one. */
+async function takeOver() {
+  for (const [path, hash] of Object.entries(FILES.later)) await copy(path, hash);
+  const earlier = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+  await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
+  await service.clients.claim();
+}
+
+/**
+ * The path of a file that is ours to answer for, or null.
+ * @param {Request} request
+ */
+function pathOf(request) {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || request.headers.has('range') || origin !== scope.origin || !pathname.startsWith(scope.pathname)) return null;
+  const path = pathname.slice(scope.pathname.length);
+  if (path === '' || path === 'index.html') return '';
+  return Object.hasOwn(FILES.ahead, path) || Object.hasOwn(FILES.later, path) || path.startsWith('assets/') ? path : null;
+}
+
+/** @param {FetchEvent} event @param {string} path */
+async function answer(event, path) {
+  /** @type {string | undefined} */
+  const hash = FILES.ahead[path] ?? FILES.later[path];
+  // A name in assets/ that this build does not know is asked for by a page of the build before.
+  const held = hash ? await caches.match(keyOf(path, hash)) : await caches.match(new URL(path, scope), { ignoreSearch: true });
+  if (held) return held;
+  const response = await fetch(event.request);
+  if (hash && response.ok) {
+    const twin = response.clone();
+    event.waitUntil(keep(path, hash, twin).catch((error) => console.warn(`${path} could not be kept on this device: ${error}`)));
+  }
+  return response;
+}
+
+/**
+ * Keeps a file if it has the content that the build knows; tells whether it has.
+ * @param {string} path @param {string} hash @param {Response} response
+ */
+async function keep(path, hash, response) {
+  const content = await response.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+  if ([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('') !== hash) return false;
+  // A new answer, because one that was redirected must not be given to a navigation.
+  await (await caches.open(own)).put(keyOf(path, hash), new Response(content, { headers: response.headers }));
+  return true;
+}
+
+/** @param {string} path @param {string} hash */
+function keyOf(path, hash) {
+  const key = new URL(path, scope);
+  key.search = hash;
+  return key.href;
+}
