@@ -70,7 +70,9 @@ fn assignments(criterion: &mut Criterion) {
             |document: usize, rank: usize| decay[rank] * scores[document] - discount[rank] * gain[document];
         let merge = GradeMerge::new(&gain, &discount).expect("few states");
         group.bench_with_input(BenchmarkId::new("merge", n), &n, |bench, _| {
-            bench.iter(|| merge.most_violated(&ScoredDocuments::new(black_box(&scores).clone()), &discount, &decay));
+            bench.iter(|| {
+                merge.most_violated(&ScoredDocuments::new(black_box(&scores).clone()), &discount, &decay)
+            });
         });
         group.bench_with_input(BenchmarkId::new("shortest augmenting paths", n), &n, |bench, &n| {
             bench.iter(|| assignment::maximize(n, cell));

@@ -52,7 +52,8 @@ pub fn made(shape: &Shape, seed: u64) -> Dataset {
         let n = match (rest, equal) {
             (1, _) => left,
             (_, true) => left / rest,
-            _ => ((left as f64 / rest as f64 * (0.3 + 1.4 * random.uniform())) as usize).clamp(6, left - 6 * (rest - 1)),
+            _ => ((left as f64 / rest as f64 * (0.3 + 1.4 * random.uniform())) as usize)
+                .clamp(6, left - 6 * (rest - 1)),
         };
         left -= n;
         queries.push(query(index, n, shape, &strengths, &mut random));
@@ -85,7 +86,8 @@ fn query(index: usize, n: usize, shape: &Shape, strengths: &[f64], random: &mut 
                 if sparse && value < 1.0 { 0.0 } else { value }
             })
             .collect();
-        let (least, most) = column.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
+        let (least, most) =
+            column.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
         for (document, value) in column.into_iter().enumerate() {
             let scaled = if most > least { (value - least) / (most - least) } else { 0.0 };
             features[document * shape.features + feature] = (scaled * 1e6).round() / 1e6;

@@ -34,7 +34,7 @@ enum Oracle {
     /// a = λ c: one sort by s − λ b. O(n log n).
     Sort { lambda: f64 },
     /// Merge of the lists of equal gain, over the ranks where a is not 0.
-    Merge(GradeMerge),
+    Merge(Box<GradeMerge>),
     /// Any a, b and c. O(n³).
     Assignment,
 }
@@ -95,7 +95,8 @@ impl QueryLoss for QueryDorm {
         let decay = self.features.decay();
         match &self.oracle {
             Oracle::Sort { lambda } => {
-                let keys: Vec<f64> = documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
+                let keys: Vec<f64> =
+                    documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
                 Ranking::by_scores(&keys)
             }
             Oracle::Merge(merge) => merge.most_violated(documents, discount, decay),
@@ -172,7 +173,7 @@ fn choose_oracle(measure: &DiscountGain, decay: &[f64]) -> Oracle {
     let n = decay.len() as f64;
     match GradeMerge::new(&measure.gain, &measure.discount) {
         // Measured for n = 10 … 800: a step of either costs about a nanosecond.
-        Some(merge) if merge.cost() <= n * n * n => Oracle::Merge(merge),
+        Some(merge) if merge.cost() <= n * n * n => Oracle::Merge(Box::new(merge)),
         _ => Oracle::Assignment,
     }
 }

@@ -119,13 +119,25 @@ impl GradeMerge {
         }
         let gains = lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
         let capacities: Vec<usize> = lists.iter().map(|list| list.len().min(head)).collect();
-        let offsets = capacities.iter().scan(0, |sum, &capacity| Some(std::mem::replace(sum, *sum + capacity))).collect();
+        let offsets = capacities
+            .iter()
+            .scan(0, |sum, &capacity| Some(std::mem::replace(sum, *sum + capacity)))
+            .collect();
         let others = capacities.split_last().map_or(&[][..], |(_, others)| others);
         let cells = Numbering::new(others, head)?;
         let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
         let states = Numbering::new(&capacities, head)?.len();
         let choices = cells.len().checked_mul(head.max(1))?;
-        (choices <= MAX_CHOICES).then_some(Self { list_of, gains, capacities, offsets, head, cells, rows, states })
+        (choices <= MAX_CHOICES).then_some(Self {
+            list_of,
+            gains,
+            capacities,
+            offsets,
+            head,
+            cells,
+            rows,
+            states,
+        })
     }
 
     /// About how many elementary steps one search takes, beside sorting.

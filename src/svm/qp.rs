@@ -87,7 +87,9 @@ impl WorkingSet {
     /// `tolerance`: the duality gap of the working set at which it counts as solved.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
         self.sweeps += 1;
-        if self.sweeps <= ASCENTS || self.w.len() > NEWTON_FEATURES {
+        // Pairs of planes of one slack are many, and w has few dimensions.
+        let ascents = if self.slacks.len() == 1 { 0 } else { ASCENTS };
+        if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
             let sweep = self.ascend(tolerance);
             self.minimizer.copy_from_slice(&self.w);
             sweep

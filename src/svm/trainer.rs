@@ -96,6 +96,10 @@ pub struct Trainer {
     /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
     qp_solved: bool,
     idle_iterations: usize,
+    /// Whether this iteration's w lies between the best one and the minimizer.
+    between: bool,
+    /// Whether no plane was violated at the last such w.
+    nothing_between: bool,
     history: Vec<Iteration>,
     /// The model's ranking of every used query in the latest iteration.
     rankings: Vec<TiedRanking>,
@@ -124,6 +128,10 @@ const GAP_SHARE: f64 = 0.1;
 const FINEST_SHARE: f64 = 0.4;
 /// A plane that had no weight in more solutions in a row is taken out of the working set.
 const PATIENCE: usize = 3;
+/// The same with one slack, whose planes are few and hard to come by.
+const ONE_SLACK_PATIENCE: usize = 8;
+/// How far from the best w to the minimizer the oracle is asked, with one slack.
+const OUTWARD: f64 = 0.1;
 /// Iterations without any change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 
@@ -186,6 +194,8 @@ impl Trainer {
             qp_tolerance: f64::INFINITY,
             qp_solved: true,
             idle_iterations: 0,
+            between: false,
+            nothing_between: false,
             history: Vec::new(),
             rankings: Vec::new(),
             ledger: Ledger::new(n_slacks),
@@ -416,7 +426,9 @@ impl Trainer {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
         let finest = FINEST_SHARE * self.config.gap * self.best.primal;
-        let nothing_left = planes.is_empty() && self.qp_solved && self.qp_tolerance <= finest;
+        self.nothing_between = planes.is_empty() && self.between;
+        let nothing_left =
+            planes.is_empty() && !self.between && self.qp_solved && self.qp_tolerance <= finest;
         if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
             // Only w = 0 may meet the gap.
             let solved = self.relative_gap(self.best.primal) <= self.config.gap;
@@ -432,6 +444,23 @@ impl Trainer {
             self.working_set.add(slack, loss, delta_psi, self.iteration);
         }
         State::Optimizing { sweeps: 0 }
+    }
+
+    /// The w at which the oracle is asked next: the minimizer over the working set. With one slack, whose single new
+    /// plane says little far from the optimum, it is a point between the best w so far and the minimizer (in-out
+    /// separation, Ben-Ameur and Neto 2007); if no plane was violated there, the minimizer itself.
+    fn choose_next(&mut self) {
+        self.between = self.config.working_set == WorkingSetScheme::OneSlack
+            && !self.nothing_between
+            && self.best.primal.is_finite();
+        let minimizer = self.working_set.minimizer();
+        if self.between {
+            for ((w, new), best) in self.w.iter_mut().zip(minimizer).zip(&self.best.w) {
+                *w = best + OUTWARD * (new - best);
+            }
+        } else {
+            self.w.copy_from_slice(minimizer);
+        }
     }
 
     /// How far an objective is above the dual, relative to itself.
@@ -504,9 +533,12 @@ impl Learner for Trainer {
                     let last = *sweeps == MAX_SWEEPS;
                     self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
                     if self.qp_solved || last {
-                        self.working_set.prune(PATIENCE);
+                        self.working_set.prune(match self.config.working_set {
+                            WorkingSetScheme::NSlack => PATIENCE,
+                            WorkingSetScheme::OneSlack => ONE_SLACK_PATIENCE,
+                        });
                         self.working_set.refresh();
-                        self.w.copy_from_slice(self.working_set.minimizer());
+                        self.choose_next();
                         self.iteration += 1;
                         self.state = State::Oracle;
                     }

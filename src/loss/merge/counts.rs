@@ -84,7 +84,9 @@ mod tests {
                     assert_eq!(index, seen);
                     assert_eq!(numbering.index_of(counts), index);
                     assert_eq!(sum, counts.iter().sum::<usize>());
-                    assert!(sum <= places && counts.iter().zip(capacities).all(|(count, most)| count <= most));
+                    assert!(
+                        sum <= places && counts.iter().zip(capacities).all(|(count, most)| count <= most)
+                    );
                     seen += 1;
                 });
                 assert_eq!(numbering.len(), seen);

@@ -40,8 +40,11 @@ impl Tail {
             let ends = offsets[1..].iter().copied().chain([leaders.len()]);
             for (list, (&start, end)) in offsets.iter().zip(ends).enumerate() {
                 let numbered = leaders[start..end].iter().zip(0..);
-                self.leaders
-                    .extend(numbered.map(|(&position, nth)| Leader { position, list: list as u8, nth }));
+                self.leaders.extend(numbered.map(|(&position, nth)| Leader {
+                    position,
+                    list: list as u8,
+                    nth,
+                }));
             }
             self.leaders.sort_unstable_by_key(|leader| leader.position);
         }
@@ -60,14 +63,15 @@ impl Tail {
                 Some(before) if before < n => self.leaders[before].position as usize + 1,
                 _ => 0,
             };
-            for index in first..last {
-                let position = self.leaders[index].position as usize;
+            for (moved, leader) in moved.iter_mut().zip(&self.leaders).take(last).skip(first) {
+                let position = leader.position as usize;
                 if position + shift > decay.len() {
                     break;
                 }
-                let between = decay[start + shift..position + shift].iter().zip(&self.scores[start..position]);
+                let between =
+                    decay[start + shift..position + shift].iter().zip(&self.scores[start..position]);
                 let own = decay.get(position + shift).map_or(0.0, |c| c * self.scores[position]);
-                moved[index] = (between.map(|(c, s)| c * s).sum(), own);
+                *moved = (between.map(|(c, s)| c * s).sum(), own);
                 start = position + 1;
             }
         }

@@ -41,7 +41,8 @@ mod tests {
         let mut a = vec![0.0; d * d];
         for i in 0..d {
             for j in 0..d {
-                a[i * d + j] = rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + f64::from(u8::from(i == j));
+                a[i * d + j] =
+                    rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + f64::from(u8::from(i == j));
             }
         }
         let x = [1.0, -2.0, 0.25];

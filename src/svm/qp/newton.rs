@@ -182,7 +182,8 @@ impl WorkingSet {
             if projection.positive <= usize::from(projection.full) {
                 continue;
             }
-            let active = slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
+            let active =
+                slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
             if !projection.full {
                 active.for_each(|plane| rows.extend_from_slice(&plane.delta_psi));
                 continue;
@@ -193,7 +194,9 @@ impl WorkingSet {
                 if before > 0 {
                     let before = before as f64;
                     let scale = 1.0 / (before * (before + 1.0)).sqrt();
-                    rows.extend(total.iter().zip(&plane.delta_psi).map(|(sum, value)| scale * (sum - before * value)));
+                    rows.extend(
+                        total.iter().zip(&plane.delta_psi).map(|(sum, value)| scale * (sum - before * value)),
+                    );
                 }
                 add_scaled(1.0, &plane.delta_psi, &mut total);
             }
@@ -251,7 +254,7 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
                 above += value;
             }
             let next = (above - bound) / kept;
-            if !(next > threshold) {
+            if next <= threshold || next.is_nan() {
                 break;
             }
             threshold = next;
@@ -260,10 +263,16 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
             *value -= threshold;
         }
     }
-    let mut positive = 0;
+    let (mut positive, mut sum) = (0, 0.0);
     for value in values.iter_mut() {
         *value = value.max(0.0);
         positive += usize::from(*value > 0.0);
+        sum += *value;
+    }
+    if sum > bound {
+        // What was taken from large values is rounded: the sum must not end above the bound.
+        let scale = bound / sum;
+        values.iter_mut().for_each(|value| *value *= scale);
     }
     Projection { full, positive }
 }
