@@ -63,6 +63,8 @@ pub enum Sweep {
 
 /// Sweeps of coordinate ascent before Newton steps are taken.
 const ASCENTS: usize = 3;
+/// With one slack, a sweep sees all planes at once and seldom creeps.
+const ONE_SLACK_ASCENTS: usize = 100;
 /// With more features than this, Newton steps cost more than the sweeps that they save.
 const NEWTON_FEATURES: usize = 300;
 
@@ -87,8 +89,7 @@ impl WorkingSet {
     /// `tolerance`: the duality gap of the working set at which it counts as solved.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
         self.sweeps += 1;
-        // Pairs of planes of one slack are many, and w has few dimensions.
-        let ascents = if self.slacks.len() == 1 { 0 } else { ASCENTS };
+        let ascents = if self.slacks.len() == 1 { ONE_SLACK_ASCENTS } else { ASCENTS };
         if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
             let sweep = self.ascend(tolerance);
             self.minimizer.copy_from_slice(&self.w);
