@@ -2,7 +2,7 @@
 // the plan and the table of a comparison.
 // Data sets and training live in the worker's instance.
 
-import init, { Checksum, Comparison, catalog as catalogOf, check_settings, draw_chart, profiles } from './wasm/rankscope.js';
+import init, { Checksum, Comparison, catalog as catalogOf, check_settings, draw_chart, profiles, published_greedy } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -42,6 +42,16 @@ export function check(settings) {
     // An emptied field is NaN to the core.
     return { field: faultOf(error)?.field ?? null, message: messageOf(error).replace(/\bNaN\b/, 'an empty field') };
   }
+}
+
+/**
+ * What the published greedy search for SVM-NDCG answers in the place of the violator; null for other methods.
+ * @param {TrainingSettings} settings
+ * @param {import('./protocol.js').Inspection} inspection
+ */
+export function greedyOf(settings, { documents }) {
+  if (settings.method !== 'svm-ndcg' && settings.method !== 'svm-ndcg-nc') return null;
+  return published_greedy(settings, Uint8Array.from(documents, ({ grade }) => grade), Float64Array.from(documents, ({ score }) => score));
 }
 
 /**

@@ -4,6 +4,7 @@ import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
+import { startLessons } from './lesson-player.js';
 import { startLinks } from './links.js';
 import { initialState } from './reducer.js';
 import { createStore } from './store.js';
@@ -15,7 +16,10 @@ import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
 import { mount as mountHeader } from './views/header.js';
+import { mount as mountHiding } from './views/hiding.js';
 import { mount as mountInspector } from './views/inspector.js';
+import { mount as mountLesson } from './views/lesson.js';
+import { mount as mountLessons } from './views/lessons.js';
 import { mountCopy, mountQuestion } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
@@ -43,6 +47,7 @@ async function main() {
   startComparer(store);
   startArchive(store);
   const links = startLinks(store, check);
+  startLessons(store, check);
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
@@ -63,6 +68,9 @@ async function main() {
   mountComparison(place('comparison'), store);
   mountComparisonLink(actions, place('comparison'), store);
   mountCopy(actions, store, links.link);
+  mountLessons(actions, store);
+  mountLesson(place('lesson'), store);
+  mountHiding(document.body, store);
 
   links.start();
 }

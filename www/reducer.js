@@ -2,6 +2,7 @@
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
+import { NO_LESSONS, reduceLessons } from './lesson-state.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
 
@@ -47,7 +48,7 @@ import { sentence } from './format.js';
  *   run: Run | null, kept: Run | null, runs: number,
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
- *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link }} State
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link, lessons: import('./lesson-state.js').Lessons }} State
  */
 
 /**
@@ -74,6 +75,7 @@ import { sentence } from './format.js';
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss' }
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction
+ *   | import('./lesson-state.js').LessonAction
  *   | import('./comparing.js').ComparisonAction} Action
  */
 
@@ -86,7 +88,7 @@ export function initialState(catalog, theme) {
   return {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
-    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK,
+    cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {}, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, lessons: NO_LESSONS,
   };
 }
 
@@ -120,8 +122,12 @@ export function reduce(state, action) {
     case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
     case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
       return { ...state, archive: reduceArchive(state.archive, action) };
-    case 'link files': case 'link anyhow': return state;
-    case 'open link': case 'link refused': case 'link closed':
+    case 'lessons': case 'lesson shelf': case 'lesson refused': case 'open lesson': case 'lesson step': case 'lesson answer': case 'lesson there': case 'lesson failed':
+    case 'lesson done': case 'leave lesson': case 'restore': case 'lesson view': case 'show all':
+      return reduceLessons(state, action);
+    case 'lesson file': case 'link files': case 'link anyhow': return state;
+    case 'open link': return reduceLessons(reduceLink(state, action), action);
+    case 'link refused': case 'link closed':
       return reduceLink(state, action);
     default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
   }
