@@ -25,6 +25,8 @@ function find({ role, name }) {
   // The lesson does not point at itself.
   const all = [...document.querySelectorAll(WITH_ROLE[role] ?? 'none')].filter((one) => !one.closest('#lesson, .chooser'));
   const found = all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name)) ?? null;
+  // A drawing or a table is clipped by what it scrolls in.
+  if (found && (role === 'table' || role === 'img')) return found.closest('.card') ?? found;
   // A control is easier to see with its label.
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found.closest('.field') ?? found : found;
 }

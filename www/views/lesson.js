@@ -16,7 +16,7 @@ export function mount(root, store) {
   const title = h('p', { class: 'lesson-title' });
   const progress = h('p', { class: 'lesson-progress' });
   const bar = h('progress', { class: 'lesson-bar', 'aria-label': 'Progress of the lesson' });
-  const leave = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'leave lesson' }) }, 'Leave lesson');
+  const leave = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Leave lesson', onclick: () => store.dispatch({ type: 'leave lesson' }) }, 'Leave');
   const heading = h('h2', { tabIndex: -1 });
   const text = h('div', { class: 'lesson-text' });
   const question = h('div', {});
@@ -94,7 +94,14 @@ export function mount(root, store) {
     if (present.question && revealed) mark(question, present.question, open, after);
     const told = present.question && revealed ? outcome(present.question, open, after) : [];
     const key = `${step}/${revealed}`;
-    if (fresh || reveal.dataset.key !== key) fill(reveal, told);
+    if (fresh || reveal.dataset.key !== key) {
+      fill(reveal, told);
+      for (const submit of question.querySelectorAll('[type=submit]')) if (submit instanceof HTMLElement) submit.hidden = revealed;
+      if (revealed && !fresh) {
+        forth.focus({ preventScroll: true });
+        reveal.scrollIntoView({ block: 'nearest' });
+      }
+    }
     reveal.dataset.key = key;
     const wrong = [...(shots[step]?.now ? unmet(present.expect, now, `steps[${step}].expect`) : []), ...(revealed ? unmet(present.question?.expect, after, `steps[${step}].question.expect`) : [])];
     fill(note, phase === 'setting' && h('p', { class: 'muted' }, open.answers[step] === undefined ? 'Setting up this step …' : 'Training, to see …'),
@@ -110,7 +117,9 @@ export function mount(root, store) {
       say(shared, '');
       pointAt(null);
       heading.focus({ preventScroll: true });
-      card.scrollIntoView({ block: 'nearest' });
+      body.scrollTop = 0;
+      // On a wide screen the lesson stays in sight; on a narrow one the settings stand above it.
+      card.scrollIntoView({ block: matchMedia('(max-width: 760px)').matches ? 'start' : 'nearest' });
     }
     // What is pointed at may be there only now.
     if (phase === 'there' && present.highlight && card.dataset.pointed !== key) pointAt(present.highlight);
