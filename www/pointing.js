@@ -17,7 +17,15 @@ export function pointAt(wanted) {
   // Within a folded panel of the rail it could not be seen.
   const folded = ringed.closest('details:not([open])');
   if (folded instanceof HTMLDetailsElement && folded.closest('#choices')) folded.open = true;
-  ringed.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  // Where the lesson does not stay in sight, going there is left to the reader.
+  if (matchMedia('(min-width: 1000px) and (min-height: 800px)').matches) showPointed();
+}
+
+/** Brings what is pointed at into view. */
+export function showPointed() {
+  // The rail fades at its ends.
+  const block = ringed?.closest('#choices') ? 'center' : 'nearest';
+  ringed?.scrollIntoView({ block, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
 }
 
 /** @param {{ role: string, name: string }} wanted */

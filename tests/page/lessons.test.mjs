@@ -43,6 +43,11 @@ test('the lessons of the page are sound, and all of them are listed', () => {
   }
 });
 
+test('the example of the README is a lesson', () => {
+  const [, example] = /```json\n([\s\S]*?)```/.exec(readFileSync(at('README.md'), 'utf8')) ?? [];
+  assert.deepEqual(problems(example), []);
+});
+
 test('what is sound passes', () => {
   for (const value of [lesson, withQuestion({}), withStep({ state: { sample: 'kitchen', c: 1, trained: 'end', query: 0 }, remember: 'a', expect: [{ same: [{ value: 'report.train', run: 'a' }, 1], within: 0.1 }] }), { ...lesson, hide: ['data'] }]) assert.deepEqual(problems(value), []);
 });

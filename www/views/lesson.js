@@ -4,7 +4,7 @@ import { h, fill, say } from '../dom.js';
 import { freshId } from '../fields.js';
 import { isRevealed } from '../lesson-state.js';
 import { inline, judged, numberText, paragraphs, unmet, valueOf } from '../lesson-words.js';
-import { pointAt } from '../pointing.js';
+import { pointAt, showPointed } from '../pointing.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../lesson-state.js').Open} Open */
@@ -24,13 +24,14 @@ export function mount(root, store) {
   const note = h('div', { class: 'lesson-note' });
   const back = h('button', { type: 'button', onclick: () => go(-1) }, 'Back');
   const forth = h('button', { type: 'button', class: 'primary', onclick: () => go(1) }, 'Next');
+  const show = h('button', { type: 'button', class: 'show-pointed', onclick: showPointed }, 'Show me where');
   const share = h('button', { type: 'button', class: 'quiet', onclick: () => void copy() }, 'Copy link to this lesson');
   const shared = h('span', { class: 'muted', 'aria-live': 'polite' });
   const field = h('input', { type: 'text', readOnly: true, 'aria-label': 'Link to this lesson', hidden: true, onblur: () => { field.hidden = true; } });
   const body = h('div', { class: 'lesson-body' }, heading, text, question, reveal, note);
   const card = h('section', { class: 'card lesson', 'aria-label': 'Lesson', hidden: true },
     h('div', { class: 'lesson-head' }, title, progress, bar, leave), body,
-    h('div', { class: 'lesson-foot' }, back, forth, share, field, shared));
+    h('div', { class: 'lesson-foot' }, back, forth, show, share, field, shared));
   const put = h('button', { type: 'button', class: 'primary', onclick: () => settle(true) }, 'Put it back');
   const stay = h('button', { type: 'button', onclick: () => settle(false) }, 'Stay here');
   const asking = h('section', { class: 'card lesson lesson-left', 'aria-label': 'After the lesson', hidden: true }, h('p', {}, 'You have left the lesson. Put back what was here before it?'), put, stay);
@@ -109,6 +110,7 @@ export function mount(root, store) {
       wrong.map((one) => h('p', { class: 'problem lesson-unmet' }, `This run is not as the lesson says: ${one}.`)));
     card.dataset.phase = phase;
     back.disabled = step === 0;
+    show.hidden = !present.highlight;
     say(forth, step === count - 1 ? 'Finish' : 'Next');
     forth.classList.toggle('primary', !present.question || revealed);
     if (fresh) {
