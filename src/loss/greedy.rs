@@ -48,7 +48,8 @@ pub fn published_greedy(
     }
     check_scores(scores)?;
     let bound = PartialOrder::bind(grades, ndcg.threshold).zip(ndcg.bind(grades));
-    let (order, query_loss) = bound.ok_or_else(|| Error::data("every ranking of the query has the same loss"))?;
+    let (order, query_loss) =
+        bound.ok_or_else(|| Error::data("every ranking of the query has the same loss"))?;
 
     let mut discounts = ndcg.discount.vector(grades.len(), ndcg.cut_off);
     let ideal: f64 = discounts[..order.n_good()].iter().sum();

@@ -162,11 +162,12 @@ pageTest('hostile lesson files are refused with place and reason, and break noth
   await ready(page);
 });
 
-pageTest('the page in a frame, without its head and with parts left out', {}, async ({ page, address }) => {
+pageTest('the page in a frame, without its head and with parts left out', {}, async ({ page, context, address }) => {
   await ready(page);
-  await page.goto('about:blank');
-  await page.setContent(`<iframe title="Rankscope" width="900" height="700" src="${address}#v=1&amp;sample=kitchen&amp;hide=data,optimiser&amp;embed=true"></iframe>`);
-  const frame = page.frameLocator('iframe');
+  // A page of somebody else, without Rankscope's policy.
+  const outer = await context.newPage();
+  await outer.setContent(`<iframe title="Rankscope" width="900" height="700" src="${address}#v=1&amp;sample=kitchen&amp;hide=data,optimiser&amp;embed=true"></iframe>`);
+  const frame = outer.frameLocator('iframe');
   await frame.getByRole('status').filter({ hasText: 'ready' }).waitFor();
   assert.equal(await frame.getByRole('banner').isVisible(), false);
   assert.equal(await frame.getByRole('heading', { name: 'Data', exact: true }).isVisible(), false);
