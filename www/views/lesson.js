@@ -24,7 +24,7 @@ export function mount(root, store) {
   const note = h('div', { class: 'lesson-note' });
   const back = h('button', { type: 'button', onclick: () => go(-1) }, 'Back');
   const forth = h('button', { type: 'button', class: 'primary', onclick: () => go(1) }, 'Next');
-  const show = h('button', { type: 'button', class: 'show-pointed', onclick: showPointed }, 'Show me where');
+  const show = h('button', { type: 'button', class: 'show-pointed', onclick: showPointed }, 'Show me');
   const share = h('button', { type: 'button', class: 'quiet', onclick: () => void copy() }, 'Copy link to this lesson');
   const shared = h('span', { class: 'muted', 'aria-live': 'polite' });
   const field = h('input', { type: 'text', readOnly: true, 'aria-label': 'Link to this lesson', hidden: true, onblur: () => { field.hidden = true; } });
