@@ -108,6 +108,22 @@ pageTest('the list has all lessons, and a lesson puts back what was there', {}, 
   assert.equal(await page.locator('.pointed-at').count(), 0);
 });
 
+pageTest('a lesson on a narrow screen, by keyboard alone', { width: 360, height: 740, colorScheme: 'dark', reducedMotion: 'reduce', address: '#v=1&lesson=greedy&step=2' }, async ({ page }) => {
+  const { lesson, reveal } = parts(page);
+  await there(page, 1, 4);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page does not scroll sideways');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^Yes\./.test(text), 'the reveal');
+  assert.equal(await reveal.count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Next', 'the keyboard goes on from there');
+  await page.keyboard.press('Enter');
+  await there(page, 2, 4);
+  assert.ok(await lesson.isVisible());
+  for (const button of await lesson.getByRole('button').all()) assert.ok(((await button.boundingBox())?.height ?? 24) >= 24, 'a target of at least 24 px');
+});
+
 /** @param {unknown} value */
 const file = (value) => ({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) });
 const own = {
