@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
-  plugins: [samples()],
+  plugins: [beside('samples'), beside('lessons')],
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
@@ -19,20 +19,21 @@ export default defineConfig({
 });
 
 /**
- * Copies www/samples to dist/samples under the same names: the page fetches them when they are asked for.
+ * Copies a folder of www/ to dist/ under the same names: the page fetches its files when they are asked for.
  *
+ * @param {string} name
  * @returns {import('vite').Plugin}
  */
-function samples() {
+function beside(name) {
   return {
-    name: 'samples',
+    name,
     generateBundle() {
-      const folder = 'www/samples';
+      const folder = `www/${name}`;
       if (!existsSync(folder)) return;
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
-        const fileName = `samples/${relative(folder, path).split(sep).join('/')}`;
+        const fileName = `${name}/${relative(folder, path).split(sep).join('/')}`;
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
       }
     },

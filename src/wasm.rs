@@ -27,7 +27,7 @@ use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
 use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation};
 use crate::learner::Progress;
-use crate::loss::{self, Catalog, Decay, Profiles};
+use crate::loss::{self, Catalog, Decay, GreedyViolation, Profiles};
 use crate::metric::Measure;
 use crate::model;
 use crate::settings::TrainingSettings;
@@ -73,6 +73,16 @@ pub fn check_settings(settings: Ts<TrainingSettings>) -> Result<(), JsValue> {
 #[wasm_bindgen]
 pub fn profiles(settings: Ts<TrainingSettings>, documents: usize) -> Result<Ts<Profiles>, JsValue> {
     given(&settings_of(&settings)?.profiles(documents).map_err(thrown)?)
+}
+
+/// What the published greedy search for SVM-NDCG answers for one query, to compare it with the exact violator.
+#[wasm_bindgen]
+pub fn published_greedy(
+    settings: Ts<TrainingSettings>,
+    grades: &[u8],
+    scores: &[f64],
+) -> Result<Ts<GreedyViolation>, JsValue> {
+    given(&loss::published_greedy(&settings_of(&settings)?, grades, scores).map_err(thrown)?)
 }
 
 /// LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.

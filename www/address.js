@@ -1,6 +1,7 @@
 // The state as a fragment of the address, and back. A fragment is a stranger's text: only known keys with values of the right
 // kind are taken, everything else is told and left out. Pure: no DOM, no clock, no wasm; samples and the core's check are handed in.
 
+import { HIDEABLE } from './hiding.js';
 import { TABS } from './microscope.js';
 import { newest } from './reducer.js';
 
@@ -13,9 +14,10 @@ import { newest } from './reducer.js';
  * What a link asks for. `sample`: the parts that are not files or lines come from it. `lines`: pasted lines, packed.
  * `holdOut` null: as the sample does. `trained` iterations, or all of them when the run had `ended`; `iteration` null: the last.
  * `next`: settings that were changed but not trained yet. `pair`: two documents of the query, to be explained.
+ * `lesson`: the name of a lesson of the page, or a whole one, packed, behind a ~. `hide`: what is left out of the page; `embed`: so is its head.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null, query: number | null,
- *   pair: [number, number] | null, panels: string[], fields: Partial<State> }} View
+ *   pair: [number, number] | null, panels: string[], fields: Partial<State>, lesson: string | null, step: number, hide: string[], embed: boolean }} View
  */
 
 /** @typedef {(settings: TrainingSettings) => { field: string | null, message: string } | null} Check */
@@ -26,6 +28,7 @@ const VERSION = '1';
 /** Characters of a fragment that are looked at, and of packed lines. */
 export const LONGEST = 32_768;
 export const LONGEST_LINES = 8_192;
+export const LONGEST_LESSON = 16_384;
 const LONGEST_VALUE = 4_096;
 const LONGEST_NAME = 255;
 const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
@@ -52,6 +55,18 @@ const FIELDS = [
  */
 export function addressOf(state, lines, { catalog, samples, first }) {
   const { data, run, cursor, seed } = state;
+  const { open: taught, hide, embed } = state.lessons;
+  const lesson = taught && (taught.id ?? taught.packed);
+  if (!data && !lesson) return null;
+  /** @param {URLSearchParams} written */
+  const finished = (written) => {
+    if (hide.length) written.set('hide', hide.join(','));
+    if (embed) written.set('embed', 'true');
+    // These need no escape behind a #.
+    return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%7E', '~');
+  };
+  // A lesson brings its own data and settings, step by step.
+  if (lesson) return finished(new URLSearchParams({ v: VERSION, lesson, ...(taught.step ? { step: String(taught.step + 1) } : {}) }));
   if (!data) return null;
   const trained = newest(run);
   const settings = run && trained > 0 ? run.settings : state.settings;
@@ -90,9 +105,8 @@ export function addressOf(state, lines, { catalog, samples, first }) {
   }
   const open = PANELS.filter((panel) => state.panels[panel]);
   if (open.length) written.set('open', open.join(','));
-  if (written.size === 2 && sample?.id === first) return '';
-  // These need no escape behind a #.
-  return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  if (written.size === 2 && sample?.id === first && !hide.length && !embed) return '';
+  return finished(written);
 }
 
 /**
@@ -104,7 +118,7 @@ export function addressOf(state, lines, { catalog, samples, first }) {
 export function viewOf(fragment, world) {
   const { catalog, check, first } = world;
   /** @type {View} */
-  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, pair: null, panels: [], fields: {} };
+  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, pair: null, panels: [], fields: {}, lesson: null, step: 0, hide: [], embed: false };
   if (fragment.length > LONGEST) return { view, ignored: [`all of it: it has ${fragment.length.toLocaleString('en-US')} characters, and no link of this page has more than ${LONGEST.toLocaleString('en-US')}`] };
   /** @type {string[]} */
   const ignored = [];
@@ -158,6 +172,19 @@ export function viewOf(fragment, world) {
     if (PANELS.includes(panel)) view.panels.push(panel);
     else ignore('open', panel, 'is no panel of this page');
   }
+  for (const name of (take('hide') ?? '').split(',').filter(Boolean)) {
+    if (!HIDEABLE.includes(name)) ignore('hide', name, 'is no part of this page that can be left out');
+    else if (!view.hide.includes(name)) view.hide.push(name);
+  }
+  const embed = take('embed');
+  if (embed !== undefined && embed !== 'true') ignore('embed', embed, 'is not “true”');
+  view.embed = embed === 'true';
+  const lesson = take('lesson');
+  if (lesson !== undefined) {
+    if (/^[a-z][a-z0-9-]{0,40}$/.test(lesson) || (/^~[\w-]+$/.test(lesson) && lesson.length <= LONGEST_LESSON + 1)) view.lesson = lesson;
+    else ignore('lesson', lesson, 'is no lesson');
+  }
+  view.step = Math.max(0, (number('step') ?? 1) - 1);
   for (const key of given.keys()) ignored.push(`${shown(key)}: no link of this page has it`);
   return { view, ignored };
 }

@@ -2,7 +2,7 @@
 // the plan and the table of a comparison.
 // Data sets and training live in the worker's instance.
 
-import init, { Checksum, Comparison, Model, catalog as catalogOf, check_settings, command_line, draw_chart, draw_figure, export_table, feature_names, figure_size, figure_svg, generate_sample, mend_decay, profiles } from './wasm/rankscope.js';
+import init, { Checksum, Comparison, Model, catalog as catalogOf, check_settings, command_line, draw_chart, draw_figure, export_table, feature_names, figure_size, figure_svg, generate_sample, mend_decay, profiles, published_greedy } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
@@ -67,6 +67,16 @@ export function mendedDecay(decay) {
   } catch {
     return null;
   }
+}
+
+/**
+ * What the published greedy search for SVM-NDCG answers in the place of the violator; null for other methods.
+ * @param {TrainingSettings} settings
+ * @param {import('./protocol.js').Inspection} inspection
+ */
+export function greedyOf(settings, { documents }) {
+  if (settings.method !== 'svm-ndcg' && settings.method !== 'svm-ndcg-nc') return null;
+  return published_greedy(settings, Uint8Array.from(documents, ({ grade }) => grade), Float64Array.from(documents, ({ score }) => score));
 }
 
 /**

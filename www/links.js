@@ -76,6 +76,7 @@ export function startLinks(store, check) {
     const { view, ignored } = viewOf(fragment, world);
     opening = waiting = null;
     dispatch({ type: 'open link', view });
+    if (view.lesson) return tell(ignored);
     if (view.files.length) {
       waiting = { view, ignored, files: new Map() };
       const first = sampleRequest(FIRST_SAMPLE);

@@ -6,6 +6,7 @@ import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { fadeEnds } from './fade.js';
 import { startKeys } from './keys.js';
+import { startLessons } from './lesson-player.js';
 import { startLinks } from './links.js';
 import { startPlayer } from './player.js';
 import { initialState } from './reducer.js';
@@ -23,7 +24,10 @@ import { mount as mountDrop } from './views/drop.js';
 import { mount as mountExplanation } from './views/explanation.js';
 import { mount as mountExport } from './views/export.js';
 import { mount as mountHeader } from './views/header.js';
+import { mount as mountHiding } from './views/hiding.js';
 import { mount as mountInspector } from './views/inspector.js';
+import { mount as mountLesson } from './views/lesson.js';
+import { mount as mountLessons } from './views/lessons.js';
 import { mountCopy, mountQuestion } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
@@ -57,6 +61,7 @@ async function main() {
   startKeys(document, store);
   startArchive(store);
   const links = startLinks(store, check);
+  startLessons(store, check);
 
   place('starting').remove();
   const actions = mountHeader(place('header'), store);
@@ -86,6 +91,9 @@ async function main() {
   mountComparisonLink(actions, place('comparison'), store);
   mountCopy(actions, store, links.link);
   mountExport(actions, store);
+  mountLessons(actions, store);
+  mountLesson(place('lesson'), store);
+  mountHiding(document.body, store);
 
   links.start();
   startService(store);

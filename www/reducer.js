@@ -3,6 +3,7 @@
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { CONNECTED, reduceConnection } from './connection.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
+import { NO_LESSONS, reduceLessons } from './lesson-state.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { sentence } from './format.js';
 import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
@@ -53,7 +54,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   cursor: { iteration: number, follow: boolean }, query: number | null, shown: number,
  *   panels: Record<string, boolean>, look: Look | null, alert: Alert | null, untrainable: { settings: TrainingSettings, field: null, message: string } | null,
  *   inspectorTab: import('./microscope.js').InspectorTab, microscope: import('./microscope.js').Microscope,
- *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link,
+ *   comparison: import('./comparing.js').Comparison, archive: import('./keeping.js').Archive, link: import('./linking.js').Link, lessons: import('./lesson-state.js').Lessons,
  *   connection: import('./connection.js').Connection, insight: import('./insight.js').Insight, travel: import('./timetravel.js').Travel }} State
  */
 
@@ -83,6 +84,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   | import('./keeping.js').ArchiveAction | import('./linking.js').LinkAction | import('./connection.js').ConnectionAction
  *   | import('./microscope.js').MicroscopeAction
  *   | import('./insight.js').InsightAction
+ *   | import('./lesson-state.js').LessonAction
  *   | import('./comparing.js').ComparisonAction} PageAction
  * @typedef {PageAction | import('./timetravel.js').TravelAction} Action
  */
@@ -97,7 +99,7 @@ export function initialState(catalog, theme) {
     catalog, theme, pace: 'ease', data: null, loading: null, loads: 0, seed: 1,
     settings: catalog.defaults, problem: null, run: null, kept: null, runs: 0,
     cursor: { iteration: 0, follow: true }, query: null, shown: 10, look: null, alert: null, untrainable: null, panels: {},
-    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, connection: CONNECTED, insight: NO_INSIGHT, travel: NO_TRAVEL,
+    inspectorTab: 'rankings', microscope: NO_MICROSCOPE, comparison: NO_COMPARISON, archive: NO_ARCHIVE, link: NO_LINK, connection: CONNECTED, lessons: NO_LESSONS, insight: NO_INSIGHT, travel: NO_TRAVEL,
   };
 }
 
@@ -146,8 +148,12 @@ function reducePage(state, action) {
       return { ...state, archive: reduceArchive(state.archive, action) };
     case 'connection': case 'held': case 'newer page': case 'renew':
       return { ...state, connection: reduceConnection(state.connection, action) };
-    case 'link files': case 'link anyhow': return state;
-    case 'open link': case 'link refused': case 'link closed':
+    case 'lessons': case 'lesson shelf': case 'lesson refused': case 'open lesson': case 'lesson step': case 'lesson answer': case 'lesson there': case 'lesson failed':
+    case 'lesson done': case 'leave lesson': case 'restore': case 'lesson view': case 'show all':
+      return reduceLessons(state, action);
+    case 'lesson file': case 'link files': case 'link anyhow': return state;
+    case 'open link': return reduceLessons(reduceLink(state, action), action);
+    case 'link refused': case 'link closed':
       return reduceLink(state, action);
     case 'names': case 'names refused': case 'names dropped': case 'weights order': case 'weights all': case 'pair': case 'exporting':
       return { ...state, insight: reduceInsight(state.insight, action) };

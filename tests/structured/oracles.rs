@@ -4,7 +4,7 @@ use crate::support::{Random, assert_close, dorm_settings, partial_order_settings
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
-use rankscope::loss::{QueryLoss, catalog, margin, merge::GradeMerge};
+use rankscope::loss::{QueryLoss, catalog, margin, merge::GradeMerge, published_greedy};
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use rankscope::settings::TrainingSettings;
 
@@ -402,6 +402,8 @@ fn published_shortcuts_for_ndcg_are_not_exact() {
         }
         let greedy = ndcg_path_value(k, &good, &bad, &path);
         assert!(greedy <= best + 1e-12, "nothing beats the search");
+        let shown = published_greedy(&settings, &grades, &scores).expect("the query is bound");
+        assert!((shown.hinge - (greedy + 1.0)).abs() < 1e-9, "{} is not {}", shown.hinge, greedy + 1.0);
         greedy_misses += usize::from(greedy < best - 1e-9);
 
         // Fact 3.3: only the first min(n₊, k) goods are placed together, each later one by its score alone.
