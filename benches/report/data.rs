@@ -42,23 +42,32 @@ impl Random {
 /// six digits as in LETOR; a third of the features are 0 for most documents, so that many values tie.
 pub fn made(shape: &Shape, seed: u64) -> Dataset {
     let mut random = Random::new(seed);
-    let mean = shape.documents as f64 / shape.queries as f64;
     let strengths: Vec<f64> = (0..shape.features).map(|_| (random.normal() * 0.5).clamp(-0.6, 1.2)).collect();
-    let mut queries = Vec::new();
-    let mut left = shape.documents;
-    for index in 0..shape.queries {
-        let rest = shape.queries - index;
-        let equal = shape.documents.is_multiple_of(shape.queries) && mean >= 100.0;
-        let n = match (rest, equal) {
-            (1, _) => left,
-            (_, true) => left / rest,
-            _ => ((left as f64 / rest as f64 * (0.3 + 1.4 * random.uniform())) as usize)
-                .clamp(6, left - 6 * (rest - 1)),
-        };
-        left -= n;
-        queries.push(query(index, n, shape, &strengths, &mut random));
-    }
+    let queries: Vec<MadeQuery> = lengths(shape)
+        .into_iter()
+        .enumerate()
+        .map(|(index, n)| query(index, n, shape, &strengths, &mut random))
+        .collect();
     Dataset::from_queries(shape.features, &queries).expect("made data are well formed")
+}
+
+/// Documents of every query: equal where queries are long, else as uneven as in MQ2008, where nearly half of the
+/// queries have 8 documents and a twentieth have 119.
+fn lengths(shape: &Shape) -> Vec<usize> {
+    let Shape { queries, documents, .. } = *shape;
+    if documents >= 100 * queries {
+        return (0..queries)
+            .map(|index| documents / queries + usize::from(index < documents % queries))
+            .collect();
+    }
+    let (short, long, longest) = (queries * 5 / 11, queries / 12, queries / 20);
+    let middle = queries - short - long - longest;
+    let left = documents - (8 * short + 56 * long + 119 * longest);
+    let mut lengths = vec![8; short];
+    lengths.extend((0..middle).map(|index| left / middle + usize::from(index < left % middle)));
+    lengths.extend(vec![56; long]);
+    lengths.extend(vec![119; longest]);
+    lengths
 }
 
 fn query(index: usize, n: usize, shape: &Shape, strengths: &[f64], random: &mut Random) -> MadeQuery {
@@ -68,7 +77,7 @@ fn query(index: usize, n: usize, shape: &Shape, strengths: &[f64], random: &mut 
         .iter()
         .map(|worth| {
             let seen = worth + 0.7 * random.normal();
-            u8::from(seen > 1.1) + if shape.max_grade > 1 { u8::from(seen > 2.0) } else { 0 }
+            u8::from(seen > 0.9) + if shape.max_grade > 1 { u8::from(seen > 1.75) } else { 0 }
         })
         .collect();
     // Every query has something to rank.
