@@ -40,6 +40,16 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 fn main() {
+    if std::env::var("TUNE").is_ok() {
+        for r in training::whole_runs().iter().chain(
+            if std::env::var("TUNE").unwrap() == "2" { Vec::new() } else { training::qp_shares() }.iter(),
+        ) {
+            let mut v = r.values.clone();
+            v.sort_by(f64::total_cmp);
+            println!("{:28} {:.1} {:.1} {}", r.row, v[0], v[v.len() / 2], r.note);
+        }
+        return;
+    }
     let mut rows = Vec::new();
     let mut step = |name: &str, mut more: Vec<Row>| {
         eprintln!("  {name}");

@@ -28,6 +28,8 @@ pub struct GradeMerge {
     list_of: Vec<u8>,
     /// Gain of each list.
     gains: Vec<f64>,
+    /// The lists by gain, the lowest first.
+    ascending: Vec<usize>,
     /// How many documents of a list can stand in the first ranks.
     capacities: Vec<usize>,
     /// Where the leaders of each list begin: the sums of the capacities before it.
@@ -117,7 +119,10 @@ impl GradeMerge {
                 list_of[document] = number as u8;
             }
         }
-        let gains = lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
+        let gains: Vec<f64> =
+            lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
+        let mut ascending: Vec<usize> = (0..gains.len()).collect();
+        ascending.sort_by(|&i, &l| gains[i].total_cmp(&gains[l]));
         let capacities: Vec<usize> = lists.iter().map(|list| list.len().min(head)).collect();
         let offsets = capacities
             .iter()
@@ -131,6 +136,7 @@ impl GradeMerge {
         (choices <= MAX_CHOICES).then_some(Self {
             list_of,
             gains,
+            ascending,
             capacities,
             offsets,
             head,
@@ -200,6 +206,7 @@ impl GradeMerge {
 
         tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
         let outer_lists = self.capacities.len() - 2;
+        let bound = Bound::new(discount, self.head, tables.tail.sorted_value(decay));
         let mut counts = vec![0; outer_lists + 2];
         let mut best = (f64::NEG_INFINITY, vec![0; outer_lists + 2]);
         for (number, row) in tables.rows.iter().enumerate() {
@@ -210,6 +217,9 @@ impl GradeMerge {
                 if value > f64::NEG_INFINITY {
                     counts[outer_lists] = inner;
                     counts[outer_lists + 1] = self.head - row.taken - inner;
+                    if bound.of(&counts, &self.ascending, &self.gains) < best.0 {
+                        continue;
+                    }
                     let value = value + tables.tail.value(&counts, self.head);
                     if value > best.0 {
                         best.0 = value;
@@ -289,31 +299,25 @@ impl GradeMerge {
             if row.taken > rank + 1 {
                 continue;
             }
-            for inner in (0..=row.last.min(rank + 1 - row.taken)).rev() {
+            let most = row.last.min(rank + 1 - row.taken);
+            for inner in (0..=most).rev() {
                 let cell = row.start + inner;
-                let mut best = f64::NEG_INFINITY;
-                let mut choice = 0;
-                // The last list gave what the others did not.
-                if let Some(term) = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count)) {
-                    best = values[cell] + term;
-                    choice = last_list;
-                }
+                // The last list gave what the others did not. Without branches: which is better is hard to foresee.
+                let of_last = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count));
+                let mut best = of_last.map_or(f64::NEG_INFINITY, |term| values[cell] + term);
+                let mut choice = last_list as u8;
                 if inner > 0 {
                     let value = values[cell - 1] + of_inner[inner - 1];
-                    if value > best {
-                        best = value;
-                        choice = inner_list;
-                    }
+                    choice = if value > best { inner_list as u8 } else { choice };
+                    best = if value > best { value } else { best };
                 }
                 for step in steps {
                     let value = values[step.start + inner] + terms[step.leader];
-                    if value > best {
-                        best = value;
-                        choice = usize::from(step.list);
-                    }
+                    choice = if value > best { step.list } else { choice };
+                    best = if value > best { value } else { best };
                 }
                 values[cell] = best;
-                choices[cell] = choice as u8;
+                choices[cell] = choice;
             }
         }
     }
@@ -342,6 +346,40 @@ impl GradeMerge {
             start = position + 1;
         }
         Ranking::from_search(order)
+    }
+}
+
+/// How much a state can be worth at the most: no order of the documents has more score than the sorted one, and its
+/// documents cost no less than with the lowest gains in the first ranks.
+struct Bound {
+    sorted: f64,
+    /// Sums of the first discounts.
+    discounts: Vec<f64>,
+}
+
+impl Bound {
+    /// `sorted`: Σ c s of the documents in score order, as far as states differ in it.
+    fn new(discount: &[f64], head: usize, sorted: f64) -> Self {
+        let mut discounts = Vec::with_capacity(head + 1);
+        let mut sum = 0.0;
+        discounts.push(sum);
+        for a in &discount[..head] {
+            sum += a;
+            discounts.push(sum);
+        }
+        // Sums are rounded: a state must not be passed over for that.
+        Self { sorted: sorted + 1e-9 * (1.0 + sorted.abs()), discounts }
+    }
+
+    fn of(&self, counts: &[usize], ascending: &[usize], gains: &[f64]) -> f64 {
+        let mut rank = 0;
+        let mut cost = 0.0;
+        for &list in ascending {
+            let end = rank + counts[list];
+            cost += gains[list] * (self.discounts[end] - self.discounts[rank]);
+            rank = end;
+        }
+        self.sorted - cost
     }
 }
 

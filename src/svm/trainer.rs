@@ -123,9 +123,9 @@ pub struct Iteration {
 /// A sweep limit that only a badly conditioned dual reaches; the next pass goes on from there.
 const MAX_SWEEPS: usize = 2_000;
 /// The dual is solved to this share of the present gap, but not closer than to [`FINEST_SHARE`] of the gap asked for.
-const GAP_SHARE: f64 = 0.1;
-/// What is left of the gap asked for is for the planes that are still missing.
-const FINEST_SHARE: f64 = 0.4;
+pub const GAP_SHARE: f64 = 0.1;
+/// Share of the gap asked for that the dual may leave; the rest is for the planes that are still missing.
+pub const FINEST_SHARE: f64 = 0.4;
 /// A plane that had no weight in more solutions in a row is taken out of the working set.
 const PATIENCE: usize = 3;
 /// The same with one slack, whose planes are few and hard to come by.

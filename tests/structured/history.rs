@@ -8,7 +8,7 @@ use rankscope::experiment::{LedgerOrder, LedgerPage, TrainingRun};
 use rankscope::learner::{Learner, Progress, StepReport, Stop};
 use rankscope::loss::{bind_groups, margin};
 use rankscope::settings::TrainingSettings;
-use rankscope::svm::Trainer;
+use rankscope::svm::{FINEST_SHARE, GAP_SHARE, Trainer};
 
 const ALL: LedgerPage =
     LedgerPage { order: LedgerOrder::Born, descending: false, offset: 0, count: usize::MAX };
@@ -125,8 +125,7 @@ fn duals_of_every_iteration_are_feasible_and_make_its_dual_objective_and_its_w_t
             }
             let bound = trainer.bound();
             let fullest = used.iter().copied().fold(0.0, f64::max);
-            // The projection onto Σ α ≤ U takes off a number that may be much larger than U.
-            assert!(fullest <= bound * (1.0 + 1e-8), "{at}: Σ α ≤ U in every slack, {fullest} and {bound}");
+            assert!(fullest <= bound * (1.0 + 1e-12), "{at}: Σ α ≤ U in every slack, {fullest} and {bound}");
             let certificate = run.certificate(report.iteration, ALL).expect("it was reported");
             let apart: f64 = w.iter().zip(&kept.w).map(|(made, kept)| (made - kept).powi(2)).sum();
             assert_close(certificate.apart, apart.sqrt(), 1e-9, &format!("{at}: ‖w − Σ α δψ‖"));
@@ -146,10 +145,13 @@ fn duals_of_every_iteration_are_feasible_and_make_its_dual_objective_and_its_w_t
                 // As far as Σ α may be above U by rounding.
                 let rounding = 1e-8 * (1.0 + report.primal);
                 assert!(0.5 * apart <= working_gap + rounding, "{at}: {apart} is part of {working_gap}");
-                assert!(working_gap <= tolerance + rounding, "{at}: {working_gap} is within {tolerance}");
+                // With one slack the oracle is asked between this minimizer and the best w.
+                if settings.working_set == "n-slack" {
+                    assert!(working_gap <= tolerance + rounding, "{at}: {working_gap} is within {tolerance}");
+                }
             }
-            let finest = 0.05 * settings.gap * report.best_primal;
-            tolerance = finest.max(0.1 * (report.best_primal - report.dual));
+            let finest = FINEST_SHARE * settings.gap * report.best_primal;
+            tolerance = finest.max(GAP_SHARE * (report.best_primal - report.dual));
             assert_eq!(certificate.primal, report.primal, "{at}: the certificate's primal");
             assert_eq!(certificate.norm, report.norm, "{at}: the certificate's ‖w‖");
             // By no more than that, as well.

@@ -83,6 +83,14 @@ impl Tail {
         }
     }
 
+    /// Σ c s of all documents up to the last leader in score order. Infinite where that is not known.
+    pub fn sorted_value(&self, decay: &[f64]) -> f64 {
+        if self.leaders.is_empty() {
+            return f64::INFINITY;
+        }
+        decay.iter().zip(&self.scores).map(|(c, s)| c * s).sum()
+    }
+
     /// Value of all documents up to the last leader but the chosen ones, the first `counts[l]` of each list l, `head`
     /// in all. What stands behind the last leader never moves and is left out. Cost: O(leaders).
     pub fn value(&self, counts: &[usize], head: usize) -> f64 {
