@@ -1,5 +1,5 @@
-//! `npm run bench`: the native half of the report. Prints one JSON document; `scripts/bench.mjs` adds what the browser
-//! reaches and writes it as Markdown.
+//! `npm run bench`: the native half of the report, as JSON; `scripts/bench.mjs` adds what the browser reaches and writes
+//! it as Markdown.
 //!
 //! Everything is a ratio within one run: what is measured and what it is compared with take turns.
 
@@ -9,6 +9,7 @@ mod oracle;
 mod parsing;
 mod training;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -40,16 +41,6 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 fn main() {
-    if std::env::var("TUNE").is_ok() {
-        for r in training::whole_runs().iter().chain(
-            if std::env::var("TUNE").unwrap() == "2" { Vec::new() } else { training::qp_shares() }.iter(),
-        ) {
-            let mut v = r.values.clone();
-            v.sort_by(f64::total_cmp);
-            println!("{:28} {:.1} {:.1} {}", r.row, v[0], v[v.len() / 2], r.note);
-        }
-        return;
-    }
     let mut rows = Vec::new();
     let mut step = |name: &str, mut more: Vec<Row>| {
         eprintln!("  {name}");
@@ -63,5 +54,18 @@ fn main() {
     let growth = growth::growth();
     eprintln!("  growth");
     let report = Report { rows, growth };
-    println!("{}", serde_json::to_string(&report).expect("numbers and names are JSON"));
+    let json = serde_json::to_string(&report).expect("numbers and names are JSON");
+    // For the browser half: the report, and the data that both train on.
+    let folder = std::env::args().skip_while(|argument| argument != "--into").nth(1).map(PathBuf::from);
+    match folder {
+        None => println!("{json}"),
+        Some(folder) => {
+            let write = |name: &str, text: String| {
+                std::fs::write(folder.join(name), text).expect("the folder can be written to");
+            };
+            write("report.json", json);
+            write("small.txt", data::letor(&data::made(&data::SMALL, 1)));
+            write("large.txt", data::letor(&data::made(&data::LARGE, 1)));
+        }
+    }
 }
