@@ -83,10 +83,10 @@ async function pageRows(browser, address, file) {
     requestAnimationFrame(tick);
     // A chart update is a frame in which something is stroked on a canvas.
     const { stroke } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.stroke = /** @type {any} */ (function counted(/** @type {any[]} */ ...args) {
+    CanvasRenderingContext2D.prototype.stroke = /** @this {CanvasRenderingContext2D} @param {any[]} args */ function counted(...args) {
       seen.frames.add(seen.frame);
-      return Reflect.apply(stroke, /** @ts-ignore the context */ this, args);
-    });
+      return Reflect.apply(stroke, this, args);
+    };
   });
   await page.goto(address);
   const status = page.getByRole('status').first();
@@ -120,10 +120,10 @@ async function pageRows(browser, address, file) {
       const drawn = seen.frames.size / span;
       const longest = Math.max(0, ...seen.tasks);
       const pause = /** @type {HTMLButtonElement} */ ([...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Pause'));
-      const running = !pause.disabled;
+      const running = pause.getAttribute('aria-disabled') !== 'true';
       const pressed = performance.now();
       pause.click();
-      while (!pause.disabled) await new Promise((resolve) => { setTimeout(resolve, 1); });
+      while (running && pause.getAttribute('aria-disabled') !== 'true' && performance.now() - pressed < 10_000) await new Promise((resolve) => { setTimeout(resolve, 1); });
       return { steps, drawn, longest, running, pause: performance.now() - pressed };
     });
     if (!measured.running) notes.push('the run ended while it was watched');
