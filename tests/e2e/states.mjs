@@ -70,7 +70,7 @@ export const STATES = [
       await page.getByRole('columnheader', { name: 'so far' }).waitFor();
     },
   },
-  { name: 'search table open', reach: (page) => openTab(page, 'Search table', '.search-place td') },
+  { name: 'search table open', reach: (page) => openTab(page, 'Search table', '.search-place :is(td, p)') },
   { name: 'a permutation of one’s own', reach: (page) => openTab(page, 'Your permutation', '[role=option], .own button') },
   { name: 'rankings again', reach: (page) => openTab(page, 'Rankings', '.document') },
   ...CHARTS.map((name) => ({
@@ -119,7 +119,7 @@ export const STATES = [
       await page.getByLabel('Values of c, from rank 1 on').fill('1, 0.4, 0.5');
       await page.locator('.point.wrong').first().waitFor();
     },
-    leave: (page) => page.getByLabel('Decay profile c').selectOption('log'),
+    leave: async (page) => void (await page.getByLabel('Decay profile c').selectOption('log')),
   },
   {
     name: 'runs compared',
@@ -143,6 +143,15 @@ export const STATES = [
     leave: (page) => page.locator('#comparison').getByRole('button', { name: 'Cancel' }).click(),
   },
   {
+    name: 'a search table of few documents',
+    async reach(page) {
+      await loadSample(page, 'Kitchen (hand-made)');
+      await train(page);
+      await openTab(page, 'Search table', '.search-place td');
+    },
+    leave: (page) => openTab(page, 'Rankings', '.document'),
+  },
+  {
     name: 'pictures',
     reach: (page) => loadSample(page, 'Handwritten digits'),
   },
@@ -158,7 +167,7 @@ export const STATES = [
     name: 'a setting at fault',
     reach: async (page) => {
       await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('-1');
-      await page.locator('[aria-invalid]').first().waitFor();
+      await page.locator('[aria-invalid]:visible').first().waitFor();
     },
     leave: (page) => page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1'),
   },
