@@ -34,7 +34,9 @@ function beside(name) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const fileName = `${name}/${relative(folder, path).split(sep).join('/')}`;
-        this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
+        const source = readFileSync(path);
+        // White space is for writers of lessons; a visitor need not fetch it.
+        this.emitFile({ type: 'asset', fileName, source: path.endsWith('.json') ? JSON.stringify(JSON.parse(source.toString())) : source });
       }
     },
   };

@@ -53,7 +53,7 @@ export function startLessons(store, check) {
   /** The next intention on the way to the target, if it is not there yet. */
   const goOn = () => {
     if (!target || pending) return;
-    const { data, loading, run, cursor, query, look, settings, problem } = store.get();
+    const { data, loading, run, cursor, query, look, settings } = store.get();
     const { trained, iteration } = target;
     if (!viewed) {
       viewed = true;
@@ -64,6 +64,8 @@ export function startLessons(store, check) {
       own = { data: target.data, request: { ...target.request, settings: target.settings } };
       return dispatch({ type: 'load', request: own.request });
     }
+    // Settings that the page had before do not matter: those of the step are put in their place.
+    const problem = check(target.settings);
     if (!run || run.refused || run.status === 'lost' || problem) return fail(problem?.message ?? 'The data cannot be trained with the settings of this step.');
     if (run.status === 'preparing') return;
     if (!same(settings, target.settings)) return dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...target.settings } });

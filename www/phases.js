@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { count, plural, significant } from './format.js';
+import { featureName } from './insight.js';
 import { canResume } from './reducer.js';
 
 /** @typedef {import('./wasm/rankscope.js').Motion} Motion */
@@ -73,8 +74,7 @@ export function tellUpdate({ next }, state) {
   const sentence = realigned
     ? `w went back to the best of the round, a step of ${number(update.distance)}, and the next round begins there with the new y*.`
     : `The new w is Σ α δψ, to the tolerance of the QP; it moved by ${number(update.distance)}, and the objective ${change} from ${number(before)} to ${number(after)}.${why}`;
-  const names = state.data?.request.features ?? null;
-  const rows = update.largest.map(({ feature, before: old, after: now }) => [names?.[feature] ?? `feature ${feature + 1}`, number(old), number(now)]);
+  const rows = update.largest.map(({ feature, before: old, after: now }) => [featureName(state, feature), number(old), number(now)]);
   return {
     headline: `P ${number(before)} → ${number(after)}`, sentence,
     figures: [

@@ -21,7 +21,7 @@ export function startPool(size, opening, jobs, report) {
   const tell = () => report.working([...workers.values()].filter((one) => one !== null).sort((a, b) => a.job.job - b.job.job));
 
   const spawn = () => {
-    const worker = new Worker(new URL('./worker/compare.js', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'compare' });
     workers.set(worker, null);
     worker.onmessage = ({ data }) => { if (workers.has(worker)) receive(worker, data); };
     worker.onerror = (event) => {

@@ -4,6 +4,7 @@ import init, { Dataset, Training } from './wasm/rankscope.js';
 import { faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
 import { answerTo, detailsOf } from './worker/answering.js';
+import { serveThePool } from './worker/compare.js';
 import { takePanic } from './worker/panics.js';
 import { Unreadable, readAll } from './worker/reading.js';
 
@@ -15,6 +16,7 @@ import { Unreadable, readAll } from './worker/reading.js';
 const SLICE = 16; // ms of work before messages are let in
 const POST = 33; // ms between reports to the page
 const PICTURED = 200; // documents per ranking that the page can show
+const POOL = 'compare'; // name of a worker of the comparison's pool
 
 const ready = init();
 
@@ -29,13 +31,17 @@ let run = null;
 let looping = false;
 
 // Messages wait their turn, so that a run is never prepared before its data.
-let queue = ready.then(() => {}, crashed);
+let queue = ready.then(() => {}, (problem) => { if (self.name !== POOL) crashed(problem); });
 
-self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data: message }) => {
+/** @param {MessageEvent<ToWorker>} event */
+const listen = ({ data: message }) => {
   if (message.type === 'prepare' || message.type === 'pause') post({ type: 'alive', run: message.run });
   if (message.type === 'load') newestLoad = message.load;
   queue = queue.then(() => handle(message)).catch(crashed);
 };
+// One file for both kinds of worker, so that a visitor fetches the bindings for them once.
+if (self.name === POOL) serveThePool(ready);
+else self.onmessage = listen;
 
 /** @param {ToWorker} message */
 async function handle(message) {

@@ -121,6 +121,8 @@ for (const [look, options] of /** @type {[string, import('./support.mjs').PageOp
       await tabTo(page, summary, `the panel ${id}`);
       await page.keyboard.press('Enter');
       assert.ok(await page.locator(`#${id} > details`).evaluate((element) => /** @type {HTMLDetailsElement} */ (element).open), `${id} opens`);
+      // What it holds is made when it is first opened.
+      await page.locator(`#${id} > details .folded-body > *`).first().waitFor();
       await page.keyboard.press('Tab');
       assert.ok(await page.locator(`#${id}`).evaluate((element) => element.contains(document.activeElement)), `what ${id} holds comes next`);
       await tabTo(page, summary, `the panel ${id} again`, 'Shift+Tab');

@@ -116,9 +116,10 @@ pageTest('another link opens in the same tab, and the history does not grow', {}
 pageTest('the address changes only a few times a second', {}, async ({ page }) => {
   await ready(page);
   await page.evaluate(() => {
-    const { replaceState } = history;
+    const { history: past } = window;
+    const { replaceState } = past;
     Object.assign(window, { written: 0 });
-    history.replaceState = function counted(...given) {
+    past.replaceState = function counted(/** @type {Parameters<History['replaceState']>} */ ...given) {
       Reflect.set(window, 'written', Reflect.get(window, 'written') + 1);
       return replaceState.apply(this, given);
     };

@@ -1,8 +1,9 @@
 // States that the page can be in, for tests that must hold in all of them: a name, and how a person gets there.
 // A new panel or state joins every such test by one entry here.
 
+import { history } from './history.mjs';
 import { file, letor } from './letor.mjs';
-import { chart, controls, fullSpeed, goTo, loadSample, ready, statusOf, train, upload } from './page.mjs';
+import { chart, controls, fullSpeed, goTo, loadSample, ready, statusOf, textOf, train, until, upload } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ name: string, reach: (page: Page) => Promise<void>, leave?: (page: Page) => Promise<void> }} PageState */
@@ -18,6 +19,20 @@ export async function fold(page, id, open) {
   if (await details.count() === 0) return false;
   if (await details.evaluate((element) => /** @type {HTMLDetailsElement} */ (element).open) !== open) await details.locator('> summary').click();
   return true;
+}
+
+/** Opens a view of the violating permutation and waits for what it shows. @param {Page} page @param {string} name @param {string} shows */
+export async function openTab(page, name, shows) {
+  const { inspector } = controls(page);
+  await inspector.getByRole('tab', { name }).click();
+  await inspector.locator(shows).first().waitFor();
+}
+
+/** The step of a lesson is set up. @param {Page} page */
+async function lessonThere(page) {
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'the step of the lesson is set up');
+  return lesson;
 }
 
 /** In this order each follows from the one before. @type {PageState[]} */
@@ -45,10 +60,19 @@ export const STATES = [
   },
   { name: 'an earlier iteration', reach: (page) => goTo(page, 2) },
   { name: 'a query chosen', reach: (page) => controls(page).queries.getByRole('row').nth(3).click() },
+  { name: 'contributions open', reach: (page) => openTab(page, 'Contributions', '.contributions tbody tr') },
   {
-    name: 'contributions open',
-    reach: (page) => page.locator('.contributions > summary').click(),
+    name: 'contributions with all columns',
+    async reach(page) {
+      // The switch is for narrow screens; a wide one has them all.
+      const all = page.getByRole('checkbox', { name: 'All columns' });
+      if (await all.isVisible()) await all.check();
+      await page.getByRole('columnheader', { name: 'so far' }).waitFor();
+    },
   },
+  { name: 'search table open', reach: (page) => openTab(page, 'Search table', '.search-place :is(td, p)') },
+  { name: 'a permutation of one’s own', reach: (page) => openTab(page, 'Your permutation', '[role=option], .own button') },
+  { name: 'rankings again', reach: (page) => openTab(page, 'Rankings', '.document') },
   ...CHARTS.map((name) => ({
     name: `${name} as a table`,
     reach: (/** @type {Page} */ page) => chart(page, name).toggle.click(),
@@ -56,8 +80,47 @@ export const STATES = [
   })),
   ...FOLDED.map((id) => ({
     name: `panel ${id} open`,
-    reach: async (/** @type {Page} */ page) => void (await fold(page, id, true)),
+    reach: async (/** @type {Page} */ page) => {
+      await fold(page, id, true);
+      if (id === 'certificate') await history(page).ledger.locator('tbody tr').first().waitFor();
+      if (id === 'explanation') await page.getByRole('table', { name: 'Contributions feature by feature' }).waitFor();
+    },
   })),
+  {
+    name: 'slow motion',
+    async reach(page) {
+      await history(page).slow.click();
+      await until(() => textOf(history(page).strip.locator('.phase-sentence')), (text) => !/…$/.test(text), 'the phase is told');
+    },
+  },
+  ...[2, 3, 4].map((number) => ({
+    name: `slow motion, phase ${number}`,
+    reach: (/** @type {Page} */ page) => history(page).next.click(),
+    leave: async (/** @type {Page} */ page) => { if (number === 4) await history(page).slow.click(); },
+  })),
+  {
+    name: 'export',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Export' }).getByLabel('Command that reproduces the run').waitFor();
+    },
+    leave: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Close' }).click(),
+  },
+  {
+    name: 'a decay profile drawn',
+    async reach(page) {
+      await page.getByLabel('Decay profile c').selectOption({ label: 'drawn / typed' });
+      await page.getByRole('region', { name: 'What this c would do' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'a decay profile at fault',
+    async reach(page) {
+      await page.getByLabel('Values of c, from rank 1 on').fill('1, 0.4, 0.5');
+      await page.locator('.point.wrong').first().waitFor();
+    },
+    leave: async (page) => void (await page.getByLabel('Decay profile c').selectOption('log')),
+  },
   {
     name: 'runs compared',
     async reach(page) {
@@ -80,6 +143,15 @@ export const STATES = [
     leave: (page) => page.locator('#comparison').getByRole('button', { name: 'Cancel' }).click(),
   },
   {
+    name: 'a search table of few documents',
+    async reach(page) {
+      await loadSample(page, 'Kitchen (hand-made)');
+      await train(page);
+      await openTab(page, 'Search table', '.search-place td');
+    },
+    leave: (page) => openTab(page, 'Rankings', '.document'),
+  },
+  {
     name: 'pictures',
     reach: (page) => loadSample(page, 'Handwritten digits'),
   },
@@ -95,7 +167,7 @@ export const STATES = [
     name: 'a setting at fault',
     reach: async (page) => {
       await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('-1');
-      await page.locator('[aria-invalid]').first().waitFor();
+      await page.locator('[aria-invalid]:visible').first().waitFor();
     },
     leave: (page) => page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1'),
   },
@@ -106,6 +178,45 @@ export const STATES = [
       await page.getByText('You are offline.').waitFor();
     },
     leave: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'lessons to choose from',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('listitem').getByRole('button').first().waitFor();
+    },
+  },
+  {
+    name: 'a lesson',
+    async reach(page) {
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'A proof caught out' }).click();
+      await lessonThere(page);
+    },
+  },
+  {
+    name: 'a question of a lesson',
+    async reach(page) {
+      await (await lessonThere(page)).getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByText('Step 2 of').waitFor();
+      await lessonThere(page);
+    },
+  },
+  {
+    name: 'its answer',
+    async reach(page) {
+      const lesson = await lessonThere(page);
+      await lesson.getByRole('radio').first().check();
+      await lesson.getByRole('button', { name: 'Reveal' }).click();
+      await lesson.locator('.lesson-reveal').getByText(/^(Yes|No)\./).waitFor();
+    },
+  },
+  {
+    name: 'a lesson left',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Leave lesson' }).click();
+      await page.getByRole('button', { name: 'Stay here' }).waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Stay here' }).click(),
   },
   { name: 'a file of one’s own', reach: (page) => upload(page, file('own.txt', letor({ seed: 7 }))) },
 ];

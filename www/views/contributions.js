@@ -18,19 +18,28 @@ const MOVING = 30; // rows while training draws it anew again and again
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
   const body = h('div', { class: 'scroll contributions', tabIndex: 0, role: 'region', 'aria-label': 'How H adds up' });
+  const all = h('input', { type: 'checkbox', onchange: () => render() });
+  const choice = h('label', { class: 'check all-columns' }, all, 'All columns');
   const make = slices();
-  root.append(body);
-  store.watch((state) => [state.inspectorTab === 'contributions', state.look, state.shown, state.run?.status === 'lost', isWorking(state.run)], ([open, look, shown, , working]) => {
-    if (!open) return;
+  root.append(choice, body);
+  // A narrow screen shows the columns that add up, and the others when they are asked for.
+  const narrow = matchMedia('(max-width: 760px)');
+  const render = () => {
+    const { inspectorTab, look, shown, data, run } = store.get();
+    if (inspectorTab !== 'contributions') return;
     // What was shown stays until the first look at other data.
-    if (!look && store.get().data && store.get().run?.status !== 'lost') return;
+    if (!look && data && run?.status !== 'lost') return;
+    choice.hidden = !narrow.matches || !look?.inspection;
     if (!look?.inspection) return fill(body, h('p', { class: 'muted' }, 'Choose a query first.'));
     // The look before the tab was opened came without them.
     if (!look.contributions) return;
-    const most = Math.min(shown, working ? MOVING : MOST);
-    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most) : documentsOf(look.inspection, look.contributions, most, store.get());
+    const most = Math.min(shown, isWorking(run) ? MOVING : MOST);
+    const brief = narrow.matches && !all.checked;
+    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most, brief) : documentsOf(look.inspection, look.contributions, most, brief, store.get());
     make(makers, (rows) => fill(body, whole(rows)));
-  });
+  };
+  narrow.addEventListener('change', render);
+  store.watch((state) => [state.inspectorTab === 'contributions', state.look, state.shown, state.run?.status === 'lost', isWorking(state.run)], render);
 }
 
 /** A cell that says by colour too whether it adds to H. @param {number} value @param {string} [kind] */
@@ -40,17 +49,21 @@ const cell = (value, kind) => h('td', { class: kind ?? '' }, fixed(value, 3));
  * @param {Inspection} inspection
  * @param {Contributions} contributions
  * @param {number} shown
+ * @param {boolean} brief whether the parts of each sum and the running sum are left out
  */
-function ranksOf({ documents, hinge }, { ranks }, shown) {
+function ranksOf({ documents, hinge }, { ranks }, shown, brief) {
   /** @typedef {'score' | 'gain' | 'value'} Part */
   const rows = Math.min(shown, ranks.length);
   /** @param {'violator' | 'reference'} side @param {Part} part @param {number} from */
   const total = (side, part, from) => ranks.slice(from).reduce((sum, rank) => sum + rank[side][part], 0);
-  const parts = /** @type {const} */ (['score', 'gain', 'value']);
+  /** @type {Part[]} */
+  const parts = brief ? ['value'] : ['score', 'gain', 'value'];
+  /** @param {string} pays @param {string} costs */
+  const heads = (pays, costs) => ['document', ...(brief ? [] : [pays, costs]), 'c s − a b'];
   const all = ranks[ranks.length - 1].so_far;
   /** @param {string} label @param {number} from */
   const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), parts.map((part) => cell(total('violator', part, from))),
-    h('td', {}), parts.map((part) => cell(total('reference', part, from))), from ? cell(all, 'far-sum') : h('td', {}), cell(from ? all - ranks[from - 1].so_far : all));
+    h('td', {}), parts.map((part) => cell(total('reference', part, from))), !brief && (from ? cell(all, 'far-sum') : h('td', {})), cell(from ? all - ranks[from - 1].so_far : all));
   const largest = Math.max(...ranks.map(({ difference }) => Math.abs(difference)), 1e-300);
 
   const makers = ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => () => {
@@ -59,16 +72,16 @@ function ranksOf({ documents, hinge }, { ranks }, shown) {
     last.append(bar(difference / largest));
     return h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
       h('td', { class: 'name', title: names[0] }, names[0]), parts.map((part) => cell(violator[part])),
-      h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), cell(soFar, 'far-sum'), last);
+      h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), !brief && cell(soFar, 'far-sum'), last);
   });
   /** @param {Node[]} made */
   const whole = (made) => [
-    h('p', { class: 'muted' }, formula('Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H: “so far” is the running sum.')),
+    h('p', { class: 'muted' }, formula(`Each rank j pays c_j · s for the score of its document and costs a_j · b for its gain. What ŷ has more than y*, rank by rank, adds up to H${brief ? '.' : ': “so far” is the running sum.'}`)),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
-        h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: 4 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: 4 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: 2 }, 'H')),
-        h('tr', {}, ['rank', 'document', 'c_j s', 'a_j b', 'c s − a b', 'document', 'c s', 'a_j b', 'c s − a b', 'so far', 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
+        h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: brief ? 1 : 2 }, 'H')),
+        h('tr', {}, ['rank', ...heads('c_j s', 'a_j b'), ...heads('c s', 'a_j b'), ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
       h('tbody', {}, made),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
@@ -88,27 +101,28 @@ function bar(share) {
  * @param {Inspection} inspection
  * @param {Contributions} contributions
  * @param {number} shown
+ * @param {boolean} brief whether label, score, coefficient and running sum are left out
  * @param {import('../reducer.js').State} state
  */
-function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown, { catalog, settings, run }) {
+function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown, brief, { catalog, settings, run }) {
   const used = run?.settings ?? settings;
   const binary = isBinary(methodOf(catalog, used));
   const [star, hat] = [placesOf(reference), placesOf(violator)];
   const rows = Math.min(shown, parts.length);
   /** @param {string} label @param {number} value */
-  const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: 7 }, label), cell(value));
+  const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: brief ? 3 : 7 }, label), cell(value));
   const makers = parts.slice(0, rows).map(({ document: at, part, so_far: soFar }) => () => {
     const name = documentName(documents[at], at);
     const { grade, score } = documents[at];
-    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
-      h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum'), cell(part));
+    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), !brief && h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+      h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), !brief && [h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum')], cell(part));
   });
   /** @param {Node[]} made */
   const whole = (made) => [
     h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩; what is below 0 adds to H.'),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions document by document'),
-      h('thead', {}, h('tr', {}, ['document', binary ? 'label' : 'grade', 'rank in y*', 'rank in ŷ', 'score s', 'κ', 'so far', 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
+      h('thead', {}, h('tr', {}, ['document', ...(brief ? [] : [binary ? 'label' : 'grade']), 'rank in y*', 'rank in ŷ', ...(brief ? [] : ['score s', 'κ', 'so far']), 'κ s'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
       h('tbody', {}, made),
       h('tfoot', {}, rows < parts.length && total(`the other ${count(parts.length - rows)} documents`, parts[parts.length - 1].so_far - parts[rows - 1].so_far),
         total('⟨w, δψ(ŷ)⟩', margin), total('Δ(ŷ)', loss), total('H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩', hinge))),

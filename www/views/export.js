@@ -201,7 +201,7 @@ function command(store, told) {
       say(told, 'The browser does not allow copying: the command is selected, copy it by the keyboard.');
     }
   } }, 'Copy command');
-  const sample = button('Data file', 'Generated data as a file', told, () => {
+  const sample = button('Generated data', 'Generated data as a file', told, () => {
     const train = store.get().data?.request.train;
     if (train?.kind === 'generated') download(new Uint8Array(generate_sample(train.queries, train.documents, train.seed)), 'text/plain', GENERATED);
   });

@@ -101,6 +101,8 @@ export function mount(root, store) {
       if (revealed && !fresh) {
         forth.focus({ preventScroll: true });
         reveal.scrollIntoView({ block: 'nearest' });
+        // The focus must not be hidden behind the run buttons of a narrow screen.
+        forth.scrollIntoView({ block: 'nearest' });
       }
     }
     reveal.dataset.key = key;

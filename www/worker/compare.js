@@ -1,7 +1,7 @@
 // A worker of the comparison's pool: reads the data once, then trains one job after the other.
 // Is ended from outside, at any moment.
 
-import init, { Training } from '../wasm/rankscope.js';
+import { Training } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../fault.js';
 import { takePanic } from './panics.js';
 import { Unreadable, readAll } from './reading.js';
@@ -19,16 +19,19 @@ let folds = null;
 /** @type {Map<number, Dataset[]>} Training and validation part of the folds that were asked for. */
 const parts = new Map();
 
-self.onmessage = (/** @type {MessageEvent<ToPool>} */ { data: message }) => {
-  if (message.type === 'open') void open(message);
-  else train(message);
-};
+/** Listens to the pool. @param {Promise<unknown>} ready when the module is there */
+export function serveThePool(ready) {
+  self.onmessage = (/** @type {MessageEvent<ToPool>} */ { data: message }) => {
+    if (message.type === 'open') void open(message, ready);
+    else train(message);
+  };
+}
 
-/** @param {Extract<ToPool, { type: 'open' }>} message */
-async function open(message) {
+/** @param {Extract<ToPool, { type: 'open' }>} message @param {Promise<unknown>} ready */
+async function open(message, ready) {
   let { name } = message.sources.train;
   try {
-    await init();
+    await ready;
     data = await readAll(message.sources, (source) => { name = source.name; }, async () => {});
     folds = message.folds;
     post({ type: 'ready' });
