@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { at } from './project.mjs';
 import { filesUnder } from './stamps.mjs';
 
@@ -49,4 +50,17 @@ export async function keptFiles(site) {
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');
   }
   return { ahead, later };
+}
+
+/**
+ * Bytes, compressed, of the files that a first visit fetches before the page answers. Lessons are kept too, but only when the page
+ * is already at work.
+ * @param {string} site
+ */
+export async function firstVisit(site) {
+  let size = 0;
+  for (const path of Object.keys((await keptFiles(site)).ahead)) {
+    if (!path.startsWith('lessons/')) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
+  }
+  return size;
 }

@@ -3,11 +3,10 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { countCargo, countNode, judge } from './counts.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder } from './stamps.mjs';
-import { SERVICE_WORKER, keptFiles } from './offline.mjs';
+import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { browser, npmPackages, npmProgram, rust, rustLints, wasmBindgen, wasmTarget } from './tools.mjs';
@@ -132,9 +131,7 @@ async function site() {
       return start === './' && icons.length > 0 && icons.every((/** @type {{ src: string }} */ { src }) => files.includes(join(siteFolder, src)));
     },
     'the first visit takes at most 450 KB compressed': async () => {
-      const { ahead } = await keptFiles(siteFolder);
-      let size = 0;
-      for (const path of Object.keys(ahead)) size += gzipSync(await readFile(join(siteFolder, path || 'index.html'))).length;
+      const size = await firstVisit(siteFolder);
       say(`  ${Math.round(size / 1024)} KB`);
       return size <= 450 * 1024;
     },

@@ -21,13 +21,6 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
   simd128: 'simd',
 });
 
-/**
- * How large a function LLVM still copies into its callers; usually about ten times as much. Functions marked `#[inline]` have
- * a threshold of their own. The module is most of what a first visitor fetches: this takes a fifteenth off it, for a few
- * per cent of the speed.
- */
-const inlined = 30;
-
 /** Crates that are not in the inner loops are compiled for size. */
 const small = ['profile.release.package."*".opt-level="s"', 'profile.release.package.libm.opt-level=3', 'profile.release.package.memchr.opt-level=3'];
 
@@ -49,7 +42,7 @@ export const wasmEnvironment = once(async () => {
     ...(existsSync(registry) ? readdirSync(registry).map((name) => [join(registry, name), 'crates']) : []),
     [root, 'rankscope'],
   ];
-  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlined}`, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
+  const flags = [`-Ctarget-feature=${features}`, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
   // Unlike RUSTFLAGS it allows spaces in paths, and it is stronger.
   return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
 });
