@@ -21,6 +21,12 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
   simd128: 'simd',
 });
 
+/**
+ * How large a function LLVM still copies into its callers; usually three times as much. Functions marked `#[inline]` have a
+ * threshold of their own. The module is most of what a first visitor fetches.
+ */
+const inlined = 75;
+
 /** Crates that are not in the inner loops are compiled for size. */
 const small = ['profile.release.package."*".opt-level="s"', 'profile.release.package.libm.opt-level=3', 'profile.release.package.memchr.opt-level=3'];
 
@@ -42,7 +48,7 @@ export const wasmEnvironment = once(async () => {
     ...(existsSync(registry) ? readdirSync(registry).map((name) => [join(registry, name), 'crates']) : []),
     [root, 'rankscope'],
   ];
-  const flags = [`-Ctarget-feature=${features}`, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
+  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlined}`, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
   // Unlike RUSTFLAGS it allows spaces in paths, and it is stronger.
   return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
 });
