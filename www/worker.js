@@ -14,7 +14,7 @@ import { Unreadable, readAll } from './worker/reading.js';
 /** @typedef {import('./protocol.js').Phase} Phase */
 
 const SLICE = 16; // ms of work before messages are let in
-const POST = 33; // ms between reports to the page
+const POST = 20; // ms between reports to the page, so that more than 30 of them come in a second
 const PICTURED = 200; // documents per ranking that the page can show
 const POOL = 'compare'; // name of a worker of the comparison's pool
 
