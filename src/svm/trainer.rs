@@ -4,6 +4,7 @@
 //! Sources: n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); one slack, Joachims, Finley and Yu
 //! 2009. The re-alignment of the reference in rounds is the concave-convex procedure.
 
+mod pass;
 mod rounds;
 
 use std::ops::Range;
@@ -13,8 +14,10 @@ use crate::data::Dataset;
 use crate::error::Error;
 use crate::kernel::dot;
 use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
-use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
-use crate::ranking::{ScoredDocuments, TiedRanking};
+use crate::loss::{QueryLoss, RankingLoss, bind_groups};
+use crate::ranking::TiedRanking;
+
+use pass::{NewPlane, Pass};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
 use super::ledger::Ledger;
@@ -36,30 +39,6 @@ struct Best {
     primal: f64,
     iteration: usize,
     w: Vec<f64>,
-}
-
-/// A pass of the oracles over all blocks at one w.
-#[derive(Default)]
-struct Pass {
-    next_block: usize,
-    hinge: f64,
-    /// By how much the hinges would shrink if the references were aligned by this w.
-    alignment_gain: f64,
-    expected_loss: f64,
-    /// Sum of the hinges of every component.
-    component_hinges: Vec<f64>,
-    worst_violation: f64,
-    planes: Vec<NewPlane>,
-    /// ξ that the working set allows every used query at this w, for n-slack.
-    working_slacks: Vec<f64>,
-    /// The model's ranking of every used query.
-    rankings: Vec<TiedRanking>,
-}
-
-struct NewPlane {
-    slack: usize,
-    loss: f64,
-    delta_psi: Vec<f64>,
 }
 
 enum State {
@@ -250,77 +229,6 @@ impl Trainer {
     pub fn oracle(&self) -> String {
         let largest = self.blocks.iter().max_by_key(|block| block.documents.len());
         largest.map_or_else(String::new, |block| block.losses[0].1.oracle())
-    }
-
-    /// The oracle's answer for one block; a plane if the working set does not hold it yet.
-    fn visit(&mut self, index: usize) {
-        let block = &self.blocks[index];
-        let scores = self.data.scores(block.documents.clone(), &self.w);
-        if check_scores(&scores).is_err() {
-            self.pass.hinge = f64::NAN;
-            return;
-        }
-        let documents = ScoredDocuments::new(scores);
-        let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
-        let mut expected_loss = 0.0_f64;
-        self.pass.component_hinges.resize(self.n_components, 0.0);
-        for (component, loss) in &block.losses {
-            expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
-            self.pass.alignment_gain += loss.alignment_gain(&documents);
-            let violator = loss.violator(&documents);
-            let coefficients = loss.delta_psi(&violator);
-            let delta = loss.delta(&violator);
-            let hinge = delta - margin(&coefficients, documents.scores());
-            self.pass.component_hinges[*component] += hinge;
-            if hinge > most.0 || most.2.is_empty() {
-                most = (hinge, delta, coefficients);
-            }
-        }
-        let (hinge, loss, coefficients) = most;
-        // 0 is the value of y* itself; rounding can leave the oracle's own a hair below.
-        let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
-        self.pass.hinge += hinge;
-        self.pass.expected_loss += expected_loss;
-
-        if block.place == self.pass.rankings.len() {
-            self.pass.rankings.push(documents.into_ranking());
-        }
-
-        let n_features = self.data.n_features();
-        match self.config.working_set {
-            WorkingSetScheme::NSlack => {
-                let working_slack = self.working_set.slack_at(block.slack, &self.w);
-                self.pass.working_slacks.resize(block.place + 1, 0.0);
-                self.pass.working_slacks[block.place] += working_slack;
-                let violation = hinge - working_slack;
-                self.pass.worst_violation = self.pass.worst_violation.max(violation);
-                if violation > self.violation_tolerance() {
-                    let mut delta_psi = vec![0.0; n_features];
-                    self.data.pull_back(block.documents.clone(), &coefficients, &mut delta_psi);
-                    self.pass.planes.push(NewPlane { slack: block.slack, loss, delta_psi });
-                }
-            }
-            WorkingSetScheme::OneSlack => {
-                if self.pass.planes.is_empty() {
-                    let delta_psi = vec![0.0; n_features];
-                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, delta_psi });
-                }
-                let sum = &mut self.pass.planes[0];
-                sum.loss += loss;
-                self.data.pull_back(block.documents.clone(), &coefficients, &mut sum.delta_psi);
-            }
-        }
-    }
-
-    /// A violation that the gap asked for does not notice: if none is larger, all of them together add a tenth of
-    /// that gap.
-    fn violation_tolerance(&self) -> f64 {
-        if self.best.primal.is_finite() {
-            let slacks_per_query = self.blocks.len() as f64 / self.used_queries.len() as f64;
-            0.1 * self.config.gap * self.best.primal / (self.config.c * slacks_per_query)
-        } else {
-            0.0
-        }
     }
 
     fn finish_pass(&mut self) -> Progress {

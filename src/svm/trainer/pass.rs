@@ -1,0 +1,103 @@
+//! A pass: every oracle asked at one w, and the planes that its answers make.
+
+use crate::loss::{check_scores, margin};
+use crate::ranking::{ScoredDocuments, TiedRanking};
+
+use super::{Trainer, WorkingSetScheme};
+
+/// A pass of the oracles over all blocks at one w.
+#[derive(Default)]
+pub(super) struct Pass {
+    pub(super) next_block: usize,
+    pub(super) hinge: f64,
+    /// By how much the hinges would shrink if the references were aligned by this w.
+    pub(super) alignment_gain: f64,
+    pub(super) expected_loss: f64,
+    /// Sum of the hinges of every component.
+    pub(super) component_hinges: Vec<f64>,
+    pub(super) worst_violation: f64,
+    pub(super) planes: Vec<NewPlane>,
+    /// ξ that the working set allows every used query at this w, for n-slack.
+    pub(super) working_slacks: Vec<f64>,
+    /// The model's ranking of every used query.
+    pub(super) rankings: Vec<TiedRanking>,
+}
+
+pub(super) struct NewPlane {
+    pub(super) slack: usize,
+    pub(super) loss: f64,
+    pub(super) delta_psi: Vec<f64>,
+}
+
+impl Trainer {
+    /// The oracle's answer for one block; a plane if the working set does not hold it yet.
+    pub(super) fn visit(&mut self, index: usize) {
+        let block = &self.blocks[index];
+        let scores = self.data.scores(block.documents.clone(), &self.w);
+        if check_scores(&scores).is_err() {
+            self.pass.hinge = f64::NAN;
+            return;
+        }
+        let documents = ScoredDocuments::new(scores);
+        let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
+        let mut expected_loss = 0.0_f64;
+        self.pass.component_hinges.resize(self.n_components, 0.0);
+        for (component, loss) in &block.losses {
+            expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
+            self.pass.alignment_gain += loss.alignment_gain(&documents);
+            let violator = loss.violator(&documents);
+            let coefficients = loss.delta_psi(&violator);
+            let delta = loss.delta(&violator);
+            let hinge = delta - margin(&coefficients, documents.scores());
+            self.pass.component_hinges[*component] += hinge;
+            if hinge > most.0 || most.2.is_empty() {
+                most = (hinge, delta, coefficients);
+            }
+        }
+        let (hinge, loss, coefficients) = most;
+        // 0 is the value of y* itself; rounding can leave the oracle's own a hair below.
+        let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
+        self.pass.hinge += hinge;
+        self.pass.expected_loss += expected_loss;
+
+        if block.place == self.pass.rankings.len() {
+            self.pass.rankings.push(documents.into_ranking());
+        }
+
+        let n_features = self.data.n_features();
+        match self.config.working_set {
+            WorkingSetScheme::NSlack => {
+                let working_slack = self.working_set.slack_at(block.slack, &self.w);
+                self.pass.working_slacks.resize(block.place + 1, 0.0);
+                self.pass.working_slacks[block.place] += working_slack;
+                let violation = hinge - working_slack;
+                self.pass.worst_violation = self.pass.worst_violation.max(violation);
+                if violation > self.violation_tolerance() {
+                    let mut delta_psi = vec![0.0; n_features];
+                    self.data.pull_back(block.documents.clone(), &coefficients, &mut delta_psi);
+                    self.pass.planes.push(NewPlane { slack: block.slack, loss, delta_psi });
+                }
+            }
+            WorkingSetScheme::OneSlack => {
+                if self.pass.planes.is_empty() {
+                    let delta_psi = vec![0.0; n_features];
+                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, delta_psi });
+                }
+                let sum = &mut self.pass.planes[0];
+                sum.loss += loss;
+                self.data.pull_back(block.documents.clone(), &coefficients, &mut sum.delta_psi);
+            }
+        }
+    }
+
+    /// A violation that the gap asked for does not notice: if none is larger, all of them together add a tenth of
+    /// that gap.
+    pub(super) fn violation_tolerance(&self) -> f64 {
+        if self.best.primal.is_finite() {
+            let slacks_per_query = self.blocks.len() as f64 / self.used_queries.len() as f64;
+            0.1 * self.config.gap * self.best.primal / (self.config.c * slacks_per_query)
+        } else {
+            0.0
+        }
+    }
+}
