@@ -1,0 +1,62 @@
+//! From Rust to JS and back: results, settings, errors.
+
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::error::{Error, Problem};
+use crate::settings::TrainingSettings;
+
+/// What an error carries for programs.
+#[derive(Serialize, Tsify)]
+pub struct Fault {
+    /// `parse`, `config`, `data` or `numeric`.
+    kind: &'static str,
+    /// The setting at fault, or the stage of the computation.
+    field: Option<&'static str>,
+    /// Faults in a text, the first ones.
+    problems: Vec<Problem>,
+    /// How many faults the text has in all.
+    total: usize,
+}
+
+#[wasm_bindgen(typescript_custom_section)]
+const ERRORS: &str = r#"
+/** Every function that fails throws one of these. */
+export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
+"#;
+
+pub(super) fn settings_of(settings: &Ts<TrainingSettings>) -> Result<TrainingSettings, JsValue> {
+    settings.to_rust().map_err(|fault| thrown(Error::config("settings", fault.to_string())))
+}
+
+/// The JS form of a result.
+pub(super) fn given<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
+    value.into_ts().map_err(|fault| thrown(Error::data(fault.to_string())))
+}
+
+pub(super) fn all_given<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
+    values.iter().map(given).collect()
+}
+
+/// The JS form of an error.
+pub(super) fn thrown(error: Error) -> JsValue {
+    let message = error.to_string();
+    let fault = match error {
+        Error::Parse { problems, total } => Fault { kind: "parse", field: None, problems, total },
+        Error::Config { field, .. } => {
+            Fault { kind: "config", field: Some(field), problems: Vec::new(), total: 0 }
+        }
+        Error::Data { .. } => Fault { kind: "data", field: None, problems: Vec::new(), total: 0 },
+        Error::Numeric { stage, .. } => {
+            Fault { kind: "numeric", field: Some(stage), problems: Vec::new(), total: 0 }
+        }
+    };
+    let options = js_sys::Object::new();
+    let cause = serde_wasm_bindgen::to_value(&fault).unwrap_or(JsValue::UNDEFINED);
+    // Setting a property of a plain object that was just made cannot fail.
+    let _ = js_sys::Reflect::set(&options, &"cause".into(), &cause);
+    let thrown = js_sys::Error::new_with_options(&message, &options);
+    thrown.set_name("RankscopeError");
+    thrown.into()
+}
