@@ -80,7 +80,7 @@ impl TiedRanking {
     /// Groups of equal score, by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         let order = order_by_scores(scores);
-        let mut ends = Vec::new();
+        let mut ends = Vec::with_capacity(order.len());
         for rank in 1..=order.len() {
             if rank == order.len() || scores[order[rank] as usize] != scores[order[rank - 1] as usize] {
                 ends.push(rank as u32);

@@ -73,7 +73,7 @@ export function tellUpdate({ next }, state) {
   const why = change === 'rose' && !realigned ? ' It may rise in between: the best w so far is kept.' : '';
   const sentence = realigned
     ? `w went back to the best of the round, a step of ${number(update.distance)}, and the next round begins there with the new y*.`
-    : `The new w is Σ α δψ, to the tolerance of the QP; it moved by ${number(update.distance)}, and the objective ${change} from ${number(before)} to ${number(after)}.${why}`;
+    : `${whither(update.outward)}; it moved by ${number(update.distance)}, and the objective ${change} from ${number(before)} to ${number(after)}.${why}`;
   const rows = update.largest.map(({ feature, before: old, after: now }) => [featureName(state, feature), number(old), number(now)]);
   return {
     headline: `P ${number(before)} → ${number(after)}`, sentence,
@@ -82,6 +82,14 @@ export function tellUpdate({ next }, state) {
       ...(rows.length ? [table('Weights that changed most', ['feature', 'before', 'after'], rows)] : []),
     ],
   };
+}
+
+/** Where the new w is. @param {number} outward */
+function whither(outward) {
+  const minimizer = 'the minimizer over the constraints, which is Σ α δψ to the tolerance of the QP';
+  if (outward === 1) return `The new w is ${minimizer}`;
+  const share = outward === 0.5 ? 'half' : `${number(outward)} of`;
+  return `The new w lies ${share} the way from the best w so far to ${minimizer}: further out it often overshoots, and the oracle would learn less`;
 }
 
 /** A phase whose iteration has not got so far. @param {State} state @returns {Tale} */

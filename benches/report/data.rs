@@ -39,16 +39,46 @@ impl Random {
 }
 
 /// Graded documents whose features tell the grade through noise, scaled to [0, 1] within each query and rounded to
-/// six digits as in LETOR; a third of the features are 0 for most documents, so that many values tie.
+/// six digits as in LETOR. As there, features come in families that say nearly the same (statistics of one text field):
+/// the features of a field that a document lacks are all 0, and those that belong to the query do not vary within it.
 pub fn made(shape: &Shape, seed: u64) -> Dataset {
     let mut random = Random::new(seed);
-    let strengths: Vec<f64> = (0..shape.features).map(|_| (random.normal() * 0.5).clamp(-0.6, 1.2)).collect();
+    let families = families(shape.features, &mut random);
     let queries: Vec<MadeQuery> = lengths(shape)
         .into_iter()
         .enumerate()
-        .map(|(index, n)| query(index, n, shape, &strengths, &mut random))
+        .map(|(index, n)| query(index, n, shape, &families, &mut random))
         .collect();
     Dataset::from_queries(shape.features, &queries).expect("made data are well formed")
+}
+
+/// Features that say nearly the same.
+struct Family {
+    features: Vec<usize>,
+    /// How much of a document's worth they tell, beside noise of variance 1.
+    strength: f64,
+    /// Share of the documents that lack the field.
+    lacking: f64,
+}
+
+/// Shares of the features that belong to each family; the rest belong to the query alone.
+const FAMILY_SHARES: [f64; 7] = [0.24, 0.17, 0.13, 0.11, 0.11, 0.06, 0.06];
+
+fn families(features: usize, random: &mut Random) -> Vec<Family> {
+    let mut first = 0;
+    FAMILY_SHARES
+        .iter()
+        .map(|share| {
+            let size = (share * features as f64).round() as usize;
+            let features = (first..features.min(first + size)).collect();
+            first += size;
+            Family {
+                features,
+                strength: (random.normal() * 0.4).clamp(-0.4, 0.8),
+                lacking: 0.7 * random.uniform(),
+            }
+        })
+        .collect()
 }
 
 /// Documents of every query: equal where queries are long, else as uneven as in MQ2008, where nearly half of the
@@ -70,7 +100,7 @@ fn lengths(shape: &Shape) -> Vec<usize> {
     lengths
 }
 
-fn query(index: usize, n: usize, shape: &Shape, strengths: &[f64], random: &mut Random) -> MadeQuery {
+fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mut Random) -> MadeQuery {
     let supply = 0.4 * random.normal();
     let worth: Vec<f64> = (0..n).map(|_| random.normal() + supply).collect();
     let mut grades: Vec<u8> = worth
@@ -86,20 +116,28 @@ fn query(index: usize, n: usize, shape: &Shape, strengths: &[f64], random: &mut 
     grades[best] = grades[best].max(1);
     grades[worst] = 0;
     let mut features = vec![0.0; n * shape.features];
-    for (feature, strength) in strengths.iter().enumerate() {
-        let sparse = feature % 3 == 2;
-        let column: Vec<f64> = worth
+    for family in families {
+        let said: Vec<Option<f64>> = worth
             .iter()
             .map(|worth| {
-                let value = strength * worth + random.normal();
-                if sparse && value < 1.0 { 0.0 } else { value }
+                let said = family.strength * worth + random.normal();
+                (random.uniform() >= family.lacking).then_some(said)
             })
             .collect();
-        let (least, most) =
-            column.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
-        for (document, value) in column.into_iter().enumerate() {
-            let scaled = if most > least { (value - least) / (most - least) } else { 0.0 };
-            features[document * shape.features + feature] = (scaled * 1e6).round() / 1e6;
+        for &feature in &family.features {
+            let column: Vec<Option<f64>> =
+                said.iter().map(|said| said.map(|said| said + 0.3 * random.normal())).collect();
+            let (least, most) = column
+                .iter()
+                .flatten()
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
+            for (document, value) in column.into_iter().enumerate() {
+                let scaled = match value {
+                    Some(value) if most > least => (value - least) / (most - least),
+                    _ => 0.0,
+                };
+                features[document * shape.features + feature] = (scaled * 1e6).round() / 1e6;
+            }
         }
     }
     MadeQuery { id: (index + 1).to_string(), grades, features, comments: Vec::new() }

@@ -50,9 +50,12 @@ pub struct Certificate {
     pub restarted: bool,
     /// `‖w‖`.
     pub norm: f64,
-    /// `‖w − Σ α δψ‖`: 0 but for the tolerance of the QP. Unless restarted, half its square is at most what the gap of
-    /// the working set was when it counted as solved.
+    /// `‖w − Σ α δψ‖`. Where w is the minimizer, it is 0 but for the tolerance of the QP: half its square is at most what
+    /// the gap of the working set was when it counted as solved.
     pub apart: f64,
+    /// How far w lies on the way from the best w before it to the minimizer over the planes; 1 is the minimizer. Of no
+    /// meaning where a round begins.
+    pub outward: f64,
     /// `½‖w‖²`.
     pub length_cost: f64,
     /// `U Σ H`: what the slack costs at w.
@@ -140,6 +143,7 @@ impl TrainingRun {
             iteration,
             round: kept.round,
             restarted: self.restarts(iteration)?,
+            outward: kept.outward,
             norm,
             apart: distance(&kept.w, &point.w),
             length_cost,

@@ -137,6 +137,8 @@ pub struct UpdateStep {
     pub norm_after: f64,
     /// How far w moved: the norm of the difference.
     pub distance: f64,
+    /// How far it lies on the way from the best w so far to the minimizer over the planes; 1 is the minimizer.
+    pub outward: f64,
     /// Primal objective before.
     pub primal_before: f64,
     /// And after.
@@ -210,6 +212,7 @@ impl TrainingRun {
             norm_before: norm(&old.w),
             norm_after: norm(&new.w),
             distance: distance(&old.w, &new.w),
+            outward: new.outward,
             primal_before: old.primal,
             primal_after: new.primal,
             largest: weight_changes(&old.w, &new.w),

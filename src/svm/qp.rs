@@ -39,9 +39,13 @@ pub struct WorkingSet {
     w: Vec<f64>,
     /// Where the objective of the working set is within the tolerance of its minimum; close to w.
     minimizer: Vec<f64>,
+    /// The minimizer before the planes changed.
+    previous: Vec<f64>,
     rng: ChaCha8Rng,
     /// Sweeps since the planes changed.
     sweeps: usize,
+    /// Whether sweeps were not enough the last time.
+    creeps: bool,
     newton: Option<Newton>,
 }
 
@@ -61,8 +65,10 @@ pub enum Sweep {
     Unsolved,
 }
 
-/// Sweeps of coordinate ascent before Newton steps are taken.
+/// Sweeps of coordinate ascent before Newton steps are taken; one only where they were not enough the last time.
 const ASCENTS: usize = 3;
+/// Share of the tolerance that the sweeps before the last of them aim at: where they are enough, closer costs little.
+const EARLY_SHARE: f64 = 0.3;
 /// With one slack, a sweep sees all planes at once and seldom creeps.
 const ONE_SLACK_ASCENTS: usize = 100;
 /// With more features than this, Newton steps cost more than the sweeps that they save.
@@ -77,8 +83,10 @@ impl WorkingSet {
             slacks: vec![SlackPlanes::default(); n_slacks],
             w: vec![0.0; n_features],
             minimizer: vec![0.0; n_features],
+            previous: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
             sweeps: 0,
+            creeps: false,
             newton: None,
         }
     }
@@ -88,13 +96,22 @@ impl WorkingSet {
     ///
     /// `tolerance`: the duality gap of the working set at which it counts as solved.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
+        if self.sweeps == 0 {
+            self.previous.copy_from_slice(&self.minimizer);
+        }
         self.sweeps += 1;
-        let ascents = if self.slacks.len() == 1 { ONE_SLACK_ASCENTS } else { ASCENTS };
+        let ascents = match self.slacks.len() {
+            1 => ONE_SLACK_ASCENTS,
+            _ if self.creeps => 1,
+            _ => ASCENTS,
+        };
         if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
-            let sweep = self.ascend(tolerance);
+            let sweep = self.ascend(if self.sweeps < ascents { EARLY_SHARE * tolerance } else { tolerance });
             self.minimizer.copy_from_slice(&self.w);
+            self.creeps &= sweep == Sweep::Unsolved;
             sweep
         } else {
+            self.creeps = true;
             self.newton_step(tolerance)
         }
     }

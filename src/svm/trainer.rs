@@ -75,8 +75,8 @@ pub struct Trainer {
     /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
     qp_solved: bool,
     idle_iterations: usize,
-    /// Whether this iteration's w lies between the best one and the minimizer.
-    between: bool,
+    /// How far this iteration's w lies on the way from the best one to the minimizer; 1 is the minimizer.
+    outward: f64,
     /// Whether no plane was violated at the last such w.
     nothing_between: bool,
     history: Vec<Iteration>,
@@ -95,6 +95,8 @@ pub struct Iteration {
     pub primal: f64,
     /// How often the reference had been re-aligned.
     pub round: usize,
+    /// How far w lies on the way from the best w before it to the minimizer over the working set; 1 is the minimizer.
+    pub outward: f64,
     /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
     pub working_slacks: Vec<f64>,
 }
@@ -109,8 +111,12 @@ pub const FINEST_SHARE: f64 = 0.4;
 const PATIENCE: usize = 3;
 /// The same with one slack, whose planes are few and hard to come by.
 const ONE_SLACK_PATIENCE: usize = 8;
-/// How far from the best w to the minimizer the oracle is asked, with one slack.
-const OUTWARD: f64 = 0.1;
+/// How far from the best w to the minimizer the oracle is asked. Half-way, a minimizer that overshoots, as the first ones
+/// do, gives planes near the optimum already: about an eighth fewer iterations over all methods, measured on MQ2008 and
+/// made data.
+const OUTWARD: f64 = 0.5;
+/// The same with one slack, whose single new plane says little far from the optimum.
+const ONE_SLACK_OUTWARD: f64 = 0.1;
 /// Iterations without any change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 
@@ -173,7 +179,7 @@ impl Trainer {
             qp_tolerance: f64::INFINITY,
             qp_solved: true,
             idle_iterations: 0,
-            between: false,
+            outward: 1.0,
             nothing_between: false,
             history: Vec::new(),
             rankings: Vec::new(),
@@ -250,7 +256,13 @@ impl Trainer {
         }
         let working_slacks = pass.working_slacks;
         self.rankings = pass.rankings;
-        self.history.push(Iteration { w: self.w.clone(), primal, round: self.round, working_slacks });
+        self.history.push(Iteration {
+            w: self.w.clone(),
+            primal,
+            round: self.round,
+            outward: self.outward,
+            working_slacks,
+        });
         self.ledger.record(&self.working_set);
 
         let dual = self.working_set.dual_objective();
@@ -334,9 +346,9 @@ impl Trainer {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
         let finest = FINEST_SHARE * self.config.gap * self.best.primal;
-        self.nothing_between = planes.is_empty() && self.between;
+        self.nothing_between = planes.is_empty() && self.outward < 1.0;
         let nothing_left =
-            planes.is_empty() && !self.between && self.qp_solved && self.qp_tolerance <= finest;
+            planes.is_empty() && self.outward == 1.0 && self.qp_solved && self.qp_tolerance <= finest;
         if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
             // Only w = 0 may meet the gap.
             let solved = self.relative_gap(self.best.primal) <= self.config.gap;
@@ -354,17 +366,18 @@ impl Trainer {
         State::Optimizing { sweeps: 0 }
     }
 
-    /// The w at which the oracle is asked next: the minimizer over the working set. With one slack, whose single new
-    /// plane says little far from the optimum, it is a point between the best w so far and the minimizer (in-out
-    /// separation, Ben-Ameur and Neto 2007); if no plane was violated there, the minimizer itself.
+    /// The w at which the oracle is asked next: a point between the best w so far and the minimizer over the working set
+    /// (in-out separation, Ben-Ameur and Neto 2007); if no plane was violated there, the minimizer itself.
     fn choose_next(&mut self) {
-        self.between = self.config.working_set == WorkingSetScheme::OneSlack
-            && !self.nothing_between
-            && self.best.primal.is_finite();
+        self.outward = match self.config.working_set {
+            _ if self.nothing_between || !self.best.primal.is_finite() => 1.0,
+            WorkingSetScheme::NSlack => OUTWARD,
+            WorkingSetScheme::OneSlack => ONE_SLACK_OUTWARD,
+        };
         let minimizer = self.working_set.minimizer();
-        if self.between {
+        if self.outward < 1.0 {
             for ((w, new), best) in self.w.iter_mut().zip(minimizer).zip(&self.best.w) {
-                *w = best + OUTWARD * (new - best);
+                *w = best + self.outward * (new - best);
             }
         } else {
             self.w.copy_from_slice(minimizer);

@@ -49,7 +49,9 @@ function proof(store) {
     say(why, `Why this proves it: every w costs at least the optimum, and every α ≥ 0 with Σ α ≤ U per slack earns at most the optimum. So the optimum lies between the best D and the best P, and no w at all is better than the best one by more than ${number(Math.max(0, report.best_primal - report.dual))}.`);
     const aligned = heeds(methodOf(state.catalog, state.run?.settings ?? state.settings), 'reference') && state.run?.settings.reference === 'aligned';
     say(notes, [
-      !certificate.restarted && 'The QP is solved to a tolerance, so w and Σ α δψ may differ a little; both bounds hold all the same.',
+      !certificate.restarted && (certificate.outward === 1
+        ? 'The QP is solved to a tolerance, so w and Σ α δψ may differ a little; both bounds hold all the same.'
+        : `This w lies ${certificate.outward === 0.5 ? 'half' : `${number(certificate.outward)} of`} the way from the best w before it to Σ α δψ, where the oracle learns more than further out; both bounds hold all the same.`),
       certificate.restarted && 'A round begins here: w is the best of the round before and not Σ α δψ, while D is about the α that stayed.',
       aligned && 'y* is held fixed within a round, and the proof is about that problem; between rounds y* is re-aligned.',
       `The planes and α of all iterations take ${bytes(certificate.bytes)}.`,

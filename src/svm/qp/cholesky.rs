@@ -2,30 +2,44 @@
 
 use crate::kernel::dot;
 
-/// Solves `A x = b` in place of `b`. `a`: the lower triangle of A, row by row, d × d values; it is overwritten.
-/// Cost: d³/6 multiplications.
-///
-/// A is `I` plus a sum of squares here, so pivots are at least 1 but for rounding; one that is not counts as 1.
-pub fn solve_positive_definite(a: &mut [f64], b: &mut [f64]) {
-    let d = b.len();
-    for i in 0..d {
-        let (above, rest) = a.split_at_mut(i * d);
-        let row = &mut rest[..=i];
-        for j in 0..i {
-            let other = &above[j * d..j * d + j + 1];
-            row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
+/// The factor L of A = L Lᵀ.
+#[derive(Debug, Clone)]
+pub struct Cholesky {
+    d: usize,
+    /// The lower triangle of L, row by row, d × d values.
+    factor: Vec<f64>,
+}
+
+impl Cholesky {
+    /// Factors A in place. `a`: its lower triangle, row by row, d × d values. Cost: d³/6 multiplications.
+    ///
+    /// A is `I` plus a sum of squares here, so pivots are at least 1 but for rounding; one that is not counts as 1.
+    pub fn new(mut a: Vec<f64>, d: usize) -> Self {
+        for i in 0..d {
+            let (above, rest) = a.split_at_mut(i * d);
+            let row = &mut rest[..=i];
+            for j in 0..i {
+                let other = &above[j * d..j * d + j + 1];
+                row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
+            }
+            let pivot = row[i] - dot(&row[..i], &row[..i]);
+            row[i] = if pivot > 0.0 { pivot.sqrt() } else { 1.0 };
         }
-        let pivot = row[i] - dot(&row[..i], &row[..i]);
-        row[i] = if pivot > 0.0 { pivot.sqrt() } else { 1.0 };
+        Self { d, factor: a }
     }
-    for i in 0..d {
-        b[i] = (b[i] - dot(&a[i * d..i * d + i], &b[..i])) / a[i * d + i];
-    }
-    for i in (0..d).rev() {
-        b[i] /= a[i * d + i];
-        let value = b[i];
-        for (j, b) in b[..i].iter_mut().enumerate() {
-            *b -= value * a[i * d + j];
+
+    /// Solves `A x = b` in place of `b`. Cost: d² multiplications.
+    pub fn solve(&self, b: &mut [f64]) {
+        let Self { d, factor } = self;
+        for i in 0..*d {
+            b[i] = (b[i] - dot(&factor[i * d..i * d + i], &b[..i])) / factor[i * d + i];
+        }
+        for i in (0..*d).rev() {
+            b[i] /= factor[i * d + i];
+            let value = b[i];
+            for (j, b) in b[..i].iter_mut().enumerate() {
+                *b -= value * factor[i * d + j];
+            }
         }
     }
 }
@@ -47,7 +61,7 @@ mod tests {
         }
         let x = [1.0, -2.0, 0.25];
         let mut b: Vec<f64> = (0..d).map(|i| dot(&a[i * d..(i + 1) * d], &x)).collect();
-        solve_positive_definite(&mut a.clone(), &mut b);
+        Cholesky::new(a, d).solve(&mut b);
         for (found, expected) in b.iter().zip(x) {
             assert!((found - expected).abs() < 1e-12);
         }

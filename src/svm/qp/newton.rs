@@ -8,7 +8,7 @@
 
 use crate::kernel::{add_four_scaled, add_scaled, dot};
 
-use super::cholesky::solve_positive_definite;
+use super::cholesky::Cholesky;
 use super::{Sweep, WorkingSet};
 
 /// What stays between the steps of one solution.
@@ -26,6 +26,10 @@ pub(super) struct Newton {
     gap: f64,
     /// With a smaller μ the projection would be lost in rounding.
     least_proximity: f64,
+    /// The second derivative that the latest step used, factored.
+    curvature: Option<Cholesky>,
+    /// `‖w − Σ α δψ‖²` before the latest step.
+    residual: f64,
 }
 
 /// What one slack contributes at given gradients.
@@ -63,15 +67,21 @@ impl WorkingSet {
             return Sweep::Solved;
         }
         let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
+        let squared = dot(&residual, &residual);
         // The smooth problem is at most this far from its minimum.
-        if 0.5 * dot(&residual, &residual) <= 0.1 * tolerance {
+        if 0.5 * squared <= 0.1 * tolerance {
             // Proximal points never make the dual worse, but for what the steps left over.
             if gap > 0.5 * state.gap {
                 state.proximity = (0.25 * state.proximity).max(state.least_proximity);
+                state.curvature = None;
             }
             state.gap = gap;
             state.center = duals;
         } else {
+            if squared > KEPT_CURVATURE * state.residual {
+                state.curvature = None;
+            }
+            state.residual = squared;
             self.descend(&mut state, &residual, &duals, &projections);
         }
         self.newton = Some(state);
@@ -79,8 +89,14 @@ impl WorkingSet {
     }
 
     fn start_newton(&self, tolerance: f64) -> Newton {
-        let gradients: Vec<f64> =
-            self.all_planes().map(|plane| plane.loss - dot(&self.w, &plane.delta_psi)).collect();
+        // The sweeps may have gone far from the minimum for the sake of the dual; the minimizer before is often closer.
+        let at = |w: &[f64]| {
+            let gradients: Vec<f64> =
+                self.all_planes().map(|plane| plane.loss - dot(w, &plane.delta_psi)).collect();
+            (self.objective(w, &gradients), w.to_vec(), gradients)
+        };
+        let (here, before) = (at(&self.w), at(&self.previous));
+        let (_, w, gradients) = if before.0 < here.0 { before } else { here };
         let center: Vec<f64> = self.all_planes().map(|plane| plane.dual).collect();
         let slacks = self.slacks.iter().filter(|slack| !slack.planes.is_empty()).count();
         // The minimum moves by no more than μ/2 times the squared distance of the solution, at most √2 U per slack.
@@ -88,7 +104,16 @@ impl WorkingSet {
         let steepest = gradients.iter().fold(0.0_f64, |most, gradient| most.max(gradient.abs()));
         let least_proximity = 1e-7 * steepest / self.bound;
         let proximity = proximity.max(least_proximity);
-        Newton { center, w: self.w.clone(), gradients, proximity, least_proximity, gap: f64::INFINITY }
+        Newton {
+            center,
+            w,
+            gradients,
+            proximity,
+            least_proximity,
+            gap: f64::INFINITY,
+            curvature: None,
+            residual: f64::INFINITY,
+        }
     }
 
     /// ½‖w‖² + U Σ ξ.
@@ -107,6 +132,7 @@ impl WorkingSet {
     fn project(&self, state: &Newton, gradients: &[f64], duals: &mut [f64]) -> Vec<Projection> {
         let mut start = 0;
         let mut projections = Vec::with_capacity(self.slacks.len());
+        let closeness = state.proximity.recip();
         for slack in &self.slacks {
             let planes = start..start + slack.planes.len();
             start = planes.end;
@@ -115,7 +141,7 @@ impl WorkingSet {
                 .zip(&state.center[planes.clone()])
                 .zip(&gradients[planes.clone()])
             {
-                *dual = center + gradient / state.proximity;
+                *dual = center + closeness * gradient;
             }
             projections.push(project_onto_simplex(&mut duals[planes], self.bound));
         }
@@ -125,28 +151,40 @@ impl WorkingSet {
     /// A Newton step on the smooth problem with a line search.
     fn descend(&self, state: &mut Newton, residual: &[f64], duals: &[f64], projections: &[Projection]) {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
-        let mut hessian = self.curvature(duals, projections, state.proximity);
-        solve_positive_definite(&mut hessian, &mut direction);
+        let curvature = state.curvature.take().unwrap_or_else(|| {
+            Cholesky::new(self.curvature(duals, projections, state.proximity), self.w.len())
+        });
+        curvature.solve(&mut direction);
+        state.curvature = Some(curvature);
         // Along the direction everything is known from one number per plane.
         let slopes: Vec<f64> = self.all_planes().map(|plane| dot(&direction, &plane.delta_psi)).collect();
         let (along, squared) = (dot(&state.w, &direction), dot(&direction, &direction));
         let mut trial = vec![0.0; duals.len()];
         let mut gradients = vec![0.0; duals.len()];
-        let mut derivative = |step: f64, gradients: &mut [f64]| {
+        // What the smooth problem adds to ½‖w‖² for these gradients and their α.
+        let penalty = |duals: &[f64], gradients: &[f64]| -> f64 {
+            let planes = duals.iter().zip(gradients).zip(&state.center);
+            planes.map(|((dual, g), center)| dual * g - 0.5 * state.proximity * (dual - center).powi(2)).sum()
+        };
+        let before = penalty(duals, &state.gradients);
+        // By how much the objective changes over a step, and its slope there.
+        let mut look = |step: f64, gradients: &mut [f64]| {
             for ((moved, gradient), slope) in gradients.iter_mut().zip(&state.gradients).zip(&slopes) {
                 *moved = gradient - step * slope;
             }
             self.project(state, gradients, &mut trial);
-            along + step * squared - dot(&trial, &slopes)
+            let change = step * (along + 0.5 * step * squared) + penalty(&trial, gradients) - before;
+            (change, along + step * squared - dot(&trial, &slopes))
         };
         let at_start = dot(residual, &direction);
-        // A root of the derivative, which never falls: by false position (Illinois), doubling until it is enclosed.
+        // A root of the slope, which never falls: by false position (Illinois), doubling until it is enclosed.
         let (mut low, mut low_slope) = (0.0, at_start);
         let (mut high, mut high_slope) = (f64::INFINITY, f64::INFINITY);
         let mut step = 1.0;
         for _ in 0..LINE_SEARCH {
-            let slope = derivative(step, &mut gradients);
-            if slope.abs() <= 0.5 * at_start.abs() {
+            let (change, slope) = look(step, &mut gradients);
+            // With a small μ the slope nearly jumps: half of it on the far side can be higher up than the start.
+            if slope.abs() <= 0.5 * at_start.abs() && (slope <= 0.0 || change < 0.0) {
                 break;
             }
             if slope < 0.0 {
@@ -209,8 +247,11 @@ impl WorkingSet {
     }
 }
 
-/// Newton steps try the working set's own tolerance at once: the center is mostly close already.
-const PROXIMITY: f64 = 4.0;
+/// Newton steps try the working set's own tolerance at once, and a little more: the center is mostly close already.
+const PROXIMITY: f64 = 8.0;
+/// A step that brings the squared residual below this share of what it was is followed by one with the same second
+/// derivative: making it anew costs more than a few steps.
+const KEPT_CURVATURE: f64 = 0.1;
 /// Evaluations in a line search.
 const LINE_SEARCH: usize = 40;
 

@@ -48,6 +48,7 @@ impl Trainer {
         self.working_set.refresh();
         self.alignments.push(w.clone());
         self.w = w;
+        self.outward = 1.0;
         self.previous_round = Some(self.best.primal);
         self.best.primal = f64::INFINITY;
         self.best_aligned.primal = f64::INFINITY;
