@@ -61,7 +61,7 @@ export const STATES = [
     },
   },
   { name: 'an earlier iteration', shows: '#charts', reach: (page) => goTo(page, 2) },
-  { name: 'a query chosen', shows: '#side', reach: (page) => controls(page).queries.getByRole('row').nth(3).click() },
+  { name: 'a query chosen', shows: '#lower', reach: (page) => controls(page).queries.getByRole('row').nth(3).click() },
   { name: 'contributions open', shows: '#inspector', reach: (page) => openTab(page, 'Contributions', '.contributions tbody tr') },
   {
     name: 'contributions with all columns',

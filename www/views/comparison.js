@@ -16,7 +16,7 @@ export function mountLink(actions, root, store) {
     // The address keeps what else it holds.
     event.preventDefault();
     openPanel(root, store);
-  } }, 'Compare', h('span', { class: 'more-words' }, ' methods')));
+  } }, 'Compare', h('span', { class: 'hidden-narrow' }, ' methods')));
 }
 
 /** @param {HTMLElement} root @param {Store} store */
