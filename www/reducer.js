@@ -143,7 +143,7 @@ function reducePage(state, action) {
     case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
-    case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
+    case 'archive opened': case 'archive followed': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
     case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
       return { ...state, archive: reduceArchive(state.archive, action) };
     case 'connection': case 'held': case 'newer page': case 'renew':
