@@ -50,6 +50,9 @@ pageTest('two documents are taken apart, feature by feature, at the cursor’s i
   const { predicted } = await inspect(page);
   const { total, parts } = await checkSums(page);
   assert.equal(parts.length, 6, 'every feature');
+  const picture = region.getByRole('img', { name: /stacked contributions/ });
+  assert.deepEqual((await picture.locator('b').allInnerTexts()).map(number), [total[3], total[5], total[6]].map(number), 'the picture has the sums of the table');
+  assert.ok(await picture.locator('.stack-part').count() > 6, 'and a segment for every part');
   /** @param {import('playwright-core').Locator} select */
   const chosen = (select) => select.evaluate((element) => (/** @type {HTMLSelectElement} */ (element)).selectedOptions[0].text);
   assert.match(await chosen(first), /^rank 1 · /, 'the top of the model’s ranking');

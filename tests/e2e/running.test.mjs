@@ -142,7 +142,8 @@ pageTest('a setting that cannot be trained is explained and keeps Train from bei
     assert.ok(await step.isDisabled(), 'nor stepped');
     assert.equal(await c.getAttribute('aria-invalid'), 'true', 'the field is marked');
     const note = await c.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText ?? '');
-    assert.match(note, /\S+ \S+ \S+/, 'and says what is wrong');
+    assert.equal(note, `${wrong ? wrong : 'An empty field'} is not a positive number.`, 'and says what is wrong, not how the core calls it');
+    assert.match(await textOf(page.locator('.hint.problem')), /^C: \S+/, 'away from the field its label is said');
   }
   await c.fill('1');
   await statusOf(page, /^ready/);
