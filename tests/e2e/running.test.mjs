@@ -19,6 +19,8 @@ async function newest(page) {
 pageTest('pause stops a long run at full speed, and Train goes on from there to the end', {}, async ({ page }) => {
   await loadSample(page, 'LightGBM example');
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
+  // Long enough for any machine to be stopped in the middle.
+  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('200');
   await fullSpeed(page);
   const { train, pause, step, status } = controls(page);
   await statusOf(page, /^ready/);
