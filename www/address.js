@@ -11,11 +11,11 @@ import { newest } from './reducer.js';
 /** @typedef {import('./linking.js').Wanted} Wanted */
 
 /**
- * What a link asks for. `sample`: the parts that are not files or lines come from it. `lines`: pasted lines, packed.
+ * What a link asks for. `sample`: the parts that are not files or lines come from it; `checksum`: what it was when the link was made. `lines`: pasted lines, packed.
  * `holdOut` null: as the sample does. `trained` iterations, or all of them when the run had `ended`; `iteration` null: the last.
  * `next`: settings that were changed but not trained yet. `pair`: two documents of the query, to be explained.
  * `lesson`: the name of a lesson of the page, or a whole one, packed, behind a ~. `hide`: what is left out of the page; `embed`: so is its head.
- * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, lines: string | null, files: Wanted[],
+ * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null, query: number | null,
  *   pair: [number, number] | null, panels: string[], fields: Partial<State>, lesson: string | null, step: number, hide: string[], embed: boolean }} View
  */
@@ -75,6 +75,8 @@ export function addressOf(state, lines, { catalog, samples, first }) {
   const { request, checksums } = data;
   const sample = samples.find(({ id, train }) => id === request.sample || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
   if (sample) written.set('sample', sample.id);
+  const seen = sample && sampleChecksum(data);
+  if (seen) written.set('sample-checksum', seen);
   const packed = Boolean(lines && request.pasted && !request.valid && !request.test);
   if (packed && lines) written.set('lines', lines);
   for (const part of PARTS) {
@@ -105,7 +107,7 @@ export function addressOf(state, lines, { catalog, samples, first }) {
   }
   const open = PANELS.filter((panel) => state.panels[panel]);
   if (open.length) written.set('open', open.join(','));
-  if (written.size === 2 && sample?.id === first && !hide.length && !embed) return '';
+  if (written.size === (seen ? 3 : 2) && sample?.id === first && !hide.length && !embed) return '';
   return finished(written);
 }
 
@@ -118,7 +120,7 @@ export function addressOf(state, lines, { catalog, samples, first }) {
 export function viewOf(fragment, world) {
   const { catalog, check, first } = world;
   /** @type {View} */
-  const view = { settings: catalog.defaults, next: {}, sample: first, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, pair: null, panels: [], fields: {}, lesson: null, step: 0, hide: [], embed: false };
+  const view = { settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1, trained: 0, ended: false, iteration: null, query: null, pair: null, panels: [], fields: {}, lesson: null, step: 0, hide: [], embed: false };
   if (fragment.length > LONGEST) return { view, ignored: [`all of it: it has ${fragment.length.toLocaleString('en-US')} characters, and no link of this page has more than ${LONGEST.toLocaleString('en-US')}`] };
   /** @type {string[]} */
   const ignored = [];
@@ -217,12 +219,24 @@ function readData(view, { samples, first }, take, ignore) {
   }
   const own = Boolean(view.lines) || view.files.some(({ part }) => part === 'train');
   view.sample = own ? null : known && sample !== undefined ? sample : first;
+  const seen = take('sample-checksum');
+  if (seen !== undefined && !/^[0-9a-f]{16}(-[0-9a-f]{16}){0,2}$/.test(seen)) ignore('sample-checksum', seen, 'is no checksum');
+  else if (seen !== undefined && (own || !known)) ignore('sample-checksum', seen, 'belongs to no sample');
+  else view.checksum = seen ?? null;
   const holdOut = take('hold-out');
   if (holdOut === 'none') view.holdOut = false;
   else if (holdOut !== undefined) {
     if (/^\d{1,10}$/.test(holdOut) && whole(Number(holdOut), 0, 2 ** 32 - 1)) [view.holdOut, view.seed] = [true, Number(holdOut)];
     else ignore('hold-out', holdOut, 'is neither “none” nor a seed');
   }
+}
+
+/**
+ * What the parts of the data that are the page's own hold: their checksums, one behind the other; null where none is known.
+ * @param {import('./reducer.js').Data} data
+ */
+export function sampleChecksum({ request, checksums }) {
+  return PARTS.flatMap((part) => (request[part] && request[part].kind !== 'blob' && checksums?.[part] ? [checksums[part]] : [])).join('-') || null;
 }
 
 /**

@@ -1,4 +1,8 @@
-// Keeps runs when they end or make room for others, and stores them on this device. Goes on in memory where storage is denied. No DOM.
+// Keeps runs when they end or make room for others, and stores them on this device, where other tabs of the page see them, too.
+// Goes on in memory where storage is denied. No DOM.
+//
+// Tabs tell each other which runs they have touched, never what became of them: that is what storage says, so tabs cannot disagree
+// for long whoever was first.
 
 import { messageOf } from './fault.js';
 import { isKept } from './keeping.js';
@@ -9,6 +13,7 @@ import { newest } from './reducer.js';
 
 const DATABASE = 'rankscope';
 const RUNS = 'runs';
+const CHANNEL = 'rankscope runs';
 
 /** @param {Store} store */
 export function startArchive(store) {
@@ -16,11 +21,15 @@ export function startArchive(store) {
   let database = null;
   /** @type {Map<string, Kept>} What storage holds. */
   let stored = new Map();
+  /** @type {BroadcastChannel | null} Where tabs tell the ids of the runs that they have written or deleted. */
+  let others = null;
+  let writes = 0;
 
   /** @param {unknown} error */
   const fail = (error) => {
     database?.close();
-    database = null;
+    others?.close();
+    database = others = null;
     store.dispatch({ type: 'archive failed', message: messageOf(error) });
   };
 
@@ -32,9 +41,11 @@ export function startArchive(store) {
     const gone = [...stored.keys()].filter((id) => !now.has(id));
     if (!changed.length && !gone.length) return;
     stored = now;
+    writes += 1;
     try {
       const transaction = database.transaction(RUNS, 'readwrite');
       transaction.onabort = () => fail(transaction.error ?? new Error('Storage gave up.'));
+      transaction.oncomplete = () => others?.postMessage([...gone, ...changed.map(({ id }) => id)]);
       const table = transaction.objectStore(RUNS);
       for (const id of gone) table.delete(id);
       // A number of this visit means nothing in the next.
@@ -42,6 +53,27 @@ export function startArchive(store) {
     } catch (error) {
       fail(error);
     }
+  };
+
+  /** Takes over what another tab did to some runs. @param {string[] | null} ids null: to any @returns {Promise<void>} */
+  const follow = async (ids) => {
+    if (!database) return;
+    const before = writes;
+    const found = new Map((await read(database, ids)).filter(isKept).map((run) => [run.id, run]));
+    if (!database) return;
+    // What was read is older than what this tab has done meanwhile.
+    if (writes !== before) return follow(ids);
+    const { runs } = store.get().archive;
+    const touched = ids ?? [...new Set([...found.keys(), ...stored.keys()])];
+    const changed = touched.flatMap((id) => {
+      const run = found.get(id);
+      // Its number in this visit is known here only.
+      return run ? [{ ...run, run: runs.find((one) => one.id === id)?.run ?? null }] : [];
+    });
+    const gone = touched.filter((id) => !found.has(id));
+    for (const run of changed) stored.set(run.id, run);
+    for (const id of gone) stored.delete(id);
+    store.dispatch({ type: 'archive followed', changed, gone });
   };
 
   store.subscribe((state, action, previous) => {
@@ -54,9 +86,13 @@ export function startArchive(store) {
   });
 
   open().then(async (opened) => {
-    const runs = (await all(opened)).filter(isKept);
+    const runs = (await read(opened, null)).filter(isKept);
     database = opened;
     stored = new Map(runs.map((run) => [run.id, run]));
+    others = new BroadcastChannel(CHANNEL);
+    others.onmessage = ({ data }) => { follow(data).catch(fail); };
+    // A page that comes back from the history has heard nothing in the meantime.
+    addEventListener('pageshow', (event) => { if (event.persisted) follow(null).catch(fail); });
     store.dispatch({ type: 'archive opened', runs });
     write(store.get().archive.runs);
   }).catch(fail);
@@ -84,10 +120,15 @@ function open() {
   });
 }
 
-/** @param {IDBDatabase} database @returns {Promise<unknown[]>} */
-function all(database) {
+/** @param {IDBDatabase} database @param {string[] | null} ids null: all of them @returns {Promise<unknown[]>} what is there, in any order */
+async function read(database, ids) {
+  const table = database.transaction(RUNS).objectStore(RUNS);
+  return ids ? Promise.all(ids.map((id) => answer(table.get(id)))) : answer(table.getAll());
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function answer(request) {
   return new Promise((resolve, reject) => {
-    const request = database.transaction(RUNS).objectStore(RUNS).getAll();
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });

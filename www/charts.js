@@ -20,6 +20,7 @@ export function chartOn(canvas, read) {
   let end = 1; // the last iteration on the axis
   let scheduled = 0;
   let rested = 0; // when the next drawing may begin
+  let [width, height] = [0, 0]; // as last observed: asking for them would lay the page out again
 
   const draw = () => {
     scheduled = 0;
@@ -32,7 +33,6 @@ export function chartOn(canvas, read) {
   };
   const drawNow = () => {
     const { chart, run, cursor } = read();
-    const { clientWidth: width, clientHeight: height } = canvas;
     if (width < 120 || height < 60) return;
     const ratio = window.devicePixelRatio || 1;
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -63,7 +63,10 @@ export function chartOn(canvas, read) {
     });
   };
   const schedule = () => { scheduled ||= requestAnimationFrame(draw); };
-  new ResizeObserver(schedule).observe(canvas);
+  new ResizeObserver(([{ contentRect }]) => {
+    [width, height] = [Math.round(contentRect.width), Math.round(contentRect.height)];
+    schedule();
+  }).observe(canvas);
 
   return {
     schedule,

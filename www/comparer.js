@@ -2,7 +2,7 @@
 
 import { obstacle, planOf, poolSize } from './comparing.js';
 import { comparisonOf } from './core.js';
-import { faultOf, messageOf } from './fault.js';
+import { messageOf, problemOf } from './fault.js';
 import { startPool } from './pool.js';
 import { isOpen } from './reducer.js';
 import { sourcesOf } from './requests.js';
@@ -54,18 +54,18 @@ export function startComparer(store) {
 
   // Checked only while somebody looks at it.
   store.watch((state) => [isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data], ([open]) => {
-    if (open) store.dispatch({ type: 'comparison problem', problem: problemOf(store.get()) });
+    if (open) store.dispatch({ type: 'comparison problem', problem: problemWith(store.get()) });
   });
 }
 
 /** Why nothing can be compared, or null. @param {State} state */
-function problemOf(state) {
+function problemWith(state) {
   const problem = obstacle(state);
   if (problem) return problem;
   try {
     comparisonOf(planOf(state)).free();
     return null;
   } catch (error) {
-    return { field: faultOf(error)?.field ?? null, message: messageOf(error) };
+    return problemOf(error);
   }
 }

@@ -3,7 +3,7 @@
 // Data sets and training live in the worker's instance.
 
 import init, { Checksum, Comparison, Model, catalog as catalogOf, check_settings, command_line, draw_chart, draw_figure, export_table, feature_names, figure_size, figure_svg, generate_sample, mend_decay, profiles, published_greedy } from './wasm/rankscope.js';
-import { faultOf, messageOf } from './fault.js';
+import { problemOf } from './fault.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
@@ -39,8 +39,9 @@ export function check(settings) {
     check_settings(settings);
     return null;
   } catch (error) {
+    const problem = problemOf(error);
     // An emptied field is NaN to the core.
-    return { field: faultOf(error)?.field ?? null, message: messageOf(error).replace(/\bNaN\b/, 'an empty field') };
+    return { ...problem, message: problem.message.replace(/\bNaN\b/, 'an empty field') };
   }
 }
 

@@ -2,17 +2,11 @@
 
 import { changes } from './keeping.js';
 import { measureName, percent } from './format.js';
+import { labelOf } from './labels.js';
 import { methodLabel } from './settings.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
-
-/** @type {Record<string, string>} Names of settings that belong to no method alone. */
-const WORDS = {
-  method: 'Method', measure: 'Measure', decay: 'Decay profile c', offset: 'Offset', decay_cut: 'Decay cut', reference: 'Reference ranking', cut_off: 'Cut-off k',
-  working_set: 'Working set', c: 'C', gap: 'Stop at gap', max_iterations: 'Most iterations', threshold: 'Good from grade', scale: 'Scaling',
-  drop_zero: 'Leave out empty documents', drop_near_duplicates: 'Leave out near duplicates', seed: 'Seed', measures: 'Measures',
-};
 
 /**
  * @param {Catalog} catalog
@@ -22,7 +16,7 @@ const WORDS = {
 export function differences(catalog, from, to) {
   return changes(from, to).map((change) => ({
     name: change.name,
-    label: WORDS[change.name] ?? catalog.methods.flatMap(({ options }) => options).find(({ name }) => name === change.name)?.label ?? change.name.replaceAll('_', ' '),
+    label: labelOf(catalog, change.name),
     from: valueText(catalog, change.name, change.from), to: valueText(catalog, change.name, change.to),
   }));
 }

@@ -14,3 +14,14 @@ export function faultOf(error) {
   const fault = error instanceof Error && error.name === 'RankscopeError' ? error.cause : null;
   return fault ? /** @type {import('./wasm/rankscope.js').Fault} */ (fault) : null;
 }
+
+/**
+ * What is wrong: `field` is the key of the setting at fault, if it is one, and then the message does not begin with it.
+ * @param {unknown} error
+ * @returns {{ field: string | null, message: string }}
+ */
+export function problemOf(error) {
+  const field = faultOf(error)?.field ?? null;
+  const message = messageOf(error);
+  return { field, message: field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message };
+}

@@ -1,6 +1,7 @@
 // Labelled controls with a note below that explains the choice or names what is wrong. Know no state.
 
 import { h, fill, say } from './dom.js';
+import { sentence } from './format.js';
 
 let next = 0;
 /** @param {string} prefix */
@@ -70,8 +71,8 @@ export function selectField(label, choose) {
       fill(note,
         explanation?.formula && h('span', { class: 'formula', title: explanation.source ?? '' }, formula(explanation.formula)),
         explanation?.summary && h('span', {}, explanation.summary),
-        problem && h('span', { class: 'problem' }, problem),
-        refused.map((option) => h('span', { class: 'refused' }, `Not offered: ${option.text}. ${option.refused}`)));
+        problem && h('span', { class: 'problem' }, sentence(problem)),
+        refused.map((option) => h('span', { class: 'refused' }, `Not offered: ${option.text}. ${sentence(option.refused ?? '')}`)));
     },
   };
 }
@@ -104,7 +105,7 @@ export function numberField(label, limits, choose) {
       if (state.problem) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
       note.classList.toggle('problem', Boolean(state.problem));
-      say(note, state.problem || text);
+      say(note, state.problem ? sentence(state.problem) : text);
     },
   };
 }

@@ -3,9 +3,17 @@
 const MINUS = '\u2212';
 const NONE = '\u2013';
 
+/** Formats by their decimals: making one costs far more than using it. @type {Intl.NumberFormat[]} */
+const formats = [];
+
+/** @param {number} decimals */
+function formatOf(decimals) {
+  return formats[decimals] ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
 /** A whole number with commas in the thousands. @param {number} value */
 export function count(value) {
-  return Math.round(value).toLocaleString('en-US');
+  return formatOf(0).format(Math.round(value));
 }
 
 /**
@@ -40,7 +48,7 @@ export function significant(value, digits = 3) {
  */
 export function fixed(value, decimals) {
   if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
-  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const text = formatOf(decimals).format(Math.abs(value));
   const negative = value < 0 && /[1-9]/.test(text);
   return negative ? MINUS + text : text;
 }

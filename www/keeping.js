@@ -29,7 +29,9 @@
  */
 
 /**
+ * `archive followed`: what another tab did.
  * @typedef {{ type: 'archive opened', runs: Kept[] }
+ *   | { type: 'archive followed', changed: Kept[], gone: string[] }
  *   | { type: 'archive failed', message: string }
  *   | { type: 'keep run', id: string, at: number, run: Run, data: Data, seed: number }
  *   | { type: 'model', run: number, model: string }
@@ -62,6 +64,7 @@ export const NO_ARCHIVE = {
 export function reduceArchive(old, action) {
   switch (action.type) {
     case 'archive opened': return trimmed({ ...old, runs: joined(action.runs, old.runs), storage: { kept: true, problem: null } });
+    case 'archive followed': return trimmed(only(old, numbered(merged(old.runs, action.changed, action.gone))));
     case 'archive failed': return { ...old, storage: { kept: false, problem: action.message } };
     case 'keep run': return trimmed(keep(old, action));
     case 'model': {
@@ -165,6 +168,25 @@ function joined(stored, present) {
   const first = Math.max(0, ...before.map(({ number }) => number));
   const after = present.map((one, at) => ({ ...one, number: first + at + 1, name: one.name === `Run ${one.number}` ? `Run ${first + at + 1}` : one.name }));
   return [...before, ...after];
+}
+
+/** Runs with those of another tab in place or behind. @param {Kept[]} runs @param {Kept[]} changed @param {string[]} gone */
+function merged(runs, changed, gone) {
+  const now = new Map(changed.map((run) => [run.id, run]));
+  const kept = runs.filter(({ id }) => !gone.includes(id)).map((run) => now.get(run.id) ?? run);
+  const known = new Set(kept.map(({ id }) => id));
+  return [...kept, ...changed.filter(({ id }) => !known.has(id))];
+}
+
+/** In the order of their numbers. Where two tabs gave the same one, the later run gets the next free one, in every tab alike. @param {Kept[]} runs */
+function numbered(runs) {
+  const sorted = runs.slice().sort((a, b) => a.number - b.number || a.at - b.at || (a.id < b.id ? -1 : 1));
+  let free = 1 + Math.max(0, ...sorted.map(({ number }) => number));
+  return sorted.map((run, at) => {
+    if (at === 0 || sorted[at - 1].number !== run.number) return run;
+    const number = free++;
+    return { ...run, number, name: run.name === `Run ${run.number}` ? `Run ${number}` : run.name };
+  }).sort((a, b) => a.number - b.number);
 }
 
 /** The oldest go until the rest is within the limits; the newest always stays. @param {Archive} archive @returns {Archive} */

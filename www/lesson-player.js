@@ -4,6 +4,7 @@
 import { LONGEST_LESSON } from './address.js';
 import { greedyOf } from './core.js';
 import { messageOf } from './fault.js';
+import { told } from './labels.js';
 import { LONGEST_FILE, readLesson, viewOfWish, wishAt } from './lesson-format.js';
 import { LESSONS, fetchLesson, savedDone, saveDone } from './lessons.js';
 import { pack, unpack } from './packing.js';
@@ -66,7 +67,7 @@ export function startLessons(store, check) {
     }
     // Settings that the page had before do not matter: those of the step are put in their place.
     const problem = check(target.settings);
-    if (!run || run.refused || run.status === 'lost' || problem) return fail(problem?.message ?? 'The data cannot be trained with the settings of this step.');
+    if (!run || run.refused || run.status === 'lost' || problem) return fail(problem ? told(store.get().catalog, problem) : 'The data cannot be trained with the settings of this step.');
     if (run.status === 'preparing') return;
     if (!same(settings, target.settings)) return dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...target.settings } });
     const last = newest(run);

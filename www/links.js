@@ -1,6 +1,6 @@
 // Opens links and keeps the address in step with the page. Never adds to the history.
 
-import { LONGEST_LINES, addressOf, viewOf } from './address.js';
+import { LONGEST_LINES, addressOf, sampleChecksum, viewOf } from './address.js';
 import { checksumOf } from './core.js';
 import { messageOf } from './fault.js';
 import { pack, unpack } from './packing.js';
@@ -138,9 +138,11 @@ export function startLinks(store, check) {
     if (request) load(view, ignored, { ...request, holdOut: view.holdOut ?? Boolean(base?.holdOut) });
   };
 
-  /** @param {string[]} ignored */
-  const tell = (ignored) => {
-    if (ignored.length) warn('Parts of this link were passed over.', ignored.slice(0, 6).join('; ') + (ignored.length > 6 ? `; and ${ignored.length - 6} more.` : '.'));
+  /** @param {string[]} ignored @param {string} [changed] the name of a sample that is not what it was */
+  const tell = (ignored, changed) => {
+    const passed = ignored.length ? ignored.slice(0, 6).join('; ') + (ignored.length > 6 ? `; and ${ignored.length - 6} more.` : '.') : '';
+    if (changed) warn('This link was made with other data.', `The sample ${changed} has changed since then, so figures differ from those that were shared.${passed && ` Parts of the link were passed over: ${passed}`}`);
+    else if (passed) warn('Parts of this link were passed over.', passed);
   };
 
   /** Goes on with the link being opened, as far as the last action allows. @param {Action} action */
@@ -163,7 +165,8 @@ export function startLinks(store, check) {
     }
     if (action.type === 'loaded' && action.load === opening.load) {
       opening.here = true;
-      return tell(opening.ignored);
+      const changed = view.checksum !== null && data !== null && sampleChecksum(data) !== view.checksum;
+      return tell(opening.ignored, changed ? data.request.name : undefined);
     }
     // Until then the run is that of the old data.
     if (!opening.here) return;

@@ -2,10 +2,10 @@
 
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { CONNECTED, reduceConnection } from './connection.js';
+import { inWords } from './labels.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LESSONS, reduceLessons } from './lesson-state.js';
 import { NO_LINK, reduceLink } from './linking.js';
-import { sentence } from './format.js';
 import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
 import { NO_TRAVEL, settle, travel } from './timetravel.js';
@@ -143,7 +143,7 @@ function reducePage(state, action) {
     case 'comparison choices': case 'comparison problem': case 'compare': case 'comparison planned':
     case 'comparison working': case 'comparison table': case 'comparison failed': case 'cancel comparison':
       return { ...state, comparison: reduceComparison(state.comparison, action, state.data?.request.name ?? '') };
-    case 'archive opened': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
+    case 'archive opened': case 'archive followed': case 'archive failed': case 'keep run': case 'model': case 'rename run': case 'delete run': case 'clear runs':
     case 'overlay run': case 'runs baseline': case 'compare runs': case 'agreed':
       return { ...state, archive: reduceArchive(state.archive, action) };
     case 'connection': case 'held': case 'newer page': case 'renew':
@@ -244,7 +244,7 @@ function reduceLoad(state, action) {
   if (action.type === 'load failed') {
     const kept = state.data ? ` ${state.data.request.name} stays in place.` : '';
     const { message, problems, total, untrainable } = action.failure;
-    if (untrainable) return { ...state, loading: null, alert: { title: 'This data set cannot be trained with the present settings.', detail: `${action.name}: ${sentence(message)}${kept}`, problems: [], total: 0 } };
+    if (untrainable) return { ...state, loading: null, alert: { title: 'This data set cannot be trained with the present settings.', detail: `${action.name}: ${inWords(state.catalog, message)}${kept}`, problems: [], total: 0 } };
     return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
   }
   const { request } = loading;
@@ -283,8 +283,8 @@ function reduceRun(state, run, action) {
       return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
     case 'run failed': {
       const { message, problems, total } = action.failure;
-      if (run.overview) return { ...withRun(state, { status: 'lost', phase: null }), alert: { title: 'Training stopped.', detail: sentence(message), problems, total } };
-      const untrainable = { settings: run.settings, field: null, message: sentence(message) };
+      if (run.overview) return { ...withRun(state, { status: 'lost', phase: null }), alert: { title: 'Training stopped.', detail: inWords(state.catalog, message), problems, total } };
+      const untrainable = { settings: run.settings, field: null, message: inWords(state.catalog, message) };
       const back = state.kept ? ' The run before stays in place.' : '';
       const refused = { ...state, untrainable, alert: { title: 'This data set cannot be trained with the present settings.', detail: untrainable.message + back, problems, total } };
       // A run that never started gives its place back to the one before it.

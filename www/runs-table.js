@@ -15,7 +15,7 @@ const COLUMNS = ['draw', 'name', 'method', 'changed settings', 'objective', 'gap
 export function runsTable(store, tell) {
   const body = h('tbody', { role: 'rowgroup' });
   // Named roles outlast the display that a narrow screen gives to rows and cells.
-  const table = h('table', { class: 'runs', role: 'table' }, h('caption', {}, 'Kept runs'), h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, COLUMNS.map((name) => h('th', { scope: 'col', role: 'columnheader' }, name || h('span', { class: 'hidden' }, 'actions'))))), body);
+  const table = h('table', { class: 'runs', role: 'table' }, h('caption', { class: 'hidden' }, 'Kept runs'), h('thead', { role: 'rowgroup', class: 'hidden-narrow' }, h('tr', { role: 'row' }, COLUMNS.map((name) => h('th', { scope: 'col', role: 'columnheader' }, name || h('span', { class: 'hidden' }, 'actions'))))), body);
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
 

@@ -17,7 +17,7 @@ function panel(page) {
 }
 
 /** Rows of the body and the foot: name, w, x, w·x, x, w·x, difference. @param {Page} page */
-const rows = (page) => panel(page).table.evaluate((table) => [...(/** @type {HTMLTableElement} */ (table)).querySelectorAll('tbody tr, tfoot tr')].map((row) => [0, 3, 4, 5, 6, 7, 8, 1].map((at) => (/** @type {HTMLTableRowElement} */ (row)).cells[at].innerText.trim())));
+const rows = (page) => panel(page).table.evaluate((table) => [...(/** @type {HTMLTableElement} */ (table)).querySelectorAll('tbody tr, tfoot tr')].map((row) => [0, 3, 4, 5, 6, 7, 1].map((at) => (/** @type {HTMLTableRowElement} */ (row)).cells[at].innerText.trim())));
 
 /** @param {Page} page */
 async function checkSums(page) {
@@ -25,16 +25,16 @@ async function checkSums(page) {
   const total = /** @type {string[]} */ (all.at(-1));
   assert.equal(total[0], 'score');
   const parts = all.slice(0, -1);
-  for (const at of [3, 5, 7]) {
+  for (const at of [3, 5, 6]) {
     const sum = parts.reduce((whole, row) => whole + number(row[at]), 0);
     near(sum, number(total[at]), 0.0005 * (parts.length + 1), `column ${at} adds up`);
   }
-  near(number(total[3]) - number(total[5]), number(total[7]), 0.0016, 'the scores differ by the difference');
+  near(number(total[3]) - number(total[5]), number(total[6]), 0.0016, 'the scores differ by the difference');
   for (const row of parts) {
     const product = number(row[1]) * number(row[2]);
     near(product, number(row[3]), 0.001 + Math.abs(number(row[2])) * rounding(row[1]) + Math.abs(number(row[1])) * rounding(row[2]), `${row[0]}: w times x is its part`);
   }
-  const sizes = parts.map((row) => Math.abs(number(row[7])));
+  const sizes = parts.map((row) => Math.abs(number(row[6])));
   assert.ok(sizes.every((size, at) => at === 0 || size <= sizes[at - 1] + 1e-9), `sorted by |difference|: ${sizes}`);
   return { parts, total };
 }
@@ -50,6 +50,9 @@ pageTest('two documents are taken apart, feature by feature, at the cursor’s i
   const { predicted } = await inspect(page);
   const { total, parts } = await checkSums(page);
   assert.equal(parts.length, 6, 'every feature');
+  const picture = region.getByRole('img', { name: /stacked contributions/ });
+  assert.deepEqual((await picture.locator('b').allInnerTexts()).map(number), [total[3], total[5], total[6]].map(number), 'the picture has the sums of the table');
+  assert.ok(await picture.locator('.stack-part').count() > 6, 'and a segment for every part');
   /** @param {import('playwright-core').Locator} select */
   const chosen = (select) => select.evaluate((element) => (/** @type {HTMLSelectElement} */ (element)).selectedOptions[0].text);
   assert.match(await chosen(first), /^rank 1 · /, 'the top of the model’s ranking');
@@ -60,7 +63,7 @@ pageTest('two documents are taken apart, feature by feature, at the cursor’s i
 
   await swap.click();
   const mirrored = await until(() => rows(page), (now) => now.at(-1)?.[3] === total[5], 'the documents change places');
-  near(number(mirrored.at(-1)?.[7]), -number(total[7]), 1e-9, 'the difference turns round');
+  near(number(mirrored.at(-1)?.[6]), -number(total[6]), 1e-9, 'the difference turns round');
   await first.selectOption({ index: 4 });
   await second.selectOption({ index: 9 });
   await until(() => rows(page), (now) => now.at(-1)?.[3] !== total[5], 'other documents, other numbers');

@@ -5,21 +5,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { at } from '../../scripts/lib/project.mjs';
 import { pageTest } from './support.mjs';
-import { fullSpeed, goTo, loadSample, ready, train } from './page.mjs';
+import { fullSpeed, goTo, loadSample, ready, sticksOut, train } from './page.mjs';
 import { openTab } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/**
- * By how many pixels the page is wider than its window, and what sticks out.
- * @param {Page} page
- */
-function sticksOut(page) {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5).map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`);
-  });
-}
 
 /**
  * What is wrong with the controls: too small, covered by something else, or with text that does not fit.

@@ -95,7 +95,7 @@ pageTest('a run that was paused is trained as far as it had got', {}, async ({ p
   await page.goto(`${address}#sample=kitchen&measure=ndcg@5&trained=4&next.c=3`);
   await statusOf(page, /^paused at iteration 4 /);
   assert.equal(await page.getByLabel('C', { exact: true }).inputValue(), '3', 'the settings of the next run wait in the controls');
-  await addressOf(page, /#v=1&sample=kitchen&measure=ndcg@5&next\.c=3&trained=4$/);
+  await addressOf(page, /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}&measure=ndcg@5&next\.c=3&trained=4$/);
 });
 
 pageTest('another link opens in the same tab, and the history does not grow', {}, async ({ page }) => {
@@ -109,7 +109,7 @@ pageTest('another link opens in the same tab, and the history does not grow', {}
   assert.match(await textOf(controls(page).facts), /^LightGBM/);
   await page.getByRole('link', { name: 'Skip to the curves' }).focus();
   await page.keyboard.press('Enter');
-  await addressOf(page, /sample=lightgbm&trained=2/);
+  await addressOf(page, /sample=lightgbm&sample-checksum=[0-9a-f]{16}-[0-9a-f]{16}&trained=2/);
   await statusOf(page, /^paused at iteration 2 /);
 });
 
@@ -156,7 +156,7 @@ pageTest('without a clipboard the link is shown, selected', {}, async ({ page })
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copy the selected link.').waitFor();
   const field = page.getByLabel('Link to this view');
-  assert.match(await field.inputValue(), /#v=1&sample=kitchen$/);
+  assert.match(await field.inputValue(), /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}$/);
   assert.equal(await page.evaluate(() => getSelection()?.toString()), await field.inputValue());
 });
 
@@ -244,4 +244,22 @@ pageTest('the question for a file on a narrow screen', { width: 390, height: 844
   await question(page).waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await screenshot('link-question-narrow', question(page));
+});
+
+pageTest('a link made with another version of a sample is told, and opened all the same', {}, async ({ page, address }) => {
+  await ready(page);
+  await loadSample(page, 'Kitchen (hand-made)');
+  const made = await addressOf(page, /sample=kitchen&sample-checksum=[0-9a-f]{16}/);
+  const checksum = /sample-checksum=([0-9a-f]{16})/.exec(made)?.[1] ?? '';
+  /** @param {string} seen */
+  const opened = async (seen) => {
+    await page.goto('about:blank');
+    await page.goto(`${address}#v=1&sample=kitchen&sample-checksum=${seen}&trained=2`);
+    await statusOf(page, /iteration 2/);
+  };
+  await opened(checksum);
+  assert.equal(await controls(page).alert.count(), 0, 'nothing to tell where it is the same');
+  await opened([...checksum].reverse().join(''));
+  assert.match(await textOf(controls(page).alert), /This link was made with other data\. ?The sample Kitchen \(hand-made\) has changed since then/);
+  await addressOf(page, new RegExp(`sample-checksum=${checksum}&`));
 });

@@ -274,3 +274,14 @@ export async function inspect(page) {
     reference: await column(/^Reference/), predicted: await column('Model'), violator: await column(/^Violator/),
   };
 }
+
+/**
+ * By how many pixels the page is wider than its window, and what sticks out.
+ * @param {Page} page
+ */
+export function sticksOut(page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? [] : [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5).map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`);
+  });
+}

@@ -184,6 +184,50 @@ pageTest('two runs are compared by the numbers of the core', { timeout: 120_000 
   await told(page, /learned from other data/);
 });
 
+pageTest('tabs share the runs that are kept, and neither loses any', {}, async ({ page, context, address }) => {
+  await ready(page);
+  await open(page);
+  const other = await context.newPage();
+  await other.goto(address);
+  await ready(other);
+  await open(other);
+  await told(other, /for every tab of this page/);
+  await fullSpeed(page);
+  await fullSpeed(other);
+  /** @param {Page} tab */
+  const names = (tab) => panel(tab).region.getByRole('textbox', { name: /^Name of run/ }).evaluateAll((all) => all.map((input) => /** @type {HTMLInputElement} */ (input).value));
+  /** @param {string[]} wanted @param {string} what */
+  const both = async (wanted, what) => {
+    for (const tab of [page, other]) await until(() => names(tab), (seen) => JSON.stringify(seen) === JSON.stringify(wanted), what);
+  };
+
+  await train(page);
+  await both(['Run 1'], 'a run that ended in one tab is in the other');
+  await setC(other, '1');
+  await train(other);
+  await both(['Run 1', 'Run 2'], 'and the other way round');
+  await panel(other).name(1).fill('C ten');
+  await panel(other).name(1).press('Enter');
+  await both(['C ten', 'Run 2'], 'a name is told');
+  await panel(page).draw('Run 2').check();
+  assert.ok('Run 2: primal, best' in await legend(page, 'Objective'), 'a run of the other tab is drawn');
+  assert.ok(!('Run 2: primal, best' in await legend(other, 'Objective')), 'what is drawn is each tab’s own');
+
+  // Both at once: each tab has a run of its own under a number of its own.
+  await setC(page, '0.1');
+  await setC(other, '0.01');
+  await Promise.all([train(page), train(other)]);
+  await both(['C ten', 'Run 2', 'Run 3', 'Run 4'], 'runs that end together are both kept');
+  assert.deepEqual((await records(panel(page).table)).map(({ objective }) => objective), (await records(panel(other).table)).map(({ objective }) => objective), 'with the same figures');
+
+  await panel(page).button('Delete Run 2').click();
+  await both(['C ten', 'Run 3', 'Run 4'], 'a deleted run goes from both');
+  assert.ok(!('Run 2: primal, best' in await legend(page, 'Objective')), 'and is not drawn');
+  // The address brings the open panel back.
+  await Promise.all([page.reload(), other.close()]);
+  await until(() => names(page), (seen) => JSON.stringify(seen) === JSON.stringify(['C ten', 'Run 3', 'Run 4']), 'storage has what the tabs had');
+});
+
 pageTest('where storage is denied the page says so and goes on', {}, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('denied by the browser', 'SecurityError'); } }));
   await page.reload();

@@ -6,7 +6,7 @@ import { file, letor } from './letor.mjs';
 import { chart, controls, fullSpeed, goTo, loadSample, ready, statusOf, textOf, train, until, upload } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ name: string, reach: (page: Page) => Promise<void>, leave?: (page: Page) => Promise<void> }} PageState */
+/** `shows`: the part of the page that the state is about, for its picture; the window without it. @typedef {{ name: string, shows?: string, reach: (page: Page) => Promise<void>, leave?: (page: Page) => Promise<void> }} PageState */
 
 /** Panels that fold, by the id of their section: those that have not been built are passed over. */
 export const FOLDED = ['certificate', 'explanation', 'runs', 'comparison'];
@@ -40,6 +40,7 @@ export const STATES = [
   { name: 'ready', reach: (page) => ready(page) },
   {
     name: 'settings open',
+    shows: '#choices',
     reach: (page) => page.locator('#rail details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; })),
   },
   {
@@ -53,16 +54,18 @@ export const STATES = [
   },
   {
     name: 'stopped',
+    shows: '#main',
     async reach(page) {
       await fullSpeed(page);
       await train(page);
     },
   },
-  { name: 'an earlier iteration', reach: (page) => goTo(page, 2) },
-  { name: 'a query chosen', reach: (page) => controls(page).queries.getByRole('row').nth(3).click() },
-  { name: 'contributions open', reach: (page) => openTab(page, 'Contributions', '.contributions tbody tr') },
+  { name: 'an earlier iteration', shows: '#charts', reach: (page) => goTo(page, 2) },
+  { name: 'a query chosen', shows: '#lower', reach: (page) => controls(page).queries.getByRole('row').nth(3).click() },
+  { name: 'contributions open', shows: '#inspector', reach: (page) => openTab(page, 'Contributions', '.contributions tbody tr') },
   {
     name: 'contributions with all columns',
+    shows: '#inspector',
     async reach(page) {
       // The switch is for narrow screens; a wide one has them all.
       const all = page.getByRole('checkbox', { name: 'All columns' });
@@ -70,16 +73,18 @@ export const STATES = [
       await page.getByRole('columnheader', { name: 'so far' }).waitFor();
     },
   },
-  { name: 'search table open', reach: (page) => openTab(page, 'Search table', '.search-place :is(td, p)') },
-  { name: 'a permutation of one’s own', reach: (page) => openTab(page, 'Your permutation', '[role=option], .own button') },
-  { name: 'rankings again', reach: (page) => openTab(page, 'Rankings', '.document') },
+  { name: 'search table open', shows: '#inspector', reach: (page) => openTab(page, 'Search table', '.search-place :is(td, p)') },
+  { name: 'a permutation of one’s own', shows: '#inspector', reach: (page) => openTab(page, 'Your permutation', '[role=option], .own button') },
+  { name: 'rankings again', shows: '#inspector', reach: (page) => openTab(page, 'Rankings', '.document') },
   ...CHARTS.map((name) => ({
     name: `${name} as a table`,
+    shows: '#charts',
     reach: (/** @type {Page} */ page) => chart(page, name).toggle.click(),
     leave: (/** @type {Page} */ page) => chart(page, name).toggle.click(),
   })),
   ...FOLDED.map((id) => ({
     name: `panel ${id} open`,
+    shows: `#${id}`,
     reach: async (/** @type {Page} */ page) => {
       await fold(page, id, true);
       if (id === 'certificate') await history(page).ledger.locator('tbody tr').first().waitFor();
@@ -88,6 +93,7 @@ export const STATES = [
   })),
   {
     name: 'slow motion',
+    shows: '#slow-motion',
     async reach(page) {
       await history(page).slow.click();
       await until(() => textOf(history(page).strip.locator('.phase-sentence')), (text) => !/…$/.test(text), 'the phase is told');
@@ -95,11 +101,13 @@ export const STATES = [
   },
   ...[2, 3, 4].map((number) => ({
     name: `slow motion, phase ${number}`,
+    shows: '#slow-motion',
     reach: (/** @type {Page} */ page) => history(page).next.click(),
     leave: async (/** @type {Page} */ page) => { if (number === 4) await history(page).slow.click(); },
   })),
   {
     name: 'export',
+    shows: 'dialog[open]',
     async reach(page) {
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('dialog', { name: 'Export' }).getByLabel('Command that reproduces the run').waitFor();
@@ -108,6 +116,7 @@ export const STATES = [
   },
   {
     name: 'a decay profile drawn',
+    shows: '#choices',
     async reach(page) {
       await page.getByLabel('Decay profile c').selectOption({ label: 'drawn / typed' });
       await page.getByRole('region', { name: 'What this c would do' }).getByRole('table').waitFor();
@@ -115,6 +124,7 @@ export const STATES = [
   },
   {
     name: 'a decay profile at fault',
+    shows: '#choices',
     async reach(page) {
       await page.getByLabel('Values of c, from rank 1 on').fill('1, 0.4, 0.5');
       await page.locator('.point.wrong').first().waitFor();
@@ -123,6 +133,7 @@ export const STATES = [
   },
   {
     name: 'runs compared',
+    shows: '#runs',
     async reach(page) {
       await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1');
       await train(page);
@@ -135,6 +146,7 @@ export const STATES = [
   },
   {
     name: 'comparison running',
+    shows: '#comparison',
     async reach(page) {
       await fold(page, 'comparison', true);
       await page.locator('#comparison').getByRole('button', { name: 'Compare', exact: true }).click();
@@ -144,6 +156,7 @@ export const STATES = [
   },
   {
     name: 'a search table of few documents',
+    shows: '#inspector',
     async reach(page) {
       await loadSample(page, 'Kitchen (hand-made)');
       await train(page);
@@ -153,10 +166,12 @@ export const STATES = [
   },
   {
     name: 'pictures',
+    shows: '#lower',
     reach: (page) => loadSample(page, 'Handwritten digits'),
   },
   {
     name: 'an error told',
+    shows: '#alerts',
     async reach(page) {
       await controls(page).letor.setInputFiles(file('broken.txt', '1 qid:1 1:x\n2 qid:1 2:\n'));
       await controls(page).alert.getByText('could not be read').waitFor();
@@ -165,6 +180,7 @@ export const STATES = [
   },
   {
     name: 'a setting at fault',
+    shows: '#choices',
     reach: async (page) => {
       await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('-1');
       await page.locator('[aria-invalid]:visible').first().waitFor();
@@ -181,6 +197,7 @@ export const STATES = [
   },
   {
     name: 'lessons to choose from',
+    shows: 'dialog[open]',
     async reach(page) {
       await page.getByRole('button', { name: 'Lessons', exact: true }).click();
       await page.getByRole('dialog', { name: 'Lessons' }).getByRole('listitem').getByRole('button').first().waitFor();
@@ -188,6 +205,7 @@ export const STATES = [
   },
   {
     name: 'a lesson',
+    shows: '#lesson',
     async reach(page) {
       await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'A proof caught out' }).click();
       await lessonThere(page);
@@ -195,6 +213,7 @@ export const STATES = [
   },
   {
     name: 'a question of a lesson',
+    shows: '#lesson',
     async reach(page) {
       await (await lessonThere(page)).getByRole('button', { name: 'Next', exact: true }).click();
       await page.getByText('Step 2 of').waitFor();
@@ -203,6 +222,7 @@ export const STATES = [
   },
   {
     name: 'its answer',
+    shows: '#lesson',
     async reach(page) {
       const lesson = await lessonThere(page);
       await lesson.getByRole('radio').first().check();

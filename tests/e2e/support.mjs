@@ -61,7 +61,7 @@ after(async () => {
  * @property {string} address of the page
  * @property {string[]} complaints so far: errors, failed loads, foreign requests
  * @property {string[]} requests addresses of everything asked for so far
- * @property {(name: string, target?: import('playwright-core').Locator) => Promise<string>} screenshot saves test-results/NAME.png, of a part or of the whole page
+ * @property {(name: string, target?: import('playwright-core').Locator | 'window') => Promise<string>} screenshot saves test-results/NAME.png, of a part, of what is in the window, or of the whole page
  */
 
 /**
@@ -130,10 +130,10 @@ function watch(context, origin) {
   return { complaints, requests };
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name @param {import('playwright-core').Locator} [target] */
+/** @param {import('playwright-core').Page} page @param {string} name @param {import('playwright-core').Locator | 'window'} [target] */
 async function screenshot(page, name, target) {
   await mkdir(resultsFolder, { recursive: true });
   const path = join(resultsFolder, `${name}.png`);
-  await (target ? target.screenshot({ path, animations: 'disabled' }) : page.screenshot({ path, fullPage: true, animations: 'disabled' }));
+  await (typeof target === 'object' ? target.screenshot({ path, animations: 'disabled' }) : page.screenshot({ path, fullPage: !target, animations: 'disabled' }));
   return path;
 }

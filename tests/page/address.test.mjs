@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST, addressOf, viewOf } from '../../www/address.js';
+import { LONGEST, addressOf, sampleChecksum, viewOf } from '../../www/address.js';
 import { pack, unpack } from '../../www/packing.js';
 import { initialState, reduce } from '../../www/reducer.js';
 
@@ -44,19 +44,19 @@ const view = (fragment) => viewOf(fragment, world);
 /** @type {[string, Action[], string | null, Partial<View>][]} */
 const trips = [
   ['the first sight of the page needs no words', loaded({}), '', { sample: 'generated', trained: 0 }],
-  ['a sample', loaded({ sample: 'kitchen', train: samples[1].train, holdOut: false }), 'v=1&sample=kitchen', { sample: 'kitchen' }],
-  ['settings that differ', [...loaded({}), { type: 'settings', change: { c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }], 'v=1&sample=generated&cut_off=3&components=svm-map&c=0.25&drop_zero=true', { settings: { ...defaults, c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }],
+  ['a sample', loaded({ sample: 'kitchen', train: samples[1].train, holdOut: false }), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef', { sample: 'kitchen' }],
+  ['settings that differ', [...loaded({}), { type: 'settings', change: { c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&cut_off=3&components=svm-map&c=0.25&drop_zero=true', { settings: { ...defaults, c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }],
   ['an emptied field is left out', [...loaded({}), { type: 'settings', change: { c: NaN } }], '', { settings: defaults }],
-  ['every bit of a number', [...loaded({}), { type: 'settings', change: { c: 0.1 + 0.2, gap: 1e-7 } }], 'v=1&sample=generated&c=0.30000000000000004&gap=1e-7', { settings: { ...defaults, c: 0.1 + 0.2, gap: 1e-7 } }],
-  ['a finished run', [...loaded({}), reports(5), stopped], 'v=1&sample=generated&trained=5&ended=true', { trained: 5, ended: true, iteration: null }],
+  ['every bit of a number', [...loaded({}), { type: 'settings', change: { c: 0.1 + 0.2, gap: 1e-7 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&c=0.30000000000000004&gap=1e-7', { settings: { ...defaults, c: 0.1 + 0.2, gap: 1e-7 } }],
+  ['a finished run', [...loaded({}), reports(5), stopped], 'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&ended=true', { trained: 5, ended: true, iteration: null }],
   ['a cursor, a query, panels', [...loaded({}), reports(5), { type: 'cursor', iteration: 2 }, { type: 'query', query: 7 }, { type: 'shown', shown: 20 }, { type: 'panel', panel: 'runs', open: true }, { type: 'panel', panel: 'comparison', open: false }],
-    'v=1&sample=generated&trained=5&iteration=2&query=7&shown=20&open=runs', { trained: 5, ended: false, iteration: 2, query: 7, fields: { shown: 20 }, panels: ['runs'] }],
-  ['the run shown and the settings for the next', [...loaded({}), reports(5), { type: 'settings', change: { c: 1 } }], 'v=1&sample=generated&next.c=1&trained=5', { settings: defaults, next: { c: 1 } }],
+    'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&iteration=2&query=7&shown=20&open=runs', { trained: 5, ended: false, iteration: 2, query: 7, fields: { shown: 20 }, panels: ['runs'] }],
+  ['the run shown and the settings for the next', [...loaded({}), reports(5), { type: 'settings', change: { c: 1 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&next.c=1&trained=5', { settings: defaults, next: { c: 1 } }],
   ['files by name and checksum, without their data', loaded({ sample: null, train: file('mine.txt'), test: file('a&b=c.txt') }), 'v=1&train=mine.txt&train-checksum=0123456789abcdef&test=a%26b%3Dc.txt&test-checksum=0000000000000001',
     { sample: null, files: [{ part: 'train', name: 'mine.txt', checksum: checksums.train }, { part: 'test', name: 'a&b=c.txt', checksum: checksums.test }] }],
-  ['a sample with a test file of one’s own', loaded({ sample: null, train: samples[1].train, test: file('t.txt'), holdOut: false }), 'v=1&sample=kitchen&test=t.txt&test-checksum=0000000000000001', { sample: 'kitchen', files: [{ part: 'test', name: 't.txt', checksum: checksums.test }] }],
+  ['a sample with a test file of one’s own', loaded({ sample: null, train: samples[1].train, test: file('t.txt'), holdOut: false }), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef&test=t.txt&test-checksum=0000000000000001', { sample: 'kitchen', files: [{ part: 'test', name: 't.txt', checksum: checksums.test }] }],
   ['what is held out of one’s own data', loaded({ sample: null, train: file('m.txt') }), 'v=1&train=m.txt&train-checksum=0123456789abcdef&hold-out=1', { holdOut: true, seed: 1 }],
-  ['nothing held out of a sample', loaded({ holdOut: false }), 'v=1&sample=generated&hold-out=none', { holdOut: false }],
+  ['nothing held out of a sample', loaded({ holdOut: false }), 'v=1&sample=generated&sample-checksum=0123456789abcdef&hold-out=none', { holdOut: false }],
   ['nothing without data', [], null, {}],
 ];
 for (const [name, actions, expected, parts] of trips) {
@@ -69,6 +69,17 @@ for (const [name, actions, expected, parts] of trips) {
   });
 }
 
+test('links to samples tell what the sample was; words that are no checksum are told', () => {
+  assert.equal(view('v=1&sample=kitchen&sample-checksum=0123456789abcdef-0000000000000001').view.checksum, '0123456789abcdef-0000000000000001');
+  assert.equal(view('v=1&sample=kitchen').view.checksum, null, 'links of before have none');
+  const test = loaded({ sample: 'kitchen', train: samples[1].train, test: samples[1].train, holdOut: false });
+  assert.equal(sampleChecksum(/** @type {import('../../www/reducer.js').Data} */ (after(...test).data)), `${checksums.train}-${checksums.test}`, 'every part of the sample');
+  for (const wrong of ['sample=kitchen&sample-checksum=<b>', 'train=mine.txt&sample-checksum=0123456789abcdef', 'sample-checksum=0123456789abcdef']) {
+    const { view: seen, ignored } = view(`v=1&${wrong}`);
+    assert.deepEqual([seen.checksum, ignored.length], [null, 1], wrong);
+  }
+});
+
 test('pasted lines travel in the address, files that are called so do not', () => {
   const pasted = loaded({ sample: null, train: file('pasted lines'), pasted: true, holdOut: false });
   assert.equal(addressOf(after(...pasted), 'eJw-_x', world), 'v=1&lines=eJw-_x');
@@ -80,7 +91,7 @@ test('pasted lines travel in the address, files that are called so do not', () =
 test('the view of the inspector, open panels and explained documents are held', () => {
   const state = /** @type {State} */ (after(...loaded({}), { type: 'inspector tab', tab: 'own' }, { type: 'panel', panel: 'certificate', open: true }, { type: 'slow motion', open: true },
     { type: 'query', query: 3 }, { type: 'pair', pair: { query: 3, first: 5, second: 2 } }));
-  const fragment = 'v=1&sample=generated&query=3&pair=5-2&tab=own&open=certificate,slow-motion';
+  const fragment = 'v=1&sample=generated&sample-checksum=0123456789abcdef&query=3&pair=5-2&tab=own&open=certificate,slow-motion';
   assert.equal(addressOf(state, null, world), fragment);
   const { view: back, ignored } = view(fragment);
   assert.deepEqual([back.fields, back.panels, back.query, back.pair, ignored], [{ inspectorTab: 'own' }, ['certificate', 'slow-motion'], 3, [5, 2], []]);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../www/drawing.js';
 import { bySize, commandFiles, curvesTable, TABLES } from '../../www/exporting.js';
 import { NO_INSIGHT, afterLoad, featureName, namesOf, pairOf, previewSettings, reduceInsight } from '../../www/insight.js';
+import { stack } from '../../www/stacked.js';
 import { initialState, reduce } from '../../www/reducer.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
@@ -86,4 +87,23 @@ test('the command names files as the person finds them', () => {
   assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined });
   assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20] });
   assert.equal(commandFiles(start), null);
+});
+
+test('stacked contributions leave no gap, lie on their side of 0, and end at the sum', () => {
+  const parts = [3, -2, 0, 1.5, -0.5, 0.25, 0.25, 0.5, -0.125, 0.5];
+  const { segments, low, high, sum } = stack(parts);
+  assert.equal(sum, parts.reduce((whole, part) => whole + part, 0));
+  assert.equal(low + high, sum, 'what adds less what takes away');
+  for (const [side, sign] of /** @type {const} */ ([[segments.filter(({ value }) => value > 0), 1], [segments.filter(({ value }) => value < 0), -1]])) {
+    let end = 0;
+    for (const { value, from, to } of side) {
+      assert.equal(to - from, Math.abs(value), 'as long as its value');
+      assert.equal(sign > 0 ? from : to, end, 'it begins where the one before ends');
+      end = sign > 0 ? to : from;
+    }
+    assert.equal(end, sign > 0 ? high : low);
+  }
+  assert.deepEqual(segments.map(({ key }) => key), [1, 2, 4, 5, 6, 7, 0, 0], 'nothing of no size; what has no key of its own goes together by its sign');
+  assert.deepEqual(segments.slice(-2).map(({ value }) => value), [1, -0.125]);
+  assert.deepEqual(stack([]), { segments: [], low: 0, high: 0, sum: 0 });
 });

@@ -26,6 +26,8 @@ const after = (...actions) => actions.reduce(reduceArchive, NO_ARCHIVE);
 const names = ({ runs }) => runs.map(({ name }) => name);
 /** @param {number} id @returns {ArchiveAction} */
 const model = (id) => ({ type: 'model', run: id, model: `{"model":${id}}` });
+/** A run as another tab stored it. @param {number} id @param {Partial<import('../../www/keeping.js').Kept>} change @returns {ArchiveAction} */
+const theirs = (id, change) => ({ type: 'archive followed', changed: after(keep(id)).runs.map((one) => ({ ...one, run: null, ...change })), gone: [] });
 const both = [keep(1), model(1), keep(2), model(2)];
 /** @type {ArchiveAction} */
 const compare = { type: 'compare runs', change: { first: 'id-1', second: 'id-2' } };
@@ -44,6 +46,11 @@ const cases = [
   ['the oldest go when there are too many bytes', [keep(1), { type: 'model', run: 1, model: 'x'.repeat(15e6) }, keep(2), { type: 'model', run: 2, model: 'x'.repeat(15e6) }], names, ['Run 2']],
   ['one run stays however large it is', [keep(1), { type: 'model', run: 1, model: 'x'.repeat(25e6) }], names, ['Run 1']],
   ['stored runs come first, and keep their names', [keep(1), { type: 'archive opened', runs: after(keep(7)).runs.map((one) => ({ ...one, run: null, name: 'before' })) }], names, ['before', 'Run 2']],
+  ['a run of another tab comes behind', [keep(1), theirs(7, { number: 2, name: 'theirs' })], names, ['Run 1', 'theirs']],
+  ['what another tab changed is taken over', [keep(1), keep(2), theirs(1, { number: 1, name: 'called there' })], names, ['called there', 'Run 2']],
+  ['what it deleted is gone, and drawn and compared no more', [...both, compare, { type: 'overlay run', id: 'id-1', on: true }, { type: 'archive followed', changed: [], gone: ['id-1'] }], ({ runs, overlaid, pair }) => [runs.map(({ name }) => name), overlaid, pair.first], [['Run 2'], [], '']],
+  ['the later of two runs of one number has the next free one', [keep(1), keep(2), theirs(0, { number: 2, name: 'Run 2' })], ({ runs }) => runs.map(({ id, number, name }) => [id, number, name]), [['id-1', 1, 'Run 1'], ['id-0', 2, 'Run 2'], ['id-2', 3, 'Run 3']]],
+  ['a name that was given stays', [keep(1), { type: 'rename run', id: 'id-1', name: 'mine' }, theirs(0, { number: 1, name: 'Run 1' })], names, ['Run 1', 'mine']],
   ['storage that is denied is told', [{ type: 'archive failed', message: 'denied' }, keep(1)], ({ storage, runs }) => [storage, runs.length], [{ kept: false, problem: 'denied' }, 1]],
   ['three runs are laid over at most', [1, 2, 3, 4].flatMap((id) => [keep(id), /** @type {ArchiveAction} */ ({ type: 'overlay run', id: `id-${id}`, on: true })]), (archive) => overlays(archive).map(({ name }) => name), ['Run 2', 'Run 3', 'Run 4']],
   ['what is gone is not drawn', [keep(1), { type: 'overlay run', id: 'id-1', on: true }, { type: 'delete run', id: 'id-1' }], ({ overlaid }) => overlaid, []],

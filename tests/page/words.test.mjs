@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
+import { inWords, labelOf, told } from '../../www/labels.js';
 import { sortFiles } from '../../www/requests.js';
 import { canType, explaining, inherited, isBinary, joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
 
@@ -14,6 +15,12 @@ check('numbers', [
   [significant(7.0512, 3), '7.05'], [significant(0.70399, 3), '0.704'], [significant(9.99999, 4), '10.00'], [significant(0.99999, 3), '1.00'], [significant(-12345.6), '−12,346'], [significant(0), '0'], [significant(null), '–'], [significant(0.00000123, 3), '1.23e−6'],
   [fixed(-0.0001, 3), '0.000'], [fixed(-0.681, 3), '−0.681'],
   [seconds(0.19), '0.19 s'], [seconds(0.003), '3 ms'], [seconds(75), '75.0 s'],
+]);
+const labels = /** @type {import('../../www/protocol.js').Catalog} */ (/** @type {unknown} */ ({ methods: [{ options: [{ name: 'y_minimum', label: 'Least y' }] }] }));
+check('settings have the labels of their controls', [
+  [labelOf(labels, 'c'), 'C'], [labelOf(labels, 'y_minimum'), 'Least y'], [labelOf(labels, 'c_grid'), 'c grid'],
+  [told(labels, { field: 'gap', message: '2 is not between 0 and 1' }), 'Stop at gap: 2 is not between 0 and 1'], [told(labels, { field: null, message: 'no' }), 'no'],
+  [inWords(labels, 'c: -1 is not a positive number'), 'C: -1 is not a positive number.'], [inWords(labels, 'scores: not finite'), 'Scores: not finite.'], [inWords(labels, 'nothing to rank'), 'Nothing to rank.'],
 ]);
 check('gaps keep the digits that matter', [
   [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(72.69), '>100 %'], [percent(Infinity), '–'],

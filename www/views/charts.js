@@ -24,8 +24,9 @@ export function mount(root, store) {
   store.watch((state) => [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme, state.archive.runs, state.archive.overlaid], update);
   // On a narrow screen Train is pressed out of sight of what it moves.
   store.subscribe((_state, { type }) => {
+    if (type !== 'train' || !matchMedia('(max-width: 760px)').matches) return;
     const { top } = root.getBoundingClientRect();
-    if (type !== 'train' || !matchMedia('(max-width: 760px)').matches || (top >= 0 && top < innerHeight / 3)) return;
+    if (top >= 0 && top < innerHeight / 3) return;
     root.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
   });
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', update);

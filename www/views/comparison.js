@@ -5,6 +5,7 @@ import { h, fill, say } from '../dom.js';
 import { freshId, numberField } from '../fields.js';
 import { foldedPanel, openPanel } from '../folded.js';
 import { count, percent, plural } from '../format.js';
+import { told } from '../labels.js';
 import { drawVerdicts } from '../verdicts.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -16,7 +17,7 @@ export function mountLink(actions, root, store) {
     // The address keeps what else it holds.
     event.preventDefault();
     openPanel(root, store);
-  } }, 'Compare', h('span', { class: 'more-words' }, ' methods')));
+  } }, 'Compare', h('span', { class: 'hidden-narrow' }, ' methods')));
 }
 
 /** @param {HTMLElement} root @param {Store} store */
@@ -51,7 +52,7 @@ function form(store) {
     // The core checks measures like the one that is trained for.
     const field = problem?.field === 'measure' && own?.field !== 'measure' ? 'measures' : problem?.field;
     /** @param {string} name */
-    const wrong = (name) => (problem && field === name ? problem.message.replace(/^measures?: /, '') : null);
+    const wrong = (name) => (problem && field === name ? problem.message : null);
     say(methodsNote, wrong('methods') ?? '');
     methodsNote.classList.toggle('problem', Boolean(wrong('methods')));
     grid.update(choices.grid, 'Separated by commas; every method is trained with each.', wrong('c_grid'));
@@ -61,7 +62,7 @@ function form(store) {
     const running = status === 'running';
     compare.setAttribute('aria-disabled', String(running || Boolean(problem)));
     cancel.disabled = !running;
-    say(hint, running ? '' : problem ? (shown ? '' : problem.message) : `${plural(runsOf(plan), 'run')}. The page stays usable meanwhile.`);
+    say(hint, running ? '' : problem ? (shown ? '' : told(state.catalog, problem)) : `${plural(runsOf(plan), 'run')}. The page stays usable meanwhile.`);
     hint.classList.toggle('problem', Boolean(problem) && !running);
   });
 

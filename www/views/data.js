@@ -126,7 +126,7 @@ function filePicker(label, text, choose, short = false) {
 /** @param {Store} store */
 function pasteBox(store) {
   const id = freshId('paste');
-  const area = h('textarea', { id, rows: 1, spellcheck: false, autocomplete: 'off', wrap: 'off', placeholder: '2 qid:1 1:0.5 2:0.1 # document name', oninput: () => { button.disabled = !area.value.trim(); } });
+  const area = h('textarea', { id, rows: 1, spellcheck: false, autocomplete: 'off', wrap: 'off', placeholder: '2 qid:1 1:0.5 2:0.1', oninput: () => { button.disabled = !area.value.trim(); } });
   const button = h('button', {
     type: 'button', disabled: true,
     onclick: () => {

@@ -36,7 +36,7 @@ export function mount(actions, store) {
   const told = h('p', { class: 'told', role: 'log', 'aria-label': 'Exported' });
   const parts = [curves(store, told), tables(store, told), models(store, told), command(store, told)];
   const dialog = h('dialog', { class: 'export', 'aria-labelledby': title.id, onclose: () => store.dispatch({ type: 'exporting', on: false }) },
-    h('div', { class: 'export-head' }, title, close), h('p', { class: 'muted' }, 'Files are made on this device. CSV and JSON have every digit; Markdown and LaTeX are rounded for people.'),
+    h('div', { class: 'dialog-head' }, title, close), h('p', { class: 'muted' }, 'Files are made on this device. CSV and JSON have every digit; Markdown and LaTeX are rounded for people.'),
     ...parts.map(({ element }) => element), told);
   // A press beside the dialog closes it, as Escape does.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });

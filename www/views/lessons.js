@@ -19,7 +19,7 @@ export function mount(actions, store) {
   } });
   const close = h('button', { type: 'button', 'aria-label': 'Close lessons', class: 'square', onclick: () => dialog.close() }, '×');
   const dialog = h('dialog', { class: 'chooser', 'aria-labelledby': `${id}-title`, onclose: () => { if (store.get().lessons.choosing) store.dispatch({ type: 'lessons', choosing: false }); } },
-    h('div', { class: 'chooser-head' }, h('h2', { id: `${id}-title` }, 'Lessons'), close),
+    h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Lessons'), close),
     h('p', { class: 'muted' }, 'A few minutes each. You guess, the page trains, and the run itself says who was right.'),
     list, problems,
     h('div', { class: 'chooser-own' }, h('label', { htmlFor: id }, 'Lesson file'), input, h('p', { class: 'muted' }, 'A lesson of your own, as JSON. It stays on this device. The README tells how to write one.')));

@@ -2,6 +2,7 @@
 
 import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
+import { told } from '../labels.js';
 import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
 import { heeds, methodOf } from '../settings.js';
 
@@ -91,7 +92,7 @@ function loss({ catalog, settings }) {
  */
 function hintText(state, changed) {
   const { run, problem, loading } = state;
-  if (problem) return problem.message;
+  if (problem) return told(state.catalog, problem);
   if (loading) return '';
   if (changed) return `Settings changed: Train starts a new run (${loss(state)}).`;
   if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';

@@ -51,7 +51,7 @@ function kept(store) {
     const size = runs.reduce((sum, one) => sum + one.size, 0);
     const limits = `At most ${MOST_RUNS} runs or ${bytes(MOST_BYTES)} are kept; the oldest go first.`;
     say(storage, [
-      problem ? `Runs cannot be stored in this browser (${problem}): they last as long as this page.` : lasting ? 'Runs are kept on this device only, and are still here after a reload.' : '',
+      problem ? `Runs cannot be stored in this browser (${problem}): they last as long as this page.` : lasting ? 'Runs are kept on this device only, for every tab of this page, and are still here after a reload.' : '',
       runs.length ? `${plural(runs.length, 'run')}, ${bytes(size)}.` : '', limits, letGo ? `${plural(letGo, 'run')} had to go.` : ''].filter(Boolean).join(' '));
     storage.classList.toggle('problem', Boolean(problem));
   });

@@ -1,0 +1,34 @@
+// Settings by the labels that people see. Pure.
+
+import { sentence } from './format.js';
+
+/** @typedef {import('./protocol.js').Catalog} Catalog */
+
+/** @type {Record<string, string>} Labels of settings that belong to no method alone; those of the methods' options are in the catalogue. */
+const LABELS = {
+  method: 'Method', measure: 'Measure', decay: 'Decay profile c', offset: 'Offset', decay_cut: 'Zero from rank', reference: 'Reference ranking', cut_off: 'Cut-off k',
+  working_set: 'Working set', c: 'C', gap: 'Stop at gap', max_iterations: 'Max iterations', threshold: 'Good from grade', scale: 'Scaling',
+  drop_zero: 'Drop documents without any feature', drop_near_duplicates: 'Drop near-duplicates of unequal grade', seed: 'Seed', measures: 'Measures',
+};
+
+/** @param {Catalog} catalog @param {string} name key of a setting @returns {string | undefined} */
+function known(catalog, name) {
+  return LABELS[name] ?? catalog.methods?.flatMap(({ options }) => options).find((option) => option.name === name)?.label;
+}
+
+/** @param {Catalog} catalog @param {string} name key of a setting */
+export function labelOf(catalog, name) {
+  return known(catalog, name) ?? name.replaceAll('_', ' ');
+}
+
+/** What is wrong with which setting, for a place where the control is not at hand. @param {Catalog} catalog @param {{ field: string | null, message: string }} problem */
+export function told(catalog, { field, message }) {
+  return field === null ? message : `${labelOf(catalog, field)}: ${message}`;
+}
+
+/** A message of the core as a sentence: where it begins with the key of a setting, it begins with its label. @param {Catalog} catalog @param {string} message */
+export function inWords(catalog, message) {
+  const [, key = '', rest = ''] = /^([a-z_]+): (.*)$/s.exec(message) ?? [];
+  const label = known(catalog, key);
+  return sentence(label ? `${label}: ${rest}` : message);
+}
