@@ -1,7 +1,9 @@
-//! The JS API: every binding converts, calls one function and converts back. wasm32 only.
+//! The JS API: every binding checks and converts ([`arguments`]), calls one function and converts back. wasm32 only.
 //!
 //! Errors are thrown as `Error` objects named `RankscopeError`: the message is for people, the `cause` is a
 //! [`Fault`] for programs.
+
+mod arguments;
 
 use std::sync::Arc;
 
@@ -12,6 +14,10 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use self::arguments::{
+    Bytes, Indices, Number, Numbers, Text, Texts, bytes, grades, indices, number, object, scores, seed, text,
+    texts, whole,
+};
 use crate::agreement::{self, Agreement};
 use crate::chart::{self, ChartFrame, ChartSpec, Figure, Surface};
 use crate::checksum;
@@ -66,35 +72,40 @@ pub fn catalog() -> Result<Ts<Catalog>, JsValue> {
 /// Checks settings without data; throws what is wrong with the first that cannot be used.
 #[wasm_bindgen]
 pub fn check_settings(settings: Ts<TrainingSettings>) -> Result<(), JsValue> {
-    settings_of(&settings)?.parse().map(drop).map_err(thrown)
+    object("settings", &settings)?.parse().map(drop).map_err(thrown)
 }
 
 /// Decay c and discounts a of the settings for a query of `documents` documents, for drawing.
 #[wasm_bindgen]
-pub fn profiles(settings: Ts<TrainingSettings>, documents: usize) -> Result<Ts<Profiles>, JsValue> {
-    given(&settings_of(&settings)?.profiles(documents).map_err(thrown)?)
+pub fn profiles(settings: Ts<TrainingSettings>, documents: Number) -> Result<Ts<Profiles>, JsValue> {
+    let documents = whole("documents", &documents)?;
+    given(&object("settings", &settings)?.profiles(documents).map_err(thrown)?)
 }
 
 /// What the published greedy search for SVM-NDCG answers for one query, to compare it with the exact violator.
 #[wasm_bindgen]
 pub fn published_greedy(
     settings: Ts<TrainingSettings>,
-    grades: &[u8],
-    scores: &[f64],
+    grades: Bytes,
+    scores: Numbers,
 ) -> Result<Ts<GreedyViolation>, JsValue> {
-    given(&loss::published_greedy(&settings_of(&settings)?, grades, scores).map_err(thrown)?)
+    let settings = object("settings", &settings)?;
+    let (grades, scores) = (self::grades("grades", &grades)?, self::scores("scores", &scores)?);
+    given(&loss::published_greedy(&settings, &grades, &scores).map_err(thrown)?)
 }
 
 /// LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
 #[wasm_bindgen]
-pub fn generate_sample(queries: usize, documents: usize, seed: u32) -> Vec<u8> {
-    generate_letor(queries, documents, u64::from(seed)).into_bytes()
+pub fn generate_sample(queries: Number, documents: Number, seed: Number) -> Result<Vec<u8>, JsValue> {
+    let (queries, documents) = (whole("queries", &queries)?, whole("documents", &documents)?);
+    data::check_sample(queries, documents).map_err(thrown)?;
+    Ok(generate_letor(queries, documents, self::seed(&seed)?).into_bytes())
 }
 
 /// Draws a line chart by plotters. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
 #[wasm_bindgen]
 pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<ChartFrame>, JsValue> {
-    let chart = chart.to_rust().map_err(|fault| thrown(Error::config("chart", fault.to_string())))?;
+    let chart = object("chart", &chart)?;
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
     given(&chart::draw(&Surface::Canvas(backend).into_drawing_area(), &chart).map_err(thrown)?)
@@ -122,16 +133,16 @@ pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
 
 /// A table in the format `csv`, `markdown` or `latex`.
 #[wasm_bindgen]
-pub fn export_table(table: Ts<ExportTable>, format: &str) -> Result<String, JsValue> {
-    let table = table.to_rust().map_err(|fault| thrown(Error::config("table", fault.to_string())))?;
-    table::write(&table, format).map_err(thrown)
+pub fn export_table(table: Ts<ExportTable>, format: Text) -> Result<String, JsValue> {
+    let table = object("table", &table)?;
+    table::write(&table, &text("format", &format)?).map_err(thrown)
 }
 
 /// The command that reproduces a run, quoted for a POSIX shell.
 #[wasm_bindgen]
 pub fn command_line(settings: Ts<TrainingSettings>, files: Ts<CommandFiles>) -> Result<String, JsValue> {
-    let files = files.to_rust().map_err(|fault| thrown(Error::config("files", fault.to_string())))?;
-    Ok(train_command(&settings_of(&settings)?, &files))
+    let files = object("files", &files)?;
+    Ok(train_command(&object("settings", &settings)?, &files))
 }
 
 /// Names of features, by place; null where there is none.
@@ -143,14 +154,18 @@ pub struct FeatureNames {
 
 /// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the lines at fault.
 #[wasm_bindgen]
-pub fn feature_names(text: &str) -> Result<Ts<FeatureNames>, JsValue> {
-    given(&FeatureNames { names: data::parse_names(text).map_err(thrown)? })
+pub fn feature_names(text: Text) -> Result<Ts<FeatureNames>, JsValue> {
+    given(&FeatureNames { names: data::parse_names(&self::text("text", &text)?).map_err(thrown)? })
 }
 
 /// A decay profile with a typed list made non-increasing and non-negative by its running minimum.
 #[wasm_bindgen]
-pub fn mend_decay(decay: &str) -> Result<String, JsValue> {
-    decay.parse::<Decay>().and_then(Decay::mended).map(|decay| decay.to_string()).map_err(thrown)
+pub fn mend_decay(decay: Text) -> Result<String, JsValue> {
+    text("decay", &decay)?
+        .parse::<Decay>()
+        .and_then(Decay::mended)
+        .map(|decay| decay.to_string())
+        .map_err(thrown)
 }
 
 /// A checksum of bytes that come in pieces, to tell whether two files are the same.
@@ -169,8 +184,8 @@ impl Checksum {
     }
 
     /// Takes the next bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
-        self.inner.push(bytes);
+    pub fn push(&mut self, bytes: Bytes) -> Result<(), JsValue> {
+        self::bytes("bytes", &bytes, |piece| self.inner.push(piece))
     }
 
     /// The checksum so far, 16 hexadecimal digits.
@@ -195,8 +210,8 @@ impl LetorReader {
     }
 
     /// Reads the next bytes of the file; they may end anywhere.
-    pub fn push(&mut self, chunk: &[u8]) {
-        self.parser.push(chunk);
+    pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
+        bytes("chunk", &chunk, |piece| self.parser.push(piece))
     }
 
     /// Documents read so far.
@@ -232,24 +247,33 @@ impl Dataset {
     }
 
     /// Documents of one query, in the order of the file.
-    pub fn documents(&self, query: usize) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
-        all_given(&self.inner.documents(query).map_err(thrown)?)
+    pub fn documents(&self, query: Number) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
+        all_given(&self.inner.documents(whole("query", &query)?).map_err(thrown)?)
     }
 
     /// Features of one document of one query, as they are in the file.
-    pub fn features(&self, query: usize, document: usize) -> Result<Vec<f64>, JsValue> {
+    pub fn features(&self, query: Number, document: Number) -> Result<Vec<f64>, JsValue> {
+        let (query, document) = (whole("query", &query)?, whole("document", &document)?);
         self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
     }
 
     /// Training and validation part of one fold of a seeded cross-validation over queries.
-    pub fn fold(&self, folds: usize, fold: usize, seed: u32) -> Result<Vec<Dataset>, JsValue> {
-        let parts = self.inner.fold(folds, fold, u64::from(seed)).map_err(thrown)?;
+    pub fn fold(&self, folds: Number, fold: Number, seed: Number) -> Result<Vec<Dataset>, JsValue> {
+        let (folds, fold) = (whole("folds", &folds)?, whole("fold", &fold)?);
+        let parts = self.inner.fold(folds, fold, self::seed(&seed)?).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 
     /// Training, validation and test data of a seeded split by query. The shares must sum to 1.
-    pub fn split(&self, train: f64, validation: f64, test: f64, seed: u32) -> Result<Vec<Dataset>, JsValue> {
-        let parts = self.inner.split_by_query([train, validation, test], u64::from(seed)).map_err(thrown)?;
+    pub fn split(
+        &self,
+        train: Number,
+        validation: Number,
+        test: Number,
+        seed: Number,
+    ) -> Result<Vec<Dataset>, JsValue> {
+        let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
+        let parts = self.inner.split_by_query(shares, self::seed(&seed)?).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 }
@@ -265,7 +289,7 @@ impl Comparison {
     /// Plans a comparison. What the plan leaves out has its default.
     #[wasm_bindgen(constructor)]
     pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
-        let plan = plan.to_rust().map_err(|fault| thrown(Error::config("plan", fault.to_string())))?;
+        let plan = object("plan", &plan)?;
         Ok(Self { inner: experiment::Comparison::new(plan).map_err(thrown)? })
     }
 
@@ -275,8 +299,9 @@ impl Comparison {
     }
 
     /// Records what came of a job.
-    pub fn record(&mut self, job: usize, result: Ts<JobResult>) -> Result<(), JsValue> {
-        let result = result.to_rust().map_err(|fault| thrown(Error::config("result", fault.to_string())))?;
+    pub fn record(&mut self, job: Number, result: Ts<JobResult>) -> Result<(), JsValue> {
+        let job = whole("job", &job)?;
+        let result = object("result", &result)?;
         self.inner.record(job, result).map_err(thrown)
     }
 
@@ -305,7 +330,8 @@ impl Training {
     #[wasm_bindgen(constructor)]
     pub fn new(train: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
         Ok(Self {
-            run: TrainingRun::new(Arc::clone(&train.inner), &settings_of(&settings)?).map_err(thrown)?,
+            run: TrainingRun::new(Arc::clone(&train.inner), &object("settings", &settings)?)
+                .map_err(thrown)?,
         })
     }
 
@@ -325,74 +351,88 @@ impl Training {
     }
 
     /// Works on for about `budget` queries' worth of time, or to the next report.
-    pub fn advance(&mut self, budget: usize) -> Result<Ts<Progress>, JsValue> {
-        given(&self.run.advance(budget))
+    pub fn advance(&mut self, budget: Number) -> Result<Ts<Progress>, JsValue> {
+        given(&self.run.advance(whole("budget", &budget)?))
     }
 
     /// Weights w at an iteration that has been reported; 0 is w = 0.
-    pub fn weights(&self, iteration: usize) -> Result<Vec<f64>, JsValue> {
-        self.run.weights(iteration).map(<[f64]>::to_vec).map_err(thrown)
+    pub fn weights(&self, iteration: Number) -> Result<Vec<f64>, JsValue> {
+        self.run.weights(whole("iteration", &iteration)?).map(<[f64]>::to_vec).map_err(thrown)
     }
 
     /// Figures of every used query at an iteration, in data order. Costs one pass of the oracle.
-    pub fn queries(&self, iteration: usize) -> Result<Vec<Ts<QueryRow>>, JsValue> {
-        all_given(&self.run.queries(iteration).map_err(thrown)?)
+    pub fn queries(&self, iteration: Number) -> Result<Vec<Ts<QueryRow>>, JsValue> {
+        all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
     }
 
     /// The most violated constraint of a query (by its index in the data) at an iteration.
-    pub fn inspect(&self, iteration: usize, query: usize) -> Result<Ts<Inspection>, JsValue> {
+    pub fn inspect(&self, iteration: Number, query: Number) -> Result<Ts<Inspection>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
     }
 
     /// How H of that constraint adds up, term by term.
-    pub fn contributions(&self, iteration: usize, query: usize) -> Result<Ts<Contributions>, JsValue> {
+    pub fn contributions(&self, iteration: Number, query: Number) -> Result<Ts<Contributions>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.contributions(iteration, query).map_err(thrown)?)
     }
 
     /// The table in which that constraint was found, if the search has one.
-    pub fn search_table(&self, iteration: usize, query: usize) -> Result<Option<Ts<SearchTable>>, JsValue> {
+    pub fn search_table(&self, iteration: Number, query: Number) -> Result<Option<Ts<SearchTable>>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         self.run.search_table(iteration, query).map_err(thrown)?.as_ref().map(given).transpose()
     }
 
     /// What a ranking of the query's documents is worth, beside the oracle's.
-    pub fn value(&self, iteration: usize, query: usize, ranking: &[u32]) -> Result<Ts<Valuation>, JsValue> {
-        given(&self.run.value(iteration, query, ranking).map_err(thrown)?)
+    pub fn value(
+        &self,
+        iteration: Number,
+        query: Number,
+        ranking: Indices,
+    ) -> Result<Ts<Valuation>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        given(&self.run.value(iteration, query, &indices("ranking", &ranking)?).map_err(thrown)?)
     }
 
     /// What all rankings of a query of at most 7 documents are worth.
-    pub fn enumerate(&self, iteration: usize, query: usize) -> Result<Ts<Enumeration>, JsValue> {
+    pub fn enumerate(&self, iteration: Number, query: Number) -> Result<Ts<Enumeration>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.enumerate(iteration, query).map_err(thrown)?)
     }
 
     /// What the oracle of other settings would find for a query at an iteration's w. The run stays as it is.
     pub fn preview(
         &self,
-        iteration: usize,
-        query: usize,
+        iteration: Number,
+        query: Number,
         settings: Ts<TrainingSettings>,
     ) -> Result<Ts<Inspection>, JsValue> {
-        given(&self.run.preview(iteration, query, &settings_of(&settings)?).map_err(thrown)?)
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        given(&self.run.preview(iteration, query, &object("settings", &settings)?).map_err(thrown)?)
     }
 
     /// The scores of two documents of a query (by their index within it) feature by feature.
     pub fn explain(
         &self,
-        iteration: usize,
-        query: usize,
-        first: usize,
-        second: usize,
+        iteration: Number,
+        query: Number,
+        first: Number,
+        second: Number,
     ) -> Result<Ts<Explanation>, JsValue> {
-        given(&self.run.explain(iteration, query, [first, second]).map_err(thrown)?)
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        let documents = [whole("first", &first)?, whole("second", &second)?];
+        given(&self.run.explain(iteration, query, documents).map_err(thrown)?)
     }
 
     /// What proves how good the w of an iteration is, with a page of its planes.
-    pub fn certificate(&self, iteration: usize, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
-        let page = page.to_rust().map_err(|fault| thrown(Error::config("page", fault.to_string())))?;
-        given(&self.run.certificate(iteration, page).map_err(thrown)?)
+    pub fn certificate(&self, iteration: Number, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
+        let page = object("page", &page)?;
+        given(&self.run.certificate(whole("iteration", &iteration)?, page).map_err(thrown)?)
     }
 
     /// An iteration in slow motion, told of one query (by its index in the data).
-    pub fn motion(&self, iteration: usize, query: usize) -> Result<Ts<Motion>, JsValue> {
+    pub fn motion(&self, iteration: Number, query: Number) -> Result<Ts<Motion>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.motion(iteration, query).map_err(thrown)?)
     }
 
@@ -424,8 +464,8 @@ pub struct EvaluatedMeasure {
 #[wasm_bindgen]
 impl Model {
     /// Reads a model file.
-    pub fn parse(json: &str) -> Result<Model, JsValue> {
-        Ok(Self { inner: model::Model::parse(json).map_err(thrown)? })
+    pub fn parse(json: Text) -> Result<Model, JsValue> {
+        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
     }
 
     /// The model file.
@@ -435,10 +475,10 @@ impl Model {
 
     /// The model in the format `json`, `elasticsearch` or `solr`, under a name; features without a name are `f1`,
     /// `f2`, …. Throws the reason where a format cannot express the model.
-    pub fn export(&self, format: &str, names: Ts<FeatureNames>, name: &str) -> Result<String, JsValue> {
-        let names = names.to_rust().map_err(|fault| thrown(Error::config("names", fault.to_string())))?;
-        let format = format.parse().map_err(thrown)?;
-        export::model(&self.inner, format, &names.names, name).map_err(thrown)
+    pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
+        let names = object("names", &names)?;
+        let format = text("format", &format)?.parse().map_err(thrown)?;
+        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
     }
 
     /// Weight of every feature, for features as the model scales them.
@@ -452,10 +492,10 @@ impl Model {
         &self,
         other: &Model,
         data: &Dataset,
-        measure: &str,
-        p: f64,
+        measure: Text,
+        p: Number,
     ) -> Result<Ts<Agreement>, JsValue> {
-        let measure = measure.parse().map_err(thrown)?;
+        let (measure, p) = (text("measure", &measure)?.parse().map_err(thrown)?, number("p", &p)?);
         given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
     }
 
@@ -469,12 +509,15 @@ impl Model {
     pub fn evaluate(
         &self,
         data: &Dataset,
-        measures: Vec<String>,
-        empty: &str,
+        measures: Texts,
+        empty: Text,
     ) -> Result<Vec<Ts<EvaluatedMeasure>>, JsValue> {
-        let convention = empty.parse().map_err(thrown)?;
-        let measures: Vec<Measure> =
-            measures.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(thrown)?;
+        let convention = text("empty", &empty)?.parse().map_err(thrown)?;
+        let measures: Vec<Measure> = texts("measures", &measures)?
+            .iter()
+            .map(|name| name.parse())
+            .collect::<Result<_, _>>()
+            .map_err(thrown)?;
         let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(thrown)?;
         let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
             measure: measure.to_string(),
@@ -487,12 +530,8 @@ impl Model {
     }
 }
 
-fn settings_of(settings: &Ts<TrainingSettings>) -> Result<TrainingSettings, JsValue> {
-    settings.to_rust().map_err(|fault| thrown(Error::config("settings", fault.to_string())))
-}
-
 fn figure_of(figure: &Ts<Figure>) -> Result<Figure, JsValue> {
-    figure.to_rust().map_err(|fault| thrown(Error::config("figure", fault.to_string())))
+    object("figure", &figure)
 }
 
 /// The JS form of a result.

@@ -65,7 +65,7 @@ impl TrainerConfig {
             return Err(Error::config("c", format!("{} is not a positive number", self.c)));
         }
         if !(1.0 / LARGEST_C..=LARGEST_C).contains(&self.c) {
-            let problem = format!("{} is not between {:e} and {LARGEST_C:e}", self.c, 1.0 / LARGEST_C);
+            let problem = format!("{:e} is not between {:e} and {LARGEST_C:e}", self.c, 1.0 / LARGEST_C);
             return Err(Error::config("c", problem));
         }
         if !(self.gap.is_finite() && self.gap > 0.0 && self.gap < 1.0) {

@@ -9,13 +9,24 @@ use super::support::Random;
 #[test]
 fn features_of_any_size() {
     let ordinary = Random::new(1).dataset(5, 8, 3, 2);
-    for exponent in [-300, -160, -100, -20, -5, 5, 20, 49, 100, 150, 300] {
+    for exponent in [-300_i32, -160, -100, -20, -3, 3, 20, 49, 100, 150, 300] {
         let data = scaled(&ordinary, |_| 10_f64.powi(exponent));
+        // Far from ordinary sizes the dual only creeps: training need not arrive, but end with a name.
+        let ordinary = exponent.abs() <= 3;
         for settings in methods() {
             for working_set in ["n-slack", "1-slack"] {
-                let settings = TrainingSettings { working_set: working_set.to_owned(), ..settings.clone() };
+                let settings = TrainingSettings {
+                    working_set: working_set.to_owned(),
+                    max_iterations: if ordinary { 1000 } else { 12 },
+                    ..settings.clone()
+                };
                 let reason = reason(&data, &settings);
                 println!("1e{exponent} {} {working_set}: {reason}", settings.method);
+                assert!(
+                    !ordinary || reason == StopReason::Converged,
+                    "1e{exponent} {}: {reason}",
+                    settings.method
+                );
             }
         }
     }
@@ -65,7 +76,12 @@ fn constant_features_and_identical_documents() {
     for data in [&constant, &zero, &twins] {
         for settings in methods() {
             for reference in ["aligned", "averaged", "fixed"] {
-                let settings = TrainingSettings { reference: reference.to_owned(), ..settings.clone() };
+                let settings = TrainingSettings {
+                    reference: reference.to_owned(),
+                    // Fewer ranks than documents, else precision loses nothing.
+                    cut_off: Some(1),
+                    ..settings.clone()
+                };
                 assert_eq!(reason(data, &settings), StopReason::Converged, "{} {reference}", settings.method);
             }
         }
@@ -90,25 +106,23 @@ fn queries_that_say_nothing() {
 #[test]
 fn any_c() {
     let data = Random::new(4).dataset(5, 8, 3, 2);
-    for exponent in [-100, -6, -3, 0, 3, 6, 9, 100] {
+    for exponent in [-99_i32, -6, -3, 0, 3, 6, 9, 99] {
+        let ordinary = (-6..=9).contains(&exponent);
         for settings in methods() {
             for working_set in ["n-slack", "1-slack"] {
-                let c = 10_f64.powi(exponent);
-                let settings =
-                    TrainingSettings { c, working_set: working_set.to_owned(), ..settings.clone() };
-                let stop = run(&data, &settings).expect("the settings can be used");
-                println!(
-                    "C 1e{exponent} {} {working_set}: {} in {}",
-                    settings.method, stop.reason, stop.iterations
+                let settings = TrainingSettings {
+                    c: 10_f64.powi(exponent),
+                    working_set: working_set.to_owned(),
+                    max_iterations: if ordinary { 1000 } else { 12 },
+                    ..settings.clone()
+                };
+                let reason = reason(&data, &settings);
+                println!("C 1e{exponent} {} {working_set}: {reason}", settings.method);
+                assert!(
+                    !ordinary || reason == StopReason::Converged,
+                    "C 1e{exponent} {}: {reason}",
+                    settings.method
                 );
-                if (-6..=9).contains(&exponent) {
-                    assert_eq!(
-                        stop.reason,
-                        StopReason::Converged,
-                        "C {c:e} {} {working_set}: {stop:?}",
-                        settings.method
-                    );
-                }
             }
         }
     }

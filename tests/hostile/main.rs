@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod cases;
+mod many;
 mod properties;
 mod reports;
 mod targets;
