@@ -17,3 +17,45 @@ pub struct Choice {
     /// Where it comes from.
     pub source: &'static str,
 }
+
+/// The words nearest to a mistyped one, at most three, separated by commas. Cost: O(words × their length²).
+pub fn nearest(word: &str, known: &[&str]) -> String {
+    let word: Vec<char> = word.chars().take(40).collect();
+    let mut ranked: Vec<(usize, &str)> = known.iter().map(|known| (distance(&word, known), *known)).collect();
+    ranked.sort_by_key(|&(distance, _)| distance);
+    let least = ranked.first().map_or(0, |&(distance, _)| distance);
+    let near = ranked.into_iter().take(3).filter(|&(distance, _)| distance <= least + 1);
+    near.map(|(_, word)| word).collect::<Vec<_>>().join(", ")
+}
+
+/// How many letters have to be put in, left out or changed (Levenshtein 1966).
+fn distance(word: &[char], known: &str) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for (i, letter) in known.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for j in 0..word.len() {
+            let change = diagonal + usize::from(word[j] != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[word.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_words_come_first() {
+        let known = ["max_iterations", "measure", "measures", "method", "c", "cut_off"];
+        for (word, expected) in
+            [("max_iteration", "max_iterations"), ("mesure", "measure"), ("C", "c"), ("cutoff", "cut_off")]
+        {
+            assert!(nearest(word, &known).starts_with(expected), "{word}: {}", nearest(word, &known));
+        }
+        assert_eq!(nearest("measure", &known), "measure, measures");
+        assert_eq!(nearest("x", &[]), "");
+    }
+}

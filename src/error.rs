@@ -64,6 +64,23 @@ impl Error {
     }
 }
 
+/// A stranger's word as messages show it: in quotes, in one line, its first 40 characters.
+pub(crate) fn shown(word: &str) -> String {
+    match word.char_indices().nth(40) {
+        None => format!("{word:?}"),
+        Some((end, _)) => format!("{:?}", format!("{}…", &word[..end])),
+    }
+}
+
+/// A message of another library, which may repeat a stranger's words: in one line, its first 300 characters.
+pub(crate) fn retold(message: &str) -> String {
+    let mut told: String = message.chars().take(300).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if told.len() < message.len() {
+        told.push('…');
+    }
+    told
+}
+
 fn describe(problems: &[Problem], total: usize) -> String {
     let mut text = String::new();
     for (index, Problem { line, column, problem }) in problems.iter().enumerate() {

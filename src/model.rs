@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Dataset, FittedScaling, Grade};
-use crate::error::{Error, Problem};
+use crate::error::{Error, Problem, retold, shown};
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
@@ -73,14 +73,15 @@ impl Model {
             problems: vec![Problem {
                 line: fault.line(),
                 column: fault.column(),
-                problem: format!("not a model file of Rankscope: {fault}"),
+                problem: format!("not a model file of Rankscope: {}", retold(&fault.to_string())),
             }],
             total: 1,
         })?;
         if model.format != FORMAT || model.version != VERSION {
             return Err(Error::data(format!(
-                "the file says {:?} version {}; this program reads {FORMAT:?} version {VERSION}",
-                model.format, model.version
+                "the file says {} version {}; this program reads {FORMAT:?} version {VERSION}",
+                shown(&model.format),
+                model.version
             )));
         }
         model.scaling.check()?;

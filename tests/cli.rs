@@ -83,7 +83,7 @@ fn train_prints_an_object_per_iteration_and_a_result() {
         "--test",
         &test,
         "--measures",
-        "ndcg@10,map",
+        "ndcg@10,eru:5,0.5,map",
         "--out",
         &out,
         "--json",
@@ -100,6 +100,10 @@ fn train_prints_an_object_per_iteration_and_a_result() {
             assert!(step[key].is_number(), "{key} of {step}");
         }
         assert!(step["train"]["ndcg@10"].is_number() && step["test"]["map"].is_number(), "{step}");
+        assert!(
+            step["train"]["eru:5,0.5"].is_number(),
+            "a comma before a number belongs to the measure: {step}"
+        );
         assert_eq!(step["valid"], serde_json::json!({}), "no validation data were given");
     }
     assert_eq!(last["stopped"], "converged");

@@ -180,7 +180,7 @@ fn scalings_are_written_and_read() {
         assert_eq!(serde_json::from_str::<FittedScaling>(&json).unwrap(), fitted);
     }
     let error = "zscore".parse::<Scaling>().unwrap_err().to_string();
-    assert_eq!(error, "scale: `zscore` is not one of none, query, minmax, standard");
+    assert_eq!(error, "scale: \"zscore\" is not one of none, query, minmax, standard");
 }
 
 #[test]

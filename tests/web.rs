@@ -35,11 +35,20 @@ fn text(object: &JsValue, path: &str) -> String {
     get(object, path).as_string().unwrap_or_else(|| panic!("{path} is not a text"))
 }
 
+/// A value as the bindings take it.
+fn js<T: JsCast>(value: impl Into<JsValue>) -> T {
+    value.into().unchecked_into()
+}
+
+fn sample(queries: u32, documents: u32) -> Vec<u8> {
+    generate_sample(js(queries), js(documents), js(1)).expect("a sample of this size can be made")
+}
+
 fn dataset(text: &[u8]) -> Dataset {
     let mut reader = LetorReader::new();
     // Chunks as they may arrive.
     for chunk in text.chunks(1000) {
-        reader.push(chunk);
+        reader.push(js(Uint8Array::from(chunk))).expect("bytes");
     }
     reader.finish().unwrap_or_else(|_| panic!("LETOR text"))
 }
@@ -48,7 +57,7 @@ fn dataset(text: &[u8]) -> Dataset {
 fn train(training: &mut Training) -> (Vec<JsValue>, JsValue) {
     let mut reports = Vec::new();
     loop {
-        let progress: JsValue = training.advance(7).expect("progress has a JS form").into();
+        let progress: JsValue = training.advance(js(7)).expect("progress has a JS form").into();
         match text(&progress, "state").as_str() {
             "stepped" => reports.push(get(&progress, "report")),
             "stopped" => return (reports, get(&progress, "stop")),
@@ -59,7 +68,7 @@ fn train(training: &mut Training) -> (Vec<JsValue>, JsValue) {
 
 #[wasm_bindgen_test]
 fn a_run_can_be_driven_and_looked_into() {
-    let data = dataset(&generate_sample(20, 12, 1));
+    let data = dataset(&sample(20, 12));
     assert_eq!(number(&data.summary().expect("a summary").into(), "queries"), 20.0);
     let settings = object(&[
         ("c", 5.0.into()),
@@ -75,23 +84,24 @@ fn a_run_can_be_driven_and_looked_into() {
     assert_eq!(number(last, "train.1.value"), number(last, "valid.1.value"), "the same data, the same value");
     assert_eq!(get(last, "test.length").as_f64(), Some(0.0));
 
-    let iteration = number(&stop, "iterations") as usize;
-    let rows = training.queries(iteration).expect("the iteration was reached");
+    let iteration = number(&stop, "iterations") as u32;
+    let rows = training.queries(js(iteration)).expect("the iteration was reached");
     let row: JsValue = rows.into_iter().next().expect("a query is used").into();
-    let query = number(&row, "query") as usize;
-    let inspection: JsValue = training.inspect(iteration, query).expect("the query is used").into();
+    let query = number(&row, "query") as u32;
+    let inspection: JsValue = training.inspect(js(iteration), js(query)).expect("the query is used").into();
     assert_eq!(number(&inspection, "hinge"), number(&row, "slack"));
-    assert_eq!(training.weights(0).expect("w = 0"), vec![0.0; 12]);
-    assert!(training.weights(iteration + 1).is_err() && training.inspect(0, 999).is_err());
+    assert_eq!(training.weights(js(0)).expect("w = 0"), vec![0.0; 12]);
+    assert!(training.weights(js(iteration + 1)).is_err() && training.inspect(js(0), js(999)).is_err());
 
     let model = training.model().expect("finite weights");
-    let again = Model::parse(&model.json()).expect("its own file");
+    let again = Model::parse(js(model.json())).expect("its own file");
     assert_eq!(model.weights(), again.weights());
     assert_eq!(
         again.score(&data).expect("finite scores").len() as f64,
         number(&data.summary().expect("a summary").into(), "documents")
     );
-    let means = again.evaluate(&data, vec!["ndcg@10".to_owned()], "skip").expect("a measure");
+    let means =
+        again.evaluate(&data, js(js_sys::Array::of1(&"ndcg@10".into())), js("skip")).expect("a measure");
     let mean: JsValue = means.into_iter().next().expect("one mean").into();
     let best = number(&stop, "best_iteration") as usize;
     assert_eq!(number(&mean, "value"), number(&reports[best], "train.0.value"));
@@ -124,7 +134,7 @@ fn errors_are_javascript_errors_with_a_cause() {
     assert_eq!((text(&fault, "cause.kind"), text(&fault, "cause.field")), ("config".into(), "method".into()));
 
     let mut reader = LetorReader::new();
-    reader.push(b"1 qid:1 1:1\nx qid:1 1:1\n");
+    reader.push(js(Uint8Array::from(b"1 qid:1 1:1\nx qid:1 1:1\n".as_slice()))).expect("bytes");
     let Err(fault) = reader.finish() else { panic!("a broken file was read") };
     assert_eq!(text(&fault, "cause.kind"), "parse");
     assert_eq!(number(&fault, "cause.problems.0.line"), 2.0);
@@ -136,7 +146,9 @@ fn errors_are_javascript_errors_with_a_cause() {
     }
     let data = dataset(b"1 qid:1 1:1\n0 qid:1 1:0\n");
     assert!(
-        data.documents(1).is_err() && data.features(0, 2).is_err() && data.split(0.5, 0.0, 0.0, 1).is_err()
+        data.documents(js(1)).is_err()
+            && data.features(js(0), js(2)).is_err()
+            && data.split(js(0.5), js(0.0), js(0.0), js(1)).is_err()
     );
 }
 
@@ -155,7 +167,7 @@ fn the_catalogue_and_the_profiles_are_there() {
         check_settings(settings).unwrap_or_else(|_| panic!("{name} is in the catalogue"));
     }
     let profiles: JsValue =
-        profiles(Ts::new_unchecked(get(&catalog, "defaults")), 3).expect("profiles").into();
+        profiles(Ts::new_unchecked(get(&catalog, "defaults")), js(3)).expect("profiles").into();
     assert_eq!(number(&profiles, "c.0"), 1.0);
     assert_eq!(number(&profiles, "a.1"), 1.0 / libm::log2(3.0));
 }
@@ -164,8 +176,8 @@ fn the_catalogue_and_the_profiles_are_there() {
 fn bytes_can_come_from_javascript() {
     let bytes = Uint8Array::from(&b"2 qid:7 3:0.5 # a name\n0 qid:7 1:1\n"[..]);
     let data = dataset(&bytes.to_vec());
-    let documents = data.documents(0).expect("the query is there");
+    let documents = data.documents(js(0)).expect("the query is there");
     let document: JsValue = documents.into_iter().next().expect("a document").into();
     assert_eq!((text(&document, "comment"), number(&document, "grade")), ("a name".into(), 2.0));
-    assert_eq!(data.features(0, 0).expect("the document is there"), [0.0, 0.0, 0.5]);
+    assert_eq!(data.features(js(0), js(0)).expect("the document is there"), [0.0, 0.0, 0.5]);
 }

@@ -60,9 +60,9 @@ export function topOf(values) {
  */
 export function keyed(values, rank, key) {
   const last = values.length - 1;
-  const to = { ArrowLeft: rank - 1, ArrowRight: rank + 1, Home: 0, End: last }[key];
+  const to = new Map([['ArrowLeft', rank - 1], ['ArrowRight', rank + 1], ['Home', 0], ['End', last]]).get(key);
   if (to !== undefined) return { rank: Math.min(last, Math.max(0, to)), values };
-  const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key];
+  const steps = new Map([['ArrowUp', 1], ['ArrowDown', -1], ['PageUp', 10], ['PageDown', -10]]).get(key);
   if (steps === undefined) return null;
   const now = Number.isFinite(values[rank]) ? values[rank] : 0;
   return { rank, values: withValue(values, rank, now + steps * stepOf(values)) };

@@ -40,6 +40,13 @@ export const PLACES = ['cursor', 'first', 'last', 'best'];
  * @returns {number}
  */
 export function numberOf(sum, shots) {
+  const number = worthOf(sum, shots);
+  if (!Number.isFinite(number)) throw new Error('it is beyond all numbers: something is divided by 0, or too large');
+  return number;
+}
+
+/** @param {Sum} sum @param {Shots} shots @returns {number} */
+function worthOf(sum, shots) {
   if (typeof sum === 'number') return sum;
   if ('value' in sum) {
     const found = lookUp(sum, shots);

@@ -225,8 +225,8 @@ function sum(value, place, names, judge, depth = 0) {
     const lookup = record(value, place, { value: true, run: false, at: false, measure: false, of: false, rank: false, feature: false }, judge);
     if (!lookup) return;
     oneOf(lookup.value, `${place}.value`, FIGURES, judge);
-    if (lookup.run !== undefined && !(typeof lookup.run === 'string' && names.has(lookup.run))) judge.say(`${place}.run`, `“${short(String(lookup.run))}” was not remembered before`);
-    if (lookup.at !== undefined && !(typeof lookup.at === 'number' ? Number.isInteger(lookup.at) && lookup.at >= 0 : PLACES.includes(String(lookup.at)))) judge.say(`${place}.at`, `it is an iteration, or one of ${PLACES.join(', ')}`);
+    if (lookup.run !== undefined && !(typeof lookup.run === 'string' && names.has(lookup.run))) judge.say(`${place}.run`, `“${named(lookup.run)}” was not remembered before`);
+    if (lookup.at !== undefined && !(typeof lookup.at === 'number' ? Number.isInteger(lookup.at) && lookup.at >= 0 : PLACES.some((place) => place === lookup.at))) judge.say(`${place}.at`, `it is an iteration, or one of ${PLACES.join(', ')}`);
     for (const key of /** @type {const} */ (['measure', 'of'])) if (lookup[key] !== undefined) words(lookup[key], `${place}.${key}`, judge, 200);
     for (const key of /** @type {const} */ (['rank', 'feature'])) if (lookup[key] !== undefined && !(Number.isInteger(lookup[key]) && Number(lookup[key]) >= 1)) judge.say(`${place}.${key}`, 'it is a whole number from 1');
     return;
@@ -289,7 +289,7 @@ function amount(value, place, judge, least, most) {
 
 /** @param {unknown} value @param {string} place @param {readonly string[]} known @param {Judge} judge */
 function oneOf(value, place, known, judge) {
-  if (typeof value !== 'string' || !known.includes(value)) judge.say(place, `“${short(String(value))}” is none of ${known.join(', ')}`);
+  if (typeof value !== 'string' || !known.includes(value)) judge.say(place, `“${named(value)}” is none of ${known.join(', ')}`);
 }
 
 /** @param {unknown} value @param {string} place @param {Judge} judge @param {number} most @returns {unknown[]} */
@@ -320,6 +320,11 @@ function record(value, place, fields, judge) {
   for (const key of Object.keys(value)) if (!Object.hasOwn(fields, key)) judge.say(`${prefix}${short(key)}`, `no such field; there are ${Object.keys(fields).join(', ')}`);
   for (const [key, needed] of Object.entries(fields)) if (needed && !Object.hasOwn(value, key)) judge.say(`${prefix}${key}`, 'it is missing');
   return /** @type {Partial<Record<Key, unknown>>} */ (value);
+}
+
+/** What stands where a word should. An object is not asked: its own `toString` may be no function. @param {unknown} value */
+function named(value) {
+  return typeof value === 'object' && value ? (Array.isArray(value) ? 'a list' : 'an object') : short(String(value));
 }
 
 /** A stranger's word as it may be shown. @param {string} text @param {number} [most] */

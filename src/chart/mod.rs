@@ -17,7 +17,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 use axis::ValueAxis;
 use path::{Frame, Point};
 
@@ -176,7 +176,7 @@ fn color(field: &'static str, text: &str) -> Result<RGBColor, Error> {
     let number = digits
         .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
         .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-        .ok_or_else(|| Error::config(field, format!("'{text}' is not a colour like #1a2b3c")))?;
+        .ok_or_else(|| Error::config(field, format!("{} is not a colour like #1a2b3c", shown(text))))?;
     let [_, red, green, blue] = number.to_be_bytes();
     Ok(RGBColor(red, green, blue))
 }

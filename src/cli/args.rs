@@ -1,6 +1,8 @@
 //! What the program understands.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use rankscope::settings::TrainingSettings;
@@ -147,8 +149,8 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub max_iterations: usize,
     /// Measures to report, separated by commas [default: the one that goes with --measure]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    pub measures: Vec<String>,
+    #[arg(long, value_name = "LIST")]
+    pub measures: Vec<MeasureList>,
     /// Seed of every random choice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -171,7 +173,7 @@ impl TrainArgs {
             drop_zero: self.drop_zero,
             drop_near_duplicates: self.drop_near_duplicates,
             max_iterations: self.max_iterations,
-            measures: self.measures.clone(),
+            measures: MeasureList::names(&self.measures),
             seed: self.seed,
             ..TrainingSettings::default()
         };
@@ -189,8 +191,8 @@ pub struct EvalArgs {
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
     /// Measures, separated by commas [default: the one that the model was trained for]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    pub measures: Vec<String>,
+    #[arg(long, value_name = "LIST")]
+    pub measures: Vec<MeasureList>,
     /// How queries count that define no value (no good document): skip, zero or one
     #[arg(long, default_value = "skip", value_name = "CONVENTION")]
     pub empty: String,
@@ -238,8 +240,8 @@ pub struct CompareArgs {
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     pub methods: Vec<String>,
     /// Measures to compare by, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
-    pub measures: Vec<String>,
+    #[arg(long, value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
+    pub measures: Vec<MeasureList>,
     /// Values of C to try, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "0.01,0.1,1,10,100")]
     pub c_grid: Vec<f64>,
@@ -300,6 +302,33 @@ pub struct ScoreArgs {
     /// Model file
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
+}
+
+/// Measures separated by commas. One before a number belongs to its measure, as in `eru:5,2`.
+#[derive(Debug, Clone)]
+pub struct MeasureList(Vec<String>);
+
+impl MeasureList {
+    /// The measures of several lists.
+    pub fn names(lists: &[Self]) -> Vec<String> {
+        lists.iter().flat_map(|list| list.0.iter().cloned()).collect()
+    }
+}
+
+impl FromStr for MeasureList {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let mut names: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            let is_number = part.trim_start().starts_with(|letter: char| "+-.0123456789".contains(letter));
+            match names.last_mut() {
+                Some(measure) if is_number => measure.extend([",", part]),
+                _ => names.push(part.to_owned()),
+            }
+        }
+        Ok(Self(names))
+    }
 }
 
 fn parse_shares(text: &str) -> Result<[f64; 3], String> {

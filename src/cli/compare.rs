@@ -13,7 +13,7 @@ use rankscope::learner::Progress;
 use rankscope::settings::TrainingSettings;
 use serde_json::json;
 
-use super::args::CompareArgs;
+use super::args::{CompareArgs, MeasureList};
 use super::{Failure, files, print_line};
 
 /// Queries that are worked on at a time.
@@ -43,7 +43,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         settings,
         methods: args.methods.clone(),
         c_grid: args.c_grid.clone(),
-        measures: args.measures.clone(),
+        measures: MeasureList::names(&args.measures),
         folds,
     };
     let mut comparison = Comparison::new(plan)?;

@@ -4,13 +4,12 @@ use rankscope::error::Error;
 use rankscope::metric::{Measure, Undefined};
 use serde_json::{Map, Value, json};
 
-use super::args::EvalArgs;
+use super::args::{EvalArgs, MeasureList};
 use super::{Failure, files, print_line};
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     let convention: Undefined = args.empty.parse()?;
-    let given = args
-        .measures
+    let given = MeasureList::names(&args.measures)
         .iter()
         .map(|name| Ok((name.trim().to_ascii_lowercase(), name.parse()?)))
         .collect::<Result<Vec<(String, Measure)>, Error>>()?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::letor::LetorParser;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
-use crate::error::{Error, Problem};
+use crate::error::{Error, Problem, shown};
 use crate::kernel::{add_scaled, dot};
 
 /// Documents with dense features and grades, grouped by query.
@@ -112,7 +112,7 @@ impl Dataset {
         for query in queries {
             check_made(query, n_features)?;
             if !seen.insert(query.id.as_str()) {
-                return Err(Error::data(format!("two queries are called `{}`", query.id)));
+                return Err(Error::data(format!("two queries are called {}", shown(&query.id))));
             }
             for (document, &grade) in query.grades.iter().enumerate() {
                 data.features.push(&query.features[document * n_features..(document + 1) * n_features]);
@@ -309,7 +309,7 @@ impl Dataset {
 
 fn check_made(query: &MadeQuery, n_features: usize) -> Result<(), Error> {
     let MadeQuery { id, grades, features, comments } = query;
-    let fault = |problem: String| Err(Error::data(format!("query `{id}`: {problem}")));
+    let fault = |problem: String| Err(Error::data(format!("query {}: {problem}", shown(id))));
     let n = grades.len();
     if id.is_empty() || id.contains(|letter: char| letter.is_whitespace() || letter == '#') {
         return fault("a name is needed, without white space and without #".into());

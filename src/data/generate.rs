@@ -6,6 +6,8 @@ use std::fmt::Write;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::error::Error;
+
 const HEADER: &str = "\
 # A made sample in the manner of web search: grades 0 (not relevant) to 4 (perfect), mostly 0, with noise.
 # Features: 1 bm25_body, 2 bm25_title, 3 bm25_anchor, 4 query_coverage, 5 terms_in_url, 6 log_inlinks, \
@@ -14,6 +16,21 @@ const HEADER: &str = "\
 
 /// Where the grades 1 to 4 begin on the scale of a document's worth.
 const GRADE_STEPS: [f64; 4] = [1.0, 2.0, 3.0, 4.1];
+
+/// The most documents of a generated sample, and the most queries.
+const MOST: usize = 1_000_000;
+
+/// Checks that a sample of this size can be made: about 110 MB at the most.
+///
+/// # Errors
+/// [`Error::Config`] for more than a million documents in all.
+pub fn check_sample(queries: usize, documents_per_query: usize) -> Result<(), Error> {
+    if queries.saturating_mul(documents_per_query.max(1)) > MOST {
+        let problem = format!("{queries} times {documents_per_query} documents are more than {MOST}");
+        return Err(Error::config("queries", problem));
+    }
+    Ok(())
+}
 
 /// LETOR text of `queries` queries with about `documents_per_query` documents each (half to one and a half times).
 ///

@@ -16,7 +16,7 @@ mod split;
 
 pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
 pub use document::DocumentInfo;
-pub use generate::generate_letor;
+pub use generate::{check_sample, generate_letor};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::MAX_FEATURES;
-use crate::error::{Error, Problem};
+use crate::error::{Error, Problem, shown};
 
 /// The longest name of a feature, in characters.
 pub const MAX_NAME: usize = 100;
@@ -35,7 +35,7 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
         let read = match indexed(line) {
             Some((index, name)) if is_indexed => names.set_at(index, name),
             _ if is_indexed => {
-                Err(format!("{line:?} has no index; the lines above it are like `1 name` or `1:name`"))
+                Err(format!("{} has no index; the lines above it are like `1 name` or `1:name`", shown(line)))
             }
             _ => {
                 next += 1;
@@ -102,7 +102,10 @@ impl Names {
     }
 
     fn set_at(&mut self, index: &str, name: &str) -> Result<(), String> {
-        index.parse().map_err(|_| format!("{index} is too large")).and_then(|index| self.set(index, name))
+        index
+            .parse()
+            .map_err(|_| format!("{} is too large", shown(index)))
+            .and_then(|index| self.set(index, name))
     }
 
     fn set(&mut self, index: usize, name: &str) -> Result<(), String> {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::Dataset;
-use crate::error::Error;
+use crate::error::{Error, shown};
 
 /// How features are scaled before a method sees them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +93,7 @@ impl FromStr for Scaling {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|scaling| scaling.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            Error::config("scale", format!("`{text}` is not one of none, query, minmax, standard"))
+            Error::config("scale", format!("{} is not one of none, query, minmax, standard", shown(text)))
         })
     }
 }

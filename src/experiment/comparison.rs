@@ -40,6 +40,9 @@ impl Default for ComparisonPlan {
     }
 }
 
+/// The most runs of a comparison.
+const MOST_JOBS: usize = 100_000;
+
 /// One run of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -146,6 +149,14 @@ impl Comparison {
         }
         if plan.folds.is_some_and(|folds| folds < 2) {
             return Err(Error::config("folds", "a cross-validation needs at least 2 folds"));
+        }
+        let runs = plan.folds.unwrap_or(0).saturating_add(1);
+        if runs.saturating_mul(plan.methods.len()).saturating_mul(plan.c_grid.len()) > MOST_JOBS {
+            let [methods, values] = [plan.methods.len(), plan.c_grid.len()];
+            let problem = format!(
+                "{methods} methods with {values} values of C, {runs} times each, are more than {MOST_JOBS} runs"
+            );
+            return Err(Error::config("folds", problem));
         }
         let mut jobs = Vec::new();
         for (row, method) in plan.methods.iter().enumerate() {

@@ -14,7 +14,7 @@ pub use solr::solr;
 use std::str::FromStr;
 
 use crate::data::labels;
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::model::Model;
 
 /// A form in which a model can leave.
@@ -36,7 +36,10 @@ impl FromStr for ModelFormat {
             "json" => Ok(Self::Json),
             "elasticsearch" | "opensearch" => Ok(Self::Elasticsearch),
             "solr" => Ok(Self::Solr),
-            _ => Err(Error::config("format", format!("{text:?} is not one of json, elasticsearch, solr"))),
+            _ => Err(Error::config(
+                "format",
+                format!("{} is not one of json, elasticsearch, solr", shown(text)),
+            )),
         }
     }
 }

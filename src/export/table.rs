@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 
 /// A table of columns of one length.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -77,7 +77,7 @@ pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
         "csv" => Ok(csv(table)),
         "markdown" => Ok(markdown(table)),
         "latex" => Ok(latex(table)),
-        _ => Err(Error::config("format", format!("{format:?} is not one of csv, markdown, latex"))),
+        _ => Err(Error::config("format", format!("{} is not one of csv, markdown, latex", shown(format)))),
     }
 }
 

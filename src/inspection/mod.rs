@@ -11,7 +11,7 @@ pub use valuation::{Enumeration, MOST_ENUMERATED, Valuation, ValueBin};
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, TiedRanking};
@@ -149,8 +149,8 @@ impl<'a> View<'a> {
         let mut groups = bind_groups(slack_groups, query.grades);
         if groups.is_empty() {
             return Err(Error::data(format!(
-                "every ranking of query {:?} has the same loss, so none violates anything",
-                query.id
+                "every ranking of query {} has the same loss, so none violates anything",
+                shown(query.id)
             )));
         }
         if let Some(alignment) = alignment {

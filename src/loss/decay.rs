@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 
 use super::LARGEST_SCORE;
 
@@ -93,6 +93,14 @@ impl DecayProfile {
                     format!("{offset}^-{exponent} is more than {LARGEST_SCORE:e}; raise the offset"),
                 ));
             }
+            Decay::Power(exponent) if libm::pow(offset, -exponent) == 0.0 => {
+                return Err(Error::config(
+                    "decay",
+                    format!(
+                        "{offset}^-{exponent} is too small for a number, so c would be 0; lower the exponent"
+                    ),
+                ));
+            }
             Decay::List(values) => check_list(values)?,
             _ => {}
         }
@@ -163,16 +171,19 @@ impl FromStr for Decay {
     fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim().to_ascii_lowercase();
         let number = |part: &str| {
-            part.trim()
-                .parse::<f64>()
-                .map_err(|_| Error::config("decay", format!("{part:?} in {text:?} is not a number")))
+            part.trim().parse::<f64>().map_err(|_| {
+                Error::config("decay", format!("{} in {} is not a number", shown(part), shown(&text)))
+            })
         };
         match text.split_once(':') {
             Some(("power", exponent)) => Ok(Self::Power(number(exponent)?)),
             Some(("list", values)) => {
                 let value = |(rank, part): (usize, &str)| {
                     let fault = || {
-                        Error::config("decay", format!("c at rank {}, {part:?}, is not a number", rank + 1))
+                        Error::config(
+                            "decay",
+                            format!("c at rank {}, {}, is not a number", rank + 1, shown(part)),
+                        )
                     };
                     part.trim().parse().map_err(|_| fault())
                 };
@@ -181,7 +192,10 @@ impl FromStr for Decay {
             None if text == "log" => Ok(Self::Log),
             None if text == "loglog" => Ok(Self::LogLog),
             None if text == "measure" => Ok(Self::Measure),
-            _ => Err(Error::config("decay", format!("{text:?} is not a decay profile; it can be {GRAMMAR}"))),
+            _ => Err(Error::config(
+                "decay",
+                format!("{} is not a decay profile; it can be {GRAMMAR}", shown(&text)),
+            )),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
@@ -28,7 +28,7 @@ impl FromStr for MrrFeatureMap {
         match text.trim().to_ascii_lowercase().as_str() {
             "mrr" => Ok(Self::Mrr),
             "po" => Ok(Self::PartialOrder),
-            other => Err(Error::config("feature_map", format!("{other:?} is not one of mrr, po"))),
+            other => Err(Error::config("feature_map", format!("{} is not one of mrr, po", shown(other)))),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::ScoredLists;
@@ -52,13 +52,14 @@ impl FromStr for Generator {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim().to_ascii_lowercase();
-        let refused =
-            || Error::config("generator", format!("{text:?} is not a generator; it can be {GRAMMAR}"));
+        let refused = || {
+            Error::config("generator", format!("{} is not a generator; it can be {GRAMMAR}", shown(&text)))
+        };
         let percent = |part: &str| {
             part.trim().parse::<f64>().ok().filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
                 Error::config(
                     "generator",
-                    format!("{part:?} in {text:?} is not a number above 0 and up to 100"),
+                    format!("{} in {} is not a number above 0 and up to 100", shown(part), shown(&text)),
                 )
             })
         };
@@ -100,7 +101,7 @@ impl FromStr for PairWeight {
         match text.trim().to_ascii_lowercase().as_str() {
             "mean" => Ok(Self::Mean),
             "sum" => Ok(Self::Sum),
-            other => Err(Error::config("pairs", format!("{other:?} is not one of mean, sum"))),
+            other => Err(Error::config("pairs", format!("{} is not one of mean, sum", shown(other)))),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments};
 
 /// How the reference ranking y* orders documents that are equally good.
@@ -31,9 +31,10 @@ impl FromStr for Reference {
             "fixed" => Ok(Self::Fixed),
             "averaged" => Ok(Self::Averaged),
             "aligned" => Ok(Self::Aligned),
-            other => {
-                Err(Error::config("reference", format!("{other:?} is not one of aligned, averaged, fixed")))
-            }
+            other => Err(Error::config(
+                "reference",
+                format!("{} is not one of aligned, averaged, fixed", shown(other)),
+            )),
         }
     }
 }

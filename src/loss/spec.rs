@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::metric::{Discount, Gain, Measure};
 use crate::settings::TrainingSettings;
 
@@ -63,7 +63,7 @@ impl LossSpec {
             Some(method) => (method.parse)(settings),
             None => {
                 let names: Vec<&str> = METHODS.iter().map(|method| method.name).collect();
-                Err(Error::config("method", format!("{name:?} is not one of {}", names.join(", "))))
+                Err(Error::config("method", format!("{} is not one of {}", shown(&name), names.join(", "))))
             }
         }
     }
@@ -206,7 +206,9 @@ pub(super) fn combo(settings: &TrainingSettings) -> Result<LossSpec, Error> {
     let shared_slack = match settings.slacks.trim().to_ascii_lowercase().as_str() {
         "shared" => true,
         "separate" => false,
-        other => return Err(Error::config("slacks", format!("{other:?} is not one of shared, separate"))),
+        other => {
+            return Err(Error::config("slacks", format!("{} is not one of shared, separate", shown(other))));
+        }
     };
     Ok(LossSpec::Combo(Combo { components, shared_slack }))
 }
@@ -222,6 +224,6 @@ fn discount(settings: &TrainingSettings) -> Result<Discount, Error> {
     match settings.discount.trim().to_ascii_lowercase().as_str() {
         "standard" => Ok(Discount::Log2RankPlusOne),
         "flat" => Ok(Discount::FlatTopTwo),
-        other => Err(Error::config("discount", format!("{other:?} is not one of standard, flat"))),
+        other => Err(Error::config("discount", format!("{} is not one of standard, flat", shown(other)))),
     }
 }

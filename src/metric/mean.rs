@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 
 /// What a query without a value counts as in a mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -35,7 +35,7 @@ impl FromStr for Undefined {
             "skip" => Ok(Self::Skip),
             "zero" => Ok(Self::CountAsZero),
             "one" => Ok(Self::CountAsOne),
-            _ => Err(Error::config("empty", format!("'{text}' is not one of skip, zero, one"))),
+            _ => Err(Error::config("empty", format!("{} is not one of skip, zero, one", shown(text)))),
         }
     }
 }

@@ -33,7 +33,7 @@ pub use gain::Gain;
 pub use mean::{Mean, Undefined};
 
 use crate::data::Grade;
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::ranking::TiedRanking;
 
 /// What a measure may know of a query.
@@ -208,8 +208,9 @@ impl FromStr for Measure {
 
     /// Letter case does not matter; `map` and `mrr` are `ap` and `rr`.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let fault =
-            |problem: &str| Error::config("measure", format!("'{text}' {problem}; known are {GRAMMAR}"));
+        let fault = |problem: &str| {
+            Error::config("measure", format!("{} {problem}; known are {GRAMMAR}", shown(text)))
+        };
         let lower = text.trim().to_ascii_lowercase();
         if let Some(rest) = lower.strip_prefix("eru") {
             return rank_utility(rest).map_err(|problem| fault(&problem));

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 
 /// Who shares a slack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,7 +21,9 @@ impl FromStr for WorkingSetScheme {
         match text.trim().to_ascii_lowercase().as_str() {
             "n-slack" => Ok(Self::NSlack),
             "1-slack" => Ok(Self::OneSlack),
-            other => Err(Error::config("working_set", format!("{other:?} is not one of n-slack, 1-slack"))),
+            other => {
+                Err(Error::config("working_set", format!("{} is not one of n-slack, 1-slack", shown(other))))
+            }
         }
     }
 }
@@ -34,6 +36,9 @@ impl std::fmt::Display for WorkingSetScheme {
         })
     }
 }
+
+/// The largest C; the smallest is its inverse. The objective at w = 0 is then always a number.
+pub const LARGEST_C: f64 = 1e100;
 
 /// Settings of the optimisation.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +63,10 @@ impl TrainerConfig {
     pub fn check(&self) -> Result<(), Error> {
         if !(self.c.is_finite() && self.c > 0.0) {
             return Err(Error::config("c", format!("{} is not a positive number", self.c)));
+        }
+        if !(1.0 / LARGEST_C..=LARGEST_C).contains(&self.c) {
+            let problem = format!("{:e} is not between {:e} and {LARGEST_C:e}", self.c, 1.0 / LARGEST_C);
+            return Err(Error::config("c", problem));
         }
         if !(self.gap.is_finite() && self.gap > 0.0 && self.gap < 1.0) {
             return Err(Error::config("gap", format!("{} is not between 0 and 1; 0.001 is 0.1 %", self.gap)));

@@ -404,7 +404,8 @@ impl Trainer {
         let gap = self.relative_gap(model.primal);
         Stop {
             reason,
-            iterations: self.iteration,
+            // Numbers may have left their range before this iteration could be reported.
+            iterations: self.history.len().saturating_sub(1),
             best_primal: model.primal,
             dual: self.dual,
             gap,

@@ -6,6 +6,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use super::arguments::object;
 use super::convert::{given, thrown};
 use crate::chart::{self, ChartFrame, ChartSpec, Figure, Surface};
 use crate::error::Error;
@@ -13,7 +14,7 @@ use crate::error::Error;
 /// Draws a line chart by plotters. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
 #[wasm_bindgen]
 pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<ChartFrame>, JsValue> {
-    let chart = chart.to_rust().map_err(|fault| thrown(Error::config("chart", fault.to_string())))?;
+    let chart = object("chart", &chart)?;
     let backend = CanvasBackend::with_canvas_object(canvas)
         .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
     given(&chart::draw(&Surface::Canvas(backend).into_drawing_area(), &chart).map_err(thrown)?)
@@ -40,5 +41,5 @@ pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
 }
 
 fn figure_of(figure: &Ts<Figure>) -> Result<Figure, JsValue> {
-    figure.to_rust().map_err(|fault| thrown(Error::config("figure", fault.to_string())))
+    object("figure", figure)
 }

@@ -3,8 +3,8 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+use super::arguments::{Number, object, whole};
 use super::convert::{all_given, given, thrown};
-use crate::error::Error;
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult};
 
 /// A comparison of methods: says what has to be trained, takes results in any order, and gives the table.
@@ -18,7 +18,7 @@ impl Comparison {
     /// Plans a comparison. What the plan leaves out has its default.
     #[wasm_bindgen(constructor)]
     pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
-        let plan = plan.to_rust().map_err(|fault| thrown(Error::config("plan", fault.to_string())))?;
+        let plan = object("plan", &plan)?;
         Ok(Self { inner: experiment::Comparison::new(plan).map_err(thrown)? })
     }
 
@@ -28,8 +28,9 @@ impl Comparison {
     }
 
     /// Records what came of a job.
-    pub fn record(&mut self, job: usize, result: Ts<JobResult>) -> Result<(), JsValue> {
-        let result = result.to_rust().map_err(|fault| thrown(Error::config("result", fault.to_string())))?;
+    pub fn record(&mut self, job: Number, result: Ts<JobResult>) -> Result<(), JsValue> {
+        let job = whole("job", &job)?;
+        let result = object("result", &result)?;
         self.inner.record(job, result).map_err(thrown)
     }
 

@@ -5,7 +5,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Error, Problem};
-use crate::settings::TrainingSettings;
 
 /// What an error carries for programs.
 #[derive(Serialize, Tsify)]
@@ -25,10 +24,6 @@ const ERRORS: &str = r#"
 /** Every function that fails throws one of these. */
 export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
 "#;
-
-pub(super) fn settings_of(settings: &Ts<TrainingSettings>) -> Result<TrainingSettings, JsValue> {
-    settings.to_rust().map_err(|fault| thrown(Error::config("settings", fault.to_string())))
-}
 
 /// The JS form of a result.
 pub(super) fn given<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {

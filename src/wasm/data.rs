@@ -5,14 +5,17 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+use super::arguments::{self, Bytes, Number, bytes, number, whole};
 use super::convert::{all_given, given, thrown};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 
 /// LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
 #[wasm_bindgen]
-pub fn generate_sample(queries: usize, documents: usize, seed: u32) -> Vec<u8> {
-    generate_letor(queries, documents, u64::from(seed)).into_bytes()
+pub fn generate_sample(queries: Number, documents: Number, seed: Number) -> Result<Vec<u8>, JsValue> {
+    let (queries, documents) = (whole("queries", &queries)?, whole("documents", &documents)?);
+    data::check_sample(queries, documents).map_err(thrown)?;
+    Ok(generate_letor(queries, documents, arguments::seed(&seed)?).into_bytes())
 }
 
 /// A checksum of bytes that come in pieces, to tell whether two files are the same.
@@ -31,8 +34,8 @@ impl Checksum {
     }
 
     /// Takes the next bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
-        self.inner.push(bytes);
+    pub fn push(&mut self, bytes: Bytes) -> Result<(), JsValue> {
+        arguments::bytes("bytes", &bytes, |piece| self.inner.push(piece))
     }
 
     /// The checksum so far, 16 hexadecimal digits.
@@ -57,8 +60,8 @@ impl LetorReader {
     }
 
     /// Reads the next bytes of the file; they may end anywhere.
-    pub fn push(&mut self, chunk: &[u8]) {
-        self.parser.push(chunk);
+    pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
+        bytes("chunk", &chunk, |piece| self.parser.push(piece))
     }
 
     /// Documents read so far.
@@ -94,24 +97,33 @@ impl Dataset {
     }
 
     /// Documents of one query, in the order of the file.
-    pub fn documents(&self, query: usize) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
-        all_given(&self.inner.documents(query).map_err(thrown)?)
+    pub fn documents(&self, query: Number) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
+        all_given(&self.inner.documents(whole("query", &query)?).map_err(thrown)?)
     }
 
     /// Features of one document of one query, as they are in the file.
-    pub fn features(&self, query: usize, document: usize) -> Result<Vec<f64>, JsValue> {
+    pub fn features(&self, query: Number, document: Number) -> Result<Vec<f64>, JsValue> {
+        let (query, document) = (whole("query", &query)?, whole("document", &document)?);
         self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
     }
 
     /// Training and validation part of one fold of a seeded cross-validation over queries.
-    pub fn fold(&self, folds: usize, fold: usize, seed: u32) -> Result<Vec<Dataset>, JsValue> {
-        let parts = self.inner.fold(folds, fold, u64::from(seed)).map_err(thrown)?;
+    pub fn fold(&self, folds: Number, fold: Number, seed: Number) -> Result<Vec<Dataset>, JsValue> {
+        let (folds, fold) = (whole("folds", &folds)?, whole("fold", &fold)?);
+        let parts = self.inner.fold(folds, fold, arguments::seed(&seed)?).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 
     /// Training, validation and test data of a seeded split by query. The shares must sum to 1.
-    pub fn split(&self, train: f64, validation: f64, test: f64, seed: u32) -> Result<Vec<Dataset>, JsValue> {
-        let parts = self.inner.split_by_query([train, validation, test], u64::from(seed)).map_err(thrown)?;
+    pub fn split(
+        &self,
+        train: Number,
+        validation: Number,
+        test: Number,
+        seed: Number,
+    ) -> Result<Vec<Dataset>, JsValue> {
+        let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
+        let parts = self.inner.split_by_query(shares, arguments::seed(&seed)?).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 }

@@ -4,25 +4,25 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::convert::{given, settings_of, thrown};
+use super::arguments::{self, Text, object, text};
+use super::convert::{given, thrown};
 use crate::data;
-use crate::error::Error;
 use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
 use crate::settings::TrainingSettings;
 
 /// A table in the format `csv`, `markdown` or `latex`.
 #[wasm_bindgen]
-pub fn export_table(table: Ts<ExportTable>, format: &str) -> Result<String, JsValue> {
-    let table = table.to_rust().map_err(|fault| thrown(Error::config("table", fault.to_string())))?;
-    table::write(&table, format).map_err(thrown)
+pub fn export_table(table: Ts<ExportTable>, format: Text) -> Result<String, JsValue> {
+    let table = object("table", &table)?;
+    table::write(&table, &text("format", &format)?).map_err(thrown)
 }
 
 /// The command that reproduces a run, quoted for a POSIX shell.
 #[wasm_bindgen]
 pub fn command_line(settings: Ts<TrainingSettings>, files: Ts<CommandFiles>) -> Result<String, JsValue> {
-    let files = files.to_rust().map_err(|fault| thrown(Error::config("files", fault.to_string())))?;
-    Ok(train_command(&settings_of(&settings)?, &files))
+    let files = object("files", &files)?;
+    Ok(train_command(&object("settings", &settings)?, &files))
 }
 
 /// Names of features, by place; null where there is none.
@@ -34,6 +34,6 @@ pub struct FeatureNames {
 
 /// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the lines at fault.
 #[wasm_bindgen]
-pub fn feature_names(text: &str) -> Result<Ts<FeatureNames>, JsValue> {
-    given(&FeatureNames { names: data::parse_names(text).map_err(thrown)? })
+pub fn feature_names(text: Text) -> Result<Ts<FeatureNames>, JsValue> {
+    given(&FeatureNames { names: data::parse_names(&arguments::text("text", &text)?).map_err(thrown)? })
 }

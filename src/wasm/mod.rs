@@ -1,8 +1,9 @@
-//! The JS API: every binding converts, calls one function and converts back. wasm32 only.
+//! The JS API: every binding checks and converts ([`arguments`]), calls one function and converts back. wasm32 only.
 //!
 //! One file per object that pages hold; functions are with what they are about. Errors are thrown as `Error` objects
 //! named `RankscopeError`: the message is for people, the `cause` is a [`Fault`] for programs.
 
+mod arguments;
 mod chart;
 mod comparison;
 mod convert;

@@ -4,10 +4,10 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+use super::arguments::{Number, Text, Texts, number, object, text, texts};
 use super::convert::{all_given, given, thrown};
 use super::{Dataset, FeatureNames};
 use crate::agreement::{self, Agreement};
-use crate::error::Error;
 use crate::export;
 use crate::metric::Measure;
 use crate::model;
@@ -34,8 +34,8 @@ pub struct EvaluatedMeasure {
 #[wasm_bindgen]
 impl Model {
     /// Reads a model file.
-    pub fn parse(json: &str) -> Result<Model, JsValue> {
-        Ok(Self { inner: model::Model::parse(json).map_err(thrown)? })
+    pub fn parse(json: Text) -> Result<Model, JsValue> {
+        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
     }
 
     /// The model file.
@@ -45,10 +45,10 @@ impl Model {
 
     /// The model in the format `json`, `elasticsearch` or `solr`, under a name; features without a name are `f1`,
     /// `f2`, …. Throws the reason where a format cannot express the model.
-    pub fn export(&self, format: &str, names: Ts<FeatureNames>, name: &str) -> Result<String, JsValue> {
-        let names = names.to_rust().map_err(|fault| thrown(Error::config("names", fault.to_string())))?;
-        let format = format.parse().map_err(thrown)?;
-        export::model(&self.inner, format, &names.names, name).map_err(thrown)
+    pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
+        let names = object("names", &names)?;
+        let format = text("format", &format)?.parse().map_err(thrown)?;
+        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
     }
 
     /// Weight of every feature, for features as the model scales them.
@@ -62,10 +62,10 @@ impl Model {
         &self,
         other: &Model,
         data: &Dataset,
-        measure: &str,
-        p: f64,
+        measure: Text,
+        p: Number,
     ) -> Result<Ts<Agreement>, JsValue> {
-        let measure = measure.parse().map_err(thrown)?;
+        let (measure, p) = (text("measure", &measure)?.parse().map_err(thrown)?, number("p", &p)?);
         given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
     }
 
@@ -79,12 +79,15 @@ impl Model {
     pub fn evaluate(
         &self,
         data: &Dataset,
-        measures: Vec<String>,
-        empty: &str,
+        measures: Texts,
+        empty: Text,
     ) -> Result<Vec<Ts<EvaluatedMeasure>>, JsValue> {
-        let convention = empty.parse().map_err(thrown)?;
-        let measures: Vec<Measure> =
-            measures.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(thrown)?;
+        let convention = text("empty", &empty)?.parse().map_err(thrown)?;
+        let measures: Vec<Measure> = texts("measures", &measures)?
+            .iter()
+            .map(|name| name.parse())
+            .collect::<Result<_, _>>()
+            .map_err(thrown)?;
         let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(thrown)?;
         let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
             measure: measure.to_string(),

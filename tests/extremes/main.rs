@@ -1,0 +1,14 @@
+//! Extreme numbers: training ends at its gap or with a named reason, every figure on the way can be drawn, and the final
+//! certificate holds in exact arithmetic.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod certificate;
+mod numbers;
+#[path = "../hostile/reports.rs"]
+mod reports;
+mod runs;
+mod sizes;
+#[allow(dead_code)]
+#[path = "../structured/support.rs"]
+mod support;

@@ -1,0 +1,24 @@
+//! Every input in `cases/` goes through its target: those that once broke a promise, named after the promise, and one
+//! sound input of each kind, from which fuzzing starts. `cases/TARGET/NAME` is the file.
+
+use std::fs;
+use std::path::Path;
+
+use super::targets::TARGETS;
+
+#[test]
+fn kept_inputs_keep_their_promises() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/cases");
+    for (name, target) in TARGETS {
+        let mut count = 0;
+        for entry in fs::read_dir(folder.join(name)).expect("every target has a folder") {
+            let path = entry.expect("the folder can be listed").path();
+            println!("{}", path.display());
+            target(&fs::read(&path).expect("the file can be read"));
+            count += 1;
+        }
+        assert!(count > 0, "{name} has no case");
+    }
+    let folders = fs::read_dir(&folder).expect("the folder is there").count();
+    assert_eq!(folders, TARGETS.len(), "every folder belongs to a target");
+}

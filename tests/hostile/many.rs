@@ -1,0 +1,101 @@
+//! Millions of LETOR texts in a row, for machines without a fuzzer:
+//! `EXECUTIONS=10000000 cargo test --release --test hostile -- --ignored --nocapture`.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::targets::letor;
+
+const PIECES: [&[u8]; 32] = [
+    b"1 qid:1 ",
+    b"0 qid:a ",
+    b"2 qid:a 1:1\n",
+    b"qid:",
+    b" ",
+    b"\t",
+    b"\n",
+    b"\n",
+    b"\r\n",
+    b"1:0.5 ",
+    b"2:-1e-3",
+    b"3:1e308 ",
+    b"4:123456789012345678901 ",
+    b"99999:1 ",
+    b"100001:1",
+    b"0:0",
+    b"-1",
+    b"#",
+    b"# 1: title\n",
+    b"# features: a, 2 b\n",
+    b"\xEF\xBB\xBF",
+    b"\xFF",
+    b"\xC3\xA9",
+    b"nan",
+    b"1e999",
+    b":",
+    b".",
+    b"e",
+    b"+",
+    b"31",
+    b"32",
+    b"1e-320",
+];
+
+/// The last interesting texts, to be changed a little.
+const POOL: usize = 64;
+
+#[test]
+#[ignore = "takes minutes"]
+fn millions_of_texts() {
+    let executions = std::env::var("EXECUTIONS").map_or(100_000, |text| text.parse().expect("a number"));
+    let mut random =
+        ChaCha8Rng::seed_from_u64(std::env::var("SEED").map_or(1, |text| text.parse().expect("a number")));
+    let mut pool: Vec<Vec<u8>> = vec![b"A1 qid:1 1:0.5\n0 qid:1 2:1 # x\n".to_vec()];
+    let mut bytes = 0_u64;
+    for execution in 0..executions {
+        let text = draw(&mut random, &pool);
+        bytes += text.len() as u64;
+        letor(&text);
+        if pool.len() < POOL {
+            pool.push(text);
+        } else if execution % 16 == 0 {
+            pool[below(&mut random, POOL)] = text;
+        }
+        if (execution + 1) % 1_000_000 == 0 {
+            println!("{} texts, {bytes} bytes, each parsed whole and cut", execution + 1);
+        }
+    }
+}
+
+/// A number below `limit`.
+fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
+    (random.next_u64() % limit as u64) as usize
+}
+
+/// A new text of pieces, or an old one with a few changes.
+fn draw(random: &mut ChaCha8Rng, pool: &[Vec<u8>]) -> Vec<u8> {
+    let mut text = if below(random, 3) == 0 {
+        vec![below(random, 256) as u8]
+    } else {
+        pool[below(random, pool.len())].clone()
+    };
+    for _ in 0..=below(random, 6) {
+        let place = below(random, text.len() + 1);
+        match below(random, 6) {
+            0 | 1 => drop(text.splice(place..place, PIECES[below(random, PIECES.len())].iter().copied())),
+            2 => text.insert(place, below(random, 256) as u8),
+            3 if place < text.len() => text[place] ^= 1 << below(random, 8),
+            4 if place < text.len() => {
+                let end = text.len().min(place + 1 + below(random, 8));
+                text.drain(place..end);
+            }
+            _ => {
+                let end = text.len().min(place + below(random, 24));
+                let copy = text[place..end].to_vec();
+                text.extend(copy);
+            }
+        }
+    }
+    text.truncate(200);
+    text
+}

@@ -1,0 +1,370 @@
+//! What must hold for any bytes at all: one function per kind of hostile input. Each panics where a promise is broken.
+//!
+//! The fuzzers in `fuzz/` and the property tests beside this file call the same functions.
+
+use std::sync::Arc;
+
+use rankscope::data::{Dataset, LetorParser, MAX_GRADE, MAX_NAME, Parsed, parse_names};
+use rankscope::error::{Error, Problem};
+use rankscope::experiment::{LedgerPage, TrainingRun};
+use rankscope::export::{self, ModelFormat};
+use rankscope::learner::Progress;
+use rankscope::loss::{Decay, DecayProfile, Generator, RankingMeasure};
+use rankscope::metric::{Labels, Measure, Undefined};
+use rankscope::model::Model;
+use rankscope::ranking::TiedRanking;
+use rankscope::settings::TrainingSettings;
+
+use super::reports::{check_report, check_stop};
+
+/// A target takes bytes and panics where a promise is broken.
+pub type Target = fn(&[u8]);
+
+/// All targets by the names that `fuzz/` and the kept cases use.
+pub const TARGETS: [(&str, Target); 6] = [
+    ("letor", letor),
+    ("model", model),
+    ("settings", settings),
+    ("words", words),
+    ("names", names),
+    ("numbers", numbers),
+];
+
+/// Dense numbers that a data set of the LETOR target may take: a short text can ask for much.
+const LETOR_LIMIT: u64 = 4 << 20;
+
+/// LETOR text: the same data set or the same error however it is cut, sound and named by place.
+///
+/// The first byte chooses the cuts, the rest is the text.
+pub fn letor(bytes: &[u8]) {
+    let Some((&seed, text)) = bytes.split_first() else { return };
+    let mut parser = LetorParser::with_limit(LETOR_LIMIT);
+    parser.push(text);
+    let whole = parser.finish();
+
+    let mut parser = LetorParser::with_limit(LETOR_LIMIT);
+    let (mut rest, mut state) = (text, u32::from(seed));
+    while !rest.is_empty() {
+        // A linear congruential generator; its high bits are random enough to cut text.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let size = ((state >> 24) as usize % (2 + usize::from(seed) % 32)).min(rest.len());
+        parser.push(&rest[..size]);
+        rest = &rest[size..];
+    }
+    assert_eq!(parser.bytes(), text.len() as u64);
+    assert_eq!(parser.finish(), whole, "the cuts changed what was read");
+
+    match whole {
+        Err(error) => check_error(&error, text),
+        Ok(parsed) => check_parsed(&parsed, text),
+    }
+}
+
+/// A model file: refused with a reason, or a model that scores, measures and leaves in every format.
+pub fn model(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let model = match Model::parse(text) {
+        Err(error) => return check_error(&error, bytes),
+        Ok(model) => model,
+    };
+    let json = model.json();
+    assert_eq!(Model::parse(&json).as_ref(), Ok(&model), "its own file is read back");
+    let data = small_data();
+    match model.score(&data) {
+        Err(error) => check_error(&error, bytes),
+        Ok(scores) => {
+            assert!(scores.len() == data.n_documents() && scores.iter().all(|score| score.is_finite()));
+        }
+    }
+    match model.evaluate(&data, &[Measure::Auc, Measure::AveragePrecision], Undefined::Skip) {
+        Err(error) => check_error(&error, bytes),
+        Ok(evaluation) => assert!(
+            evaluation
+                .means
+                .iter()
+                .all(|mean| mean.value.is_none_or(|value| (0.0..=1.0 + 1e-9).contains(&value)))
+        ),
+    }
+    for format in [ModelFormat::Elasticsearch, ModelFormat::Solr] {
+        match export::model(&model, format, &[Some("title".to_owned()), None], "a model") {
+            Err(error) => check_error(&error, bytes),
+            Ok(text) => {
+                let value: serde_json::Value = serde_json::from_str(&text).expect("an export is JSON");
+                assert!(value.is_object());
+            }
+        }
+    }
+}
+
+/// Settings in JSON: refused with the name of the setting, or a run whose every figure is finite.
+pub fn settings(bytes: &[u8]) {
+    let Ok(settings) = serde_json::from_slice::<TrainingSettings>(bytes) else { return };
+    match settings.profiles(20) {
+        Err(error) => check_error(&error, bytes),
+        Ok(profiles) => {
+            assert!(profiles.c.iter().chain(&profiles.a).all(|value| value.is_finite() && *value >= 0.0));
+        }
+    }
+    if let Err(error) = settings.parse() {
+        check_error(&error, bytes);
+        assert!(matches!(error, Error::Config { .. }), "{error:?} names a setting");
+        return;
+    }
+    run(small_data(), &settings, 4);
+}
+
+/// Words of the settings' little grammars: decay profiles, measures and generators print what they parse.
+pub fn words(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match text.parse::<Decay>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(decay) => check_decay(decay, bytes),
+    }
+    match text.parse::<Measure>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(measure) => {
+            assert_eq!(measure.key().parse::<Measure>().as_ref(), Ok(&measure));
+            let grades = [2, 0, 31, 1, 0];
+            let ranking = TiedRanking::by_scores(&[0.5, 0.5, -1.0, 0.0, 3.0]);
+            let labels = Labels { grades: &grades, max_grade: MAX_GRADE, threshold: 1 };
+            assert!(measure.value(&ranking, &labels).is_none_or(f64::is_finite), "{measure}");
+        }
+    }
+    match text.parse::<Generator>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(generator) => assert_eq!(generator.to_string().parse::<Generator>(), Ok(generator)),
+    }
+    match text.parse::<RankingMeasure>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(measure) => {
+            if let Some(bound) = measure.bind(&[2, 0, 31, 1, 0], 1) {
+                assert!(bound.gain.iter().chain(&bound.discount).all(|value| value.is_finite()), "{measure}");
+                assert!(bound.discount.is_sorted_by(|a, b| a >= b), "{measure}");
+            }
+        }
+    }
+}
+
+/// A file of feature names: refused by line, or names that are short, printable and different.
+pub fn names(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match parse_names(text) {
+        Err(error) => check_error(&error, bytes),
+        Ok(names) => {
+            let mut given: Vec<&str> = names.iter().flatten().map(String::as_str).collect();
+            assert!(!given.is_empty());
+            for name in &given {
+                assert!(!name.is_empty() && name.chars().count() <= MAX_NAME);
+                assert!(!name.contains(char::is_control));
+            }
+            given.sort_unstable();
+            assert!(given.windows(2).all(|pair| pair[0] != pair[1]), "no two features share a name");
+        }
+    }
+}
+
+/// A tiny data set of any finite numbers, any method, any C: every report is finite and the end has a name.
+///
+/// Bytes 0 to 4 choose method, C, scaling, features and scheme; byte pairs behind them make grades and features.
+pub fn numbers(bytes: &[u8]) {
+    let Some((&[method, c, scaling, width, scheme], rest)) = bytes.split_first_chunk::<5>() else { return };
+    const METHODS: [&str; 10] = [
+        "dorm",
+        "svm-auc",
+        "svm-map",
+        "svm-ndcg",
+        "svm-ndcg-nc",
+        "svm-mrr",
+        "svm-precision",
+        "owpc",
+        "ranksvm",
+        "combo",
+    ];
+    const SCALINGS: [&str; 4] = ["none", "query", "minmax", "standard"];
+    let settings = TrainingSettings {
+        method: METHODS[usize::from(method) % METHODS.len()].to_owned(),
+        c: 10_f64.powi(i32::from(c) % 40 - 20),
+        scale: SCALINGS[usize::from(scaling) % 4].to_owned(),
+        working_set: ["n-slack", "1-slack"][usize::from(scheme) % 2].to_owned(),
+        decay: ["power:0.5", "measure", "log", "list:1,0.5"][usize::from(scheme) / 2 % 4].to_owned(),
+        drop_near_duplicates: scheme & 0x80 != 0,
+        ..TrainingSettings::default()
+    };
+    let n_features = 1 + usize::from(width) % 4;
+    let mut text = String::new();
+    for (row, document) in rest.chunks_exact(1 + 2 * n_features).take(24).enumerate() {
+        text += &format!("{} qid:{}", document[0] % 4, row / 6);
+        for (index, pair) in document[1..].chunks_exact(2).enumerate() {
+            // A sign, an exponent from −307 to 307, and a digit.
+            let exponent = i32::from(pair[0]) * 614 / 255 - 307;
+            let digit = f64::from(pair[1] % 16) - 8.0;
+            text += &format!(" {}:{:e}", index + 1, digit * 10_f64.powi(exponent));
+        }
+        text.push('\n');
+    }
+    let Ok(data) = Dataset::from_letor(&text) else { return };
+    run(data, &settings, 6);
+}
+
+/// A few iterations of a run, all of it looked at.
+fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
+    let settings = TrainingSettings {
+        max_iterations: settings.max_iterations.min(iterations),
+        measures: settings.measures.iter().take(4).cloned().collect(),
+        ..settings.clone()
+    };
+    let mut run = match TrainingRun::new(Arc::new(data), &settings) {
+        Err(error) => return check_error(&error, &[]),
+        Ok(run) => run,
+    };
+    let mut reported = None;
+    // As many slices as a run of this size can need, and then some.
+    for _ in 0..100_000 {
+        match run.advance(7) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => {
+                check_report(&report);
+                reported = Some(report.iteration);
+            }
+            Progress::Stopped { stop } => {
+                check_stop(&stop, reported);
+                if let Some(iteration) = reported {
+                    look_around(&run, iteration);
+                }
+                let model = run.model().expect("its weights are finite");
+                assert!(model.weights.iter().all(|weight| weight.is_finite()));
+                return;
+            }
+        }
+    }
+    panic!("the run does not end");
+}
+
+/// Everything that a person can look at in the last iteration.
+fn look_around(run: &TrainingRun, iteration: usize) {
+    let page = LedgerPage { count: 100, ..LedgerPage::default() };
+    let certificate = run.certificate(iteration, page).expect("the iteration was reported");
+    for value in
+        [certificate.primal, certificate.dual, certificate.norm, certificate.apart, certificate.fullest]
+    {
+        assert!(value.is_finite(), "{certificate:?}");
+    }
+    for row in run.queries(iteration).expect("the iteration was reported") {
+        assert!(row.slack.is_finite() && row.loss.is_finite(), "{row:?}");
+        let inspection = run.inspect(iteration, row.query).expect("the query is used");
+        // 0 is what y* is worth; rounding may leave the oracle's own ranking a hair below.
+        let rounding = 1e-9 * (1.0 + inspection.loss + inspection.margin.abs());
+        assert!(inspection.hinge.is_finite() && inspection.hinge >= -rounding, "{inspection:?}");
+        run.contributions(iteration, row.query).expect("the query is used");
+        run.search_table(iteration, row.query).expect("the query is used");
+        run.motion(iteration, row.query).expect("the query is used");
+    }
+}
+
+/// An error has a kind, a place and a reason that a person can read.
+fn check_error(error: &Error, text: &[u8]) {
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    match error {
+        Error::Parse { problems, total } => {
+            assert_eq!(problems.len(), (*total).min(20));
+            assert!(*total > 0);
+            for Problem { line, column, problem } in problems {
+                // JSON of no bytes ends before its first line.
+                assert!((1..=lines.max(1)).contains(line) || text.is_empty(), "line {line} of {lines}");
+                assert!(*column <= text.len() + 2, "column {column}: {problem}");
+                check_words(problem);
+            }
+        }
+        Error::Config { field, problem } => {
+            check_words(field);
+            check_words(problem);
+        }
+        Error::Data { problem } => check_words(problem),
+        Error::Numeric { stage, problem } => {
+            check_words(stage);
+            check_words(problem);
+        }
+    }
+}
+
+/// A message is there, in one line, and short enough to be shown, whatever a stranger wrote.
+fn check_words(words: &str) {
+    assert!(!words.is_empty());
+    assert!(!words.contains('\n') && !words.contains('\r'), "{words:?} has lines");
+    assert!(words.chars().count() <= 1_000, "{} characters: {:.200}", words.chars().count(), words);
+}
+
+fn check_parsed(parsed: &Parsed, text: &[u8]) {
+    let data = &parsed.dataset;
+    assert!(data.n_queries() > 0 && data.n_documents() >= data.n_queries());
+    let covered: usize = data.queries().map(|query| query.documents.len()).sum();
+    assert_eq!(covered, data.n_documents());
+    for query in data.queries() {
+        assert!(!query.id.is_empty() && !query.documents.is_empty());
+        assert!(query.grades.iter().all(|&grade| grade <= data.max_grade()));
+    }
+    assert!(data.max_grade() <= MAX_GRADE);
+    for document in 0..data.n_documents() {
+        assert!(data.features(document).iter().all(|value| value.is_finite()));
+    }
+    assert_eq!(parsed.warnings.len(), parsed.n_warnings.min(20));
+    for warning in &parsed.warnings {
+        assert!(warning.line >= 1 && warning.line <= text.len() + 1);
+        check_words(&warning.problem);
+    }
+    if data.n_documents() * data.n_features() <= 2_000 {
+        check_written(data);
+    }
+}
+
+/// A data set written as LETOR text is read back the same.
+fn check_written(data: &Dataset) {
+    let mut text = String::new();
+    for query in data.queries() {
+        for document in query.documents {
+            text += &format!("{} qid:{}", data.grade(document), query.id);
+            for (index, value) in data.features(document).iter().enumerate() {
+                text += &format!(" {}:{value:e}", index + 1);
+            }
+            text.push('\n');
+        }
+    }
+    let again = Dataset::from_letor(&text).expect("written data are read");
+    assert_eq!((again.n_queries(), again.n_features()), (data.n_queries(), data.n_features()));
+    for document in 0..data.n_documents() {
+        let bits = |data: &Dataset| data.features(document).iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        assert_eq!(bits(&again), bits(data));
+    }
+}
+
+fn check_decay(decay: Decay, bytes: &[u8]) {
+    assert_eq!(decay.to_string().parse::<Decay>().map(|again| again.to_string()), Ok(decay.to_string()));
+    match decay.clone().mended() {
+        Err(error) => check_error(&error, bytes),
+        Ok(mended @ Decay::List(_)) => {
+            let profile = DecayProfile::new(mended, 1.0, None);
+            check_profile(&profile.expect("a mended list is a profile"));
+        }
+        Ok(_) => {}
+    }
+    for (offset, cut) in [(1.0, None), (2.0, Some(3)), (1e-300, None), (1e300, Some(1))] {
+        match DecayProfile::new(decay.clone(), offset, cut) {
+            Err(error) => check_error(&error, bytes),
+            Ok(profile) => check_profile(&profile),
+        }
+    }
+}
+
+fn check_profile(profile: &DecayProfile) {
+    let discount: Vec<f64> = (0..30).map(|rank| 1.0 / (rank as f64 + 1.0)).collect();
+    let c = profile.vector(&discount);
+    assert!(c.iter().all(|value| value.is_finite() && *value >= 0.0), "{profile:?}");
+    assert!(c.is_sorted_by(|a, b| a >= b), "{profile:?}");
+    assert!(c[0] > 0.0, "{profile:?}");
+}
+
+fn small_data() -> Dataset {
+    let text = "2 qid:1 1:0.5 2:-3\n0 qid:1 1:1 2:0\n1 qid:1 1:0 2:2\n0 qid:1 1:0 2:2\n\
+                0 qid:2 1:7\n1 qid:2 2:0.25 3:1\n0 qid:3 1:1\n0 qid:3 1:2\n31 qid:4 1:1\n1 qid:4 2:1\n0 qid:4 3:1\n";
+    Dataset::from_letor(text).expect("it is LETOR text")
+}
