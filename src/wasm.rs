@@ -339,6 +339,16 @@ impl Training {
         all_given(&self.run.queries(iteration).map_err(thrown)?)
     }
 
+    /// At most `count` of these figures, from the `first` on: a pass in slices.
+    pub fn some_queries(
+        &self,
+        iteration: usize,
+        first: usize,
+        count: usize,
+    ) -> Result<Vec<Ts<QueryRow>>, JsValue> {
+        all_given(&self.run.some_queries(iteration, first, count).map_err(thrown)?)
+    }
+
     /// The most violated constraint of a query (by its index in the data) at an iteration.
     pub fn inspect(&self, iteration: usize, query: usize) -> Result<Ts<Inspection>, JsValue> {
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
