@@ -14,6 +14,7 @@ import { startService } from './service.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
+import { mount as mountCaution } from './views/caution.js';
 import { mount as mountCertificate } from './views/certificate.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
@@ -68,6 +69,7 @@ async function main() {
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
+  mountCaution(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
