@@ -34,6 +34,7 @@ impl LongSearch {
     ///
     /// # Panics
     /// If all documents are placed.
+    #[inline(never)]
     pub fn place_next(&mut self) -> usize {
         let Self { solver, scores, measure, decay } = self;
         solver.assign_next(|document, rank| {
