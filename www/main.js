@@ -2,6 +2,7 @@
 
 import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
+import { isDear } from './caution.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { fadeEnds } from './fade.js';
@@ -14,7 +15,6 @@ import { startService } from './service.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
 import { mount as mountAlert } from './views/alert.js';
-import { mount as mountCaution } from './views/caution.js';
 import { mount as mountCertificate } from './views/certificate.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountComparison, mountLink as mountComparisonLink } from './views/comparison.js';
@@ -69,7 +69,7 @@ async function main() {
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
-  mountCaution(place('alerts'), store);
+  mountWhenNeeded(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
@@ -99,6 +99,15 @@ async function main() {
 
   links.start();
   startService(store);
+}
+
+/** The cautions are rarely seen, so they are fetched when there is one. @param {HTMLElement} root @param {import('./store.js').Store} store */
+function mountWhenNeeded(root, store) {
+  const stop = store.subscribe((state) => {
+    if (!state.loading?.held && !isDear(state)) return;
+    stop();
+    void import('./views/caution.js').then(({ mount }) => mount(root, store));
+  });
 }
 
 main().catch((error) => {
