@@ -1,5 +1,6 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
+import { PATIENCE } from './caution.js';
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { CONNECTED, reduceConnection } from './connection.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
@@ -283,8 +284,11 @@ function reduceLoad(state, action) {
  */
 function reduceRun(state, run, action) {
   switch (action.type) {
-    case 'prepared':
-      return { ...withRun(state, { overview: action.overview }), kept: null };
+    case 'prepared': {
+      // Nobody knew what it would take: it waits until Train is pressed again.
+      const waits = run.reports.length === 0 && action.overview.search_steps > PATIENCE;
+      return { ...withRun(state, { overview: action.overview, status: waits ? 'preparing' : run.status }), kept: null };
+    }
     case 'reports': {
       const reports = run.reports.slice();
       const seconds = run.seconds.slice();

@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { at } from './project.mjs';
-import { firstLine, run } from './steps.mjs';
+import { run } from './steps.mjs';
 
 /** Where the lists are. */
 export const LIST = at('docs', 'dependencies.md');
@@ -89,7 +89,8 @@ function linked({ packages, resolve: { root, nodes } }) {
 export async function crates() {
   const everything = await metadata([]);
   const shipped = linked(await metadata(['--no-default-features', '--filter-platform', 'wasm32-unknown-unknown']));
-  const host = /host: (.*)/.exec((await run('rustc', ['-vV'], { output: 'keep' })).output)?.[1] ?? await firstLine('rustc', '-vV');
+  const host = /host: (.*)/.exec((await run('rustc', ['-vV'], { output: 'keep' })).output)?.[1];
+  if (!host) throw new Error('rustc -vV does not name its host');
   const native = linked(await metadata(['--filter-platform', host]));
   return everything.packages.filter(({ name }) => name !== 'rankscope').map(({ id, name, version, license, authors, manifest_path: manifest, targets }) => ({
     name, version, licence: license ?? 'none', authors, folder: dirname(manifest),

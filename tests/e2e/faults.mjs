@@ -1,5 +1,9 @@
 // Ways to break a page from outside: what the tests of faults do to workers, memory and tabs. The shipped page has no hooks for them.
 
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { letor } from './letor.mjs';
 import { controls, legend, tableOf, until } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -65,4 +69,25 @@ export async function newest(page) {
 /** What the curves show, to be compared later. @param {Page} page */
 export async function curves(page) {
   return { legend: await legend(page, 'Objective'), table: await tableOf(page, 'Objective') };
+}
+
+/**
+ * A LETOR file of so many bytes on disk. Only its first megabytes are text, the rest is a hole: nobody reads that far, and the disk does not
+ * hold it.
+ * @param {string} name
+ * @param {number} size
+ * @param {(path: string) => Promise<void>} body
+ */
+export async function withLargeFile(name, size, body) {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-large-'));
+  const path = join(folder, name);
+  try {
+    const file = await open(path, 'w');
+    await file.write(letor({ seed: 1, queries: 300, documents: 100, features: 100 }));
+    await file.truncate(size);
+    await file.close();
+    await body(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

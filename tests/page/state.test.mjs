@@ -61,6 +61,7 @@ const cases = [
   ['a crash before the first iteration leaves nothing to make again', [...loaded, { type: 'worker lost', message: 'unreachable' }, { type: 'train' }], ({ run }) => [run?.id, run?.status], [2, 'running']],
   ['a crash while data are read names them, and keeps the old', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'worker lost', message: 'Memory ran out.' }],
     ({ data, run, loading, alert }) => [data?.request.name, run?.status, loading, alert?.title], ['mine.txt', 'restoring', null, 'large.txt could not be read. mine.txt stays in place.']],
+  ['a run whose iterations are dear waits for a second Train', [...loaded, { type: 'train' }, { type: 'prepared', run: 1, overview: { ...overview, search_steps: 1e10 } }], ({ run }) => run?.status, 'preparing'],
   ['reading can be cancelled', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'cancel load' }, { type: 'loaded', load: 2, summaries }], ({ data, loading, run }) => [data?.request.name, loading, run?.id], ['mine.txt', null, 1]],
   ['what takes much memory waits for an answer', [{ type: 'load', request }, { type: 'load held', load: 1, held }, { type: 'load anyway' }], ({ loading }) => [loading?.load, loading?.held], [1, null]],
   ['an estimate that comes late is dropped', [{ type: 'load', request }, { type: 'load', request }, { type: 'load held', load: 1, held }], ({ loading }) => loading?.held, null],
