@@ -12,7 +12,9 @@ export default defineConfig({
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
+    // What is fetched when it is needed has a folder of its own: a first visit does not wait for it.
+    rollupOptions: { output: { chunkFileNames: 'later/[name]-[hash].js' } },
     reportCompressedSize: false,
   },
   worker: { format: 'es' },

@@ -49,6 +49,8 @@ pub enum Progress {
 pub enum Phase {
     /// The separation oracle goes through the queries.
     Oracle,
+    /// The oracle places the documents of one long query.
+    Search,
     /// The dual of the working set is being solved.
     Qp,
     /// The measures are being taken.

@@ -79,6 +79,7 @@ export function startArchive(store) {
   store.subscribe((state, action, previous) => {
     const { run } = state;
     if (action.type === 'stopped' && run?.id === action.run) keep(store, run, state);
+    else if (action.type === 'worker lost' && run && !run.stop) keep(store, run, state);
     else if (previous.run && previous.run.id !== run?.id && newest(previous.run) > 0 && !previous.run.stop) keep(store, previous.run, previous);
     // Two models compared over data that are gone are compared over the new ones.
     if (state.data !== previous.data) store.dispatch({ type: 'compare runs', change: { part: state.data?.summaries[state.archive.pair.part] ? state.archive.pair.part : 'train' } });

@@ -19,8 +19,9 @@ import { plural } from './format.js';
  */
 
 /**
- * From a worker of the pool. `unusable`: it could not read the data; `crashed`: it broke over its job.
- * @typedef {{ type: 'ready' }
+ * From a worker of the pool. `awake` names the lock that it holds for as long as it lives; `unusable`: it could not read the data; `crashed`: it broke over its job.
+ * @typedef {{ type: 'awake', lock: string }
+ *   | { type: 'ready' }
  *   | { type: 'unusable', message: string }
  *   | { type: 'step', job: number, iteration: number, gap: number }
  *   | { type: 'done', job: number, result: JobResult }

@@ -1,6 +1,8 @@
 // The page's handle on the worker: turns intentions into messages and replies into actions.
 // Starts the worker again when it dies or does not answer. No DOM.
 
+import { PATIENCE, muchMemory, needOf } from './caution.js';
+import { watchLifeline } from './lifeline.js';
 import { paceOf } from './pace.js';
 import { questionQueue } from './questions.js';
 import { isWorking, newest } from './reducer.js';
@@ -14,6 +16,7 @@ import { sourcesOf } from './requests.js';
 /** @typedef {import('./protocol.js').Sources} Sources */
 
 const ANSWER = 150; // ms that the worker has to say that it is alive
+const LATE = 30; // ms more, for answers that wait behind other work of the page
 const SETTLE = 250; // ms without a change of settings before an untrained run is made anew
 
 /** What a question that failed was about, in words. @type {Partial<Record<import('./protocol.js').Question['type'], string>>} */
@@ -31,7 +34,7 @@ export function startEngine(store, check) {
   let worker;
   /** @type {Sources | null} What is loaded, to load it again in a new worker. */
   let loaded = null;
-  /** @type {Map<number, Sources>} */
+  /** Wishes under way; those that nobody has yet agreed to are not sent. @type {Map<number, { sources: Sources, sent: boolean }>} */
   const asked = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let overdue;
@@ -60,9 +63,42 @@ export function startEngine(store, check) {
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
     const { loading } = store.get();
-    const sources = loading && asked.get(loading.load);
-    if (loading && sources) post({ type: 'load', load: loading.load, sources, settings: settingsFor(loading.request) });
+    if (loading && asked.get(loading.load)?.sent) send(loading);
+    if (store.get().run?.status === 'restoring') revive(/** @type {Run} */ (store.get().run));
     askAgreement(store.get());
+  };
+
+  /** Has the worker read what is asked for. @param {import('./reducer.js').Loading} loading */
+  const send = ({ load, request }) => {
+    const wish = asked.get(load);
+    if (!wish) return;
+    wish.sent = true;
+    post({ type: 'load', load, sources: wish.sources, settings: settingsFor(request) });
+  };
+
+  /** Looks at the head of files first: what takes much memory waits until somebody agrees. @param {import('./reducer.js').Loading} loading */
+  const weigh = async (loading) => {
+    const wish = asked.get(loading.load);
+    const files = [wish?.sources.train, wish?.sources.valid, wish?.sources.test].flatMap((source) => (source?.kind === 'blob' ? [source] : []));
+    if (!files.length) return send(loading);
+    const copies = { split: Boolean(wish?.sources.holdOut), scaled: settingsFor(loading.request).scale !== 'none' };
+    let held = null;
+    try {
+      const { estimateOf } = await import('./estimate.js');
+      const all = await Promise.all(files.map(async ({ name, blob }) => {
+        const estimate = await estimateOf(blob);
+        return { name, ...estimate, ...needOf(estimate, copies) };
+      }));
+      const [largest] = all.toSorted((a, b) => b.bytes - a.bytes);
+      const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
+      if (bytes > muchMemory(/** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory)) held = { ...largest, bytes };
+    } catch {
+      // A file that cannot be read is told by the worker, with its name.
+    }
+    const { loading: now } = store.get();
+    if (now?.load !== loading.load) return asked.delete(loading.load);
+    if (held) store.dispatch({ type: 'load held', load: loading.load, held });
+    else send(loading);
   };
 
   /** Asks what two kept models agree on, if somebody waits for the answer. @param {State} state */
@@ -91,7 +127,8 @@ export function startEngine(store, check) {
    */
   const postOrElse = (message, otherwise) => {
     clearTimeout(overdue);
-    if (awake) overdue = setTimeout(otherwise, ANSWER);
+    // What is handled late by a busy page was not answered late.
+    if (awake) overdue = setTimeout(() => { overdue = setTimeout(otherwise, LATE); }, ANSWER);
     post(message);
   };
 
@@ -100,6 +137,10 @@ export function startEngine(store, check) {
     awake = true;
     questions.arrived(message);
     switch (message.type) {
+      case 'awake': {
+        const mine = worker;
+        return watchLifeline(message.lock, () => { if (mine === worker) lose('The browser ended it, perhaps because memory is short.'); });
+      }
       case 'alive': return clearTimeout(overdue);
       case 'question failed':
         if (message.question === 'try all') store.dispatch({ type: 'own failed' });
@@ -108,7 +149,7 @@ export function startEngine(store, check) {
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
       case 'loaded':
-        loaded = asked.get(message.load) ?? loaded;
+        loaded = asked.get(message.load)?.sources ?? loaded;
         asked.delete(message.load);
         return store.dispatch(message);
       default: return store.dispatch(message);
@@ -117,7 +158,7 @@ export function startEngine(store, check) {
 
   /** @param {Run} run */
   const begin = (run) => {
-    const message = /** @type {const} */ ({ type: 'prepare', run: run.id, settings: run.settings });
+    const message = /** @type {const} */ ({ type: 'prepare', run: run.id, settings: run.settings, again: -1, patience: PATIENCE });
     postOrElse(message, () => {
       respawn();
       post(message);
@@ -128,17 +169,34 @@ export function startEngine(store, check) {
 
   /** @param {Run | null} run */
   const goOn = (run) => {
-    if (run?.status === 'running') post({ type: 'go', run: run.id, pace: paceOf(store.get().pace) });
-    if (run?.status === 'stepping') post({ type: 'step', run: run.id, steps: run.steps ?? 1 });
+    // Who presses Train once the page has told what it takes knows.
+    const anyway = Boolean(run?.overview);
+    if (run?.status === 'running') post({ type: 'go', run: run.id, pace: paceOf(store.get().pace), anyway });
+    if (run?.status === 'stepping') post({ type: 'step', run: run.id, steps: run.steps ?? 1, anyway });
+  };
+
+  /** Has the iterations of the reports made again, so that they can be looked at and gone on with. @param {Run} run */
+  const revive = (run) => {
+    post({ type: 'prepare', run: run.id, settings: run.settings, again: run.reports.length - 1, patience: Infinity });
+    goOn(run);
   };
 
   spawn();
   store.subscribe((state, action, previous) => {
     const { run } = state;
     if (action.type === 'load' && state.loading) {
-      const sources = sourcesOf(state.loading.request, state.seed);
-      asked.set(state.loading.load, sources);
-      post({ type: 'load', load: state.loading.load, sources, settings: settingsFor(state.loading.request) });
+      asked.clear();
+      asked.set(state.loading.load, { sources: sourcesOf(state.loading.request, state.seed), sent: false });
+      void weigh(state.loading);
+    }
+    if (action.type === 'load anyway' && state.loading) send(state.loading);
+    if (action.type === 'cancel load' && previous.loading) {
+      const sent = asked.get(previous.loading.load)?.sent;
+      asked.clear();
+      if (sent) postOrElse({ type: 'cancel', load: previous.loading.load }, () => {
+        store.dispatch({ type: 'worker replaced' });
+        respawn();
+      });
     }
     if (state.settings !== previous.settings) {
       const problem = check(state.settings);
@@ -150,7 +208,7 @@ export function startEngine(store, check) {
     }
     // A run that came back after a failed one is still the worker's.
     if (run && run.id !== previous.run?.id && run.id === state.runs && action.type !== 'run failed') begin(run);
-    else if (run && (action.type === 'train' || action.type === 'step') && run.status !== previous.run?.status) goOn(run);
+    else if (run && (action.type === 'train' || action.type === 'step') && run.status !== previous.run?.status) (previous.run?.status === 'lost' ? revive : goOn)(run);
     if (action.type === 'pace') goOn(run?.status === 'running' ? run : null);
     if (action.type === 'pause' && run && run.status !== previous.run?.status) post({ type: 'pause', run: run.id });
     if (state.archive.agreement?.question !== previous.archive.agreement?.question) askAgreement(state);

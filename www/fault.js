@@ -6,6 +6,17 @@ export function messageOf(error) {
 }
 
 /**
+ * Why the core broke. It tells its panics; where it ended without one, memory could not be had.
+ * @param {unknown} error
+ * @param {string | undefined} panic
+ */
+export function breakdownOf(error, panic) {
+  const ended = error instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.message);
+  const refused = error instanceof RangeError && /alloc|memory|length/i.test(error.message);
+  return panic ?? (ended || refused ? 'Memory ran out.' : messageOf(error));
+}
+
+/**
  * The fault behind an error of the core; null for anything else.
  * @param {unknown} error
  * @returns {import('./wasm/rankscope.js').Fault | null}

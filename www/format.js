@@ -70,7 +70,7 @@ export function seconds(value) {
 
 /** @param {number} value bytes */
 export function bytes(value) {
-  return value < 1e6 ? `${Math.ceil(value / 1e3)} kB` : `${(value / 1e6).toFixed(1)} MB`;
+  return value < 1e6 ? `${Math.ceil(value / 1e3)} kB` : value < 1e9 ? `${(value / 1e6).toFixed(1)} MB` : `${(value / 1e9).toFixed(1)} GB`;
 }
 
 /** `ndcg@10` as people write it: `NDCG@10`. @param {string} key */

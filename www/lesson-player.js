@@ -68,7 +68,7 @@ export function startLessons(store, check) {
     // Settings that the page had before do not matter: those of the step are put in their place.
     const problem = check(target.settings);
     if (!run || run.refused || run.status === 'lost' || problem) return fail(problem ? told(store.get().catalog, problem) : 'The data cannot be trained with the settings of this step.');
-    if (run.status === 'preparing') return;
+    if (run.status === 'preparing' || run.gone) return;
     if (!same(settings, target.settings)) return dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...target.settings } });
     const last = newest(run);
     const ended = run.status === 'stopped';

@@ -17,7 +17,7 @@ const WRITE = 400; // least ms between two changes of the address: Safari refuse
 const ALL = 2 ** 31; // iterations: to the end
 
 /** Intentions that end the opening of a link: somebody has taken over. */
-const OTHERS = new Set(['load', 'train', 'pause', 'step', 'reset', 'cursor', 'settings', 'query']);
+const OTHERS = new Set(['load', 'cancel load', 'train', 'pause', 'step', 'reset', 'cursor', 'settings', 'query']);
 
 /**
  * @param {Store} store
@@ -170,7 +170,7 @@ export function startLinks(store, check) {
     }
     // Until then the run is that of the old data.
     if (!opening.here) return;
-    if (run?.refused || run?.status === 'lost') {
+    if (run?.refused || run?.gone || run?.status === 'lost') {
       opening = null;
       return schedule();
     }

@@ -2,6 +2,7 @@
 
 import { startArchive } from './archive.js';
 import { startComparer } from './comparer.js';
+import { isDear } from './caution.js';
 import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { fadeEnds } from './fade.js';
@@ -68,6 +69,7 @@ async function main() {
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
+  mountWhenNeeded(place('alerts'), store);
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
@@ -97,6 +99,15 @@ async function main() {
 
   links.start();
   startService(store);
+}
+
+/** The cautions are rarely seen, so they are fetched when there is one. @param {HTMLElement} root @param {import('./store.js').Store} store */
+function mountWhenNeeded(root, store) {
+  const stop = store.subscribe((state) => {
+    if (!state.loading?.held && !isDear(state)) return;
+    stop();
+    void import('./views/caution.js').then(({ mount }) => mount(root, store));
+  });
 }
 
 main().catch((error) => {

@@ -9,7 +9,7 @@ export function startPlayer(store) {
     clearTimeout(timer);
     if (!playing) return;
     // The answer of the worker leads here again.
-    if (run?.status !== 'lost' && !(look && look.run === run?.id && look.iteration === cursor.iteration)) return;
+    if (!run?.gone && !(look && look.run === run?.id && look.iteration === cursor.iteration)) return;
     timer = setTimeout(() => {
       ticked = performance.now();
       store.dispatch({ type: 'play tick' });

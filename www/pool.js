@@ -1,5 +1,7 @@
 // Workers that train jobs side by side. Replaces a worker that breaks. No DOM, no state of the page.
 
+import { watchLifeline } from './lifeline.js';
+
 /** @typedef {import('./comparing.js').FromPool} FromPool */
 /** @typedef {import('./comparing.js').ToPool} ToPool */
 /** @typedef {import('./comparing.js').Job} Job */
@@ -74,6 +76,7 @@ export function startPool(size, opening, jobs, report) {
   const receive = (worker, message) => {
     const at = workers.get(worker);
     switch (message.type) {
+      case 'awake': return watchLifeline(message.lock, () => { if (workers.has(worker)) lose(worker, 'The browser ended its worker.'); });
       case 'ready': return next(worker);
       case 'unusable': return lose(worker, message.message);
       case 'crashed': return lose(worker, message.message);

@@ -44,8 +44,8 @@
 /** Which data two models are compared on. @typedef {'train' | 'valid' | 'test'} Part */
 
 /**
- * What is being worked on inside one iteration.
- * @typedef {{ phase: import('./wasm/rankscope.js').Phase, done: number, of: number }} Phase
+ * What is being worked on inside one iteration; `again`: iterations that the page has, made once more in a new worker.
+ * @typedef {{ phase: import('./wasm/rankscope.js').Phase | 'again', done: number, of: number }} Phase
  */
 
 /**
@@ -89,26 +89,31 @@
 
 /**
  * To the worker. `load`, `run` and `question` are numbers that every reply repeats. Data that `settings` cannot be trained on do not replace
- * what was there; null loads them in any case.
+ * what was there; null loads them in any case. `again`: the newest iteration that the page has of this run, -1 for none: what came before a
+ * worker was lost is made again, and is the same. `patience`: a run whose searches take more steps waits to be told `anyway`.
  * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
- *   | { type: 'prepare', run: number, settings: TrainingSettings }
- *   | { type: 'go', run: number, pace: Pace | null }
- *   | { type: 'step', run: number, steps: number }
+ *   | { type: 'cancel', load: number }
+ *   | { type: 'prepare', run: number, settings: TrainingSettings, again: number, patience: number }
+ *   | { type: 'go', run: number, pace: Pace | null, anyway: boolean }
+ *   | { type: 'step', run: number, steps: number, anyway: boolean }
  *   | { type: 'agree', question: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | { type: 'pause', run: number }
  *   | Question} ToWorker
  */
 
 /**
- * From the worker. `alive` answers `prepare` and `pause` at once, before any work. `model` is the file of the best model of a run
+ * From the worker. `awake` names the lock that the worker holds for as long as it lives. `alive` answers `prepare`, `pause` and `cancel` at
+ * once, before any work; `run` is the load of a `cancel`. `restored`: the iterations that the page has are there again. `model` is the file of the best model of a run
  * that has paused, ended, or makes room for another.
- * @typedef {{ type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
+ * @typedef {{ type: 'awake', lock: string }
+ *   | { type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
  *   | { type: 'loaded', load: number, summaries: Summaries, checksums: Checksums }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
  *   | { type: 'alive', run: number }
  *   | { type: 'prepared', run: number, overview: Overview }
  *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
  *   | { type: 'paused', run: number }
+ *   | { type: 'restored', run: number }
  *   | { type: 'stopped', run: number, stop: Stop }
  *   | { type: 'model', run: number, model: string }
  *   | { type: 'agreed', question: number, agreement: Agreement | null, message: string }

@@ -91,7 +91,7 @@ export function questionQueue(store, post) {
   const consider = () => {
     const state = store.get();
     const { run, cursor, look } = state;
-    if (!run?.reports[cursor.iteration] || run.status === 'lost') return;
+    if (!run?.reports[cursor.iteration] || run.gone) return;
     const shown = look?.run === run.id ? { run, iteration: look.iteration, inspection: look.inspection } : null;
     for (const kind of kinds) {
       const question = kind.answer === 'look' ? kind.wanted(state, { run, iteration: cursor.iteration, inspection: null }) : shown && kind.wanted(state, shown);

@@ -1,5 +1,6 @@
 // State and its changes. Pure: no DOM, no worker, no clock, no wasm.
 
+import { PATIENCE } from './caution.js';
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { CONNECTED, reduceConnection } from './connection.js';
 import { inWords } from './labels.js';
@@ -30,15 +31,18 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  */
 
 /** @typedef {{ request: Request, summaries: Summaries, checksums: import('./protocol.js').Checksums | null }} Data */
-/** @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number }} Loading */
+/** `held`: it would take so many bytes of memory that somebody has to say whether it shall be read. @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number, held: Held | null }} Loading */
+/** @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean }} Held */
 
 /**
- * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain.
+ * `preparing`: the worker is building it and working out iteration 0 · `ready`: at w = 0 · `lost`: its worker died, the reports remain
+ * · `restoring`: a new worker makes the iterations of the reports again.
+ * `gone`: the worker does not have the iterations of the reports, or not all of them.
  * `steps`: how many iterations a run that is `stepping` was told to make.
  * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong to iteration t.
- * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost'} RunStatus
+ * @typedef {'preparing' | 'ready' | 'running' | 'stepping' | 'paused' | 'stopped' | 'lost' | 'restoring'} RunStatus
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
- *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null, refused?: boolean, steps?: number }} Run
+ *   reports: StepReport[], seconds: number[], phase: Phase | null, stop: Stop | null, refused?: boolean, gone?: boolean, steps?: number }} Run
  */
 
 /** @typedef {{ title: string, detail: string, problems: { line: number, column: number, problem: string }[], total: number }} Alert */
@@ -67,13 +71,15 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   | { type: 'loading', load: number, name: string, done: number, of: number | null, documents: number }
  *   | { type: 'loaded', load: number, summaries: Summaries, checksums?: import('./protocol.js').Checksums }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
+ *   | { type: 'load held', load: number, held: Held } | { type: 'load anyway' } | { type: 'cancel load' }
  *   | { type: 'train' } | { type: 'pause' } | { type: 'step', steps?: number } | { type: 'reset' }
  *   | { type: 'prepared', run: number, overview: Overview }
  *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
  *   | { type: 'paused', run: number }
+ *   | { type: 'restored', run: number }
  *   | { type: 'stopped', run: number, stop: Stop }
  *   | { type: 'run failed', run: number, failure: Failure }
- *   | { type: 'worker lost', message: string }
+ *   | { type: 'worker lost', message: string } | { type: 'worker replaced' }
  *   | { type: 'cursor', iteration: number }
  *   | { type: 'query', query: number | null }
  *   | { type: 'shown', shown: number }
@@ -131,11 +137,15 @@ function reducePage(state, action) {
     case 'alert': return { ...state, alert: action.alert };
     case 'dismiss': return { ...state, alert: null };
     case 'load': case 'loading': case 'loaded': case 'load failed': return reduceLoad(state, action);
+    case 'load held': return state.loading?.load === action.load ? { ...state, loading: { ...state.loading, held: action.held } } : state;
+    case 'load anyway': return state.loading ? { ...state, loading: { ...state.loading, held: null } } : state;
+    case 'cancel load': return { ...state, loading: null };
     case 'train': return canResume(state) ? withRun(state, { status: 'running', phase: null }) : freshRun(state, 'running');
     case 'step': return withRun(canResume(state) ? withRun(state, { status: 'stepping', phase: null }) : freshRun(state, 'stepping'), { steps: action.steps ?? 1 });
-    case 'pause': return isWorking(state.run) ? withRun(state, { status: 'paused' }) : state;
+    case 'pause': return canPause(state.run) ? withRun(state, { status: state.run?.gone ? 'lost' : 'paused' }) : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
+    case 'worker replaced': return withRun(state, restoring(state.run));
     case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look), microscope: refocus(state.microscope, state.look, action.look) } : state;
     case 'inspector tab': return { ...state, inspectorTab: action.tab };
     case 'unfold': case 'fold': case 'own start': case 'own choose': case 'own move': case 'own valued': case 'try all': case 'tried all': case 'own failed':
@@ -165,12 +175,22 @@ function reducePage(state, action) {
 
 /** Whether Train continues the present run rather than starting another. @param {State} state */
 export function canResume(state) {
-  return state.run !== null && ['preparing', 'ready', 'paused'].includes(state.run.status) && sameSettings(state.run.settings, state.settings);
+  return state.run !== null && (['preparing', 'ready', 'paused', 'restoring'].includes(state.run.status) || canRevive(state.run)) && sameSettings(state.run.settings, state.settings);
 }
 
 /** @param {Run | null} run */
 export function isWorking(run) {
   return run?.status === 'running' || run?.status === 'stepping';
+}
+
+/** Whether there is work to be stopped. @param {Run | null} run */
+export function canPause(run) {
+  return isWorking(run) || run?.status === 'restoring';
+}
+
+/** Whether a run whose worker is gone can be made again and go on. @param {Run} run */
+export function canRevive({ status, reports, stop, refused }) {
+  return status === 'lost' && reports.length > 0 && !stop && !refused;
 }
 
 /** Whether a folded panel is open. @param {State} state @param {string} panel */
@@ -233,7 +253,7 @@ function moveCursor(state, wanted) {
 function reduceLoad(state, action) {
   if (action.type === 'load') {
     const load = state.loads + 1;
-    return { ...state, loads: load, alert: null, loading: { load, request: action.request, name: action.request.name, done: 0, of: null, documents: 0 } };
+    return { ...state, loads: load, alert: null, loading: { load, request: action.request, name: action.request.name, done: 0, of: null, documents: 0, held: null } };
   }
   const { loading } = state;
   if (loading?.load !== action.load) return state;
@@ -264,8 +284,11 @@ function reduceLoad(state, action) {
  */
 function reduceRun(state, run, action) {
   switch (action.type) {
-    case 'prepared':
-      return { ...withRun(state, { overview: action.overview }), kept: null };
+    case 'prepared': {
+      // Nobody knew what it would take: it waits until Train is pressed again.
+      const waits = run.reports.length === 0 && action.overview.search_steps > PATIENCE;
+      return { ...withRun(state, { overview: action.overview, status: waits ? 'preparing' : run.status }), kept: null };
+    }
     case 'reports': {
       const reports = run.reports.slice();
       const seconds = run.seconds.slice();
@@ -278,7 +301,9 @@ function reduceRun(state, run, action) {
     }
     case 'paused':
       // The answer to a pause may come after Train was pressed again.
-      return run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: newest(run) > 0 ? 'paused' : 'ready', phase: null });
+      return run.gone || run.status === 'stopped' || run.status === 'running' ? state : withRun(state, { status: newest(run) > 0 ? 'paused' : 'ready', phase: null });
+    case 'restored':
+      return withRun(state, { gone: false, phase: null, status: run.status !== 'restoring' ? run.status : run.stop ? 'stopped' : newest(run) > 0 ? 'paused' : 'ready' });
     case 'stopped':
       return withRun(state, { status: 'stopped', stop: action.stop, phase: null });
     case 'run failed': {
@@ -301,9 +326,18 @@ function reduceRun(state, run, action) {
  * @returns {State}
  */
 function loseWorker(state, message) {
-  const had = state.run && state.run.reports.length > 0;
-  const alert = { title: 'The training worker crashed and was started again.', detail: `${message} ${had ? 'The finished iterations are kept; Train starts a new run.' : 'Train starts a new run.'}`, problems: [], total: 0 };
-  return { ...withRun(state, { status: 'lost', phase: null }), alert, loading: null };
+  const { run, loading } = state;
+  const change = restoring(run);
+  const runs = !run ? '' : change.status === 'restoring' ? ' The finished iterations are kept.' : run.reports.length > 0 ? ' The finished iterations are kept; Train tries them again, Reset begins anew.' : ' Train starts a new run.';
+  const kept = loading && state.data ? ` ${state.data.request.name} stays in place.` : '';
+  const title = loading ? `${loading.name} could not be read.${kept}` : 'The training worker crashed and was started again.';
+  return { ...withRun(state, change), loading: null, alert: { title, detail: `${sentence(message)}${loading ? ' The worker was started again.' : ''}${runs}`, problems: [], total: 0 } };
+}
+
+/** What becomes of a run when its worker is gone; one that is lost while it is made again is not tried once more. @param {Run | null} run @returns {Partial<Run>} */
+function restoring(run) {
+  const again = run && run.reports.length > 0 && !run.refused && !run.gone;
+  return { status: again ? 'restoring' : 'lost', gone: true, phase: null };
 }
 
 /**

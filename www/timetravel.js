@@ -71,7 +71,7 @@ export function travel(state, action) {
     case 'walk': return action.by > 0 ? forward(state) : backward(state);
     case 'step': {
       // With slow motion open a step is a phase, as long as it is a single step of this run.
-      const mine = isOpen(state, SLOW) && (action.steps ?? 1) === 1 && run && run.status !== 'lost' && sameSettings(run.settings, state.settings) && canWalk(state);
+      const mine = isOpen(state, SLOW) && (action.steps ?? 1) === 1 && run && !run.gone && sameSettings(run.settings, state.settings) && canWalk(state);
       if (!mine || isWorking(run)) return [now({ playing: false }), action];
       return needsTraining(state) ? [{ ...now({ phase: 'qp', playing: false }), cursor: { ...cursor, follow: false } }, action] : forward(state);
     }

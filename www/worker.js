@@ -1,12 +1,13 @@
 // The message loop around the bindings. Holds the data sets and the run; decides nothing.
 
 import init, { Dataset, Training } from './wasm/rankscope.js';
-import { faultOf, messageOf } from './fault.js';
+import { breakdownOf, faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
 import { answerTo, detailsOf } from './worker/answering.js';
 import { serveThePool } from './worker/compare.js';
+import { holdLifeline } from './worker/lifeline.js';
 import { takePanic } from './worker/panics.js';
-import { Unreadable, readAll } from './worker/reading.js';
+import { Cancelled, Unreadable, readAll } from './worker/reading.js';
 
 /** @typedef {import('./protocol.js').ToWorker} ToWorker */
 /** @typedef {import('./protocol.js').FromWorker} FromWorker */
@@ -23,8 +24,11 @@ const ready = init();
 /** @type {{ train: Dataset, valid: Dataset | null, test: Dataset | null } | null} */
 let data = null;
 let newestLoad = 0;
+/** Why the data of a worker that is gone could not be read again. */
+let missing = 'The data are not there.';
 
-/** @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', steps: number, reported: boolean, moved: number, budget: number, worked: number,
+/** `again`: the newest iteration that the page has already; `waits`: its searches are dear, and nobody has said that it shall begin.
+ * @type {{ id: number, training: Training, mode: 'run' | 'step' | 'idle', again: number, waits: boolean, steps: number, reported: boolean, moved: number, budget: number, worked: number,
  *   pace: import('./protocol.js').Pace | null, begun: number, stepped: number,
  *   reports: StepReport[], seconds: number[], phase: Phase | null, posted: number, ended: boolean } | null} */
 let run = null;
@@ -33,47 +37,79 @@ let looping = false;
 // Messages wait their turn, so that a run is never prepared before its data.
 let queue = ready.then(() => {}, (problem) => { if (self.name !== POOL) crashed(problem); });
 
+// A file is read beside the rest: meanwhile the run can be looked at, paused and begun anew.
+let reading = queue;
+/** When a pause was last heard, counted in messages: what was asked for before it does not count any more. */
+let heard = 0;
+let paused = 0;
+/** The run that is wanted now; what is worked out for others can be left. */
+let wanted = 0;
+
 /** @param {MessageEvent<ToWorker>} event */
 const listen = ({ data: message }) => {
+  heard += 1;
+  const at = heard;
+  if (message.type === 'prepare') wanted = message.run;
   if (message.type === 'prepare' || message.type === 'pause') post({ type: 'alive', run: message.run });
+  if (message.type === 'cancel') {
+    newestLoad = -1;
+    return post({ type: 'alive', run: message.load });
+  }
+  if (message.type === 'pause' && run?.id === message.run) return pause(run, at);
   if (message.type === 'load') newestLoad = message.load;
-  queue = queue.then(() => handle(message)).catch(crashed);
+  if (message.type !== 'load' || message.load === 0) queue = queue.then(() => handle(message, at)).catch(crashed);
+  else {
+    const before = queue;
+    reading = reading.then(() => before).then(() => load(message)).catch(crashed);
+  }
 };
 // One file for both kinds of worker, so that a visitor fetches the bindings for them once.
 if (self.name === POOL) serveThePool(ready);
-else self.onmessage = listen;
+else {
+  self.onmessage = listen;
+  holdLifeline((lock) => post({ type: 'awake', lock }));
+}
 
-/** @param {ToWorker} message */
-async function handle(message) {
+/** @param {ToWorker} message @param {number} at which message it is */
+async function handle(message, at) {
   if (message.type === 'load') return load(message);
   if (message.type === 'prepare') return prepare(message);
   if (message.type === 'agree') return agree(message);
-  if (run?.id !== message.run) return;
-  if (message.type === 'pause') {
-    run.mode = 'idle';
-    postReports(run);
-    postModel(run);
-    return post({ type: 'paused', run: run.id });
-  }
+  if (message.type === 'cancel' || run?.id !== message.run) return;
+  if (message.type === 'pause') return pause(run, at);
   if (message.type !== 'go' && message.type !== 'step') return reply(run, message);
+  if (at < paused || (run.waits && !message.anyway)) return;
+  run.waits = false;
   run.mode = message.type === 'go' ? 'run' : 'step';
   // A step before iteration 0 is known goes on to iteration 1.
-  run.steps = (run.reported ? 0 : 1) + (message.type === 'step' ? message.steps : 1);
+  run.steps = (run.reported || run.again >= 0 ? 0 : 1) + (message.type === 'step' ? message.steps : 1);
   run.pace = message.type === 'go' ? message.pace : null;
   run.begun = performance.now();
   void loop();
 }
 
+/** @param {NonNullable<typeof run>} now @param {number} at */
+function pause(now, at) {
+  paused = at;
+  now.mode = 'idle';
+  postReports(now);
+  postModel(now);
+  post({ type: 'paused', run: now.id });
+}
+
 /** @param {Extract<ToWorker, { type: 'load' }>} message */
 async function load({ load, sources, settings }) {
   let { name } = sources.train;
+  const stale = () => load !== 0 && load !== newestLoad;
+  if (stale()) return;
   try {
     const read = await readAll(sources, (source) => { name = source.name; }, async (done, of, documents) => {
       post({ type: 'progress', load, name, done, of, documents });
       await breathe();
+      if (stale()) throw new Cancelled();
     });
-    if (load !== newestLoad) return;
     const { train, valid, test, checksums } = read;
+    if (stale()) return void [train, valid, test].forEach((one) => one?.free());
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
     if (settings) {
       const fault = proved(train, settings);
@@ -86,7 +122,9 @@ async function load({ load, sources, settings }) {
     data = { train, valid, test };
     post({ type: 'loaded', load, summaries, checksums });
   } catch (error) {
+    if (error instanceof Cancelled) return;
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
+    if (load === 0) missing = `${name} could not be read again: ${messageOf(error)} Choose the file once more.`;
     post({ type: 'load failed', load, name, failure: failure(error) });
   }
 }
@@ -113,8 +151,8 @@ function proved(train, settings) {
 }
 
 /** @param {Extract<ToWorker, { type: 'prepare' }>} message */
-function prepare({ run: id, settings }) {
-  if (!data) return;
+function prepare({ run: id, settings, again, patience }) {
+  if (!data) return post({ type: 'run failed', run: id, failure: { message: missing, problems: [], total: 0 } });
   try {
     const training = proof?.data === data.train && proof.key === JSON.stringify(settings) ? proof.training : new Training(data.train, settings);
     if (proof && proof.training !== training) proof.training.free();
@@ -123,8 +161,10 @@ function prepare({ run: id, settings }) {
     if (data.test) training.watch_test(data.test);
     dropRun();
     // Iteration 0 is w = 0: working it out at once lets the page show what there is to learn.
-    run = { id, training, mode: 'step', steps: 1, reported: false, moved: 0, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
-    post({ type: 'prepared', run: id, overview: training.overview() });
+    const overview = training.overview();
+    const waits = overview.search_steps > patience;
+    run = { id, training, mode: waits ? 'idle' : 'step', again, waits, steps: again < 0 ? 1 : 0, reported: false, moved: 0, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    post({ type: 'prepared', run: id, overview });
     void loop();
   } catch (error) {
     if (!faultOf(error)) throw error;
@@ -181,11 +221,20 @@ function slice(now) {
     if (spent < SLICE / 4) now.budget = Math.min(now.budget * 2, 1 << 20);
     else if (spent > SLICE) now.budget = Math.max(1, now.budget >> 1);
     if (progress.state === 'working') {
-      now.phase = { phase: progress.phase, done: progress.done, of: progress.of };
+      if (now.moved >= now.again) now.phase = { phase: progress.phase, done: progress.done, of: progress.of };
       continue;
     }
     now.phase = null;
-    if (progress.state === 'stepped') {
+    if (progress.state === 'stepped' && progress.report.iteration <= now.again) {
+      // The page has this report.
+      now.reported = true;
+      now.moved = progress.report.iteration;
+      now.phase = { phase: 'again', done: now.moved, of: now.again };
+      if (now.moved < now.again) continue;
+      now.phase = null;
+      post({ type: 'restored', run: now.id });
+      if (now.mode === 'step' && now.steps <= 0) now.mode = 'idle';
+    } else if (progress.state === 'stepped') {
       now.reports.push(progress.report);
       now.seconds.push(now.worked);
       now.reported = true;
@@ -221,7 +270,7 @@ function postReports(now) {
 
 /** The best model so far; of a run that has not moved from w = 0 nobody wants it. @param {NonNullable<typeof run>} now */
 function postModel(now) {
-  if (now.moved === 0) return;
+  if (now.moved === 0 || now.moved < now.again) return;
   try {
     const model = now.training.model();
     post({ type: 'model', run: now.id, model: model.json() });
@@ -249,9 +298,10 @@ function agree({ question, part, ...models }) {
  * @param {NonNullable<typeof run>} now
  * @param {import('./protocol.js').Question} question
  */
-function reply(now, question) {
+async function reply(now, question) {
   try {
-    post(question.type === 'look' ? look(now, question) : answerTo(now.training, question));
+    const answer = question.type === 'look' ? await look(now, question) : answerTo(now.training, question);
+    if (answer) post(answer);
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'question failed', run: now.id, question: question.type, failure: failure(error) });
@@ -259,19 +309,41 @@ function reply(now, question) {
 }
 
 /**
- * The rankings of one iteration; without a query, those of the query with the greatest slack.
+ * The rankings of one iteration; without a query, those of the query with the greatest slack. Null when another run is wanted by now.
  * @param {NonNullable<typeof run>} now
  * @param {Extract<ToWorker, { type: 'look' }>} message
- * @returns {FromWorker}
+ * @returns {Promise<FromWorker | null>}
  */
-function look(now, { iteration, query, rows: wanted, pictures, tab }) {
-  const rows = wanted || query === null ? now.training.queries(iteration) : null;
+async function look(now, { iteration, query, rows: asked, pictures, tab }) {
+  const rows = asked || query === null ? await rowsOf(now, iteration) : null;
+  if (run !== now || wanted !== now.id) return null;
   const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
   const at = query ?? worst?.query ?? null;
   const inspection = at === null ? null : now.training.inspect(iteration, at);
   const pixels = pictures && inspection ? pixelsOf(inspection) : null;
   const weights = Float64Array.from(now.training.weights(iteration));
   return { type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } };
+}
+
+/**
+ * The table of queries, in slices.
+ * @param {NonNullable<typeof run>} now
+ * @param {number} iteration
+ */
+async function rowsOf(now, iteration) {
+  /** @type {import('./protocol.js').QueryRow[]} */
+  const rows = [];
+  for (let count = 16; run === now && wanted === now.id;) {
+    const before = performance.now();
+    const some = now.training.some_queries(iteration, rows.length, count);
+    rows.push(...some);
+    if (some.length < count) return rows;
+    const spent = performance.now() - before;
+    if (spent < SLICE / 4) count *= 2;
+    else if (spent > SLICE) count = Math.max(1, count >> 1);
+    if (spent > SLICE / 4) await breathe();
+  }
+  return rows;
 }
 
 /**
@@ -302,7 +374,7 @@ function failure(error) {
 /** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
 function crashed(error) {
   if (run) run.mode = 'idle';
-  post({ type: 'crashed', message: takePanic() ?? messageOf(error) });
+  post({ type: 'crashed', message: breakdownOf(error, takePanic()) });
 }
 
 /** @param {FromWorker} message */

@@ -53,7 +53,7 @@ pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) 
     loop {
         let (time, progress) = seconds(|| run.advance(1));
         match phase {
-            Phase::Oracle => spent.oracle += time,
+            Phase::Oracle | Phase::Search => spent.oracle += time,
             Phase::Qp => spent.qp += time,
             Phase::Measure => spent.measure += time,
         }

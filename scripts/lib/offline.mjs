@@ -53,14 +53,14 @@ export async function keptFiles(site) {
 }
 
 /**
- * Bytes, compressed, of the files that a first visit fetches before the page answers. Lessons are kept too, but only when the page
- * is already at work.
+ * Bytes, compressed, of the files that a first visit fetches before the page answers. Lessons and what is in later/ are kept too, but
+ * only when the page is already at work.
  * @param {string} site
  */
 export async function firstVisit(site) {
   let size = 0;
   for (const path of Object.keys((await keptFiles(site)).ahead)) {
-    if (!path.startsWith('lessons/')) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
+    if (!/^(lessons|later)\//.test(path)) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
   }
   return size;
 }

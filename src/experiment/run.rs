@@ -49,7 +49,14 @@ pub struct Overview {
     pub oracle: String,
     /// What the preparation left out of the training data.
     pub preparation: PreparationCounts,
+    /// Documents of the longest query that is used.
+    pub longest_query: usize,
+    /// About how many elementary steps, of about a nanosecond each, the searches of one iteration take beside sorting.
+    pub search_steps: f64,
 }
+
+/// A preview whose search takes more steps, about a third of a second, is not made.
+const MOST_PREVIEW_STEPS: f64 = 3e8;
 
 /// Rows and queries that the preparation left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -108,6 +115,8 @@ impl TrainingRun {
                 near_duplicate_rows: dropped.near_duplicate_rows,
                 queries: dropped.queries,
             },
+            longest_query: trainer.longest_query(),
+            search_steps: trainer.search_steps(),
         };
         let sets = [Some(train), None, None];
         Ok(Self { settings: settings.clone(), config, scaling, sets, trainer, measuring: None, overview })
@@ -154,8 +163,16 @@ impl TrainingRun {
     /// # Errors
     /// [`Error::Config`] for an iteration that has not been reached.
     pub fn queries(&self, iteration: usize) -> Result<Vec<QueryRow>, Error> {
+        self.some_queries(iteration, 0, usize::MAX)
+    }
+
+    /// At most `count` of these figures, from the `first` on: a pass in slices.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::queries`].
+    pub fn some_queries(&self, iteration: usize, first: usize, count: usize) -> Result<Vec<QueryRow>, Error> {
         let w = self.weights(iteration)?;
-        let rows = self.trainer.used_queries().iter();
+        let rows = self.trainer.used_queries().iter().skip(first).take(count);
         rows.map(|&query| Ok(self.view(iteration, query, w)?.row())).collect()
     }
 
@@ -222,7 +239,12 @@ impl TrainingRun {
         if query >= self.train()?.n_queries() {
             return Err(Error::config("query", format!("there is no query {query}")));
         }
-        Ok(self.view_by(&config, iteration, query, w)?.inspect(iteration, None))
+        let view = self.view_by(&config, iteration, query, w)?;
+        if view.search_steps() > MOST_PREVIEW_STEPS {
+            let problem = "the search over this many documents is too long for a preview; training makes it";
+            return Err(Error::config("query", problem));
+        }
+        Ok(view.inspect(iteration, None))
     }
 
     /// Two documents of a query, by their index within it, at an iteration: their scores feature by feature.
@@ -295,7 +317,14 @@ impl TrainingRun {
     }
 
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
-        self.view_by(&self.config, iteration, query, w)
+        let known = &self.trainer.history()[iteration].searched;
+        let place = self.trainer.used_queries().binary_search(&query);
+        let known = place.map_or(&known[..0], |place| {
+            let first = known.partition_point(|found| found.place < place);
+            &known[first..known.partition_point(|found| found.place <= place)]
+        });
+        let known = known.iter().map(|found| (found.component, &found.ranking)).collect();
+        Ok(self.view_by(&self.config, iteration, query, w)?.with_known(known))
     }
 
     fn view_by(

@@ -128,6 +128,8 @@ pub struct View<'a> {
     scores: Vec<f64>,
     measure: Measure,
     labels: Labels<'a>,
+    /// Violators that are known already, with the numbers of their components.
+    known: Vec<(usize, &'a Ranking)>,
 }
 
 impl<'a> View<'a> {
@@ -163,23 +165,38 @@ impl<'a> View<'a> {
         let scores = data.scores(query.documents.clone(), w);
         check_scores(&scores)?;
         let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
-        Ok(Self { data, query, groups, scores, measure, labels })
+        Ok(Self { data, query, groups, scores, measure, labels, known: Vec::new() })
+    }
+
+    /// The same with violators that are known, each with the number of its component, so that they are not searched
+    /// for again.
+    pub fn with_known(self, known: Vec<(usize, &'a Ranking)>) -> Self {
+        Self { known, ..self }
+    }
+
+    /// About how many elementary steps the searches of this view take, those left out that are known.
+    pub fn search_steps(&self) -> f64 {
+        let unknown =
+            self.groups.iter().flatten().filter(|(component, _)| self.known_to(*component).is_none());
+        unknown.map(|(_, loss)| loss.search_steps()).sum()
     }
 
     /// The line of the query in a table. Cost: one call of every oracle.
     pub fn row(&self) -> QueryRow {
-        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>, value: &dyn Fn(&dyn QueryLoss) -> f64| {
-            group.iter().map(|(_, loss)| value(loss.as_ref())).fold(0.0, f64::max)
+        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>,
+                    value: &dyn Fn(usize, &dyn QueryLoss) -> f64| {
+            group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)
         };
-        let sum =
-            |value: &dyn Fn(&dyn QueryLoss) -> f64| self.groups.iter().map(|group| most(group, value)).sum();
+        let sum = |value: &dyn Fn(usize, &dyn QueryLoss) -> f64| {
+            self.groups.iter().map(|group| most(group, value)).sum()
+        };
         let tied = TiedRanking::by_scores(&self.scores);
         QueryRow {
             query: self.query.index,
             id: self.query.id.to_owned(),
             documents: self.scores.len(),
-            slack: sum(&|loss| self.violation(loss).hinge),
-            loss: sum(&|loss| loss.expected_delta(&tied)),
+            slack: sum(&|component, loss| self.violation(component, loss).hinge),
+            loss: sum(&|_, loss| loss.expected_delta(&tied)),
             value: self.measure.value(&tied, &self.labels),
         }
     }
@@ -260,8 +277,8 @@ impl<'a> View<'a> {
     /// # Errors
     /// [`Error::Config`] if it does not name every document once.
     pub fn value(&self, ranking: &[u32]) -> Result<Valuation, Error> {
-        let (_, loss, _) = most_violated(self.violations());
-        valuation::value(loss, &self.scores, ranking)
+        let (_, loss, violation) = most_violated(self.violations());
+        valuation::value(loss, &self.scores, ranking, violation.hinge)
     }
 
     /// What all rankings are worth to the loss of that violator. Cost: n! · O(n).
@@ -269,18 +286,28 @@ impl<'a> View<'a> {
     /// # Errors
     /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
     pub fn enumerate(&self) -> Result<Enumeration, Error> {
-        let (_, loss, _) = most_violated(self.violations());
-        valuation::enumerate(loss, &self.scores)
+        let (_, loss, violation) = most_violated(self.violations());
+        valuation::enumerate(loss, &self.scores, violation.hinge)
     }
 
     /// The violators of all losses, with the numbers of their components.
     fn violations(&self) -> Vec<(usize, &dyn QueryLoss, Violation)> {
         let losses = self.groups.iter().flatten();
-        losses.map(|(component, loss)| (*component, loss.as_ref(), self.violation(loss.as_ref()))).collect()
+        losses
+            .map(|(component, loss)| {
+                let loss = loss.as_ref();
+                (*component, loss, self.violation(*component, loss))
+            })
+            .collect()
     }
 
-    fn violation(&self, query_loss: &dyn QueryLoss) -> Violation {
-        let ranking = query_loss.most_violated(&self.scores);
+    fn known_to(&self, component: usize) -> Option<&Ranking> {
+        self.known.iter().find(|(number, _)| *number == component).map(|(_, ranking)| *ranking)
+    }
+
+    fn violation(&self, component: usize, query_loss: &dyn QueryLoss) -> Violation {
+        let known = self.known_to(component).cloned();
+        let ranking = known.unwrap_or_else(|| query_loss.most_violated(&self.scores));
         let coefficients = query_loss.delta_psi(&ranking);
         let loss = query_loss.delta(&ranking);
         let margin = margin(&coefficients, &self.scores);

@@ -72,11 +72,16 @@ fn hinge(loss: &dyn QueryLoss, y: &Ranking, scores: &[f64]) -> f64 {
     loss.delta(y) - margin(&loss.delta_psi(y), scores)
 }
 
-/// What `ranking` is worth. Cost: O(n), and one call of the oracle.
+/// What `ranking` is worth, beside the `oracle`'s hinge. Cost: O(n).
 ///
 /// # Errors
 /// [`Error::Config`] if it does not name every document once.
-pub(super) fn value(loss: &dyn QueryLoss, scores: &[f64], ranking: &[u32]) -> Result<Valuation, Error> {
+pub(super) fn value(
+    loss: &dyn QueryLoss,
+    scores: &[f64],
+    ranking: &[u32],
+    oracle: f64,
+) -> Result<Valuation, Error> {
     let mut sorted = ranking.to_vec();
     sorted.sort_unstable();
     if !sorted.into_iter().eq(0..scores.len() as u32) {
@@ -86,7 +91,6 @@ pub(super) fn value(loss: &dyn QueryLoss, scores: &[f64], ranking: &[u32]) -> Re
         ));
     }
     let y = Ranking::from_order(ranking.to_vec());
-    let oracle = hinge(loss, &loss.most_violated(scores), scores);
     let delta = loss.delta(&y);
     let margin = margin(&loss.delta_psi(&y), scores);
     let hinge = delta - margin;
@@ -102,11 +106,11 @@ pub(super) fn value(loss: &dyn QueryLoss, scores: &[f64], ranking: &[u32]) -> Re
     })
 }
 
-/// Tries every ranking. Cost: n! · O(n).
+/// Tries every ranking, beside the `oracle`'s hinge. Cost: n! · O(n).
 ///
 /// # Errors
 /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
-pub(super) fn enumerate(loss: &dyn QueryLoss, scores: &[f64]) -> Result<Enumeration, Error> {
+pub(super) fn enumerate(loss: &dyn QueryLoss, scores: &[f64], oracle: f64) -> Result<Enumeration, Error> {
     let n = scores.len();
     if n > MOST_ENUMERATED {
         let problem = format!("{n} documents have too many rankings; at most {MOST_ENUMERATED} can be tried");
@@ -132,7 +136,7 @@ pub(super) fn enumerate(loss: &dyn QueryLoss, scores: &[f64]) -> Result<Enumerat
         worst,
         attained: values.iter().filter(|&&value| same(value, greatest)).count(),
         example: orders.swap_remove(first),
-        oracle: hinge(loss, &loss.most_violated(scores), scores),
+        oracle,
         bins: bins(&values, worst, greatest),
     })
 }

@@ -6,14 +6,13 @@
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the
 //! assignment in O(n³); the faster searches here are exact for these losses.
 
-use crate::assignment;
 use crate::data::Grade;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge::GradeMerge;
 use super::{
-    DecayProfile, DiscountGain, PositionDecay, Positions, QueryLoss, RankingLoss, RankingMeasure, Reference,
-    SearchCells, SearchForm,
+    DecayProfile, DiscountGain, LongSearch, PositionDecay, Positions, QueryLoss, RankingLoss, RankingMeasure,
+    Reference, SearchCells, SearchForm,
 };
 
 /// A DORM loss before it has seen a query.
@@ -100,7 +99,28 @@ impl QueryLoss for QueryDorm {
                 Ranking::by_scores(&keys)
             }
             Oracle::Merge(merge) => merge.most_violated(documents, discount, decay),
-            Oracle::Assignment => assign(documents.scores(), &self.measure, decay),
+            Oracle::Assignment => {
+                let mut search = LongSearch::new(documents.scores(), &self.measure, decay);
+                while search.progress().0 < decay.len() {
+                    search.place_next();
+                }
+                search.finish()
+            }
+        }
+    }
+
+    fn search_steps(&self) -> f64 {
+        match &self.oracle {
+            Oracle::Sort { .. } => 0.0,
+            Oracle::Merge(merge) => merge.cost(),
+            Oracle::Assignment => assignment_steps(self.features.decay().len()),
+        }
+    }
+
+    fn long_search(&self, scores: &[f64]) -> Option<LongSearch> {
+        match &self.oracle {
+            Oracle::Assignment => Some(LongSearch::new(scores, &self.measure, self.features.decay())),
+            Oracle::Sort { .. } | Oracle::Merge(_) => None,
         }
     }
 
@@ -155,25 +175,17 @@ fn score(measure: &DiscountGain, y: &Ranking) -> f64 {
     counted.zip(y.order()).map(|(a, &document)| a * measure.gain[document as usize]).sum()
 }
 
-fn assign(scores: &[f64], measure: &DiscountGain, decay: &[f64]) -> Ranking {
-    let found = assignment::maximize(scores.len(), |document, rank| {
-        decay[rank] * scores[document] - measure.discount[rank] * measure.gain[document]
-    });
-    let mut order = vec![0; scores.len()];
-    for (document, &rank) in found.column_of_row.iter().enumerate() {
-        order[rank] = document as u32;
-    }
-    Ranking::from_order(order)
+fn assignment_steps(n: usize) -> f64 {
+    (n as f64).powi(3)
 }
 
 fn choose_oracle(measure: &DiscountGain, decay: &[f64]) -> Oracle {
     if let Some(lambda) = proportion(&measure.discount, decay) {
         return Oracle::Sort { lambda };
     }
-    let n = decay.len() as f64;
     match GradeMerge::new(&measure.gain, &measure.discount) {
         // Measured for n = 10 … 800: a step of either costs about a nanosecond.
-        Some(merge) if merge.cost() <= n * n * n => Oracle::Merge(Box::new(merge)),
+        Some(merge) if merge.cost() <= assignment_steps(decay.len()) => Oracle::Merge(Box::new(merge)),
         _ => Oracle::Assignment,
     }
 }

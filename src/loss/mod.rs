@@ -14,6 +14,7 @@ mod decay;
 mod discount_gain;
 mod dorm;
 mod greedy;
+mod long_search;
 mod map;
 pub mod merge;
 pub mod merge_path;
@@ -32,6 +33,7 @@ pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
 pub use greedy::{GreedyViolation, published_greedy};
+pub use long_search::LongSearch;
 pub use map::Map;
 pub use methods::{MethodChoice, MethodOption, OptionKind};
 pub use mrr::{Mrr, MrrFeatureMap};
@@ -72,6 +74,17 @@ pub trait QueryLoss: Send {
     /// The same for scores that are not sorted yet, one per document.
     fn most_violated(&self, scores: &[f64]) -> Ranking {
         self.violator(&ScoredDocuments::new(scores.to_vec()))
+    }
+
+    /// About how many elementary steps, of about a nanosecond each, [`violator`](Self::violator) takes beside sorting,
+    /// where that can be many.
+    fn search_steps(&self) -> f64 {
+        0.0
+    }
+
+    /// The search of [`violator`](Self::violator) in steps, where one call may take long. Its ranking is the same.
+    fn long_search(&self, _scores: &[f64]) -> Option<LongSearch> {
+        None
     }
 
     /// The reference ranking y* for these scores, to be looked at.

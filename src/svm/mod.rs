@@ -7,4 +7,4 @@ mod trainer;
 
 pub use config::{TrainerConfig, WorkingSetScheme};
 pub use ledger::{DualPoint, Ledger, LedgerPlane, NewCut};
-pub use trainer::{FINEST_SHARE, GAP_SHARE, Iteration, Trainer};
+pub use trainer::{FINEST_SHARE, GAP_SHARE, Iteration, Searched, Trainer};

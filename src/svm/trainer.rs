@@ -17,6 +17,7 @@ use crate::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::ranking::TiedRanking;
 
+pub use pass::Searched;
 use pass::{NewPlane, Pass};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
@@ -99,6 +100,9 @@ pub struct Iteration {
     pub outward: f64,
     /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
     pub working_slacks: Vec<f64>,
+    /// What the oracles of long queries found, by their place in [`Trainer::used_queries`]: it took too long to be
+    /// asked for again.
+    pub searched: Vec<Searched>,
 }
 
 /// A sweep limit that only a badly conditioned dual reaches; the next pass goes on from there.
@@ -237,6 +241,16 @@ impl Trainer {
         largest.map_or_else(String::new, |block| block.losses[0].1.oracle())
     }
 
+    /// Documents of the longest query that is used.
+    pub fn longest_query(&self) -> usize {
+        self.blocks.iter().map(|block| block.documents.len()).max().unwrap_or(0)
+    }
+
+    /// About how many elementary steps, of about a nanosecond each, the searches of one pass take beside sorting.
+    pub fn search_steps(&self) -> f64 {
+        self.blocks.iter().flat_map(|block| &block.losses).map(|(_, loss)| loss.search_steps()).sum()
+    }
+
     fn finish_pass(&mut self) -> Progress {
         let pass = std::mem::take(&mut self.pass);
         let n_queries = self.used_queries.len() as f64;
@@ -256,13 +270,8 @@ impl Trainer {
         }
         let working_slacks = pass.working_slacks;
         self.rankings = pass.rankings;
-        self.history.push(Iteration {
-            w: self.w.clone(),
-            primal,
-            round: self.round,
-            outward: self.outward,
-            working_slacks,
-        });
+        let (w, round, outward, searched) = (self.w.clone(), self.round, self.outward, pass.searched);
+        self.history.push(Iteration { w, primal, round, outward, working_slacks, searched });
         self.ledger.record(&self.working_set);
 
         let dual = self.working_set.dual_objective();
@@ -440,9 +449,12 @@ impl Learner for Trainer {
                             of: self.blocks.len(),
                         };
                     }
+                    if let Some((done, of)) = self.search(index, &mut left) {
+                        return Progress::Working { phase: Phase::Search, done, of };
+                    }
                     self.visit(index);
                     self.pass.next_block += 1;
-                    left -= 1;
+                    left = left.saturating_sub(1);
                 }
                 State::Optimizing { sweeps } => {
                     if left == 0 {

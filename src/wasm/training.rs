@@ -63,6 +63,17 @@ impl Training {
         all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
     }
 
+    /// At most `count` of these figures, from the `first` on: a pass in slices.
+    pub fn some_queries(
+        &self,
+        iteration: Number,
+        first: Number,
+        count: Number,
+    ) -> Result<Vec<Ts<QueryRow>>, JsValue> {
+        let (first, count) = (whole("first", &first)?, whole("count", &count)?);
+        all_given(&self.run.some_queries(whole("iteration", &iteration)?, first, count).map_err(thrown)?)
+    }
+
     /// The most violated constraint of a query (by its index in the data) at an iteration.
     pub fn inspect(&self, iteration: Number, query: Number) -> Result<Ts<Inspection>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);

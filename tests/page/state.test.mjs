@@ -27,6 +27,9 @@ const failure = { message: 'no query can be used', problems: [], total: 0 };
 /** @param {Action[]} actions @returns {State} */
 const after = (...actions) => actions.reduce(reduce, initialState(catalog, 'system'));
 
+const crashed = /** @type {Action[]} */ ([...ready, { type: 'train' }, reports(1, 1, 2), { type: 'worker lost', message: 'unreachable' }]);
+const held = { name: 'mine.txt', bytes: 2e9, documents: 1e6, features: 100, tooLarge: false };
+
 /** @type {[string, Action[], (state: State) => unknown, unknown][]} */
 const cases = [
   ['loading data prepares a run', loaded, ({ run }) => [run?.id, run?.status], [1, 'preparing']],
@@ -49,7 +52,19 @@ const cases = [
   ['data that cannot be trained leave the old data and the old run', [...ready, { type: 'train' }, reports(1, 1), { type: 'load', request: { ...request, name: 'flat.txt' } }, { type: 'load failed', load: 2, name: 'flat.txt', failure: { ...failure, untrainable: true } }],
     ({ data, run, alert }) => [data?.request.name, run?.id, alert?.detail], ['mine.txt', 1, 'flat.txt: No query can be used. mine.txt stays in place.']],
   ['settings that the data refuse are remembered', [...loaded, { type: 'run failed', run: 1, failure }], ({ run, untrainable }) => [run?.refused, untrainable?.message], [true, 'No query can be used.']],
-  ['a crash keeps the finished iterations', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'worker lost', message: 'unreachable' }], ({ run }) => [run?.status, newest(run)], ['lost', 2]],
+  ['a crash keeps the finished iterations, which are made again', crashed, ({ run }) => [run?.status, run?.gone, newest(run)], ['restoring', true, 2]],
+  ['a run that was made again waits for Train', [...crashed, { type: 'restored', run: 1 }], ({ run }) => [run?.status, run?.gone, newest(run)], ['paused', false, 2]],
+  ['a run that had ended is ended again', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'stopped', run: 1, stop }, { type: 'worker lost', message: '' }, { type: 'restored', run: 1 }], ({ run }) => [run?.status, run?.stop?.reason], ['stopped', 'converged']],
+  ['Train goes on with a run that is made again', [...crashed, { type: 'train' }, { type: 'restored', run: 1 }], ({ run }) => [run?.id, run?.status], [1, 'running']],
+  ['Pause stops the making, and Train begins it again', [...crashed, { type: 'pause' }, { type: 'paused', run: 1 }], (state) => [state.run?.status, canResume(state)], ['lost', true]],
+  ['a second crash on the way is not followed by a third', [...crashed, { type: 'worker lost', message: 'unreachable' }], ({ run, alert }) => [run?.status, newest(run), alert?.detail], ['lost', 2, 'Unreachable. The finished iterations are kept; Train tries them again, Reset begins anew.']],
+  ['a crash before the first iteration leaves nothing to make again', [...loaded, { type: 'worker lost', message: 'unreachable' }, { type: 'train' }], ({ run }) => [run?.id, run?.status], [2, 'running']],
+  ['a crash while data are read names them, and keeps the old', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'worker lost', message: 'Memory ran out.' }],
+    ({ data, run, loading, alert }) => [data?.request.name, run?.status, loading, alert?.title], ['mine.txt', 'restoring', null, 'large.txt could not be read. mine.txt stays in place.']],
+  ['a run whose iterations are dear waits for a second Train', [...loaded, { type: 'train' }, { type: 'prepared', run: 1, overview: { ...overview, search_steps: 1e10 } }], ({ run }) => run?.status, 'preparing'],
+  ['reading can be cancelled', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'cancel load' }, { type: 'loaded', load: 2, summaries }], ({ data, loading, run }) => [data?.request.name, loading, run?.id], ['mine.txt', null, 1]],
+  ['what takes much memory waits for an answer', [{ type: 'load', request }, { type: 'load held', load: 1, held }, { type: 'load anyway' }], ({ loading }) => [loading?.load, loading?.held], [1, null]],
+  ['an estimate that comes late is dropped', [{ type: 'load', request }, { type: 'load', request }, { type: 'load held', load: 1, held }], ({ loading }) => loading?.held, null],
 ];
 
 for (const [name, actions, read, expected] of cases) test(name, () => assert.deepEqual(read(after(...actions)), expected));

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod history;
+mod long_queries;
 mod microscope;
 mod oracles;
 mod support;

@@ -155,7 +155,8 @@ function warnings(store) {
 function loadingBar(store) {
   const bar = h('progress', { 'aria-label': 'Reading data' });
   const text = h('span', {});
-  const element = h('div', { class: 'loading' }, bar, text);
+  const cancel = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'cancel load' }) }, 'Cancel');
+  const element = h('div', { class: 'loading' }, bar, text, cancel);
   let since = 0;
   store.watch(({ loading }) => [loading], ([loading]) => {
     element.hidden = !loading;

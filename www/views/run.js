@@ -1,9 +1,10 @@
 // Train, Pause, Step, Reset and the status line.
 
+import { isDear } from '../caution.js';
 import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
 import { told } from '../labels.js';
-import { canResume, isWorking, newest, sameSettings } from '../reducer.js';
+import { canPause, canResume, isWorking, newest, sameSettings } from '../reducer.js';
 import { heeds, methodOf } from '../settings.js';
 
 /** @typedef {import('../reducer.js').State} State */
@@ -37,7 +38,7 @@ export function mount(root, store) {
     const working = isWorking(run);
     const problem = fault ?? (untrainable && sameSettings(untrainable.settings, settings) ? untrainable : null);
     refuse(train, run?.status === 'running' || !data || Boolean(loading) || Boolean(problem));
-    refuse(pause, !working);
+    refuse(pause, !canPause(run));
     refuse(step, working || !data || Boolean(problem));
     refuse(reset, !data || Boolean(problem));
     const changed = run && newest(run) > 0 && !sameSettings(run.settings, settings);
@@ -101,23 +102,27 @@ function hintText(state, changed) {
 }
 
 /** @param {State} state */
-export function statusText({ run, data, loading }) {
-  if (loading) return `reading ${loading.name} …`;
+export function statusText(state) {
+  const { run, data, loading } = state;
+  if (loading) return loading.held ? `${loading.name} waits: see the top of the page` : `reading ${loading.name} …`;
   if (!data || !run) return 'no data yet';
   if (run.stop) {
     const { reason, gap, iterations } = run.stop;
     return `${reason}: gap ${percent(gap)} after ${plural(iterations, 'iteration')}`;
   }
+  if (isDear(state)) return 'waiting: see the top of the page';
+  if (run.gone && run.phase?.phase === 'again') return `making iteration ${count(run.phase.done)} of ${count(run.phase.of)} again …`;
+  if (run.status === 'restoring') return 'starting again …';
   const report = run.reports[newest(run)];
   if (run.status === 'ready') return 'ready: press Train';
   if (!report && run.refused) return 'cannot be trained with these settings';
   if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : phaseText(run) ?? 'starting …';
   const where = `iteration ${count(report.iteration)} · gap ${percent(report.gap)}`;
-  if (run.status === 'running' || run.status === 'stepping') return `${where} · ${plural(report.cuts, 'cut')}`;
+  if (run.status === 'running' || run.status === 'stepping') return `${where} · ${run.phase?.phase === 'search' ? phaseText(run) : plural(report.cuts, 'cut')}`;
   return run.status === 'lost' ? `stopped at ${where}` : `paused at ${where}`;
 }
 
 /** @param {import('../reducer.js').Run} run */
 function phaseText({ phase }) {
-  return phase && (phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'qp' ? 'solving the QP' : 'taking the measures');
+  return phase && (phase.phase === 'search' ? `oracle: document ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'qp' ? 'solving the QP' : 'taking the measures');
 }

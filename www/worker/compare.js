@@ -2,7 +2,8 @@
 // Is ended from outside, at any moment.
 
 import { Training } from '../wasm/rankscope.js';
-import { faultOf, messageOf } from '../fault.js';
+import { breakdownOf, faultOf, messageOf } from '../fault.js';
+import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panics.js';
 import { Unreadable, readAll } from './reading.js';
 
@@ -25,6 +26,7 @@ export function serveThePool(ready) {
     if (message.type === 'open') void open(message, ready);
     else train(message);
   };
+  holdLifeline((lock) => post({ type: 'awake', lock }));
 }
 
 /** @param {Extract<ToPool, { type: 'open' }>} message @param {Promise<unknown>} ready */
@@ -37,7 +39,7 @@ async function open(message, ready) {
     post({ type: 'ready' });
   } catch (error) {
     const known = faultOf(error) ?? error instanceof Unreadable;
-    post({ type: 'unusable', message: known ? `${name}: ${messageOf(error)}` : takePanic() ?? messageOf(error) });
+    post({ type: 'unusable', message: `${name}: ${known ? messageOf(error) : breakdownOf(error, takePanic())}` });
   }
 }
 
@@ -46,7 +48,7 @@ function train({ job }) {
   try {
     post({ type: 'done', job: job.job, result: resultOf(job) });
   } catch (error) {
-    if (!faultOf(error)) return post({ type: 'crashed', message: takePanic() ?? messageOf(error) });
+    if (!faultOf(error)) return post({ type: 'crashed', message: breakdownOf(error, takePanic()) });
     post({ type: 'done', job: job.job, result: { valid: [], test: [], failure: messageOf(error) } });
   }
 }

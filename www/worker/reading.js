@@ -12,12 +12,15 @@ import { faultOf, messageOf } from '../fault.js';
 /** @typedef {{ train: Dataset, valid: Dataset | null, test: Dataset | null }} Sets */
 
 /**
- * Bytes done, bytes in all where they are known, documents so far. Reading waits for it.
+ * Bytes done, bytes in all where they are known, documents so far. Reading waits for it, and ends with what it throws.
  * @typedef {(done: number, of: number | null, documents: number) => Promise<void>} Report
  */
 
 /** A source that cannot be fetched or unpacked. */
 export class Unreadable extends Error {}
+
+/** Nobody wants the data any more. */
+export class Cancelled extends Error {}
 
 /**
  * All the data of a wish, split where it asks for it.
@@ -76,8 +79,10 @@ async function readOne(source, report) {
       controller.enqueue(chunk);
     },
   });
+  /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null} */
+  let chunks = null;
   try {
-    const chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
+    chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
     for (;;) {
       const { value, done: end } = await chunks.read();
       if (end) break;
@@ -88,9 +93,12 @@ async function readOne(source, report) {
       }
     }
   } catch (error) {
+    // The rest of the file need not be read.
+    void chunks?.cancel().catch(() => {});
+    if (error instanceof WebAssembly.RuntimeError) throw error;
     reader.free();
     checksum.free();
-    if (faultOf(error) || error instanceof WebAssembly.RuntimeError) throw error;
+    if (faultOf(error) || error instanceof Cancelled) throw error;
     throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
   }
   try {

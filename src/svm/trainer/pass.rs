@@ -1,9 +1,12 @@
 //! A pass: every oracle asked at one w, and the planes that its answers make.
 
-use crate::loss::{check_scores, margin};
-use crate::ranking::{ScoredDocuments, TiedRanking};
+use crate::loss::{LongSearch, check_scores, margin};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::{Trainer, WorkingSetScheme};
+
+/// A search of more steps, about a millisecond, is done in steps, and what it found is kept.
+const LONG_SEARCH: f64 = 1e6;
 
 /// A pass of the oracles over all blocks at one w.
 #[derive(Default)]
@@ -21,6 +24,21 @@ pub(super) struct Pass {
     pub(super) working_slacks: Vec<f64>,
     /// The model's ranking of every used query.
     pub(super) rankings: Vec<TiedRanking>,
+    /// The search that is going on in the next block, and the number of its loss there.
+    searching: Option<(usize, LongSearch)>,
+    /// What long searches found, query after query.
+    pub(super) searched: Vec<Searched>,
+}
+
+/// The answer of an oracle that is too dear to be asked again.
+#[derive(Debug, Clone)]
+pub struct Searched {
+    /// Place of the query among those used.
+    pub place: usize,
+    /// Number of the component that asked; 0 for a single loss.
+    pub component: usize,
+    /// The violator.
+    pub ranking: Ranking,
 }
 
 pub(super) struct NewPlane {
@@ -30,6 +48,43 @@ pub(super) struct NewPlane {
 }
 
 impl Trainer {
+    /// Goes on with the long searches of a block. Documents placed and in all while there is more to do, `None` when
+    /// [`visit`](Self::visit) has all it needs.
+    pub(super) fn search(&mut self, index: usize, left: &mut usize) -> Option<(usize, usize)> {
+        let block = &self.blocks[index];
+        // A document costs the oracle about as much as 8 steps of a search.
+        let steps_per_query = 8 * (self.data.n_documents() / self.data.n_queries().max(1) + 1);
+        let first = self.pass.searching.as_ref().map_or(0, |(number, _)| *number);
+        for (number, (component, loss)) in block.losses.iter().enumerate().skip(first) {
+            if self.pass.searching.is_none() {
+                if loss.search_steps() < LONG_SEARCH {
+                    continue;
+                }
+                let scores = self.data.scores(block.documents.clone(), &self.w);
+                if check_scores(&scores).is_err() {
+                    return None;
+                }
+                self.pass.searching = loss.long_search(&scores).map(|search| (number, search));
+            }
+            let Some((_, search)) = &mut self.pass.searching else { continue };
+            loop {
+                let (placed, of) = search.progress();
+                if placed == of {
+                    break;
+                }
+                if *left == 0 {
+                    return Some((placed, of));
+                }
+                let steps = search.place_next();
+                *left = left.saturating_sub(1 + steps / steps_per_query);
+            }
+            let ranking = self.pass.searching.take().map(|(_, search)| search.finish());
+            let found = |ranking| Searched { place: block.place, component: *component, ranking };
+            self.pass.searched.extend(ranking.map(found));
+        }
+        None
+    }
+
     /// The oracle's answer for one block; a plane if the working set does not hold it yet.
     pub(super) fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
@@ -45,7 +100,10 @@ impl Trainer {
         for (component, loss) in &block.losses {
             expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
             self.pass.alignment_gain += loss.alignment_gain(&documents);
-            let violator = loss.violator(&documents);
+            let known = self.pass.searched.iter().rev().take_while(|found| found.place == block.place);
+            let known =
+                known.filter(|found| found.component == *component).map(|found| found.ranking.clone()).next();
+            let violator = known.unwrap_or_else(|| loss.violator(&documents));
             let coefficients = loss.delta_psi(&violator);
             let delta = loss.delta(&violator);
             let hinge = delta - margin(&coefficients, documents.scores());

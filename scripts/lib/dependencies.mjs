@@ -1,0 +1,164 @@
+// What the project is made of besides its own code: packages with versions, licences and uses, and the licences of what is shipped.
+// Reads the lock files; asks cargo and its cache for the rest.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { at } from './project.mjs';
+import { run } from './steps.mjs';
+
+/** Where the lists are. */
+export const LIST = at('docs', 'dependencies.md');
+export const LICENCES = at('www', 'public', 'LICENSES.md');
+
+/**
+ * Licences that ask for no more than to be named, in words of SPDX. A package needs one of them on one side of each OR.
+ * The Mozilla licence asks for changes of its own files to be published: tools only.
+ */
+export const ALLOWED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'Zlib', '0BSD', 'Unlicense', 'Unicode-3.0'];
+export const ALLOWED_FOR_TOOLS = [...ALLOWED, 'MPL-2.0', 'BlueOak-1.0.0', 'CC0-1.0'];
+
+/** @typedef {'shipped' | 'command line' | 'build and tests'} Use */
+/** `runs`: whether it runs code of its own while the project is built or installed. @typedef {{ name: string, version: string, licence: string, use: Use, runs: boolean }} Dependency */
+
+/** Whether one may use what is under `licence`, an SPDX expression or names with slashes between them. @param {string} licence @param {string[]} allowed */
+export function isAllowed(licence, allowed) {
+  const tokens = licence.replaceAll('/', ' OR ').match(/[()]|[^\s()]+/g) ?? [];
+  // AND binds closer than OR.
+  /** @returns {boolean} */
+  const either = () => {
+    let fine = both();
+    while (tokens[0] === 'OR') fine = (tokens.shift(), both()) || fine;
+    return fine;
+  };
+  /** @returns {boolean} */
+  const both = () => {
+    let fine = one();
+    while (tokens[0] === 'AND') fine = (tokens.shift(), one()) && fine;
+    return fine;
+  };
+  const one = () => {
+    const token = tokens.shift();
+    if (token !== '(') return token !== undefined && allowed.includes(token);
+    const fine = either();
+    return tokens.shift() === ')' && fine;
+  };
+  return either() && tokens.length === 0;
+}
+
+/** Names and versions in Cargo.lock without the project's own, with their sources. @param {string} [lock] */
+export function lockedCrates(lock = readFileSync(at('Cargo.lock'), 'utf8')) {
+  return lock.split('[[package]]').slice(1).map((entry) => {
+    /** @param {string} field */
+    const value = (field) => new RegExp(`^${field} = "([^"]*)"`, 'm').exec(entry)?.[1] ?? '';
+    return { name: value('name'), version: value('version'), source: value('source'), checksum: value('checksum') };
+  }).filter(({ name }) => name !== 'rankscope');
+}
+
+/** Packages of package-lock.json. */
+export function lockedPackages() {
+  /** @type {{ packages: Record<string, { version: string, license?: string, resolved?: string, integrity?: string, hasInstallScript?: boolean }> }} */
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  return Object.entries(packages).filter(([path]) => path).map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
+}
+
+/** @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[], manifest_path: string, targets: { kind: string[] }[] }} Package */
+/** @typedef {{ packages: Package[], resolve: { root: string, nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} Metadata */
+
+/** @param {string[]} options @returns {Promise<Metadata>} */
+async function metadata(options) {
+  const { output } = await run('cargo', ['metadata', '--format-version', '1', '--locked', ...options], { output: 'keep' });
+  // Cargo may have something to say before it.
+  return JSON.parse(output.slice(output.indexOf('{"packages"'), output.lastIndexOf('}') + 1));
+}
+
+/** Packages that end up in what is built: those reached by ordinary dependencies; macros run at build time only. @param {Metadata} all */
+function linked({ packages, resolve: { root, nodes } }) {
+  const macros = new Set(packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes('proc-macro'))).map(({ id }) => id));
+  const found = new Set([root]);
+  for (const id of found) {
+    const node = nodes.find((one) => one.id === id);
+    for (const { pkg, dep_kinds: kinds } of node?.deps ?? []) if (!macros.has(pkg) && kinds.some(({ kind }) => kind === null)) found.add(pkg);
+  }
+  found.delete(root);
+  return found;
+}
+
+/** `folder`: where its source is. @typedef {Dependency & { folder: string, authors: string[] }} Crate */
+
+/** All crates of Cargo.lock. @returns {Promise<Crate[]>} */
+export async function crates() {
+  const everything = await metadata([]);
+  const shipped = linked(await metadata(['--no-default-features', '--filter-platform', 'wasm32-unknown-unknown']));
+  const host = /host: (.*)/.exec((await run('rustc', ['-vV'], { output: 'keep' })).output)?.[1];
+  if (!host) throw new Error('rustc -vV does not name its host');
+  const native = linked(await metadata(['--filter-platform', host]));
+  return everything.packages.filter(({ name }) => name !== 'rankscope').map(({ id, name, version, license, authors, manifest_path: manifest, targets }) => ({
+    name, version, licence: license ?? 'none', authors, folder: dirname(manifest),
+    use: /** @type {Use} */ (shipped.has(id) ? 'shipped' : native.has(id) ? 'command line' : 'build and tests'),
+    runs: targets.some(({ kind }) => kind.includes('custom-build') || kind.includes('proc-macro')),
+  })).sort(byName);
+}
+
+/** All npm packages. @returns {Dependency[]} */
+export function npm() {
+  return lockedPackages().map(({ name, version, license, hasInstallScript }) => ({ name, version, licence: license ?? 'none', use: /** @type {const} */ ('build and tests'), runs: Boolean(hasInstallScript) })).sort(byName);
+}
+
+/** @param {{ name: string, version: string }} a @param {{ name: string, version: string }} b */
+function byName(a, b) {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1;
+}
+
+/** A table as Markdown. @param {Dependency[]} all */
+export function tableOf(all) {
+  return ['| package | version | licence | use | runs code when built |', '|---|---|---|---|---|', ...all.map(rowOf)].join('\n');
+}
+
+/** @param {Dependency} one */
+export function rowOf({ name, version, licence, use, runs }) {
+  return `| ${name} | ${version} | ${licence} | ${use} | ${runs ? 'yes' : ''} |`;
+}
+
+/** The texts of the licences of crates that are shipped, each told once with the packages under it. @param {Crate[]} shipped */
+export function licenceTexts(shipped) {
+  /** @type {Map<string, string[]>} */
+  const texts = new Map();
+  for (const crate of shipped) {
+    const text = licenceOf(crate);
+    texts.set(text, [...texts.get(text) ?? [], `${crate.name} ${crate.version}`]);
+  }
+  return [...texts].map(([text, names]) => `## ${names.join(', ')}\n\n${text}`);
+}
+
+/** The licence of a crate; of several that can be chosen the shortest to pass on. @param {Crate} crate */
+function licenceOf({ name, licence, folder, authors }) {
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|unlicense)/i.test(file)).sort((a, b) => rank(a) - rank(b));
+  const all = files.map((file) => tidy(readFileSync(join(folder, file), 'utf8'))).filter((text) => text.length > 200);
+  if (all.length) return licence.includes('AND') ? all.join('\n\n') : all[0];
+  // A link to a file that was left out of the package.
+  if (!isAllowed(licence, ['MIT'])) throw new Error(`${name} has no licence text`);
+  return `MIT License\n\nCopyright (c) ${authors.join(', ') || `the authors of ${name}`}\n\n${MIT}`;
+}
+
+/** @param {string} text */
+function tidy(text) {
+  return text.replaceAll('\r\n', '\n').split('\n').map((line) => line.trimEnd()).join('\n').trim();
+}
+
+/** @param {string} file */
+function rank(file) {
+  const place = [/mit/i, /bsd/i, /zlib/i, /^licen[cs]e(\.\w+)?$/i, /unicode/i, /apache/i].findIndex((pattern) => pattern.test(file));
+  return place < 0 ? Infinity : place;
+}
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
+the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
+ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
+THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;

@@ -1,0 +1,93 @@
+//! Searches that take long are done in steps, and what they found is kept.
+
+use std::sync::Arc;
+
+use crate::support::{Random, assert_close};
+use rankscope::experiment::TrainingRun;
+use rankscope::learner::{Phase, Progress, StepReport};
+use rankscope::loss::bind_groups;
+use rankscope::ranking::{Ranking, ScoredDocuments};
+use rankscope::settings::TrainingSettings;
+
+/// With an uncut measure and many grades only the assignment is left, and 120³ steps are long.
+fn uncut() -> TrainingSettings {
+    TrainingSettings { measure: "ndcg".to_owned(), max_iterations: 3, ..TrainingSettings::default() }
+}
+
+/// A run over queries of which one is long, and by budget its reports and the phases that were told.
+fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
+    let mut random = Random::new(5);
+    let long = random.dataset(1, 120, 4, 5);
+    let text: String = (0..120)
+        .map(|document| {
+            let features = long.document_features(0, document).expect("there are 120");
+            let grade = long.query(0).grades[document];
+            let values: Vec<String> =
+                features.iter().enumerate().map(|(at, value)| format!("{}:{value}", at + 1)).collect();
+            // The first query is short.
+            format!("{grade} qid:{} {}\n", usize::from(document >= 8), values.join(" "))
+        })
+        .collect();
+    let mut parser = rankscope::data::LetorParser::new();
+    parser.push(text.as_bytes());
+    let data = Arc::new(parser.finish().expect("it is LETOR").dataset);
+    let mut run = TrainingRun::new(data, &uncut()).expect("it can be trained on");
+    let (mut reports, mut searched) = (Vec::new(), Vec::new());
+    loop {
+        match run.advance(budget) {
+            Progress::Working { phase: Phase::Search, done, of } => searched.push((done, of)),
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => reports.push(report),
+            Progress::Stopped { .. } => return (run, reports, searched),
+        }
+    }
+}
+
+#[test]
+fn a_search_in_steps_changes_nothing_and_tells_how_far_it_is() {
+    let (whole, reports, _) = run(1 << 30);
+    let (_, sliced, searched) = run(1);
+    assert_eq!(sliced, reports, "how the work is sliced");
+    assert_eq!(whole.overview().longest_query, 112);
+    assert!(whole.overview().search_steps >= 112.0_f64.powi(3), "{}", whole.overview().search_steps);
+    assert!(searched.len() > 112, "told {} times in {} iterations", searched.len(), reports.len());
+    assert!(searched.iter().all(|&(done, of)| of == 112 && done < of), "{searched:?}");
+}
+
+#[test]
+fn what_a_long_search_found_is_what_the_oracle_answers() {
+    let (run, reports, _) = run(1 << 30);
+    let config = uncut().parse().expect("the settings are right");
+    for (iteration, report) in reports.iter().enumerate() {
+        let rows = run.queries(iteration).expect("it has been reached");
+        let mean: f64 = rows.iter().map(|row| row.slack).sum::<f64>() / rows.len() as f64;
+        assert_close(mean, report.mean_slack, 1e-12, "the slacks of the table are those of the report");
+        let inspection = run.inspect(iteration, 1).expect("it is used");
+        let grades: Vec<u8> = inspection.documents.iter().map(|document| document.grade).collect();
+        let scores: Vec<f64> = inspection.documents.iter().map(|document| document.score).collect();
+        let groups = bind_groups(&config.loss.slack_groups(), &grades);
+        let asked = groups[0][0].1.violator(&ScoredDocuments::new(scores));
+        assert_eq!(Ranking::from_order(inspection.violator), asked, "iteration {iteration}");
+    }
+}
+
+#[test]
+fn the_table_of_queries_can_be_made_in_slices() {
+    let (run, ..) = run(1 << 30);
+    let whole = run.queries(1).expect("it has been reached");
+    let sliced: Vec<_> =
+        (0..3).flat_map(|first| run.some_queries(1, first, 1).expect("it has been reached")).collect();
+    assert_eq!(whole.len(), 2);
+    assert_eq!(sliced, whole);
+}
+
+#[test]
+fn a_preview_that_would_take_long_is_refused() {
+    let data = Arc::new(Random::new(6).dataset(1, 700, 2, 5));
+    let cut = TrainingSettings { measure: "ndcg@10".to_owned(), ..TrainingSettings::default() };
+    let mut run = TrainingRun::new(data, &cut).expect("it can be trained on");
+    while !matches!(run.advance(1 << 30), Progress::Stepped { .. }) {}
+    assert!(run.preview(0, 0, &cut).is_ok(), "the search for a cut measure is short");
+    let refused = run.preview(0, 0, &uncut()).expect_err("700³ steps are too many");
+    assert!(refused.to_string().contains("too long for a preview"), "{refused}");
+}
