@@ -3,6 +3,7 @@
 import { PATIENCE } from './caution.js';
 import { NO_COMPARISON, reduceComparison } from './comparing.js';
 import { CONNECTED, reduceConnection } from './connection.js';
+import { sentence } from './format.js';
 import { inWords } from './labels.js';
 import { NO_ARCHIVE, reduceArchive } from './keeping.js';
 import { NO_LESSONS, reduceLessons } from './lesson-state.js';
