@@ -3,7 +3,7 @@
 
 import { paceOf } from './pace.js';
 import { questionQueue } from './questions.js';
-import { isWorking, newest } from './reducer.js';
+import { isWorking, newest } from './running.js';
 import { sourcesOf } from './requests.js';
 
 /** @typedef {import('./store.js').Store} Store */
