@@ -6,7 +6,7 @@
 
 import { messageOf } from './fault.js';
 import { isKept } from './keeping.js';
-import { newest } from './reducer.js';
+import { newest } from './running.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./keeping.js').Kept} Kept */

@@ -5,7 +5,7 @@ import { PATIENCE, muchMemory, needOf } from './caution.js';
 import { watchLifeline } from './lifeline.js';
 import { paceOf } from './pace.js';
 import { questionQueue } from './questions.js';
-import { isWorking, newest } from './reducer.js';
+import { isWorking, newest } from './running.js';
 import { sourcesOf } from './requests.js';
 
 /** @typedef {import('./store.js').Store} Store */

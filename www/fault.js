@@ -36,3 +36,9 @@ export function problemOf(error) {
   const message = messageOf(error);
   return { field, message: field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message };
 }
+
+/** As the page tells it. @param {unknown} error @returns {import('./protocol.js').Failure} */
+export function failureOf(error) {
+  const fault = faultOf(error);
+  return { message: messageOf(error), problems: fault?.problems ?? [], total: fault?.total ?? 0 };
+}

@@ -1,6 +1,6 @@
 // Arrow keys, Home and End move the iteration cursor wherever nothing else needs them.
 
-import { newest } from './reducer.js';
+import { newest } from './running.js';
 import { keyTarget } from './timetravel.js';
 
 /** What uses these keys itself. Of inputs, all but those that are only pressed. */

@@ -8,7 +8,7 @@ import { told } from './labels.js';
 import { LONGEST_FILE, readLesson, viewOfWish, wishAt } from './lesson-format.js';
 import { LESSONS, fetchLesson, savedDone, saveDone } from './lessons.js';
 import { pack, unpack } from './packing.js';
-import { isWorking, newest } from './reducer.js';
+import { isWorking, newest } from './running.js';
 import { ownRequest } from './requests.js';
 import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 

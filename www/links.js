@@ -4,7 +4,7 @@ import { LONGEST_LINES, addressOf, sampleChecksum, viewOf } from './address.js';
 import { checksumOf } from './core.js';
 import { messageOf } from './fault.js';
 import { pack, unpack } from './packing.js';
-import { isWorking, newest } from './reducer.js';
+import { isWorking, newest } from './running.js';
 import { ownRequest } from './requests.js';
 import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 

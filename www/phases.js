@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { count, plural, significant } from './format.js';
 import { featureName } from './insight.js';
-import { canResume } from './reducer.js';
+import { canResume } from './running.js';
 
 /** @typedef {import('./wasm/rankscope.js').Motion} Motion */
 /** @typedef {import('./reducer.js').State} State */

@@ -3,7 +3,8 @@
 
 import { decayKey, pairOf, previewSettings } from './insight.js';
 import { ownRanking } from './microscope.js';
-import { isOpen, isWorking, newest } from './reducer.js';
+import { isOpen } from './reducer.js';
+import { isWorking, newest } from './running.js';
 import { decayKind, heeds, methodOf } from './settings.js';
 
 /** @typedef {import('./reducer.js').State} State */

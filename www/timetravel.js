@@ -1,6 +1,7 @@
 // Moving through the iterations of a run: Play, slow motion, and the planes of the ledger. Pure: no DOM, no worker, no clock.
 
-import { canResume, isOpen, isWorking, newest, sameSettings } from './reducer.js';
+import { isOpen } from './reducer.js';
+import { canResume, isWorking, newest, sameSettings } from './running.js';
 
 /** @typedef {import('./reducer.js').State} State */
 /** @typedef {import('./reducer.js').Action} Action */

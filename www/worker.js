@@ -1,14 +1,19 @@
 // The message loop around the bindings. Holds the data sets and the run; decides nothing.
 
-import init, { Dataset, Training } from './wasm/rankscope.js';
-import { breakdownOf, faultOf, messageOf } from './fault.js';
+import init from './wasm/rankscope.js';
+import { breakdownOf, failureOf, faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
-import { answerTo, detailsOf } from './worker/answering.js';
+import { answerTo } from './worker/answering.js';
+import { breathe } from './worker/breathing.js';
 import { serveThePool } from './worker/compare.js';
 import { holdLifeline } from './worker/lifeline.js';
+import { lookAt } from './worker/looking.js';
 import { takePanic } from './worker/panics.js';
+import { trainingOf, whyUntrainable } from './worker/proving.js';
 import { Cancelled, Unreadable, readAll } from './worker/reading.js';
 
+/** @typedef {import('./wasm/rankscope.js').Dataset} Dataset */
+/** @typedef {import('./wasm/rankscope.js').Training} Training */
 /** @typedef {import('./protocol.js').ToWorker} ToWorker */
 /** @typedef {import('./protocol.js').FromWorker} FromWorker */
 /** @typedef {import('./protocol.js').StepReport} StepReport */
@@ -16,7 +21,6 @@ import { Cancelled, Unreadable, readAll } from './worker/reading.js';
 
 const SLICE = 16; // ms of work before messages are let in
 const POST = 20; // ms between reports to the page, so that more than 30 of them come in a second
-const PICTURED = 200; // documents per ranking that the page can show
 const POOL = 'compare'; // name of a worker of the comparison's pool
 
 const ready = init();
@@ -112,7 +116,7 @@ async function load({ load, sources, settings }) {
     if (stale()) return void [train, valid, test].forEach((one) => one?.free());
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
     if (settings) {
-      const fault = proved(train, settings);
+      const fault = whyUntrainable(train, settings);
       if (fault) {
         for (const one of [train, valid, test]) one?.free();
         return post({ type: 'load failed', load, name: sources.train.name, failure: fault });
@@ -125,28 +129,7 @@ async function load({ load, sources, settings }) {
     if (error instanceof Cancelled) return;
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
     if (load === 0) missing = `${name} could not be read again: ${messageOf(error)} Choose the file once more.`;
-    post({ type: 'load failed', load, name, failure: failure(error) });
-  }
-}
-
-/** @type {{ data: Dataset, key: string, training: Training } | null} The run that proved data trainable, for the first `prepare`. */
-let proof = null;
-
-/**
- * Why these data cannot be trained, or null. Settings that are at fault themselves are no reproach to the data.
- * @param {Dataset} train
- * @param {import('./protocol.js').TrainingSettings} settings
- */
-function proved(train, settings) {
-  proof?.training.free();
-  proof = null;
-  try {
-    proof = { data: train, key: JSON.stringify(settings), training: new Training(train, settings) };
-    return null;
-  } catch (error) {
-    const fault = faultOf(error);
-    if (!fault) throw error;
-    return fault.kind === 'config' ? null : { ...failure(error), untrainable: true };
+    post({ type: 'load failed', load, name, failure: failureOf(error) });
   }
 }
 
@@ -154,9 +137,7 @@ function proved(train, settings) {
 function prepare({ run: id, settings, again, patience }) {
   if (!data) return post({ type: 'run failed', run: id, failure: { message: missing, problems: [], total: 0 } });
   try {
-    const training = proof?.data === data.train && proof.key === JSON.stringify(settings) ? proof.training : new Training(data.train, settings);
-    if (proof && proof.training !== training) proof.training.free();
-    proof = null;
+    const training = trainingOf(data.train, settings);
     if (data.valid) training.watch_validation(data.valid);
     if (data.test) training.watch_test(data.test);
     dropRun();
@@ -168,7 +149,7 @@ function prepare({ run: id, settings, again, patience }) {
     void loop();
   } catch (error) {
     if (!faultOf(error)) throw error;
-    post({ type: 'run failed', run: id, failure: failure(error) });
+    post({ type: 'run failed', run: id, failure: failureOf(error) });
   }
 }
 
@@ -196,7 +177,7 @@ async function loop() {
     if (!stopped || !faultOf(error)) return crashed(error);
     stopped.ended = true;
     postReports(stopped);
-    post({ type: 'run failed', run: stopped.id, failure: failure(error) });
+    post({ type: 'run failed', run: stopped.id, failure: failureOf(error) });
   } finally {
     looping = false;
   }
@@ -300,75 +281,14 @@ function agree({ question, part, ...models }) {
  */
 async function reply(now, question) {
   try {
-    const answer = question.type === 'look' ? await look(now, question) : answerTo(now.training, question);
-    if (answer) post(answer);
+    if (question.type !== 'look') return post(answerTo(now.training, question));
+    // Null when another run is wanted by now.
+    const look = data && await lookAt(now.id, now.training, data.train, question, () => run === now && wanted === now.id);
+    if (look) post(look);
   } catch (error) {
     if (!faultOf(error)) throw error;
-    post({ type: 'question failed', run: now.id, question: question.type, failure: failure(error) });
+    post({ type: 'question failed', run: now.id, question: question.type, failure: failureOf(error) });
   }
-}
-
-/**
- * The rankings of one iteration; without a query, those of the query with the greatest slack. Null when another run is wanted by now.
- * @param {NonNullable<typeof run>} now
- * @param {Extract<ToWorker, { type: 'look' }>} message
- * @returns {Promise<FromWorker | null>}
- */
-async function look(now, { iteration, query, rows: asked, pictures, tab }) {
-  const rows = asked || query === null ? await rowsOf(now, iteration) : null;
-  if (run !== now || wanted !== now.id) return null;
-  const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
-  const at = query ?? worst?.query ?? null;
-  const inspection = at === null ? null : now.training.inspect(iteration, at);
-  const pixels = pictures && inspection ? pixelsOf(inspection) : null;
-  const weights = Float64Array.from(now.training.weights(iteration));
-  return { type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } };
-}
-
-/**
- * The table of queries, in slices.
- * @param {NonNullable<typeof run>} now
- * @param {number} iteration
- */
-async function rowsOf(now, iteration) {
-  /** @type {import('./protocol.js').QueryRow[]} */
-  const rows = [];
-  for (let count = 16; run === now && wanted === now.id;) {
-    const before = performance.now();
-    const some = now.training.some_queries(iteration, rows.length, count);
-    rows.push(...some);
-    if (some.length < count) return rows;
-    const spent = performance.now() - before;
-    if (spent < SLICE / 4) count *= 2;
-    else if (spent > SLICE) count = Math.max(1, count >> 1);
-    if (spent > SLICE / 4) await breathe();
-  }
-  return rows;
-}
-
-/**
- * The raw features of the documents that can be seen. Preparation may have dropped rows,
- * so documents are found again by the line they came from.
- * @param {import('./protocol.js').Inspection} inspection
- */
-function pixelsOf({ query, documents, reference, predicted, violator }) {
-  if (!data) return null;
-  const { train } = data;
-  const byLine = new Map(train.documents(query).map(({ line, document }) => [line, document]));
-  /** @type {Record<number, Float64Array>} */
-  const pixels = {};
-  for (const ranking of [reference, predicted, violator]) {
-    for (const document of ranking.slice(0, PICTURED)) {
-      pixels[document] ??= Float64Array.from(train.features(query, byLine.get(documents[document].line) ?? document));
-    }
-  }
-  return pixels;
-}
-
-/** @param {unknown} error */
-function failure(error) {
-  const fault = faultOf(error);
-  return { message: messageOf(error), problems: fault?.problems ?? [], total: fault?.total ?? 0 };
 }
 
 /** A broken promise of the core: this instance cannot be trusted any more. @param {unknown} error */
@@ -380,17 +300,4 @@ function crashed(error) {
 /** @param {FromWorker} message */
 function post(message) {
   self.postMessage(message);
-}
-
-const channel = new MessageChannel();
-/** @type {(() => void)[]} */
-const waiting = [];
-channel.port1.onmessage = () => waiting.shift()?.();
-
-/** Lets other messages in; unlike a timer it does not wait. @returns {Promise<void>} */
-function breathe() {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    channel.port2.postMessage(null);
-  });
 }

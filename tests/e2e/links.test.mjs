@@ -76,7 +76,8 @@ pageTest('a link holds the view of the inspector, the open panels, slow motion, 
   const explanation = (/** @type {Page} */ one) => one.getByRole('region', { name: 'Why is this above that?' });
   await explanation(page).getByLabel('Compared with').selectOption({ index: 3 });
   await page.getByRole('button', { name: 'Swap' }).click();
-  const link = await addressOf(page, /iteration=4&query=\d+&pair=\d+-\d+&tab=contributions&open=certificate,explanation,slow-motion$/);
+  const pair = (await Promise.all(['This document', 'Compared with'].map((label) => explanation(page).getByLabel(label).inputValue()))).join('-');
+  const link = await addressOf(page, new RegExp(`iteration=4&query=\\d+&pair=${pair}&tab=contributions&open=certificate,explanation,slow-motion$`));
   const other = await fresh(context, link);
   await lookAt(other.page, 4);
   await certified(other.page, 4);

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canResume, initialState, newest, reduce } from '../../www/reducer.js';
+import { initialState, reduce } from '../../www/reducer.js';
+import { canResume, newest } from '../../www/running.js';
 import { createStore } from '../../www/store.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */

@@ -7,7 +7,7 @@ import { freshId } from '../fields.js';
 import { count } from '../format.js';
 import { overlays } from '../keeping.js';
 import { withOverlays } from '../overlays.js';
-import { isWorking, newest } from '../reducer.js';
+import { isWorking, newest } from '../running.js';
 import { heeds, methodLabel, methodOf } from '../settings.js';
 
 /** @typedef {import('../store.js').Store} Store */

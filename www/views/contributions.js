@@ -5,7 +5,7 @@ import { documentName } from '../columns.js';
 import { formula } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
 import { placesOf } from '../folding.js';
-import { isWorking } from '../reducer.js';
+import { isWorking } from '../running.js';
 import { isBinary, methodOf } from '../settings.js';
 import { slices } from '../slices.js';
 

@@ -8,7 +8,7 @@ import { messageOf } from '../fault.js';
 import { freshId, selectField } from '../fields.js';
 import { sentence } from '../format.js';
 import { namesOf } from '../insight.js';
-import { isWorking, newest } from '../reducer.js';
+import { isWorking, newest } from '../running.js';
 
 /** @typedef {import('../store.js').Store} Store */
 

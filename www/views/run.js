@@ -4,7 +4,7 @@ import { isDear } from '../caution.js';
 import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
 import { told } from '../labels.js';
-import { canPause, canResume, isWorking, newest, sameSettings } from '../reducer.js';
+import { canPause, canResume, isWorking, newest, sameSettings } from '../running.js';
 import { heeds, methodOf } from '../settings.js';
 
 /** @typedef {import('../reducer.js').State} State */

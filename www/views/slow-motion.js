@@ -2,7 +2,8 @@
 
 import { h, fill, say } from '../dom.js';
 import { count } from '../format.js';
-import { isOpen, newest } from '../reducer.js';
+import { isOpen } from '../reducer.js';
+import { newest } from '../running.js';
 import { tellCut, tellOracle, tellQp, tellUpdate } from '../phases.js';
 import { PHASES, SLOW, canWalk, needsTraining } from '../timetravel.js';
 

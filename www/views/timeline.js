@@ -3,7 +3,8 @@
 import { h, s, fill, say } from '../dom.js';
 import { freshId } from '../fields.js';
 import { count, plural, seconds } from '../format.js';
-import { isOpen, isWorking, newest } from '../reducer.js';
+import { isOpen } from '../reducer.js';
+import { isWorking, newest } from '../running.js';
 import { SLOW, SPEEDS } from '../timetravel.js';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
