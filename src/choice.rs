@@ -21,11 +21,21 @@ pub struct Choice {
 /// The words nearest to a mistyped one, at most three, separated by commas. Cost: O(words × their length²).
 pub fn nearest(word: &str, known: &[&str]) -> String {
     let word: Vec<char> = word.chars().take(40).collect();
-    let mut ranked: Vec<(usize, &str)> = known.iter().map(|known| (distance(&word, known), *known)).collect();
-    ranked.sort_by_key(|&(distance, _)| distance);
-    let least = ranked.first().map_or(0, |&(distance, _)| distance);
-    let near = ranked.into_iter().take(3).filter(|&(distance, _)| distance <= least + 1);
-    near.map(|(_, word)| word).collect::<Vec<_>>().join(", ")
+    let distances = || known.iter().map(|known| distance(&word, known));
+    let Some(least) = distances().min() else { return String::new() };
+    let mut near = Vec::new();
+    // No sort: the nearest, then those a letter farther.
+    for wanted in [least, least + 1] {
+        near.extend(
+            known
+                .iter()
+                .zip(distances())
+                .filter(|(_, distance)| *distance == wanted)
+                .map(|(known, _)| *known),
+        );
+    }
+    near.truncate(3);
+    near.join(", ")
 }
 
 /// How many letters have to be put in, left out or changed (Levenshtein 1966).

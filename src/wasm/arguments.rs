@@ -34,6 +34,7 @@ extern "C" {
 }
 
 /// A whole number from 0 to 2^32 − 1.
+#[inline(never)]
 pub fn whole(name: &'static str, value: &Number) -> Result<usize, JsValue> {
     match value.as_f64() {
         Some(number) if number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) => {
@@ -54,6 +55,7 @@ pub fn number(name: &'static str, value: &Number) -> Result<f64, JsValue> {
 }
 
 /// Text.
+#[inline(never)]
 pub fn text(name: &'static str, value: &Text) -> Result<String, JsValue> {
     value.as_string().ok_or_else(|| fault(name, value, "text"))
 }
@@ -97,6 +99,8 @@ numbers!(scores, Numbers, Float64Array, f64);
 
 /// Bytes of one piece.
 const PIECE: u32 = 1 << 20;
+/// More entries than any list of an object has: there are as many features at the most.
+const LONGEST_LIST: u32 = crate::data::MAX_FEATURES as u32;
 /// More documents than any query has.
 const MOST_NUMBERS: u32 = 10_000_000;
 
@@ -117,42 +121,67 @@ pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) ->
 where
     T::JsType: JsCast,
 {
-    let fields = fields_of::<T>();
-    let value = value.js_value();
-    let Some(object) = value.dyn_ref::<Object>().filter(|_| !Array::is_array(&value)) else {
-        return Err(fault(name, &value, "an object"));
-    };
-    // A proxy may refuse to tell its keys.
-    let keys = Reflect::own_keys(object).map_err(|_| fault(name, &value, "an object that tells its keys"))?;
-    let keys: Vec<String> = keys.iter().filter_map(|key| key.as_string()).collect();
-    if let Some(key) = keys.iter().find(|key| !fields.contains(&key.as_str())) {
-        let problem =
-            format!("{} is not among its keys; the nearest are {}", shown(key), nearest(key, fields));
-        return Err(thrown(Error::config(name, problem)));
-    }
+    let (value, fields) = (value.js_value(), fields_of::<T>());
+    let keys = known_keys(name, &value, fields)?;
     read(&value).map_err(|problem| {
-        // Whatever is wrong with the whole is wrong with the key at fault alone.
-        let alone = |field: &&&'static str| {
-            let part = Object::new();
-            let value = Reflect::get(object, &(**field).into());
-            value.is_ok_and(|value| {
-                Reflect::set(&part, &(**field).into(), &value).is_ok()
-                    && read::<T>(&part).is_err_and(|fault| fault == problem)
-            })
-        };
-        let culprit = fields.iter().filter(|field| keys.iter().any(|key| key == *field)).find(alone);
-        thrown(Error::config(culprit.copied().unwrap_or(name), problem))
+        let alone = |part: &JsValue| read::<T>(part).is_err_and(|fault| fault == problem);
+        let culprit = culprit(&value, &keys, &alone);
+        let culprit = fields.iter().find(|field| Some(**field) == culprit);
+        thrown(Error::config(culprit.copied().unwrap_or(name), &problem))
     })
 }
 
+/// The keys of an object, all of which are fields.
+fn known_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Vec<String>, JsValue> {
+    let Some(object) = value.dyn_ref::<Object>().filter(|_| !Array::is_array(value)) else {
+        return Err(fault(name, value, "an object"));
+    };
+    // A proxy may refuse to tell its keys.
+    let keys = Reflect::own_keys(object).map_err(|_| fault(name, value, "an object that tells its keys"))?;
+    let keys: Vec<String> = keys.iter().filter_map(|key| key.as_string()).collect();
+    if let Some(key) = keys.iter().find(|key| !fields.contains(&key.as_str())) {
+        let near = nearest(key, fields);
+        let problem = format!("{} is not among its keys; the nearest are {near}", shown(key));
+        return Err(thrown(Error::config(name, problem)));
+    }
+    // A list in the wrong place would be written out in the message before that is cut.
+    let is_long = |key: &&String| {
+        let value = Reflect::get(object, &JsValue::from_str(key));
+        value.is_ok_and(|value| value.dyn_ref::<Array>().is_some_and(|list| list.length() > LONGEST_LIST))
+    };
+    match keys.iter().find(is_long) {
+        None => Ok(keys),
+        Some(key) => {
+            let problem = format!("{} is a list of more than {LONGEST_LIST}", shown(key));
+            Err(thrown(Error::config(name, problem)))
+        }
+    }
+}
+
+/// The key at fault: whatever is wrong with the whole is wrong with that key `alone`.
+fn culprit<'a>(value: &JsValue, keys: &'a [String], alone: &dyn Fn(&JsValue) -> bool) -> Option<&'a str> {
+    let at_fault = |key: &&String| {
+        let (part, key) = (Object::new(), JsValue::from_str(key));
+        let value = Reflect::get(value, &key);
+        value.is_ok_and(|value| Reflect::set(&part, &key, &value).is_ok() && alone(&part))
+    };
+    keys.iter().find(at_fault).map(String::as_str)
+}
+
+/// Once per type: it is called twice, and is large.
+#[inline(never)]
 fn read<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
-    serde_wasm_bindgen::from_value(value.clone()).map_err(|fault| {
-        let told = fault.to_string();
-        retold(told.strip_prefix("Error: ").unwrap_or(&told))
-    })
+    serde_wasm_bindgen::from_value(value.clone()).map_err(told)
+}
+
+fn told(fault: serde_wasm_bindgen::Error) -> String {
+    let told = fault.to_string();
+    retold(told.strip_prefix("Error: ").unwrap_or(&told))
 }
 
 /// What was seen and what was expected.
+#[cold]
+#[inline(never)]
 fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
     let seen = match (value.as_f64(), value.as_string()) {
         (Some(number), _) => number.to_string(),

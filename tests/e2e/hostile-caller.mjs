@@ -83,28 +83,64 @@ const CLASSES = {
   },
 };
 
-/** Values that no caller ought to hand over. @param {Core} core @returns {[string, unknown][]} */
-function hostile(core) {
-  const detached = (/** @type {any} */ array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
-  const freed = dataset(core);
-  freed.free();
-  const cyclic = /** @type {any} */ ({});
-  cyclic.self = cyclic;
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return [
-    ['undefined', undefined], ['null', null], ['NaN', NaN], ['Infinity', Infinity], ['-Infinity', -Infinity], ['-1', -1], ['-0', -0], ['0.5', 0.5], ['1e300', 1e300], ['5e-324', 5e-324],
-    ['2^32', 2 ** 32], ['2^32 - 1', 2 ** 32 - 1], ['2^53', 2 ** 53], ['7', 7], ['7n', 7n], ['true', true], ['a symbol', Symbol('s')], ['a function', () => 1],
-    ['no text', ''], ['text', 'ndcg@10'], ['long text', 'x'.repeat(200_000)], ['half a letter', '\ud800'], ['lines', 'a\nb\u0000'], ['deep JSON', '['.repeat(100_000)],
-    ['an empty object', {}], ['an array', []], ['an array of numbers', [NaN, 1e300, -1]], ['an array of objects', [{}, null]], ['a huge array', { length: 2 ** 32 }], ['a sparse array', new Array(4_000_000)],
-    ['a cycle', cyclic], ['an object that throws', { get c() { throw new Error('boo'); } }], ['a revoked proxy', proxy], ['a prototype', Object.create(null)], ['a map', new Map([['c', 1]])], ['a date', new Date(NaN)],
-    ['an unknown key', { max_iteration: 5 }], ['hostile numbers', { c: NaN, gap: -1, seed: 2 ** 60, max_iterations: 1e300, threshold: -1 }], ['hostile words', { method: 7, decay: {}, measures: 'x', components: [1] }],
-    ['a hostile plan', { folds: 2 ** 32 - 1, c_grid: [NaN], measures: [] }], ['a hostile page', { order: 'x', offset: -1, count: 2 ** 32 }],
-    ['no bytes', new Uint8Array(0)], ['detached bytes', detached(Uint8Array.of(1, 2))], ['detached numbers', detached(Float64Array.of(1, 2))], ['detached indices', detached(Uint32Array.of(0, 1))],
-    ['hostile numbers in an array', Float64Array.of(NaN, Infinity)], ['hostile indices', Uint32Array.of(2 ** 32 - 1, 0)], ['other bytes', new Uint16Array(3)], ['a buffer', new ArrayBuffer(8)], ['a view', new DataView(new ArrayBuffer(8))],
-    ['a data set', dataset(core)], ['a model', model(core)], ['a freed data set', freed], ['an object of another class', new core.Checksum()],
-  ];
-}
+const detached = (/** @type {any} */ array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
+/** Values that no caller ought to hand over, made when they are needed. @type {[string, (core: Core) => unknown][]} */
+const HOSTILE = [
+  ['undefined', () => undefined],
+  ['null', () => null],
+  ['NaN', () => NaN],
+  ['Infinity', () => Infinity],
+  ['-Infinity', () => -Infinity],
+  ['-1', () => -1],
+  ['-0', () => -0],
+  ['0.5', () => 0.5],
+  ['1e300', () => 1e300],
+  ['5e-324', () => 5e-324],
+  ['2^32', () => 2 ** 32],
+  ['2^32 - 1', () => 2 ** 32 - 1],
+  ['2^53', () => 2 ** 53],
+  ['7', () => 7],
+  ['7n', () => 7n],
+  ['true', () => true],
+  ['a symbol', () => Symbol('s')],
+  ['a function', () => () => 1],
+  ['no text', () => ''],
+  ['text', () => 'ndcg@10'],
+  ['long text', () => 'x'.repeat(200_000)],
+  ['half a letter', () => '\ud800'],
+  ['lines', () => 'a\nb\u0000'],
+  ['deep JSON', () => '['.repeat(100_000)],
+  ['an empty object', () => ({})],
+  ['an array', () => []],
+  ['an array of numbers', () => [NaN, 1e300, -1]],
+  ['an array of objects', () => [{}, null]],
+  ['a huge array', () => ({ length: 2 ** 32 })],
+  ['a sparse array', () => new Array(4_000_000)],
+  ['a cycle', () => { const one = /** @type {any} */ ({}); one.self = one; return one; }],
+  ['an object that throws', () => ({ get c() { throw new Error('boo'); } })],
+  ['a revoked proxy', () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; }],
+  ['a prototype', () => Object.create(null)],
+  ['a map', () => new Map([['c', 1]])],
+  ['a date', () => new Date(NaN)],
+  ['an unknown key', () => ({ max_iteration: 5 })],
+  ['hostile numbers', () => ({ c: NaN, gap: -1, seed: 2 ** 60, max_iterations: 1e300, threshold: -1 })],
+  ['hostile words', () => ({ method: 7, decay: {}, measures: 'x', components: [1] })],
+  ['a hostile plan', () => ({ folds: 2 ** 32 - 1, c_grid: [NaN], measures: [] })],
+  ['a hostile page', () => ({ order: 'x', offset: -1, count: 2 ** 32 })],
+  ['no bytes', () => new Uint8Array(0)],
+  ['detached bytes', () => detached(Uint8Array.of(1, 2))],
+  ['detached numbers', () => detached(Float64Array.of(1, 2))],
+  ['detached indices', () => detached(Uint32Array.of(0, 1))],
+  ['hostile numbers in an array', () => Float64Array.of(NaN, Infinity)],
+  ['hostile indices', () => Uint32Array.of(2 ** 32 - 1, 0)],
+  ['other bytes', () => new Uint16Array(3)],
+  ['a buffer', () => new ArrayBuffer(8)],
+  ['a view', () => new DataView(new ArrayBuffer(8))],
+  ['a data set', (core) => dataset(core)],
+  ['a model', (core) => model(core)],
+  ['a freed data set', (core) => { const data = dataset(core); data.free(); return data; }],
+  ['an object of another class', (core) => new core.Checksum()],
+];
 
 /** The module's own words for objects of another class and for freed ones. */
 const NO_OBJECT = /^(expected instance of \w+|null pointer passed to rust|attempted to take ownership of Rust value while it was borrowed)/;
@@ -152,13 +188,12 @@ async function attempt(what, call) {
 async function all(name, sound, invoke) {
   await attempt(`${name} as meant`, (core) => invoke(core, sound(core)));
   await attempt(`${name} without arguments`, (core) => invoke(core, []));
-  const names = hostile(core).map(([what]) => what);
-  for (const [index, what] of names.entries()) {
+  for (const [what, made] of HOSTILE) {
     const places = sound(core).length;
     for (let place = 0; place < places; place += 1) {
-      await attempt(`${name} with ${what} at ${place}`, (core) => invoke(core, sound(core).map((one, at) => (at === place ? hostile(core)[index][1] : one))));
+      await attempt(`${name} with ${what} at ${place}`, (core) => invoke(core, sound(core).map((one, at) => (at === place ? made(core) : one))));
     }
-    await attempt(`${name} with ${what} everywhere`, (core) => invoke(core, Array(places + 1).fill(hostile(core)[index][1])));
+    await attempt(`${name} with ${what} everywhere`, (core) => invoke(core, Array(places + 1).fill(made(core))));
   }
 }
 
@@ -211,8 +246,8 @@ for (const [name, value] of Object.entries(core)) {
 }
 // Every key of the settings with every hostile value.
 for (const key of [...Object.keys(core.catalog().defaults), 'decay_cut', 'cut_off']) {
-  for (const [index, [what]] of hostile(core).entries()) {
-    await attempt(`check_settings with ${what} as ${key}`, (core) => core.check_settings(/** @type {any} */ ({ ...settings(core), [key]: hostile(core)[index][1] })));
+  for (const [what, made] of HOSTILE) {
+    await attempt(`check_settings with ${what} as ${key}`, (core) => core.check_settings(/** @type {any} */ ({ ...settings(core), [key]: made(core) })));
   }
 }
 parentPort?.postMessage({ done: { faults, calls, refused } });
