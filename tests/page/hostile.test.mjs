@@ -96,7 +96,7 @@ test('every lesson is read, or refused with place and reason', () => {
     assert.equal(lesson === null, problems.length > 0);
     assert.ok(problems.length <= 12);
     told(problems);
-    for (const problem of problems) assert.match(problem, /\S: \S/, 'the place, then the reason');
+    for (const problem of problems) assert.match(problem, /\S: \S/, `the place, then the reason: ${JSON.stringify(problem)}`);
     refused += Number(problems.length > 0);
     if (!lesson) return;
     for (const step of lesson.steps.keys()) {
