@@ -1,16 +1,17 @@
 // A panel of the main column that folds. What is open is part of the state, so that a link can hold it.
 
 import { h } from './dom.js';
+import { messageOf } from './fault.js';
 import { isOpen } from './reducer.js';
 
 /** @typedef {import('./store.js').Store} Store */
 
 /**
- * Fills `root`, a section whose id is also the panel's name in the state. The body is built when it is first opened.
+ * Fills `root`, a section whose id is also the panel's name in the state. The body is fetched and built when it is first opened.
  * @param {HTMLElement} root
  * @param {Store} store
  * @param {{ title: string, about: string }} words
- * @param {() => import('./dom.js').Child[]} build
+ * @param {() => Promise<import('./dom.js').Child[]>} build
  */
 export function foldedPanel(root, store, { title, about }, build) {
   const name = root.id;
@@ -25,7 +26,10 @@ export function foldedPanel(root, store, { title, about }, build) {
   store.watch((state) => [isOpen(state, name)], ([open]) => {
     if (open && !built) {
       built = true;
-      body.append(...build().filter((child) => child instanceof Node));
+      build().then((children) => body.replaceChildren(...children.filter((child) => child instanceof Node)), (error) => {
+        built = false;
+        body.replaceChildren(h('p', { class: 'problem' }, `This panel could not be fetched: ${messageOf(error)}. Open it again when there is a connection.`));
+      });
     }
     details.open = open;
     // Closed, it is no landmark.

@@ -1,7 +1,6 @@
 // Why w is optimal up to the gap: the two bounds with their numbers, and every plane of the working set.
 
 import { h, fill, say } from '../dom.js';
-import { foldedPanel } from '../folded.js';
 import { bytes, count, percent, plural, significant } from '../format.js';
 import { ledgerTable } from '../ledger.js';
 import { heeds, methodOf } from '../settings.js';
@@ -10,9 +9,9 @@ import { PLANES } from '../timetravel.js';
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../wasm/rankscope.js').Certificate} Certificate */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
-  foldedPanel(root, store, { title: 'Certificate', about: 'the proof of how good this w is, and the constraints that hold it' }, () => [proof(store), ledger(store)]);
+/** What stands in it. @param {Store} store */
+export function body(store) {
+  return [proof(store), ledger(store)];
 }
 
 /** The answer that belongs to the present run. @param {import('../reducer.js').State} state */

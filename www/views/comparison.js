@@ -3,7 +3,6 @@
 import { done, howPicked, planOf, runsOf } from '../comparing.js';
 import { h, fill, say } from '../dom.js';
 import { freshId, numberField } from '../fields.js';
-import { foldedPanel, openPanel } from '../folded.js';
 import { count, percent, plural } from '../format.js';
 import { told } from '../labels.js';
 import { drawVerdicts } from '../verdicts.js';
@@ -11,18 +10,9 @@ import { drawVerdicts } from '../verdicts.js';
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../comparing.js').Comparison} Comparison */
 
-/** A link in the header that opens the panel. @param {HTMLElement} actions @param {HTMLElement} root @param {Store} store */
-export function mountLink(actions, root, store) {
-  actions.append(h('a', { href: `#${root.id}`, onclick: (/** @type {Event} */ event) => {
-    // The address keeps what else it holds.
-    event.preventDefault();
-    openPanel(root, store);
-  } }, 'Compare', h('span', { class: 'hidden-narrow' }, ' methods')));
-}
-
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
-  foldedPanel(root, store, { title: 'Compare methods', about: 'every training loss against every test measure' }, () => [form(store), outcome(store)]);
+/** What stands in it. @param {Store} store */
+export function body(store) {
+  return [form(store), outcome(store)];
 }
 
 /** What is to be compared. @param {Store} store */

@@ -3,7 +3,6 @@
 import { h, fill, say } from '../dom.js';
 import { documentName } from '../columns.js';
 import { selectField } from '../fields.js';
-import { foldedPanel } from '../folded.js';
 import { count, fixed, plural, significant } from '../format.js';
 import { featureName, pairOf } from '../insight.js';
 import { KEYED, stackedBars } from '../stacked.js';
@@ -15,9 +14,9 @@ import { KEYED, stackedBars } from '../stacked.js';
 
 const FEW = 12;
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
-  foldedPanel(root, store, { title: 'Why is this above that?', about: 'what each feature adds to two scores' }, () => panel(store));
+/** What stands in it. @param {Store} store */
+export function body(store) {
+  return panel(store);
 }
 
 /** @param {Store} store */

@@ -25,12 +25,8 @@ const MODELS = [
 const ALL = ' all';
 const RATIO = 2; // device pixels per CSS pixel of a picture
 
-/**
- * Puts the button into the header's actions and the dialog behind it.
- * @param {HTMLElement} actions
- * @param {Store} store
- */
-export function mount(actions, store) {
+/** The dialog, in the document but closed. @param {Store} store */
+export function exportDialog(store) {
   const title = h('h2', { id: freshId('export') }, 'Export');
   const close = h('button', { type: 'button', class: 'square', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕');
   const told = h('p', { class: 'told', role: 'log', 'aria-label': 'Exported' });
@@ -40,18 +36,17 @@ export function mount(actions, store) {
     ...parts.map(({ element }) => element), told);
   // A press beside the dialog closes it, as Escape does.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  const open = h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () => {
-    say(told, '');
-    store.dispatch({ type: 'exporting', on: true });
-    dialog.showModal();
-  } }, 'Export');
-  actions.append(open);
   document.body.append(dialog);
 
   // Closed, it costs nothing.
   store.watch((state) => [state.insight, state.run, state.look, state.data, state.comparison.table, state.settings], () => {
     if (store.get().insight.exporting) for (const { update } of parts) update(store.get());
   });
+  return { open: () => {
+    say(told, '');
+    store.dispatch({ type: 'exporting', on: true });
+    dialog.showModal();
+  } };
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { h, say } from '../dom.js';
 import { selectField } from '../fields.js';
-import { foldedPanel } from '../folded.js';
 import { bytes, plural } from '../format.js';
 import { MOST_BYTES, MOST_RUNS } from '../keeping.js';
 import { runsPair } from '../runs-pair.js';
@@ -10,9 +9,9 @@ import { runsTable } from '../runs-table.js';
 
 /** @typedef {import('../store.js').Store} Store */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
-  foldedPanel(root, store, { title: 'Runs', about: 'every finished run is kept here, to draw again and to compare' }, () => [kept(store), runsPair(store)]);
+/** What stands in it. @param {Store} store */
+export function body(store) {
+  return [kept(store), runsPair(store)];
 }
 
 /** @param {Store} store */
