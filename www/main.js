@@ -10,10 +10,11 @@ import { startKeys } from './keys.js';
 import { startLessons } from './lesson-player.js';
 import { startLinks } from './links.js';
 import { startPlayer } from './player.js';
-import { initialState } from './reducer.js';
+import { initialState, isOpen } from './reducer.js';
 import { startService } from './service.js';
 import { createStore } from './store.js';
 import { applyTheme, savedTheme } from './theme.js';
+import { SLOW } from './timetravel.js';
 import { mount as mountAlert } from './views/alert.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountConnection } from './views/connection.js';
@@ -35,7 +36,6 @@ import { mount as mountQueries } from './views/queries.js';
 import { mount as mountRankings } from './views/rankings.js';
 import { mount as mountRun } from './views/run.js';
 import { mount as mountSearch } from './views/search.js';
-import { mount as mountSlowMotion } from './views/slow-motion.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -66,7 +66,7 @@ async function main() {
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountQuestion(place('alerts'), store);
-  mountWhenNeeded(place('alerts'), store);
+  mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isDear(state), () => import('./views/caution.js'));
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
@@ -75,7 +75,7 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
-  mountSlowMotion(place('slow-motion'), store);
+  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW), () => import('./views/slow-motion.js'));
   const views = mountInspector(place('inspector'), store);
   mountRankings(views.rankings, store);
   mountContributions(views.contributions, store);
@@ -95,12 +95,17 @@ async function main() {
   startService(store);
 }
 
-/** The cautions are rarely seen, so they are fetched when there is one. @param {HTMLElement} root @param {import('./store.js').Store} store */
-function mountWhenNeeded(root, store) {
+/**
+ * Mounts a view when the state first asks for it: a first visit does not wait for what is seen later.
+ * @param {HTMLElement} root @param {import('./store.js').Store} store
+ * @param {(state: import('./reducer.js').State) => boolean} needed
+ * @param {() => Promise<{ mount: (root: HTMLElement, store: import('./store.js').Store) => void }>} fetch
+ */
+function mountWhen(root, store, needed, fetch) {
   const stop = store.subscribe((state) => {
-    if (!state.loading?.held && !isDear(state)) return;
+    if (!needed(state)) return;
     stop();
-    void import('./views/caution.js').then(({ mount }) => mount(root, store));
+    void fetch().then(({ mount }) => mount(root, store));
   });
 }
 
