@@ -121,8 +121,8 @@ pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) ->
 where
     T::JsType: JsCast,
 {
-    let (value, fields) = (value.js_value(), fields_of::<T>());
-    let keys = known_keys(name, &value, fields)?;
+    let fields = fields_of::<T>();
+    let (value, keys) = plain(name, &value.js_value(), fields)?;
     read(&value).map_err(|problem| {
         let alone = |part: &JsValue| read::<T>(part).is_err_and(|fault| fault == problem);
         let culprit = culprit(&value, &keys, &alone);
@@ -131,8 +131,8 @@ where
     })
 }
 
-/// The keys of an object, all of which are fields.
-fn known_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Vec<String>, JsValue> {
+/// A copy of an object, whose own code cannot run any more, and its keys, all of which are fields.
+fn plain(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<(JsValue, Vec<String>), JsValue> {
     let Some(object) = value.dyn_ref::<Object>().filter(|_| !Array::is_array(value)) else {
         return Err(fault(name, value, "an object"));
     };
@@ -144,18 +144,32 @@ fn known_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Ve
         let problem = format!("{} is not among its keys; the nearest are {near}", shown(key));
         return Err(thrown(Error::config(name, problem)));
     }
-    // A list in the wrong place would be written out in the message before that is cut.
-    let is_long = |key: &&String| {
-        let value = Reflect::get(object, &JsValue::from_str(key));
-        value.is_ok_and(|value| value.dyn_ref::<Array>().is_some_and(|list| list.length() > LONGEST_LIST))
-    };
-    match keys.iter().find(is_long) {
-        None => Ok(keys),
-        Some(key) => {
-            let problem = format!("{} is a list of more than {LONGEST_LIST}", shown(key));
-            Err(thrown(Error::config(name, problem)))
+    let copy = Object::new();
+    for key in &keys {
+        let at = JsValue::from_str(key);
+        let value = Reflect::get(object, &at).ok().filter(can_be_read);
+        let set = value.is_some_and(|value| Reflect::set(&copy, &at, &value).is_ok());
+        if !set {
+            let problem = format!("the value of {} cannot be read", shown(key));
+            return Err(thrown(Error::config(name, problem)));
         }
     }
+    Ok((copy.into(), keys))
+}
+
+/// Whether asking a value runs no code of its own that throws, and no list is so long that a message about it would be:
+/// it is written out before it is cut.
+fn can_be_read(value: &JsValue) -> bool {
+    if !value.is_object() {
+        return true;
+    }
+    // A revoked proxy throws at every question; only this one is asked with care.
+    if Reflect::own_keys(value.unchecked_ref()).is_err() {
+        return false;
+    }
+    // Bytes are no value of any key, and may be detached.
+    !value.is_instance_of::<Uint8Array>()
+        && value.dyn_ref::<Array>().is_none_or(|list| list.length() <= LONGEST_LIST)
 }
 
 /// The key at fault: whatever is wrong with the whole is wrong with that key `alone`.

@@ -109,7 +109,7 @@ test('every lesson is read, or refused with place and reason', () => {
 });
 
 const leaf = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.record({ value: fc.constantFrom(...FIGURES) }), fc.record({ value: fc.constantFrom(...FIGURES), at: fc.constantFrom('first', 'last', 'best', 0, 1e9), rank: fc.nat(), feature: fc.nat() }));
-const { sum } = fc.letrec((tie) => ({
+const { sum } = fc.letrec((/** @type {any} */ tie) => ({
   sum: fc.oneof({ maxDepth: 4 }, leaf, fc.record({ plus: fc.array(tie('sum'), { minLength: 2, maxLength: 3 }) }), fc.record({ times: fc.array(tie('sum'), { minLength: 2, maxLength: 3 }) }), fc.record({ over: fc.tuple(tie('sum'), tie('sum')) }), fc.record({ minus: fc.tuple(tie('sum'), tie('sum')) }), fc.record({ size: tie('sum') })),
 }));
 const shot = /** @type {import('../../www/lesson-figures.js').Shot} */ (/** @type {unknown} */ ({
