@@ -133,6 +133,27 @@ for (const [megabytes, where] of /** @type {const} */ ([[8, 'while it is read'],
   });
 }
 
+pageTest('data that are there when nobody wants them any more leave data and run as they were', {}, async ({ page }) => {
+  await ready(page);
+  await upload(page, own);
+  const whole = await undisturbed(page);
+  await underWay(page);
+  const first = await trainingWorker(page);
+  const facts = await textOf(controls(page).facts);
+  // As if it had been cancelled the moment before it was read: no load of the page has this number.
+  await first.evaluate(() => {
+    const train = { kind: 'blob', name: 'late.txt', blob: new Blob(['1 qid:1 1:1\n0 qid:1 1:0\n']) };
+    self.onmessage?.(new MessageEvent('message', { data: { type: 'load', load: 99, sources: { train, valid: null, test: null, holdOut: null }, settings: null } }));
+  });
+  await until(async () => page.workers().includes(first), (there) => !there, 'the worker is replaced');
+  assert.equal(await textOf(controls(page).facts), facts, 'the facts are those of the data that were there');
+  assert.ok(await controls(page).alert.isHidden(), 'nobody has to know');
+  const at = await newest(page);
+  await until(() => newest(page), (iteration) => iteration > at, 'the run goes on by itself');
+  await controls(page).pause.click();
+  await survives(page, whole);
+});
+
 pageTest('reload in the middle of a run makes the same iterations again', { timeout: 120_000 }, async ({ page }) => {
   await ready(page);
   await page.getByLabel('Sample data').selectOption({ label: 'Kitchen (hand-made)' });
