@@ -21,8 +21,8 @@ pageTest('pause stops a long run at full speed, and Train goes on from there to 
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   // So long that no machine is done with it before Pause is pressed.
   await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
-  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.001');
-  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000');
+  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.01');
+  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('100');
   await fullSpeed(page);
   const { train, pause, step, status } = controls(page);
   await statusOf(page, /^ready/);
