@@ -42,6 +42,9 @@ export function startEngine(store, check) {
   let settling;
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
+  // Fetched beside the worker, not with the page, and not when a file is chosen: then nothing is asked of the network.
+  const estimating = import('./estimate.js');
+  estimating.catch(() => {});
   const questions = questionQueue(store, (message) => post(message));
 
   /** @param {ToWorker} message */
@@ -64,7 +67,8 @@ export function startEngine(store, check) {
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
     const { loading } = store.get();
     if (loading && asked.get(loading.load)?.sent) send(loading);
-    if (store.get().run?.status === 'restoring') revive(/** @type {Run} */ (store.get().run));
+    const { run } = store.get();
+    if (run?.gone && run.status !== 'lost') revive(run);
     askAgreement(store.get());
   };
 
@@ -84,7 +88,7 @@ export function startEngine(store, check) {
     const copies = { split: Boolean(wish?.sources.holdOut), scaled: settingsFor(loading.request).scale !== 'none' };
     let held = null;
     try {
-      const { estimateOf } = await import('./estimate.js');
+      const { estimateOf } = await estimating;
       const all = await Promise.all(files.map(async ({ name, blob }) => {
         const estimate = await estimateOf(blob);
         return { name, ...estimate, ...needOf(estimate, copies) };
@@ -112,6 +116,14 @@ export function startEngine(store, check) {
     clearTimeout(overdue);
     worker.terminate();
     spawn();
+  };
+
+  /** Another worker for the same data and run. */
+  const replace = () => {
+    store.dispatch({ type: 'worker replaced' });
+    respawn();
+    const { run } = store.get();
+    if (run?.status === 'lost' && !run.reports.length && !run.refused) store.dispatch({ type: 'reset' });
   };
 
   /** @param {string} message */
@@ -149,6 +161,8 @@ export function startEngine(store, check) {
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
       case 'loaded':
+        // It was done a moment before it was cancelled, or before something else was chosen: now it has what nobody wants.
+        if (message.load !== 0 && message.load !== store.get().loading?.load) return replace();
         loaded = asked.get(message.load)?.sources ?? loaded;
         asked.delete(message.load);
         return store.dispatch(message);
@@ -193,10 +207,7 @@ export function startEngine(store, check) {
     if (action.type === 'cancel load' && previous.loading) {
       const sent = asked.get(previous.loading.load)?.sent;
       asked.clear();
-      if (sent) postOrElse({ type: 'cancel', load: previous.loading.load }, () => {
-        store.dispatch({ type: 'worker replaced' });
-        respawn();
-      });
+      if (sent) postOrElse({ type: 'cancel', load: previous.loading.load }, replace);
     }
     if (state.settings !== previous.settings) {
       const problem = check(state.settings);

@@ -145,7 +145,8 @@ function reducePage(state, action) {
     case 'pause': return canPause(state.run) ? withRun(state, { status: state.run?.gone ? 'lost' : 'paused' }) : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
     case 'worker lost': return loseWorker(state, action.message);
-    case 'worker replaced': return withRun(state, restoring(state.run));
+    // The page did that itself, so what was going on goes on.
+    case 'worker replaced': return withRun(state, isWorking(state.run) && state.run?.reports.length ? { gone: true, phase: null } : restoring(state.run));
     case 'look': return state.run?.id === action.look.run ? { ...state, look: joinLook(state.look, action.look), microscope: refocus(state.microscope, state.look, action.look) } : state;
     case 'inspector tab': return { ...state, inspectorTab: action.tab };
     case 'unfold': case 'fold': case 'own start': case 'own choose': case 'own move': case 'own valued': case 'try all': case 'tried all': case 'own failed':

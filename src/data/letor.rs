@@ -118,6 +118,11 @@ impl LetorParser {
         self.store.n_documents
     }
 
+    /// Whether memory ran out, so that [`finish`](Self::finish) fails whatever else is read.
+    pub fn starved(&self) -> bool {
+        self.store.starved
+    }
+
     /// The data set of all that was read.
     ///
     /// Errors: [`Error::Parse`] with the faults, one of which is a text without documents;
@@ -278,7 +283,7 @@ impl Store {
         let Self { n_documents, n_features, starved, limit, .. } = self;
         let size = gibibytes(self.dense_bytes());
         let reason = if *starved {
-            "more memory than can be had here".to_owned()
+            "that is more memory than can be had here".to_owned()
         } else {
             format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
         };

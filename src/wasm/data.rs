@@ -76,6 +76,12 @@ impl LetorReader {
         self.parser.lines()
     }
 
+    /// Whether memory ran out, so that nothing comes of reading on.
+    #[wasm_bindgen(getter)]
+    pub fn starved(&self) -> bool {
+        self.parser.starved()
+    }
+
     /// The data set. Throws the first 20 faults of the file with line and column. The reader is used up.
     pub fn finish(self) -> Result<Dataset, JsValue> {
         let parsed = self.parser.finish().map_err(thrown)?;

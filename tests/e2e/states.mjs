@@ -170,6 +170,14 @@ export const STATES = [
     reach: (page) => loadSample(page, 'Handwritten digits'),
   },
   {
+    name: 'a file that takes much memory',
+    async reach(page) {
+      await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)));
+      await page.getByRole('region', { name: 'This needs much memory' }).waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Cancel loading' }).click(),
+  },
+  {
     name: 'an error told',
     shows: '#alerts',
     async reach(page) {

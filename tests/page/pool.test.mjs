@@ -88,3 +88,23 @@ test('what a worker says after Cancel is not heard', () => {
   Pretended.all[0].says({ type: 'done', job: 0, result: fine });
   assert.deepEqual([results, Pretended.all[0].ended], [[], true]);
 });
+
+test('a worker that the browser ends without a word is known by its lock', () => {
+  /** @type {Map<string, () => void>} */
+  const waiting = new Map();
+  const locks = { request: (/** @type {string} */ name, /** @type {unknown} */ _options, /** @type {() => void} */ granted) => waiting.set(name, granted) };
+  Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
+  const { pool, results } = start(1, jobs(0, 1));
+  Pretended.all[0].says({ type: 'awake', lock: 'first' });
+  waiting.get('first')?.();
+  assert.deepEqual(results, [[0, 'The browser ended its worker.']]);
+  const next = Pretended.all[1];
+  next.says({ type: 'awake', lock: 'second' });
+  next.says({ type: 'ready' });
+  next.says({ type: 'done', job: 1, result: fine });
+  assert.deepEqual(results[1], [1, undefined], 'another took its place');
+  // Its lock falls free too when the pool ends it, which is no fault.
+  waiting.get('second')?.();
+  pool.stop();
+  assert.equal(results.length, 2);
+});

@@ -58,6 +58,7 @@ const cases = [
   ['a run that had ended is ended again', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'stopped', run: 1, stop }, { type: 'worker lost', message: '' }, { type: 'restored', run: 1 }], ({ run }) => [run?.status, run?.stop?.reason], ['stopped', 'converged']],
   ['Train goes on with a run that is made again', [...crashed, { type: 'train' }, { type: 'restored', run: 1 }], ({ run }) => [run?.id, run?.status], [1, 'running']],
   ['Pause stops the making, and Train begins it again', [...crashed, { type: 'pause' }, { type: 'paused', run: 1 }], (state) => [state.run?.status, canResume(state)], ['lost', true]],
+  ['a worker that the page replaced goes on with what it was at', [...ready, { type: 'train' }, reports(1, 1), { type: 'worker replaced' }], ({ run }) => [run?.status, run?.gone], ['running', true]],
   ['a second crash on the way is not followed by a third', [...crashed, { type: 'worker lost', message: 'unreachable' }], ({ run, alert }) => [run?.status, newest(run), alert?.detail], ['lost', 2, 'Unreachable. The finished iterations are kept; Train tries them again, Reset begins anew.']],
   ['a crash before the first iteration leaves nothing to make again', [...loaded, { type: 'worker lost', message: 'unreachable' }, { type: 'train' }], ({ run }) => [run?.id, run?.status], [2, 'running']],
   ['a crash while data are read names them, and keeps the old', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'worker lost', message: 'Memory ran out.' }],

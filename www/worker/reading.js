@@ -87,6 +87,7 @@ async function readOne(source, report) {
       const { value, done: end } = await chunks.read();
       if (end) break;
       reader.push(value);
+      if (reader.starved) break;
       if (performance.now() - reported > 50) {
         reported = performance.now();
         await report(done, size, reader.documents);
@@ -101,6 +102,7 @@ async function readOne(source, report) {
     if (faultOf(error) || error instanceof Cancelled) throw error;
     throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
   }
+  void chunks.cancel().catch(() => {});
   try {
     return { dataset: reader.finish(), checksum: checksum.hex() };
   } finally {

@@ -1,0 +1,31 @@
+// Text becomes text: the page's own code has no way to make elements or code of it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { test } from 'node:test';
+import { at, root } from '../../scripts/lib/project.mjs';
+import { filesUnder } from '../../scripts/lib/stamps.mjs';
+
+const SINKS = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc|DOMParser|importScripts)\b|\beval\s*\(|\bdocument\s*\.\s*write|\bnew\s+Function\b|\bset(?:Timeout|Interval)\s*\(\s*['"`]|javascript:/;
+
+const sources = (await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes(`${sep}wasm${sep}`));
+
+test('no file of the page has a sink for markup or code', () => {
+  assert.ok(sources.length > 80, 'the page has many files');
+  const found = sources.filter((path) => SINKS.test(readFileSync(path, 'utf8'))).map((path) => relative(root, path));
+  assert.deepEqual(found, []);
+});
+
+test('the sinks would be found', () => {
+  for (const bad of ['a.innerHTML = b', 'document.write(x)', 'eval(x)', 'new Function(x)', "setTimeout('x()')", 'frame.srcdoc = x', "a.href = 'javascript:x'"]) assert.match(bad, SINKS);
+  for (const good of ['a.textContent = b', 'setTimeout(() => x(), 1)', 'evaluate(x)']) assert.doesNotMatch(good, SINKS);
+});
+
+test('addresses that the page asks for are its own', () => {
+  for (const path of sources) {
+    // Comments and the names of XML are no requests.
+    const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '').replaceAll('http://www.w3.org/', '');
+    assert.doesNotMatch(code, /['"`](?:https?|wss?):\/\//, relative(root, path));
+  }
+});
