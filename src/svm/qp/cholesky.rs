@@ -33,6 +33,7 @@ pub fn solve_positive_definite(a: &mut [f64], b: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn a_system_is_solved() {

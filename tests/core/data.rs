@@ -1,7 +1,6 @@
 //! Data sets, their scaling, preparation and splits.
 
-#![cfg(not(target_arch = "wasm32"))]
-
+use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
     Dataset, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, Scaling,

@@ -1,6 +1,7 @@
 //! Separation oracles against every permutation, and against an assignment solver of somebody else.
 
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
+use crate::test;
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
