@@ -31,6 +31,7 @@ impl Checksum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn published_values() {

@@ -26,3 +26,12 @@ pub mod settings;
 pub mod svm;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
+
+/// The attribute of a test: libtest's natively, that of wasm-bindgen's runner on wasm32, which passes over plain ones.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+use core::prelude::v1::test;
+#[cfg(all(test, target_arch = "wasm32"))]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+#[cfg(all(test, target_arch = "wasm32"))]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -177,6 +177,7 @@ fn order_by_scores(scores: &[f64]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn the_order_is_that_of_a_comparison_of_the_scores() {

@@ -48,7 +48,7 @@ async function lints() {
   return checks({
     'clippy, native': () => passes('cargo', ['clippy', '--all-targets', ...deny]),
     'clippy, WebAssembly': async () =>
-      passes('cargo', ['clippy', '--lib', '--test', 'web', ...wasmArguments, ...deny], await wasmEnvironment()),
+      passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment()),
   });
 }
 
@@ -87,14 +87,14 @@ async function inBrowser() {
     options.args.push(`--user-data-dir=${join(folder, 'profile')}`);
     const settings = join(folder, 'webdriver.json');
     await writeFile(settings, JSON.stringify(capabilities));
-    const { code, output } = await run('cargo', ['test', '--test', 'web', ...wasmArguments], {
+    const { code, output } = await run('cargo', ['test', '--lib', '--test', 'core', '--no-fail-fast', ...wasmArguments], {
       env: {
         ...env,
         [`CARGO_TARGET_${wasmTarget.toUpperCase().replaceAll('-', '_')}_RUNNER`]: testRunner,
         CHROMEDRIVER: driver,
         WASM_BINDGEN_TEST_ONLY_WEB: '1',
         WASM_BINDGEN_TEST_WEBDRIVER_JSON: settings,
-        WASM_BINDGEN_TEST_TIMEOUT: '300',
+        WASM_BINDGEN_TEST_TIMEOUT: String(limit),
       },
       output: 'both',
       mayFail: true,

@@ -163,6 +163,7 @@ impl RaggedRows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn ragged_rows_become_a_matrix() {

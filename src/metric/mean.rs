@@ -79,6 +79,7 @@ impl Mean {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn the_three_conventions() {

@@ -73,6 +73,7 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn every_way_has_its_number() {

@@ -47,6 +47,7 @@ impl Cholesky {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test;
 
     #[test]
     fn a_system_is_solved() {

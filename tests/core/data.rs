@@ -1,7 +1,6 @@
 //! Data sets, their scaling, preparation and splits.
 
-#![cfg(not(target_arch = "wasm32"))]
-
+use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
     Dataset, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, Scaling,
@@ -62,7 +61,7 @@ fn made_data_are_checked() {
         assert!(error.to_string().contains(expected), "{error} lacks {expected:?}");
     };
     check(&[], "no queries");
-    check(&[good.clone(), good.clone()], "two queries are called `a`");
+    check(&[good.clone(), good.clone()], "two queries are called \"a\"");
     check(&[MadeQuery { grades: vec![], features: vec![], ..good.clone() }], "no documents");
     check(&[MadeQuery { id: "a b".into(), ..good.clone() }], "without white space");
     check(&[MadeQuery { grades: vec![1], ..good.clone() }], "4 values for 1 documents of 2 features");

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
+use crate::test;
 use rankscope::experiment::TrainingRun;
 use rankscope::inspection::{LARGEST_TABLE, MOST_ENUMERATED};
 use rankscope::loss::{QueryLoss, SearchForm, margin};

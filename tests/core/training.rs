@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, partial_order_settings, permutations};
+use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::Dataset;

@@ -1,5 +1,6 @@
 //! Charts drawn to SVG text.
 
+use crate::test;
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use rankscope::chart::{ChartFrame, ChartSeries, ChartSpec, draw};
 use rankscope::error::Error;

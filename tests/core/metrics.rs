@@ -1,5 +1,6 @@
 //! Measures against hand calculations, and against the mean over every order of ties.
 
+use crate::test;
 use proptest::prelude::*;
 use rankscope::data::Grade;
 use rankscope::metric::{Discount, Gain, Labels, Measure, RankUtility, catalog};
@@ -165,6 +166,36 @@ fn measures_print_and_parse() {
 }
 
 #[test]
+fn why_a_query_has_no_value_is_said_for_every_measure() {
+    let check = |text: &str, reason: &str| assert_eq!(measure(text).undefined_reason(), reason, "{text}");
+    for text in ["ndcg@3", "dcg", "wta", "err@2"] {
+        check(text, "no document above grade 0");
+    }
+    for text in ["ap", "rr@4", "p@1"] {
+        check(text, "no good document");
+    }
+    check("auc", "no good document or no bad one");
+    check("eru:3,1", "no document above the neutral grade");
+}
+
+#[test]
+fn rank_utilities_have_their_bounds() {
+    let largest = RankUtility::LARGEST_NEUTRAL;
+    for neutral in [-largest, 0.5, largest] {
+        let utility = RankUtility::new(1.5, neutral).expect("it is within the bounds");
+        assert_eq!((utility.half_life(), utility.neutral()), (1.5, neutral));
+    }
+    for (half_life, neutral, said) in
+        [(1.0, 0.0, "half-life"), (5.0, largest + 1.0, "neutral"), (5.0, -largest - 1.0, "neutral")]
+    {
+        let message = RankUtility::new(half_life, neutral).expect_err("it is beyond").to_string();
+        assert!(message.starts_with("measure: the ") && message.contains(said), "{message}");
+        let parsed = format!("eru:{half_life},{neutral}").parse::<Measure>().expect_err("it is beyond");
+        assert!(parsed.to_string().contains("is out of range: "), "{parsed}");
+    }
+}
+
+#[test]
 fn faults_name_what_was_seen_and_the_grammar() {
     let faults = [
         "",
@@ -203,7 +234,7 @@ fn faults_name_what_was_seen_and_the_grammar() {
     ];
     for text in faults {
         let message = text.parse::<Measure>().expect_err(text).to_string();
-        assert!(message.starts_with(&format!("measure: '{text}' ")), "{message}");
+        assert!(message.starts_with(&format!("measure: {text:?} ")), "{message}");
         assert!(message.contains("ndcg[@k]"), "{message}");
     }
 }

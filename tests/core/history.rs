@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
+use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{LedgerOrder, LedgerPage, TrainingRun};
 use rankscope::learner::{Learner, Progress, StepReport, Stop};

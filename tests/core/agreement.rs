@@ -1,5 +1,6 @@
 //! Agreement of rankings against counting by the definitions, and of models against their own evaluation.
 
+use crate::test;
 use rankscope::agreement::{compare, rbo, tau_b};
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;

@@ -1,17 +1,12 @@
 //! The bindings in a real browser, and the same numbers as natively.
 
-#![cfg(target_arch = "wasm32")]
-
+use crate::{golden, test};
 use js_sys::{Reflect, Uint8Array};
-use rankscope::data::generate_letor;
 use rankscope::wasm::{
-    Dataset, LetorReader, Model, Training, catalog, check_settings, generate_sample, profiles,
+    Checksum, Dataset, LetorReader, Model, Training, catalog, check_settings, generate_sample, profiles,
 };
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 fn object(pairs: &[(&str, JsValue)]) -> JsValue {
     let object = js_sys::Object::new();
@@ -66,7 +61,7 @@ fn train(training: &mut Training) -> (Vec<JsValue>, JsValue) {
     }
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn a_run_can_be_driven_and_looked_into() {
     let data = dataset(&sample(20, 12));
     assert_eq!(number(&data.summary().expect("a summary").into(), "queries"), 20.0);
@@ -107,25 +102,23 @@ fn a_run_can_be_driven_and_looked_into() {
     assert_eq!(number(&mean, "value"), number(&reports[best], "train.0.value"));
 }
 
-/// The golden numbers are asserted natively too, in `tests/golden.rs`.
-#[wasm_bindgen_test]
+/// The run is the first of those in `golden.rs`, driven from the page's side.
+#[test]
 fn reports_are_the_native_ones_bit_for_bit() {
-    let data = dataset(generate_letor(30, 20, 7).as_bytes());
+    let data = dataset(golden::letor().as_bytes());
     let settings = Ts::new_unchecked(object(&[]));
     let (reports, _) = train(&mut Training::new(&data, settings).expect("it can be trained on"));
     let keys = ["primal", "dual", "gap", "mean_slack", "mean_loss", "norm", "train.0.value"];
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut checksum = Checksum::new();
     for report in &reports {
         for key in keys {
-            for byte in number(report, key).to_le_bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-            }
+            checksum.push(&number(report, key).to_le_bytes());
         }
     }
-    assert_eq!(format!("{hash:016x}"), include_str!("golden/reports.fnv").trim());
+    assert_eq!(checksum.hex(), golden::checksum_of("dorm"));
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn errors_are_javascript_errors_with_a_cause() {
     let fault =
         check_settings(Ts::new_unchecked(object(&[("method", "dance".into())]))).expect_err("no such method");
@@ -152,7 +145,7 @@ fn errors_are_javascript_errors_with_a_cause() {
     );
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn the_catalogue_and_the_profiles_are_there() {
     let catalog: JsValue = catalog().expect("a catalogue").into();
     assert_eq!(text(&catalog, "methods.0.name"), "dorm");
@@ -172,7 +165,7 @@ fn the_catalogue_and_the_profiles_are_there() {
     assert_eq!(number(&profiles, "a.1"), 1.0 / libm::log2(3.0));
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn bytes_can_come_from_javascript() {
     let bytes = Uint8Array::from(&b"2 qid:7 3:0.5 # a name\n0 qid:7 1:1\n"[..]);
     let data = dataset(&bytes.to_vec());

@@ -1,42 +1,49 @@
 //! The samples: those that are shipped, and the generator.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use std::io::Read;
-use std::path::Path;
 
+use crate::test;
 use rankscope::data::{Dataset, Scaling, generate_letor};
 
-fn sample(name: &str) -> Dataset {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/samples").join(name);
-    let bytes = std::fs::read(&path).unwrap();
+/// The files are part of the program: a page cannot read them.
+macro_rules! shipped {
+    ($name:literal) => {
+        ($name, include_bytes!(concat!("../../www/samples/", $name)).as_slice())
+    };
+}
+
+const KITCHEN: (&str, &[u8]) = shipped!("kitchen.txt");
+const DIGITS: (&str, &[u8]) = shipped!("optdigits.txt.gz");
+
+fn sample((name, bytes): (&str, &[u8])) -> Dataset {
     let mut text = String::new();
     if name.ends_with(".gz") {
-        flate2::read::GzDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
+        flate2::read::GzDecoder::new(bytes).read_to_string(&mut text).unwrap();
     } else {
-        text = String::from_utf8(bytes).unwrap();
+        text = String::from_utf8(bytes.to_vec()).unwrap();
     }
     Dataset::from_letor(&text).unwrap()
 }
 
 #[test]
 fn shipped_samples_are_read() {
-    let check = |name: &str, counts: [usize; 3], grades: &[usize], lengths: [usize; 2]| {
-        let summary = sample(name).summary();
+    let check = |file: (&str, &[u8]), counts: [usize; 3], grades: &[usize], lengths: [usize; 2]| {
+        let name = file.0;
+        let summary = sample(file).summary();
         assert_eq!([summary.queries, summary.documents, summary.features], counts, "{name}");
         assert_eq!(summary.grade_counts, grades, "{name}");
         assert_eq!([summary.shortest_query, summary.longest_query], lengths, "{name}");
         assert_eq!(summary.n_warnings, 0, "{name}");
     };
-    check("kitchen.txt", [6, 43, 5], &[16, 9, 10, 8], [7, 8]);
-    check("lightgbm-train.txt.gz", [201, 3005, 300], &[645, 1211, 858, 222, 69], [1, 27]);
-    check("lightgbm-test.txt.gz", [50, 768, 300], &[206, 256, 252, 44, 10], [6, 24]);
-    check("optdigits.txt.gz", [45, 1797, 64], &[1614, 183], [39, 40]);
+    check(KITCHEN, [6, 43, 5], &[16, 9, 10, 8], [7, 8]);
+    check(shipped!("lightgbm-train.txt.gz"), [201, 3005, 300], &[645, 1211, 858, 222, 69], [1, 27]);
+    check(shipped!("lightgbm-test.txt.gz"), [50, 768, 300], &[206, 256, 252, 44, 10], [6, 24]);
+    check(DIGITS, [45, 1797, 64], &[1614, 183], [39, 40]);
 }
 
 #[test]
 fn digits_are_labelled_by_what_they_show() {
-    let data = sample("optdigits.txt.gz");
+    let data = sample(DIGITS);
     let mut images = Vec::new();
     for document in 0..data.n_documents() {
         let comment = data.comment(document);
@@ -51,7 +58,7 @@ fn digits_are_labelled_by_what_they_show() {
 
 #[test]
 fn in_the_kitchen_popularity_misleads() {
-    let data = sample("kitchen.txt");
+    let data = sample(KITCHEN);
     let single = |feature: usize| {
         let mut w = [0.0; 5];
         w[feature] = 1.0;

@@ -1,7 +1,6 @@
 //! LETOR text: what is read, and every fault with its place.
 
-#![cfg(not(target_arch = "wasm32"))]
-
+use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{Dataset, LetorParser, MAX_LINE_BYTES, Parsed};
 use rankscope::error::Error;

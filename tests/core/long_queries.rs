@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
+use crate::test;
 use rankscope::experiment::TrainingRun;
 use rankscope::learner::{Phase, Progress, StepReport};
 use rankscope::loss::bind_groups;
