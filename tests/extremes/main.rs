@@ -10,5 +10,5 @@ mod reports;
 mod runs;
 mod sizes;
 #[allow(dead_code)]
-#[path = "../structured/support.rs"]
+#[path = "../core/support.rs"]
 mod support;
