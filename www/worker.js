@@ -3,9 +3,10 @@
 import init, { Dataset, Training } from './wasm/rankscope.js';
 import { breakdownOf, faultOf, messageOf } from './fault.js';
 import { agreementOf } from './worker/agreement.js';
-import { answerTo, detailsOf } from './worker/answering.js';
+import { answerTo } from './worker/answering.js';
 import { serveThePool } from './worker/compare.js';
 import { holdLifeline } from './worker/lifeline.js';
+import { look } from './worker/looking.js';
 import { takePanic } from './worker/panics.js';
 import { Cancelled, Unreadable, readAll } from './worker/reading.js';
 
@@ -16,7 +17,6 @@ import { Cancelled, Unreadable, readAll } from './worker/reading.js';
 
 const SLICE = 16; // ms of work before messages are let in
 const POST = 20; // ms between reports to the page, so that more than 30 of them come in a second
-const PICTURED = 200; // documents per ranking that the page can show
 const POOL = 'compare'; // name of a worker of the comparison's pool
 
 const ready = init();
@@ -300,69 +300,14 @@ function agree({ question, part, ...models }) {
  */
 async function reply(now, question) {
   try {
-    const answer = question.type === 'look' ? await look(now, question) : answerTo(now.training, question);
-    if (answer) post(answer);
+    if (question.type !== 'look') return post(answerTo(now.training, question));
+    const still = () => run === now && wanted === now.id;
+    const shown = await look(now.training, question, { train: data?.train ?? null, still, breathe });
+    if (shown) post({ type: 'look', look: shown });
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'question failed', run: now.id, question: question.type, failure: failure(error) });
   }
-}
-
-/**
- * The rankings of one iteration; without a query, those of the query with the greatest slack. Null when another run is wanted by now.
- * @param {NonNullable<typeof run>} now
- * @param {Extract<ToWorker, { type: 'look' }>} message
- * @returns {Promise<FromWorker | null>}
- */
-async function look(now, { iteration, query, rows: asked, pictures, tab }) {
-  const rows = asked || query === null ? await rowsOf(now, iteration) : null;
-  if (run !== now || wanted !== now.id) return null;
-  const worst = rows?.reduce((a, b) => (b.slack > a.slack ? b : a), rows[0]);
-  const at = query ?? worst?.query ?? null;
-  const inspection = at === null ? null : now.training.inspect(iteration, at);
-  const pixels = pictures && inspection ? pixelsOf(inspection) : null;
-  const weights = Float64Array.from(now.training.weights(iteration));
-  return { type: 'look', look: { run: now.id, iteration, rows, inspection, weights, pixels, tab, ...detailsOf(now.training, iteration, at, tab) } };
-}
-
-/**
- * The table of queries, in slices.
- * @param {NonNullable<typeof run>} now
- * @param {number} iteration
- */
-async function rowsOf(now, iteration) {
-  /** @type {import('./protocol.js').QueryRow[]} */
-  const rows = [];
-  for (let count = 16; run === now && wanted === now.id;) {
-    const before = performance.now();
-    const some = now.training.some_queries(iteration, rows.length, count);
-    rows.push(...some);
-    if (some.length < count) return rows;
-    const spent = performance.now() - before;
-    if (spent < SLICE / 4) count *= 2;
-    else if (spent > SLICE) count = Math.max(1, count >> 1);
-    if (spent > SLICE / 4) await breathe();
-  }
-  return rows;
-}
-
-/**
- * The raw features of the documents that can be seen. Preparation may have dropped rows,
- * so documents are found again by the line they came from.
- * @param {import('./protocol.js').Inspection} inspection
- */
-function pixelsOf({ query, documents, reference, predicted, violator }) {
-  if (!data) return null;
-  const { train } = data;
-  const byLine = new Map(train.documents(query).map(({ line, document }) => [line, document]));
-  /** @type {Record<number, Float64Array>} */
-  const pixels = {};
-  for (const ranking of [reference, predicted, violator]) {
-    for (const document of ranking.slice(0, PICTURED)) {
-      pixels[document] ??= Float64Array.from(train.features(query, byLine.get(documents[document].line) ?? document));
-    }
-  }
-  return pixels;
 }
 
 /** @param {unknown} error */
