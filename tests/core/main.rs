@@ -6,6 +6,7 @@ mod agreement;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 mod chart;
+mod comparison;
 mod data;
 mod data_letor;
 mod data_samples;

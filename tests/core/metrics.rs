@@ -159,6 +159,10 @@ fn measures_print_and_parse() {
     check("eru:5,-0", "ERU");
     check("eru:5, 2", "ERU:5,2");
     check("ERU-RAW:1.5,0.25", "ERU-raw:1.5,0.25");
+    let listed: Vec<&str> = catalog().iter().map(|choice| choice.name).collect();
+    for name in ["ndcg", "dcg@10", "ap", "rr", "p@5", "wta", "err", "auc", "eru"] {
+        assert!(listed.contains(&name), "{name} is in the catalogue");
+    }
     for choice in catalog() {
         assert_eq!(measure(choice.name).key(), choice.name);
         assert_eq!(measure(choice.name).to_string(), choice.label);

@@ -1,0 +1,137 @@
+//! Comparisons of methods: jobs, what their results come to, faults; and folds and documents by their index.
+
+use crate::test;
+use rankscope::data::{Dataset, generate_letor};
+use rankscope::error::Error;
+use rankscope::experiment::{Comparison, ComparisonPlan, JobResult};
+use rankscope::loss::catalog;
+
+fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
+    ComparisonPlan {
+        methods: methods.iter().map(|&method| method.to_owned()).collect(),
+        c_grid: vec![0.1, 1.0, 10.0],
+        measures: vec!["ndcg@10".to_owned(), "map".to_owned()],
+        folds,
+        ..ComparisonPlan::default()
+    }
+}
+
+fn result(valid: &[Option<f64>], test: &[Option<f64>]) -> JobResult {
+    JobResult { valid: valid.to_vec(), test: test.to_vec(), failure: None }
+}
+
+#[test]
+fn every_measure_picks_its_own_c() {
+    let mut comparison = Comparison::new(plan(&["svm-map", " DORM "], None)).expect("a plan");
+    let jobs = comparison.jobs().to_vec();
+    let seen: Vec<_> =
+        jobs.iter().map(|job| (job.row, job.settings.method.as_str(), job.settings.c, job.fold)).collect();
+    let expected =
+        [(0, "svm-map"), (1, "dorm")].map(|(row, name)| [0.1, 1.0, 10.0].map(|c| (row, name, c, None)));
+    assert_eq!(seen, expected.concat());
+
+    // Of equal validation values the first C is taken; without any value the first C stays.
+    let results = [
+        result(&[Some(0.5), None], &[Some(0.4), Some(0.1)]),
+        result(&[Some(0.7), None], &[Some(0.6), Some(0.2)]),
+        result(&[Some(0.7), None], &[Some(0.9), Some(0.3)]),
+        result(&[Some(0.1), Some(0.2)], &[Some(0.6), None]),
+        result(&[Some(0.0), Some(0.4)], &[Some(0.1), Some(0.05)]),
+        result(&[Some(0.0), Some(0.3)], &[Some(0.2), Some(0.9)]),
+    ];
+    for (job, result) in results.into_iter().enumerate().rev() {
+        let before = comparison.table();
+        assert!(before.rows[0].cells.is_empty(), "a row is empty until all its jobs are done");
+        comparison.record(job, result).expect("there is such a job");
+    }
+    let table = comparison.table();
+    assert_eq!((table.rows[1].done, table.rows[1].of, table.rows[1].method.as_str()), (3, 3, "dorm"));
+    assert_eq!(
+        table.csv(),
+        "method,ndcg@10,ndcg@10 C,ndcg@10 validation,map,map C,map validation\n\
+         svm-map,0.6,1,0.7,0.1,0.1,\ndorm,0.6,0.1,0.1,0.05,1,0.4\n"
+    );
+    let best = |row: usize| table.rows[row].cells.iter().map(|cell| cell.best).collect::<Vec<_>>();
+    assert_eq!((best(0), best(1)), (vec![true, true], vec![true, false]), "equal values are both best");
+    let text = table.text();
+    assert!(text.contains("0.6000*") && text.contains(" 0.0500 "), "{text}");
+}
+
+#[test]
+fn folds_validate_by_their_mean_and_failures_are_said() {
+    let mut comparison = Comparison::new(plan(&["svm-auc", "svm-mrr"], Some(2))).expect("a plan");
+    assert_eq!(comparison.jobs().len(), 2 * 3 * 3);
+    for job in comparison.jobs().to_vec().into_iter().filter(|job| job.row == 0) {
+        // The mean over the folds is highest at C = 1, although one fold alone likes 10 best.
+        let valid = match (job.fold, job.settings.c) {
+            (Some(0), 10.0) => 0.9,
+            (Some(_), 1.0) => 0.6,
+            _ => 0.2,
+        };
+        let result = match job.fold {
+            Some(_) => result(&[Some(valid), None], &[]),
+            None => result(&[], &[Some(job.settings.c / 100.0), None]),
+        };
+        comparison.record(job.job, result).expect("there is such a job");
+    }
+    let failed = JobResult::failed(&Error::data("nothing to rank"));
+    comparison.record(9, failed).expect("there is such a job");
+    let table = comparison.table();
+    let cell = &table.rows[0].cells[0];
+    assert_eq!((cell.c, cell.valid, cell.test, cell.best), (1.0, Some(0.6), Some(0.01), true));
+    assert_eq!((table.rows[1].done, table.rows[1].cells.len()), (1, 0));
+    assert_eq!(table.rows[1].failure.as_deref(), Some("nothing to rank"));
+    assert!(table.text().contains("nothing to rank") && table.text().contains('–'), "{}", table.text());
+    assert!(table.csv().ends_with("svm-mrr,,,,,,\n"), "{}", table.csv());
+    assert!(comparison.record(18, result(&[], &[])).is_err(), "there are jobs 0 to 17");
+}
+
+#[test]
+fn plans_that_cannot_be_carried_out_are_refused() {
+    let all = Comparison::new(ComparisonPlan::default()).expect("the default plan");
+    assert_eq!(all.jobs().len(), catalog().methods.len() * 5 * 6);
+    let refused = |change: &dyn Fn(&mut ComparisonPlan), field: &str| {
+        let mut plan = plan(&["svm-map"], None);
+        change(&mut plan);
+        let message = Comparison::new(plan).expect_err(field).to_string();
+        assert!(message.starts_with(field), "{message}");
+    };
+    refused(&|plan| plan.c_grid.clear(), "c_grid: ");
+    refused(&|plan| plan.c_grid.push(-1.0), "c: ");
+    refused(&|plan| plan.measures.clear(), "measures: ");
+    refused(&|plan| plan.measures.push("dance".to_owned()), "measure: ");
+    refused(&|plan| plan.methods.push("dance".to_owned()), "method: ");
+    refused(&|plan| plan.folds = Some(1), "folds: ");
+}
+
+#[test]
+fn a_fold_is_one_of_all_folds() {
+    let data = Dataset::from_letor(&generate_letor(7, 5, 2)).expect("LETOR text");
+    let all = data.folds(3, 9).expect("enough queries");
+    let mut held_out = Vec::new();
+    for (fold, parts) in all.iter().enumerate() {
+        assert_eq!(&data.fold(3, fold, 9).expect("it is one of three"), parts);
+        held_out.extend(parts[1].queries().map(|query| query.id.to_owned()));
+        assert_eq!(parts[0].n_queries() + parts[1].n_queries(), 7);
+    }
+    held_out.sort();
+    let mut ids: Vec<String> = data.queries().map(|query| query.id.to_owned()).collect();
+    ids.sort();
+    assert_eq!(held_out, ids, "every query is held out once");
+    for (folds, fold) in [(1, 0), (3, 3), (8, 0)] {
+        assert!(data.fold(folds, fold, 9).is_err(), "fold {fold} of {folds}");
+    }
+}
+
+#[test]
+fn documents_are_found_by_query_and_place() {
+    let data = Dataset::from_letor("2 qid:a 1:1 # first\n0 qid:b 1:3\n1 qid:a 2:2\n").expect("LETOR text");
+    let documents = data.documents(0).expect("there is a first query");
+    let seen: Vec<_> = documents.iter().map(|d| (d.document, d.grade, d.comment.as_str(), d.line)).collect();
+    assert_eq!(seen, [(0, 2, "first", Some(1)), (1, 1, "", Some(3))]);
+    assert_eq!(data.document_features(0, 1), Ok(&[0.0, 2.0][..]));
+    for (query, document) in [(0, 2), (2, 0)] {
+        assert!(data.document_features(query, document).is_err(), "{query} {document}");
+    }
+    assert!(data.documents(2).is_err());
+}
