@@ -8,7 +8,7 @@ import { NO_LESSONS, reduceLessons } from './lesson-state.js';
 import { NO_LINK, reduceLink } from './linking.js';
 import { NO_INSIGHT, afterLoad, reduceInsight } from './insight.js';
 import { NO_MICROSCOPE, reduceMicroscope, refocus } from './microscope.js';
-import { canPause, canResume, freshRun, loseWorker, newest, reduceRun, restoring, withRun } from './running.js';
+import { canPause, canResume, freshRun, isWorking, loseWorker, newest, reduceRun, restoring, withRun } from './running.js';
 import { NO_TRAVEL, settle, travel } from './timetravel.js';
 
 /** @typedef {import('./protocol.js').Catalog} Catalog */
