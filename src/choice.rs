@@ -56,6 +56,7 @@ fn distance(word: &[char], known: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::nearest;
+    use crate::test;
 
     #[test]
     fn the_nearest_words_come_first() {

@@ -112,7 +112,8 @@ fn reports_are_the_native_ones_bit_for_bit() {
     let mut checksum = Checksum::new();
     for report in &reports {
         for key in keys {
-            checksum.push(&number(report, key).to_le_bytes());
+            let bytes = number(report, key).to_le_bytes();
+            checksum.push(js(Uint8Array::from(bytes.as_slice()))).expect("bytes");
         }
     }
     assert_eq!(checksum.hex(), golden::checksum_of("dorm"));
