@@ -69,8 +69,6 @@ pub enum Sweep {
 const ASCENTS: usize = 3;
 /// Share of the tolerance that the sweeps before the last of them aim at: where they are enough, closer costs little.
 const EARLY_SHARE: f64 = 0.3;
-/// With one slack, a sweep sees all planes at once and seldom creeps.
-const ONE_SLACK_ASCENTS: usize = 100;
 /// With more features than this, Newton steps cost more than the sweeps that they save.
 const NEWTON_FEATURES: usize = 300;
 
@@ -100,13 +98,10 @@ impl WorkingSet {
             self.previous.copy_from_slice(&self.minimizer);
         }
         self.sweeps += 1;
-        let ascents = match self.slacks.len() {
-            1 => ONE_SLACK_ASCENTS,
-            _ if self.creeps => 1,
-            _ => ASCENTS,
-        };
+        let ascents = if self.creeps { 1 } else { ASCENTS };
         if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
-            let sweep = self.ascend(if self.sweeps < ascents { EARLY_SHARE * tolerance } else { tolerance });
+            let early = self.slacks.len() > 1 && self.sweeps < ascents;
+            let sweep = self.ascend(if early { EARLY_SHARE * tolerance } else { tolerance });
             self.minimizer.copy_from_slice(&self.w);
             self.creeps &= sweep == Sweep::Unsolved;
             sweep
