@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::data::{Shape, made};
+use crate::data::{LARGE, Shape, made};
 use crate::training::{dorm, train};
 use rankscope::settings::TrainingSettings;
 
@@ -21,8 +21,8 @@ pub struct Growth {
 
 /// By documents of one query, and by queries of 100 documents.
 pub fn growth() -> Vec<Growth> {
-    let one_query = |documents| Shape { queries: 1, documents, features: 44, max_grade: 1 };
-    let many = |queries| Shape { queries, documents: 100 * queries, features: 44, max_grade: 1 };
+    let one_query = |documents| Shape { queries: 1, documents, features: 44, max_grade: 1, ..LARGE };
+    let many = |queries| Shape { queries, documents: 100 * queries, features: 44, max_grade: 1, ..LARGE };
     vec![
         measured("documents of one query", &[100, 300, 1_000, 3_000, 10_000], one_query),
         measured("queries of 100 documents", &[10, 30, 100, 300, 1_000], many),

@@ -95,6 +95,7 @@ async function pageRows(browser, address, file) {
   await page.locator('select', { has: page.locator('option', { hasText: 'full speed' }) }).first().selectOption({ label: 'full speed' });
   // A run that takes longer than it is watched.
   await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
+  await page.getByLabel('Method').selectOption({ label: 'SVM-Precision@k' });
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000');
   await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000001');
