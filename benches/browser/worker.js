@@ -3,7 +3,7 @@
 import init, { LetorReader, Training } from '../../www/wasm/rankscope.js';
 
 const PIECE = 1 << 20;
-const WARM = 10;
+const WARM = 20;
 
 self.onmessage = async ({ data: { kind, address, settings, repetitions } }) => {
   try {

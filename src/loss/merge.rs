@@ -41,6 +41,10 @@ pub struct GradeMerge {
     /// Numbers of the counts of all lists but the last two: cells that differ in the last but one stand in a row.
     rows: Numbering,
     states: usize,
+    /// About how many elementary steps one search takes, beside sorting.
+    cost: f64,
+    /// Sums of the first discounts, up to all that are not 0.
+    discounts: Vec<f64>,
 }
 
 /// A search that would take more bytes than this for its choices is not made.
@@ -88,6 +92,10 @@ struct Tables {
     /// The list that took the rank, by rank and cell.
     choices: Vec<u8>,
     tail: Tail,
+    /// Counts of a state, and of the best one; the positions of its documents.
+    counts: Vec<usize>,
+    best: Vec<usize>,
+    chosen: Vec<usize>,
 }
 
 thread_local! {
@@ -133,6 +141,15 @@ impl GradeMerge {
         let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
         let states = Numbering::new(&capacities, head)?.len();
         let choices = cells.len().checked_mul(head.max(1))?;
+        let leaders: usize = capacities.iter().sum();
+        let cost = states as f64 * gains.len() as f64
+            + cells.len() as f64 * leaders as f64
+            + gain.len() as f64 * head as f64;
+        let sums = discount[..head].iter().scan(0.0, |sum, a| {
+            *sum += a;
+            Some(*sum)
+        });
+        let discounts = std::iter::once(0.0).chain(sums).collect();
         (choices <= MAX_CHOICES).then_some(Self {
             list_of,
             gains,
@@ -143,14 +160,14 @@ impl GradeMerge {
             cells,
             rows,
             states,
+            cost,
+            discounts,
         })
     }
 
     /// About how many elementary steps one search takes, beside sorting.
     pub fn cost(&self) -> f64 {
-        let (n, head) = (self.list_of.len() as f64, self.head as f64);
-        let leaders: usize = self.capacities.iter().sum();
-        self.states as f64 * self.gains.len() as f64 + self.cells.len() as f64 * leaders as f64 + n * head
+        self.cost
     }
 
     /// A ranking that maximises `Σ_j (c_j s_y(j) − a_j b_y(j))`.
@@ -206,9 +223,13 @@ impl GradeMerge {
 
         tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
         let outer_lists = self.capacities.len() - 2;
-        let bound = Bound::new(discount, self.head, tables.tail.sorted_value(decay));
-        let mut counts = vec![0; outer_lists + 2];
-        let mut best = (f64::NEG_INFINITY, vec![0; outer_lists + 2]);
+        let bound = Bound::new(&self.discounts, tables.tail.sorted_value(decay));
+        let Tables { counts, best: best_counts, tail, .. } = tables;
+        counts.clear();
+        counts.resize(outer_lists + 2, 0);
+        best_counts.clear();
+        best_counts.resize(outer_lists + 2, 0);
+        let mut best = f64::NEG_INFINITY;
         for (number, row) in tables.rows.iter().enumerate() {
             counts[..outer_lists].copy_from_slice(&tables.outer[number * outer_lists..][..outer_lists]);
             for inner in 0..=row.last {
@@ -217,18 +238,18 @@ impl GradeMerge {
                 if value > f64::NEG_INFINITY {
                     counts[outer_lists] = inner;
                     counts[outer_lists + 1] = self.head - row.taken - inner;
-                    if bound.of(&counts, &self.ascending, &self.gains) < best.0 {
+                    if bound.of(counts, &self.ascending, &self.gains) < best {
                         continue;
                     }
-                    let value = value + tables.tail.value(&counts, self.head);
-                    if value > best.0 {
-                        best.0 = value;
-                        best.1.copy_from_slice(&counts);
+                    let value = value + tail.value(counts, self.head);
+                    if value > best {
+                        best = value;
+                        best_counts.copy_from_slice(counts);
                     }
                 }
             }
         }
-        self.trace_back(best.1, tables, order)
+        self.trace_back(tables, order)
     }
 
     /// The documents that can reach the first ranks. Cost: O(position of the last of them).
@@ -322,12 +343,13 @@ impl GradeMerge {
         }
     }
 
-    /// The ranking that ends in these counts: those of the outer lists, of the last but one and of the last.
-    fn trace_back(&self, mut counts: Vec<usize>, tables: &Tables, sorted: &[u32]) -> Ranking {
+    /// The ranking that ends in the best counts: those of the outer lists, of the last but one and of the last.
+    fn trace_back(&self, tables: &mut Tables, sorted: &[u32]) -> Ranking {
         let n_cells = self.cells.len();
+        let Tables { best: counts, chosen, .. } = tables;
         let last = counts.len() - 1;
         let mut order = vec![0; sorted.len()];
-        let mut chosen = Vec::with_capacity(self.head);
+        chosen.clear();
         for rank in (0..self.head).rev() {
             let cell = self.cells.index_of(&counts[..last]);
             let list = usize::from(tables.choices[rank * n_cells + cell]);
@@ -339,7 +361,7 @@ impl GradeMerge {
         chosen.sort_unstable();
         let mut start = 0;
         let mut rank = self.head;
-        for position in chosen.into_iter().chain([sorted.len()]) {
+        for position in chosen.iter().copied().chain([sorted.len()]) {
             let between = &sorted[start..position];
             order[rank..rank + between.len()].copy_from_slice(between);
             rank += between.len();
@@ -351,22 +373,15 @@ impl GradeMerge {
 
 /// How much a state can be worth at the most: no order of the documents has more score than the sorted one, and its
 /// documents cost no less than with the lowest gains in the first ranks.
-struct Bound {
+struct Bound<'a> {
     sorted: f64,
     /// Sums of the first discounts.
-    discounts: Vec<f64>,
+    discounts: &'a [f64],
 }
 
-impl Bound {
+impl<'a> Bound<'a> {
     /// `sorted`: Σ c s of the documents in score order, as far as states differ in it.
-    fn new(discount: &[f64], head: usize, sorted: f64) -> Self {
-        let mut discounts = Vec::with_capacity(head + 1);
-        let mut sum = 0.0;
-        discounts.push(sum);
-        for a in &discount[..head] {
-            sum += a;
-            discounts.push(sum);
-        }
+    fn new(discounts: &'a [f64], sorted: f64) -> Self {
         // Sums are rounded: a state must not be passed over for that.
         Self { sorted: sorted + 1e-9 * (1.0 + sorted.abs()), discounts }
     }

@@ -11,7 +11,7 @@ import { medianOf } from './rows.mjs';
 /** @typedef {import('./rows.mjs').Row} Row */
 /** @typedef {import('playwright-core').Page} Page */
 
-const REPETITIONS = 7;
+const REPETITIONS = 31;
 
 /** The runs that are compared with native ones, by the name of the native row. */
 const RUNS = { 'run 10': { c: 10, reference: 'fixed' }, 'run 1000': { c: 1000, reference: 'fixed' }, 'run ranksvm': { method: 'ranksvm', c: 1 } };
