@@ -39,6 +39,8 @@ pub struct WorkingSet {
     w: Vec<f64>,
     /// Where the objective of the working set is within the tolerance of its minimum; close to w.
     minimizer: Vec<f64>,
+    /// Features in which a plane has been other than 0. In the others w is 0.
+    features: Vec<usize>,
     /// The minimizer before the planes changed.
     previous: Vec<f64>,
     rng: ChaCha8Rng,
@@ -81,6 +83,7 @@ impl WorkingSet {
             slacks: vec![SlackPlanes::default(); n_slacks],
             w: vec![0.0; n_features],
             minimizer: vec![0.0; n_features],
+            features: Vec::new(),
             previous: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
             sweeps: 0,
@@ -115,6 +118,19 @@ impl WorkingSet {
     fn restart(&mut self) {
         self.sweeps = 0;
         self.newton = None;
+    }
+
+    fn note_features(&mut self, delta_psi: &[f64]) {
+        let mut known = self.features.iter().copied().peekable();
+        let is_new = |(feature, value): (usize, &f64)| match known.next_if_eq(&feature) {
+            Some(_) => None,
+            None => (*value != 0.0).then_some(feature),
+        };
+        let new: Vec<usize> = delta_psi.iter().enumerate().filter_map(is_new).collect();
+        if !new.is_empty() {
+            self.features.extend(new);
+            self.features.sort_unstable();
+        }
     }
 
     /// All planes, slack by slack.
@@ -154,6 +170,7 @@ impl WorkingSet {
     /// Adds a plane with dual variable 0. Cost: O(d × planes of the slack).
     pub fn add(&mut self, slack: usize, loss: f64, delta_psi: Vec<f64>, born: usize) {
         self.restart();
+        self.note_features(&delta_psi);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         let mut row: Vec<f64> = planes.iter().map(|plane| dot(&plane.delta_psi, &delta_psi)).collect();
         row.push(dot(&delta_psi, &delta_psi));
@@ -166,6 +183,7 @@ impl WorkingSet {
     /// Cost: O(d × planes of the slack²).
     pub fn shift(&mut self, slack: usize, shift: &[f64]) {
         self.restart();
+        self.note_features(shift);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         for plane in planes.iter_mut() {
             for (value, by) in plane.delta_psi.iter_mut().zip(shift) {

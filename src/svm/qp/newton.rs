@@ -9,7 +9,7 @@
 use crate::kernel::{add_four_scaled, add_scaled, dot};
 
 use super::cholesky::Cholesky;
-use super::{Sweep, WorkingSet};
+use super::{Plane, Sweep, WorkingSet};
 
 /// What stays between the steps of one solution.
 #[derive(Debug, Clone)]
@@ -152,9 +152,14 @@ impl WorkingSet {
     fn descend(&self, state: &mut Newton, residual: &[f64], duals: &[f64], projections: &[Projection]) {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
         let curvature = state.curvature.take().unwrap_or_else(|| {
-            Cholesky::new(self.curvature(duals, projections, state.proximity), self.w.len())
+            Cholesky::new(self.curvature(duals, projections, state.proximity), self.features.len())
         });
-        curvature.solve(&mut direction);
+        // In the other features the second derivative is that of ½‖w‖² alone.
+        let mut within: Vec<f64> = self.features.iter().map(|&feature| direction[feature]).collect();
+        curvature.solve(&mut within);
+        for (&feature, value) in self.features.iter().zip(within) {
+            direction[feature] = value;
+        }
         state.curvature = Some(curvature);
         // Along the direction everything is known from one number per plane.
         let slopes: Vec<f64> = self.all_planes().map(|plane| dot(&direction, &plane.delta_psi)).collect();
@@ -206,12 +211,13 @@ impl WorkingSet {
         state.gradients = gradients;
     }
 
-    /// The generalised second derivative of the smooth problem, lower triangle, row by row:
-    /// `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P takes the mean off if Σ α = U.
-    fn curvature(&self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
-        let d = self.w.len();
+    /// The generalised second derivative of the smooth problem by the features that planes have, lower triangle, row by
+    /// row: `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P takes the mean off if Σ α = U.
+    fn curvature<'a>(&'a self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
+        let d = self.features.len();
         let mut sum = vec![0.0; d * d];
         let mut rows: Vec<f64> = Vec::new();
+        let of = |plane: &'a Plane| self.features.iter().map(|&feature| plane.delta_psi[feature]);
         let mut total = vec![0.0; d];
         let mut start = 0;
         for (slack, projection) in self.slacks.iter().zip(projections) {
@@ -223,7 +229,7 @@ impl WorkingSet {
             let active =
                 slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
             if !projection.full {
-                active.for_each(|plane| rows.extend_from_slice(&plane.delta_psi));
+                active.for_each(|plane| rows.extend(of(plane)));
                 continue;
             }
             // Without their mean, k planes span k − 1 dimensions: each against the mean of those before it (Helmert).
@@ -233,10 +239,10 @@ impl WorkingSet {
                     let before = before as f64;
                     let scale = 1.0 / (before * (before + 1.0)).sqrt();
                     rows.extend(
-                        total.iter().zip(&plane.delta_psi).map(|(sum, value)| scale * (sum - before * value)),
+                        total.iter().zip(of(plane)).map(|(sum, value)| scale * (sum - before * value)),
                     );
                 }
-                add_scaled(1.0, &plane.delta_psi, &mut total);
+                total.iter_mut().zip(of(plane)).for_each(|(sum, value)| *sum += value);
             }
         }
         add_outer_products(&rows, d, &mut sum);
