@@ -43,7 +43,7 @@ export function mount(root, store) {
     c.update(settings.c, 'Price of the mean slack: large follows the data, small keeps w short.', { problem: problemOf('c') });
     if (settings.c > 0) slider.value = String(Math.min(HIGHEST, Math.max(LOWEST, Math.log10(settings.c))));
     slider.setAttribute('aria-valuetext', significant(settings.c));
-    gap.update(Number((settings.gap * 100).toPrecision(10)), 'How far the objective may still be above its lower bound.', { problem: problemOf('gap') });
+    gap.update(Number((settings.gap * 100).toPrecision(10)), 'How far the objective may still be above its lower bound.', { problem: problemOf('gap') && 'A percentage above 0 and below 100.' });
     iterations.update(settings.max_iterations, '', { problem: problemOf('max_iterations') });
     // The other methods have it among their own options, under the same name.
     if (isBinary(methodOf(catalog, settings))) threshold.element.remove();
