@@ -30,7 +30,7 @@ export const stages = [
   { name: 'lint', title: 'Lints of the Rust code', work: lints },
   { name: 'native', title: 'Native Rust tests', work: native },
   { name: 'scripts', title: 'Tests of the scripts', work: scripts },
-  { name: 'page', title: 'Tests of the page\'s state', work: () => nodeTests('page', {}) },
+  { name: 'page', title: 'Tests of the page\'s state', work: page },
   { name: 'types', title: 'Types of the JavaScript code', work: types },
   { name: 'browser', title: 'Rust tests in the browser', work: inBrowser },
   { name: 'site', title: 'The built page, as files', work: site },
@@ -60,6 +60,12 @@ async function native() {
 
 async function scripts() {
   return nodeTests('scripts', {});
+}
+
+async function page() {
+  // Property tests draw their cases by a package.
+  await npmPackages();
+  return nodeTests('page', {});
 }
 
 async function types() {
