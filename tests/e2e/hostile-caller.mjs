@@ -77,7 +77,7 @@ const CLASSES = {
   Training: {
     made: training, anew: (core) => [dataset(core), settings(core)],
     methods: {
-      watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], overview: () => [], advance: () => [5], weights: () => [1], queries: () => [1],
+      watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], overview: () => [], advance: () => [5], weights: () => [1], queries: () => [1], some_queries: () => [1, 0, 5],
       inspect: () => [1, 0], contributions: () => [1, 0], search_table: () => [1, 0], value: () => [1, 0, Uint32Array.of(2, 1, 0)], enumerate: () => [1, 0],
       preview: (core) => [1, 0, settings(core)], explain: () => [1, 0, 0, 1], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], model: () => [],
     },
