@@ -17,6 +17,7 @@ import { sourcesOf } from './requests.js';
 
 const ANSWER = 150; // ms that the worker has to say that it is alive
 const LATE = 30; // ms more, for answers that wait behind other work of the page
+const START = 10_000; // ms that a worker in the place of another has to begin: its files are here already
 const SETTLE = 250; // ms without a change of settings before an untrained run is made anew
 
 /** What a question that failed was about, in words. @type {Partial<Record<import('./protocol.js').Question['type'], string>>} */
@@ -38,6 +39,8 @@ export function startEngine(store, check) {
   const asked = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let overdue;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let starting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
   // A worker that is still being fetched and compiled has no duty to answer.
@@ -114,8 +117,12 @@ export function startEngine(store, check) {
 
   const respawn = () => {
     clearTimeout(overdue);
+    clearTimeout(starting);
+    const had = awake;
     worker.terminate();
     spawn();
+    // Ended before it held its lifeline, it could not be missed otherwise. Once only: what never begins is not begun for ever.
+    if (had && navigator.locks) starting = setTimeout(() => { if (!awake) lose('The new one did not begin.'); }, START);
   };
 
   /** Another worker for the same data and run. */
