@@ -2,7 +2,7 @@
 
 use crate::support::{Random, assert_close, dorm_settings};
 use crate::test;
-use rankscope::loss::{QueryLoss, published_greedy};
+use rankscope::loss::{LARGEST_SCORE, QueryLoss, check_scores, published_greedy};
 use rankscope::metric::Labels;
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
@@ -86,4 +86,13 @@ fn the_published_greedy_takes_the_first_of_equal_places() {
     // Before the bad document: −1. Behind it: 2 (0 − 1/2), and no discount.
     let shown = published_greedy(&settings, &[1, 0], &[0.5, 0.0]).expect("the query is bound");
     assert_eq!((shown.ranking, shown.hinge), (vec![0, 1], 0.0));
+}
+
+#[test]
+fn scores_that_no_search_can_work_with_are_refused() {
+    assert!(check_scores(&[0.0, LARGEST_SCORE, -LARGEST_SCORE]).is_ok());
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 2.0 * LARGEST_SCORE, -2.0 * LARGEST_SCORE] {
+        let refused = check_scores(&[0.0, bad, f64::NAN]).expect_err("it is no score");
+        assert!(refused.to_string().contains("document 1 is"), "{refused}");
+    }
 }
