@@ -36,6 +36,7 @@ pub struct Plane {
 pub struct WorkingSet {
     bound: f64,
     slacks: Vec<SlackPlanes>,
+    /// Σ α δψ.
     w: Vec<f64>,
     /// Where the objective of the working set is within the tolerance of its minimum; close to w.
     minimizer: Vec<f64>,
@@ -144,11 +145,6 @@ impl WorkingSet {
             plane.dual = dual;
         }
         self.w = w;
-    }
-
-    /// w = Σ α δψ.
-    pub fn w(&self) -> &[f64] {
-        &self.w
     }
 
     /// The w at which the objective of the working set is lowest, within the tolerance of the last sweep. It is

@@ -304,3 +304,31 @@ fn slow_motion_tells_the_steps_between_two_iterations() {
     }
     assert!(dropped > 0, "planes that had long been idle were dropped in some case");
 }
+
+#[test]
+fn the_ledger_tells_what_it_keeps() {
+    let data = data();
+    for settings in cases() {
+        let config = settings.parse().expect("the settings are right");
+        let mut trainer =
+            Trainer::new(Arc::clone(&data), &config.loss.slack_groups(), config.trainer.clone())
+                .expect("usable");
+        while !matches!(trainer.advance(1000), Progress::Stopped { .. }) {}
+        let (ledger, history) = (trainer.ledger(), trainer.history());
+        let (mut duals, mut planes) = (0, 0);
+        for (iteration, kept) in history.iter().enumerate() {
+            let held = ledger.planes(iteration, kept.round, &kept.w);
+            duals += held.iter().filter(|plane| plane.dual > 0.0).count();
+            planes += ledger.cuts(iteration, &kept.w).len();
+        }
+        let vector = 8 * data.n_features();
+        let least = 12 * duals + vector * planes;
+        // A little for every plane, iteration and slack; of every slack two components are the most here.
+        let rounds = history.last().map_or(0, |last| last.round);
+        let little = 100 * (planes + history.len());
+        let slacks = 2 * data.n_queries() * (100 + vector * rounds);
+        let most = least + little + slacks;
+        let told = ledger.bytes();
+        assert!((least..=most).contains(&told), "{told} bytes are not between {least} and {most}");
+    }
+}

@@ -14,6 +14,7 @@ mod export;
 mod golden;
 mod history;
 mod long_queries;
+mod losses;
 mod metrics;
 mod microscope;
 mod oracles;

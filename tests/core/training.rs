@@ -334,6 +334,20 @@ fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
 }
 
 #[test]
+fn a_gap_below_what_numbers_can_tell_ends_as_a_stall() {
+    let data = Arc::new(Random::new(24).dataset(12, 5, 3, 2));
+    let settings = TrainingSettings {
+        c: 100.0,
+        gap: 1e-300,
+        max_iterations: 1_000,
+        ..settings("ndcg@2", "power:0.5", "averaged", "n-slack")
+    };
+    let (reports, stop) = train(&data, &settings, 1_000_000);
+    assert_eq!(stop.reason, StopReason::Stalled, "after {} iterations", reports.len());
+    assert!(stop.gap < 1e-6, "all but converged: {}", stop.gap);
+}
+
+#[test]
 fn limits_are_reasons_to_stop() {
     let mut random = Random::new(15);
     let data = Arc::new(random.dataset(20, 12, 5, 2));
