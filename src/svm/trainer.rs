@@ -17,8 +17,8 @@ use crate::learner::{Learner, Phase, Progress, Stop};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::ranking::TiedRanking;
 
-pub use pass::Searched;
 use pass::Pass;
+pub use pass::Searched;
 pub use step::{FINEST_SHARE, GAP_SHARE};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
