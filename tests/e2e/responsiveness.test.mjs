@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from './support.mjs';
-import { controls, fullSpeed, lookAt, loadSample, ready, statusOf, until } from './page.mjs';
+import { controls, fullSpeed, loadSample, number, ready, textOf, until } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -67,9 +67,9 @@ pageTest('clicks, slider, queries and typing are answered within 200 ms while th
   const [, median] = [...worst].sort((a, b) => a - b);
   assert.ok(median <= Math.max(PROMPT, 2 * idle), `the slowest interaction took ${worst.join(', ')} ms in ${ATTEMPTS} attempts, and ${idle} ms while nothing was trained`);
   await pause.click();
-  // Reports that were on their way still move the slider.
-  await statusOf(page, /^paused/);
-  await lookAt(page, Number(await slider.inputValue()));
+  // Reports that were on their way still move the slider; the panels follow to where it ends.
+  const shown = async () => [Number(await slider.inputValue()), number(/iteration ([\d,]+)/.exec(await textOf(controls(page).weights))?.[1])];
+  await until(shown, ([at, weights]) => at > 20 && weights === at, 'the panels show the iteration of the slider');
 });
 
 /** What people do while it trains; the latencies of it. @param {Page} page */
