@@ -9,6 +9,7 @@ mod numbers;
 mod reports;
 mod runs;
 mod sizes;
+// Shared with `tests/core/`, which uses more of it.
 #[allow(dead_code)]
 #[path = "../core/support.rs"]
 mod support;
