@@ -112,6 +112,16 @@ export function commonStart(names) {
   return others.length ? Math.max(0, length) : 0;
 }
 
+/**
+ * Names for narrow tables: what all begin with says nothing there.
+ * @param {Inspection['documents']} documents
+ * @returns {typeof documentName}
+ */
+export function shortNames(documents) {
+  const common = commonStart(documents.map(documentName));
+  return common > 2 ? (document, index) => `…${documentName(document, index).slice(common)}` : documentName;
+}
+
 /** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
 export function documentShade(grade, maxGrade) {
   return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));

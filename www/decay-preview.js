@@ -1,7 +1,7 @@
 // What the oracle would find for the query at hand with the profile being edited, beside what it finds now. Part of the loss panel.
 
 import { h, fill, say } from './dom.js';
-import { commonStart, documentName } from './columns.js';
+import { documentName, shortNames } from './columns.js';
 import { count, fixed } from './format.js';
 import { decayKey } from './insight.js';
 import { decayKind, heeds, methodLabel, methodOf } from './settings.js';
@@ -51,13 +51,12 @@ export function previewPart(store) {
 
 /** @param {Inspection} now @param {Inspection} then */
 function rowsOf(now, then) {
-  // What all names begin with says nothing in so narrow a table.
-  const common = commonStart(now.documents.map(documentName));
+  const shortName = shortNames(now.documents);
   /** @param {Inspection} inspection @param {number} rank @param {boolean} changed */
   const cell = ({ documents, violator }, rank, changed) => {
     const at = violator[rank];
     const name = documentName(documents[at], at);
-    return h('td', { class: changed ? 'name changed' : 'name', title: `${name}, grade ${documents[at].grade}` }, changed && h('span', { 'aria-label': 'changed: ' }, '→ '), `${common > 2 ? '…' : ''}${name.slice(common > 2 ? common : 0)} · ${documents[at].grade}`);
+    return h('td', { class: changed ? 'name changed' : 'name', title: `${name}, grade ${documents[at].grade}` }, changed && h('span', { 'aria-label': 'changed: ' }, '→ '), `${shortName(documents[at], at)} · ${documents[at].grade}`);
   };
   /** @param {string} label @param {number} one @param {number} other */
   const sum = (label, one, other) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}, fixed(one, 3)), h('td', {}, fixed(other, 3)));

@@ -17,23 +17,21 @@ export function ink(values, size) {
 }
 
 /**
- * Orange below 0, blue above, light at 0.
+ * Orange below 0, blue above, and the nearer to 0 the more of the ground shows, which is light or dark as the page is.
  * @param {ArrayLike<number>} values
  * @param {Size} size
  * @param {number} top the value of the strongest colour
  */
 export function diverging(values, size, top) {
-  const [zero, low, high] = [[244, 245, 247], [213, 94, 0], [0, 114, 178]];
   return paint(size, (at) => {
     const share = Math.max(-1, Math.min(1, (values[at] ?? 0) / (top || 1)));
-    const end = share < 0 ? low : high;
-    return zero.map((level, channel) => level + (end[channel] - level) * Math.abs(share));
+    return [...(share < 0 ? [213, 94, 0] : [0, 114, 178]), 255 * Math.abs(share)];
   });
 }
 
 /**
  * @param {Size} size
- * @param {(at: number) => number[]} color
+ * @param {(at: number) => number[]} color red, green, blue and opacity, of 255; without the last, opaque
  */
 function paint({ width, height }, color) {
   const canvas = document.createElement('canvas');
@@ -42,7 +40,10 @@ function paint({ width, height }, color) {
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   const image = context.createImageData(width, height);
-  for (let at = 0; at < width * height; at += 1) image.data.set([...color(at), 255], 4 * at);
+  for (let at = 0; at < width * height; at += 1) {
+    const [red, green, blue, opacity = 255] = color(at);
+    image.data.set([red, green, blue, opacity], 4 * at);
+  }
   context.putImageData(image, 0, 0);
   return canvas;
 }

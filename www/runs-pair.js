@@ -25,7 +25,7 @@ export function runsPair(store) {
   const gist = h('p', {});
   const settings = h('div', { class: 'changed' });
   const table = queriesTable(store);
-  const outcome = h('div', { class: 'pair-outcome' }, settings, gist, table.element, h('p', { class: 'muted' }, OVERLAP.replace('_b', '-b')));
+  const outcome = h('div', { class: 'pair-outcome' }, h('div', { class: 'pair-words' }, settings, gist, h('p', { class: 'muted' }, OVERLAP.replace('_b', '-b'))), table.element);
 
   store.watch(({ archive, data, look }) => [archive.runs, archive.pair, archive.agreement, data, look?.inspection?.id], ([runs, pair, agreement, data]) => {
     const { archive, catalog } = store.get();

@@ -28,6 +28,17 @@ export function stack(parts) {
 }
 
 /**
+ * Where a segment's number has the most room: all of it, or the longer side of the mark that lies in it.
+ * @param {Segment} segment
+ * @param {number} mark
+ * @returns {[number, number]}
+ */
+export function clear({ from, to }, mark) {
+  if (mark <= from || mark >= to) return [from, to];
+  return mark - from > to - mark ? [from, mark] : [mark, to];
+}
+
+/**
  * Several sums on one scale. For eyes only: a table with the same numbers stands beside it.
  * @param {string} label
  * @param {{ name: string, parts: number[] }[]} sums
@@ -48,7 +59,13 @@ export function stackedBars(label, sums) {
   return h('div', { class: 'stacks', role: 'img', 'aria-label': label },
     rows.map(({ name, segments, sum }) => h('div', { class: 'stack-row' }, h('span', { class: 'stack-name', title: name }, name),
       h('span', { class: 'stack' }, put(h('span', { class: 'stack-zero' }), 0),
-        segments.map(({ key, value, from, to }) => put(h('span', { class: 'stack-part', title: fixed(value, 3), dataset: { key: String(key), shown: place(to) - place(from) > 5 && key ? String(key) : '' } }), from, to)),
+        segments.map((segment) => {
+          const { key, value, from, to } = segment;
+          const [left, right] = clear(segment, sum);
+          const part = put(h('span', { class: 'stack-part', title: fixed(value, 3), dataset: { key: String(key), shown: place(right) - place(left) > 5 && key ? String(key) : '' } }), from, to);
+          part.style.setProperty('--middle', `${(100 * ((left + right) / 2 - from)) / (to - from)}%`);
+          return part;
+        }),
         put(h('span', { class: 'stack-sum' }), sum)), h('b', {}, fixed(sum, 3)))),
-    h('div', { class: 'stack-row stack-axis' }, h('span', {}), h('span', { class: 'stack' }, put(h('span', {}, '0'), 0), ends.map((end) => put(h('span', {}, significant(end, 2)), end))), h('span', {})));
+    h('div', { class: 'stack-row stack-axis' }, h('span', {}), h('span', { class: 'stack' }, put(h('span', {}, '0'), 0), ends.map((end) => put(h('span', { class: end < 0 ? 'stack-low' : 'stack-high' }, significant(end, 2)), end))), h('span', {})));
 }

@@ -138,10 +138,10 @@ export const STATES = [
       await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1');
       await train(page);
       await fold(page, 'runs', true);
-      const draw = page.getByRole('checkbox', { name: /^Draw / }).first();
-      if (await draw.count()) await draw.check();
-      const compare = page.getByRole('button', { name: 'Compare the two' });
-      if (await compare.count()) await compare.click();
+      await page.getByRole('checkbox', { name: /^Draw / }).first().check();
+      await page.getByLabel('First run').selectOption({ label: 'Run 1' });
+      await page.getByLabel('Second run').selectOption({ label: 'Run 2' });
+      await page.getByRole('table', { name: 'Queries by difference' }).getByRole('row').nth(1).waitFor();
     },
   },
   {
@@ -171,6 +171,7 @@ export const STATES = [
   },
   {
     name: 'a file that takes much memory',
+    shows: '#alerts',
     async reach(page) {
       await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)));
       await page.getByRole('region', { name: 'This needs much memory' }).waitFor();
@@ -197,6 +198,7 @@ export const STATES = [
   },
   {
     name: 'offline',
+    shows: '#alerts',
     async reach(page) {
       await page.context().setOffline(true);
       await page.getByText('You are offline.').waitFor();

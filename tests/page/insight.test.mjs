@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../www/drawing.js';
 import { bySize, commandFiles, curvesTable, TABLES } from '../../www/exporting.js';
 import { NO_INSIGHT, afterLoad, featureName, namesOf, pairOf, previewSettings, reduceInsight } from '../../www/insight.js';
-import { stack } from '../../www/stacked.js';
+import { clear, stack } from '../../www/stacked.js';
 import { initialState, reduce } from '../../www/reducer.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
@@ -105,5 +105,8 @@ test('stacked contributions leave no gap, lie on their side of 0, and end at the
   }
   assert.deepEqual(segments.map(({ key }) => key), [1, 2, 4, 5, 6, 7, 0, 0], 'nothing of no size; what has no key of its own goes together by its sign');
   assert.deepEqual(segments.slice(-2).map(({ value }) => value), [1, -0.125]);
+  assert.deepEqual(clear({ key: 1, value: 4, from: 0, to: 4 }, 1), [1, 4], 'a number stands beside the mark of the sum');
+  assert.deepEqual(clear({ key: 1, value: 4, from: 0, to: 4 }, 3), [0, 3]);
+  assert.deepEqual(clear({ key: 1, value: 4, from: 0, to: 4 }, 4), [0, 4], 'which is not in this one');
   assert.deepEqual(stack([]), { segments: [], low: 0, high: 0, sum: 0 });
 });

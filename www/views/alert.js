@@ -19,5 +19,7 @@ export function mount(root, store) {
         problems.length > 0 && h('ul', {}, problems.map(({ line, column, problem }) => h('li', {}, h('b', {}, `line ${count(line)}, column ${count(column)}`), `: ${problem}`))),
         rest > 0 && h('p', {}, `and ${count(rest)} more.`)),
       h('button', { type: 'button', class: 'quiet', 'aria-label': 'Dismiss', onclick: () => store.dispatch({ type: 'dismiss' }) }, '✕'));
+    // Whoever reads far below the top hears of it too.
+    box.scrollIntoView({ block: 'nearest' });
   });
 }

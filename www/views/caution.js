@@ -17,6 +17,8 @@ export function mount(root, store) {
   const buttons = h('div', { class: 'link-files' });
   const box = h('section', { class: 'alert link-question', 'aria-labelledby': id }, h('div', { 'aria-live': 'polite' }, heading, text), buttons);
   root.append(box);
+  /** What the shown question is about: a new one comes into view. @type {unknown} */
+  let asked = null;
   /** @param {string} name @param {import('../reducer.js').Action} action */
   const button = (name, action) => h('button', { type: 'button', onclick: () => store.dispatch(action) }, name);
 
@@ -39,5 +41,7 @@ export function mount(root, store) {
         cut ? `${measureName(cut)} searches the first 10 ranks only. ` : '', 'Training can be paused at any moment.');
       fill(buttons, cut && button(`Use ${measureName(cut)}`, { type: 'settings', change: { measure: cut } }), button('Train anyway', { type: 'train' }));
     }
+    if (!box.hidden && asked !== (held ?? state.run?.id)) box.scrollIntoView({ block: 'nearest' });
+    asked = box.hidden ? null : held ?? state.run?.id;
   });
 }

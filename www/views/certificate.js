@@ -11,7 +11,8 @@ import { PLANES } from '../timetravel.js';
 
 /** What stands in it. @param {Store} store */
 export function body(store) {
-  return [proof(store), ledger(store)];
+  const [bounds, words] = proof(store);
+  return [bounds, words, ledger(store)];
 }
 
 /** The answer that belongs to the present run. @param {import('../reducer.js').State} state */
@@ -19,7 +20,7 @@ function told({ travel: { certificate }, run }) {
   return certificate && certificate.run === run?.id ? certificate.certificate : null;
 }
 
-/** The bounds. @param {Store} store */
+/** The bounds, and what they prove. @param {Store} store */
 function proof(store) {
   const where = h('p', { class: 'muted' });
   const list = h('dl', { class: 'bounds' });
@@ -56,7 +57,7 @@ function proof(store) {
       `The planes and α of all iterations take ${bytes(certificate.bytes)}.`,
     ].filter(Boolean).join(' '));
   });
-  return h('div', { class: 'proof' }, where, list, why, notes);
+  return [h('div', { class: 'proof' }, where, list), h('div', { class: 'proof-words' }, why, notes)];
 }
 
 /** @param {string} name @param {string} formula @param {string | null} parts @param {string} value */

@@ -17,6 +17,6 @@ export function mount(root, store) {
     reload.hidden = !newer;
     line.classList.toggle('told', newer || offline);
     say(text, newer ? 'A new version of Rankscope is ready. Kept runs stay.' : !offline ? ''
-      : ['You are offline. Your own files, training and kept runs work as ever.', without.length && `Not on this device yet: ${without.join(' and ')}.`].filter(Boolean).join(' '));
+      : ['You are offline. Your own files, training and kept runs work as ever.', without.length && `Not on this device yet: ${new Intl.ListFormat('en').format(without)}.`].filter(Boolean).join(' '));
   });
 }

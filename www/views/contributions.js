@@ -1,7 +1,7 @@
 // Where H comes from: rank by rank where the loss is a sum over ranks, document by document otherwise. Part of the inspector.
 
 import { h, fill } from '../dom.js';
-import { documentName } from '../columns.js';
+import { documentName, shortNames } from '../columns.js';
 import { formula } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
 import { placesOf } from '../folding.js';
@@ -35,7 +35,8 @@ export function mount(root, store) {
     if (!look.contributions) return;
     const most = Math.min(shown, isWorking(run) ? MOVING : MOST);
     const brief = narrow.matches && !all.checked;
-    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most, brief) : documentsOf(look.inspection, look.contributions, most, brief, store.get());
+    const nameOf = narrow.matches ? shortNames(look.inspection.documents) : documentName;
+    const { makers, whole } = look.contributions.ranks.length ? ranksOf(look.inspection, look.contributions, most, brief, nameOf) : documentsOf(look.inspection, look.contributions, most, brief, nameOf, store.get());
     make(makers, (rows) => fill(body, whole(rows)));
   };
   narrow.addEventListener('change', render);
@@ -50,16 +51,16 @@ const cell = (value, kind) => h('td', { class: kind ?? '' }, fixed(value, 3));
  * @param {Contributions} contributions
  * @param {number} shown
  * @param {boolean} brief whether the parts of each sum and the running sum are left out
+ * @param {typeof documentName} nameOf as it is written; the title has the whole
  */
-function ranksOf({ documents, hinge }, { ranks }, shown, brief) {
+function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
   /** @typedef {'score' | 'gain' | 'value'} Part */
   const rows = Math.min(shown, ranks.length);
   /** @param {'violator' | 'reference'} side @param {Part} part @param {number} from */
   const total = (side, part, from) => ranks.slice(from).reduce((sum, rank) => sum + rank[side][part], 0);
   /** @type {Part[]} */
   const parts = brief ? ['value'] : ['score', 'gain', 'value'];
-  /** @param {string} pays @param {string} costs */
-  const heads = (pays, costs) => ['document', ...(brief ? [] : [pays, costs]), 'c s − a b'];
+  const heads = ['document', ...(brief ? [] : ['c_j s', 'a_j b']), 'c_j\u00a0s − a_j\u00a0b'];
   const all = ranks[ranks.length - 1].so_far;
   /** @param {string} label @param {number} from */
   const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), parts.map((part) => cell(total('violator', part, from))),
@@ -67,12 +68,13 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief) {
   const largest = Math.max(...ranks.map(({ difference }) => Math.abs(difference)), 1e-300);
 
   const makers = ranks.slice(0, rows).map(({ violator, reference, difference, so_far: soFar }, rank) => () => {
-    const names = [violator, reference].map(({ document }) => documentName(documents[document], document));
+    /** @param {number} document */
+    const named = (document) => h('td', { class: 'name', title: documentName(documents[document], document) }, nameOf(documents[document], document));
     const last = cell(difference, 'with-bar');
     last.append(bar(difference / largest));
     return h('tr', {}, h('th', { scope: 'row' }, count(rank + 1)),
-      h('td', { class: 'name', title: names[0] }, names[0]), parts.map((part) => cell(violator[part])),
-      h('td', { class: 'name', title: names[1] }, names[1]), parts.map((part) => cell(reference[part])), !brief && cell(soFar, 'far-sum'), last);
+      named(violator.document), parts.map((part) => cell(violator[part])),
+      named(reference.document), parts.map((part) => cell(reference[part])), !brief && cell(soFar, 'far-sum'), last);
   });
   /** @param {Node[]} made */
   const whole = (made) => [
@@ -81,7 +83,7 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief) {
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
         h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: brief ? 1 : 2 }, 'H')),
-        h('tr', {}, ['rank', ...heads('c_j s', 'a_j b'), ...heads('c s', 'a_j b'), ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) => h('th', { scope: 'col' }, formula(text))))),
+        h('tr', {}, ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) => h('th', { scope: 'col', class: text === 'document' ? 'name' : '' }, formula(text))))),
       h('tbody', {}, made),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
@@ -102,9 +104,10 @@ function bar(share) {
  * @param {Contributions} contributions
  * @param {number} shown
  * @param {boolean} brief whether label, score, coefficient and running sum are left out
+ * @param {typeof documentName} nameOf as it is written; the title has the whole
  * @param {import('../reducer.js').State} state
  */
-function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown, brief, { catalog, settings, run }) {
+function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown, brief, nameOf, { catalog, settings, run }) {
   const used = run?.settings ?? settings;
   const binary = isBinary(methodOf(catalog, used));
   const [star, hat] = [placesOf(reference), placesOf(violator)];
@@ -112,9 +115,8 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
   /** @param {string} label @param {number} value */
   const total = (label, value) => h('tr', {}, h('th', { scope: 'row', colSpan: brief ? 3 : 7 }, label), cell(value));
   const makers = parts.slice(0, rows).map(({ document: at, part, so_far: soFar }) => () => {
-    const name = documentName(documents[at], at);
     const { grade, score } = documents[at];
-    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: name }, name), !brief && h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+    return h('tr', {}, h('th', { scope: 'row', class: 'name', title: documentName(documents[at], at) }, nameOf(documents[at], at)), !brief && h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
       h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)), !brief && [h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum')], cell(part));
   });
   /** @param {Node[]} made */

@@ -26,7 +26,7 @@ export function mount(root, store) {
   const parts = h('div', { class: 'components scroll', tabIndex: 0, role: 'region', 'aria-label': 'Components' });
   const views = tabs('Views of the violator', [
     { name: 'rankings', title: 'Rankings', about: 'what moved where' },
-    { name: 'contributions', title: 'Contributions', about: 'Rank by rank: how H adds up' },
+    { name: 'contributions', title: 'Contributions', about: 'how H adds up, rank by rank' },
     { name: 'search', title: 'Search table', about: 'where the oracle looked' },
     { name: 'own', title: 'Your permutation', about: 'can you beat the oracle?' },
   ], (tab) => store.dispatch({ type: 'inspector tab', tab: /** @type {InspectorTab} */ (tab) }));
@@ -43,7 +43,7 @@ export function mount(root, store) {
     const inspection = look?.inspection;
     fill(parts, inspection && inspection.components.length > 1 && componentsOf(inspection, store.get()));
     parts.hidden = !inspection || inspection.components.length < 2;
-    views.describe('contributions', `${!inspection || inspection.c.length ? 'Rank by rank' : 'Document by document'}: how H adds up`);
+    views.describe('contributions', `how H adds up, ${!inspection || inspection.c.length ? 'rank by rank' : 'by document'}`);
     if (!inspection) {
       say(about, '');
       return fill(equation, look ? 'No query of these data can be ranked wrongly, so there is no violator.' : 'H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩');

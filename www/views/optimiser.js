@@ -53,7 +53,7 @@ export function mount(root, store) {
     twins.input.checked = settings.drop_near_duplicates;
     const now = catalog.working_sets.find(({ name }) => name === settings.working_set);
     workingSet.update(catalog.working_sets.map(({ name, label }) => ({ value: name, text: label, refused: refusal(check, settings, catalog.defaults, { working_set: name }) })), settings.working_set, now ?? null, problemOf('working_set'));
-    say(gist, `C ${significant(settings.c)} · ${now?.label ?? settings.working_set}`);
+    say(gist, `C ${settings.c} · ${now?.label ?? settings.working_set}`);
   });
 }
 

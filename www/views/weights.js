@@ -8,6 +8,7 @@ import { namesPicker, weightsOrder } from './names.js';
 
 const BARS = 12;
 const MOST = 500; // rows of the table
+const ZERO = 'w = 0: every document has the same score, so every order is as good as any other.';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -65,8 +66,8 @@ function drawPicture(body, weights, size) {
   canvas.className = 'w-picture';
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-label', `Weights as a picture of ${size.width} by ${size.height} pixels, from ${significant(-top)} to ${significant(top)}`);
-  fill(body, canvas, h('div', { class: 'scale' }, h('span', {}, significant(-top)), h('span', { class: 'ramp', 'aria-hidden': 'true' }), h('span', {}, significant(top))),
-    h('p', { class: 'muted' }, 'Ink on blue raises a picture’s score, ink on orange lowers it.'));
+  const scale = h('div', { class: 'scale' }, h('span', {}, significant(-top)), h('span', { class: 'ramp', 'aria-hidden': 'true' }), h('span', {}, significant(top)));
+  fill(body, canvas, top > 0 && scale, h('p', { class: 'muted' }, top > 0 ? 'Ink on blue raises a picture’s score, ink on orange lowers it.' : ZERO));
 }
 
 /**
@@ -79,7 +80,7 @@ function drawBars(body, weights, state) {
   const { order, all } = state.insight;
   const used = Array.from(weights.keys()).filter((feature) => weights[feature] !== 0);
   if (!used.length) {
-    fill(body, h('p', { class: 'muted' }, 'w = 0: every document has the same score, so every order is as good as any other.'));
+    fill(body, h('p', { class: 'muted' }, ZERO));
     return 0;
   }
   const sorted = order === 'index' ? used : used.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
