@@ -10,11 +10,13 @@ import { controls, ended, fullSpeed, goTo, lookAt, ready, statusOf, tableOf, tex
 
 const own = file('own.txt', letor({ seed: 7 }));
 
-/** A run that is going on and has some iterations. @param {Page} page @param {number} [least] */
+/** A run that is going on and has some iterations, slowly enough for a busy machine. @param {Page} page @param {number} [least] */
 async function underWay(page, least = 3) {
-  await page.getByLabel('Pace').selectOption({ label: '4 a second' });
+  const pace = page.getByLabel('Pace');
+  await pace.selectOption({ label: '4 a second' });
   await controls(page).train.click();
   await until(() => newest(page), (iteration) => iteration >= least, 'it trains');
+  await pace.selectOption({ label: '1 a second' });
 }
 
 /** What a whole run of these data looks like, on a page that nothing happens to. @param {Page} page */

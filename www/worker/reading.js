@@ -16,6 +16,8 @@ import { faultOf, messageOf } from '../fault.js';
  * @typedef {(done: number, of: number | null, documents: number) => Promise<void>} Report
  */
 
+const PIECE = 65_536; // bytes
+
 /** A source that cannot be fetched or unpacked. */
 export class Unreadable extends Error {}
 
@@ -57,6 +59,14 @@ export async function readAll(sources, begin, report) {
   }
 }
 
+/**
+ * The core holds a copy of what it is given: of small pieces, however large the chunks are that a busy machine hands over.
+ * @param {Uint8Array<ArrayBuffer>} chunk
+ */
+function* pieces(chunk) {
+  for (let from = 0; from < chunk.length; from += PIECE) yield chunk.subarray(from, from + PIECE);
+}
+
 /** The checksum is that of the bytes as they came, packed or not. @typedef {{ dataset: Dataset, checksum: string }} Read */
 
 /**
@@ -75,7 +85,7 @@ async function readOne(source, report) {
     /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller */
     transform(chunk, controller) {
       done += chunk.byteLength;
-      checksum.push(chunk);
+      for (const piece of pieces(chunk)) checksum.push(piece);
       controller.enqueue(chunk);
     },
   });
@@ -86,7 +96,7 @@ async function readOne(source, report) {
     for (;;) {
       const { value, done: end } = await chunks.read();
       if (end) break;
-      reader.push(value);
+      for (const piece of pieces(value)) reader.push(piece);
       if (reader.starved) break;
       if (performance.now() - reported > 50) {
         reported = performance.now();
