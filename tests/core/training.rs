@@ -476,6 +476,28 @@ fn limits_are_reasons_to_stop() {
 }
 
 #[test]
+fn a_number_beyond_its_range_is_a_reason_to_stop() {
+    // At w = 0 the violator puts the bad document before the second good one, and says nothing of the first: the w
+    // that it makes gives that one a score of more than 1e100.
+    let data =
+        Arc::new(Dataset::from_letor("1 qid:a 1:1e150\n1 qid:a 1:1\n0 qid:a 1:0\n").expect("LETOR text"));
+    for working_set in ["n-slack", "1-slack"] {
+        let settings = TrainingSettings {
+            method: "svm-mrr".to_owned(),
+            working_set: working_set.to_owned(),
+            ..TrainingSettings::default()
+        };
+        let (reports, stop) = train(&data, &settings, 100);
+        assert_eq!(
+            (stop.reason, stop.iterations, reports.len()),
+            (StopReason::Numeric, 0, 1),
+            "{working_set}"
+        );
+        assert_eq!(stop.best_primal, reports[0].primal, "{working_set}: what was reported still holds");
+    }
+}
+
+#[test]
 fn unusable_data_and_settings_are_refused() {
     let data = Arc::new(Dataset::from_letor("1 qid:a 1:1\n1 qid:a 1:2\n0 qid:b 1:1\n").expect("LETOR text"));
     let error =
