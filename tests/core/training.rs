@@ -338,6 +338,11 @@ fn where_features_say_nothing_no_w_beats_zero() {
         assert_eq!(stop.reason, StopReason::Converged, "{working_set}: {stop:?}");
         assert_eq!((stop.best_primal, stop.gap), (reports[0].primal, 0.0), "{working_set}: 0 is best");
         assert_eq!(stop.best_iteration, 0, "{working_set}: the first of equals");
+        assert!(
+            reports.len() < 10,
+            "{working_set}: {} iterations to see that nothing is left",
+            reports.len()
+        );
         assert!(!stop.beats_zero, "{working_set}: and 0 does not beat itself");
     }
 }
@@ -433,6 +438,25 @@ fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
             let (_, stop) = train(&data, &settings, 1000);
             assert_eq!(stop.reason, StopReason::Converged, "{measure} {decay} seed {seed}: {stop:?}");
         }
+    }
+}
+
+#[test]
+fn a_dual_that_moves_alone_is_not_a_stall() {
+    for (seed, measure, decay, c) in [(3, "mwta", "list:3,3,3,0", 300.0), (1, "ndcg", "loglog", 10_000.0)] {
+        let data = Arc::new(Random::new(seed).dataset(20, 10, 12, 1));
+        let settings = TrainingSettings { c, gap: 1e-6, ..settings(measure, decay, "averaged", "1-slack") };
+        let (reports, stop) = train(&data, &settings, 1000);
+        assert_eq!(stop.reason, StopReason::Converged, "{measure}: {stop:?}");
+        let only_dual =
+            |pair: &[StepReport]| pair[1].dual > pair[0].dual && pair[1].best_primal == pair[0].best_primal;
+        let longest = reports
+            .windows(2)
+            .collect::<Vec<_>>()
+            .chunk_by(|a, b| only_dual(a) && only_dual(b))
+            .map(<[_]>::len)
+            .max();
+        assert!(longest > Some(20), "{measure}: the primal waits for {longest:?} iterations at the most");
     }
 }
 
