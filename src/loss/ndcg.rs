@@ -103,9 +103,9 @@ fn clipped_path(lists: &ScoredLists, discounts: &[f64]) -> Vec<usize> {
 
     let (_, h) = winner;
     let mut path = vec![0; n_good];
+    // Rows never get longer from one good to the next, so b stays inside on the way back.
     let mut b = rows.get(h.wrapping_sub(1)).map_or(0, |row| row.len() - 1);
     for g in (0..h).rev() {
-        b = b.min(rows[g].len() - 1);
         while !rows[g][b] {
             b -= 1;
         }

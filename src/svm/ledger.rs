@@ -238,3 +238,44 @@ impl Ledger {
             + self.slacks.iter().map(slack).sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn every_plane_dual_and_shift_is_among_the_bytes() {
+        const D: usize = 50;
+        let mut ledger = Ledger::new(3);
+        let mut told = ledger.bytes();
+        let mut grown = |ledger: &Ledger| {
+            let before = std::mem::replace(&mut told, ledger.bytes());
+            told.checked_sub(before).expect("it never shrinks")
+        };
+        let mut working_set = WorkingSet::new(3, D, 1.0, 0);
+        ledger.record(&working_set);
+        let iteration = grown(&ledger);
+        assert!((1..100).contains(&iteration), "{iteration} bytes for an iteration without planes");
+
+        let add = |ledger: &mut Ledger, working_set: &mut WorkingSet, slack: usize| {
+            let delta_psi: Vec<f64> = (0..D).map(|feature| f64::from(u8::from(feature == slack))).collect();
+            ledger.add(slack, 1.0, &delta_psi);
+            working_set.add(slack, 1.0, delta_psi, 0);
+        };
+        for slack in 0..3 {
+            add(&mut ledger, &mut working_set, slack);
+            let plane = size_of::<Entry>() + 8 * D;
+            assert_eq!(grown(&ledger), plane + 4, "an entry, its δψ, and its number among those held");
+        }
+
+        // One plane per slack, all of them useful: three dual variables.
+        while working_set.sweep(1e-9) != crate::svm::qp::Sweep::Solved {}
+        ledger.record(&working_set);
+        assert_eq!(grown(&ledger), iteration + 3 * 12, "12 bytes for each dual variable above 0");
+
+        ledger.begin_round();
+        ledger.shift(1, &[1.0; D]);
+        assert_eq!(grown(&ledger), 8 * D, "δψ of a slack that moved");
+    }
+}

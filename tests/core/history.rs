@@ -90,6 +90,16 @@ fn planes_of(
     planes
 }
 
+/// The query of every slack, in the order in which the queries bind their losses; none has the one slack of all.
+fn query_of_slack(data: &Dataset, settings: &TrainingSettings) -> Vec<Option<usize>> {
+    if settings.working_set == "1-slack" {
+        return vec![None];
+    }
+    let config = settings.parse().expect("the settings are right");
+    let slacks = |grades: &[u8]| bind_groups(&config.loss.slack_groups(), grades).len();
+    data.queries().flat_map(|query| vec![Some(query.index); slacks(query.grades)]).collect()
+}
+
 /// The minimizer over the planes of the last of these iterations: its w lies on the way from the best w of the round.
 fn minimizer(history: &[Iteration]) -> Vec<f64> {
     let (last, before) = history.split_last().expect("an iteration");
@@ -112,6 +122,8 @@ fn duals_of_every_iteration_are_feasible_and_make_its_dual_objective_and_its_w_t
             Trainer::new(Arc::clone(&data), &config.loss.slack_groups(), config.trainer.clone())
                 .expect("usable");
         while !matches!(trainer.advance(1000), Progress::Stopped { .. }) {}
+        let queries = query_of_slack(&data, &settings);
+        assert_close(trainer.bound(), settings.c / data.n_queries() as f64, 1e-15, "U = C/m");
         // What the gap of the working set may be at w: the QP counts as solved with it.
         let mut tolerance = 0.0;
         for report in &reports {
@@ -142,6 +154,13 @@ fn duals_of_every_iteration_are_feasible_and_make_its_dual_objective_and_its_w_t
             let fullest = used.iter().copied().fold(0.0, f64::max);
             assert!(fullest <= bound * (1.0 + 1e-12), "{at}: Σ α ≤ U in every slack, {fullest} and {bound}");
             let certificate = run.certificate(report.iteration, ALL).expect("it was reported");
+            for row in &certificate.rows {
+                let found = planes.iter().find(|plane| (plane.slack, plane.born) == (row.slack, row.born));
+                let plane = found.expect("every row is a plane");
+                assert_close(row.demand, plane.loss - plane.margin, 1e-12, &format!("{at}: Δ − ⟨w, δψ⟩"));
+                assert_close(row.share, plane.dual / bound, 1e-12, &format!("{at}: α / U"));
+                assert_eq!(row.query, queries[row.slack], "{at}: the query of slack {}", row.slack);
+            }
             let apart: f64 = w.iter().zip(&kept.w).map(|(made, kept)| (made - kept).powi(2)).sum();
             assert_close(certificate.apart, apart.sqrt(), 1e-9, &format!("{at}: ‖w − Σ α δψ‖"));
             let norm: f64 = w.iter().map(|w| w * w).sum();

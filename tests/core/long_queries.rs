@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use crate::test;
+use rankscope::data::{Dataset, MadeQuery};
 use rankscope::experiment::TrainingRun;
 use rankscope::learner::{Phase, Progress, StepReport};
 use rankscope::loss::bind_groups;
@@ -18,15 +19,16 @@ fn uncut() -> TrainingSettings {
 /// A run over queries of which one is long, and by budget its reports and the phases that were told.
 fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
     let mut random = Random::new(5);
-    let long = random.dataset(1, 120, 4, 5);
-    let text: String = (0..120)
+    let long = random.dataset(1, 126, 4, 5);
+    let text: String = (0..126)
         .map(|document| {
-            let features = long.document_features(0, document).expect("there are 120");
+            let features = long.document_features(0, document).expect("there are 126");
             let grade = long.query(0).grades[document];
             let values: Vec<String> =
                 features.iter().enumerate().map(|(at, value)| format!("{}:{value}", at + 1)).collect();
-            // The first query is short.
-            format!("{grade} qid:{} {}\n", usize::from(document >= 8), values.join(" "))
+            // The first query is short, and so is the last.
+            let query = usize::from(document >= 8) + usize::from(document >= 120);
+            format!("{grade} qid:{query} {}\n", values.join(" "))
         })
         .collect();
     let mut parser = rankscope::data::LetorParser::new();
@@ -69,6 +71,7 @@ fn what_a_long_search_found_is_what_the_oracle_answers() {
         let groups = bind_groups(&config.loss.slack_groups(), &grades);
         let asked = groups[0][0].1.violator(&ScoredDocuments::new(scores));
         assert_eq!(Ranking::from_order(inspection.violator), asked, "iteration {iteration}");
+        assert_eq!(run.overview().oracle, groups[0][0].1.oracle(), "the search of the longest query is told");
     }
 }
 
@@ -77,9 +80,42 @@ fn the_table_of_queries_can_be_made_in_slices() {
     let (run, ..) = run(1 << 30);
     let whole = run.queries(1).expect("it has been reached");
     let sliced: Vec<_> =
-        (0..3).flat_map(|first| run.some_queries(1, first, 1).expect("it has been reached")).collect();
-    assert_eq!(whole.len(), 2);
+        (0..4).flat_map(|first| run.some_queries(1, first, 1).expect("it has been reached")).collect();
+    assert_eq!(whole.len(), 3);
     assert_eq!(sliced, whole);
+}
+
+#[test]
+fn documents_that_are_alone_in_their_query_change_nothing() {
+    let bounds = |alone: usize| {
+        let data = Random::new(8).dataset(1, 101, 2, 5);
+        let mut queries = vec![MadeQuery {
+            id: "long".to_owned(),
+            grades: data.query(0).grades.to_vec(),
+            features: (0..101)
+                .flat_map(|i| data.document_features(0, i).expect("there are 101").to_vec())
+                .collect(),
+            comments: Vec::new(),
+        }];
+        queries.extend((0..alone).map(|id| MadeQuery {
+            id: id.to_string(),
+            grades: vec![1],
+            features: vec![0.5; 2],
+            comments: Vec::new(),
+        }));
+        let data = Arc::new(Dataset::from_queries(2, &queries).expect("the numbers are finite"));
+        let settings = TrainingSettings { max_iterations: 1, ..uncut() };
+        let mut run = TrainingRun::new(data, &settings).expect("it can be trained on");
+        let mut bounds = Vec::new();
+        loop {
+            match run.advance(1) {
+                Progress::Working { .. } => {}
+                Progress::Stepped { report } => bounds.push((report.primal, report.dual, report.mean_slack)),
+                Progress::Stopped { .. } => return bounds,
+            }
+        }
+    };
+    assert_eq!(bounds(120), bounds(0));
 }
 
 #[test]

@@ -2,10 +2,14 @@
 
 use crate::support::{Random, assert_close, dorm_settings};
 use crate::test;
-use rankscope::loss::{LARGEST_SCORE, QueryLoss, check_scores, published_greedy};
+use rankscope::loss::{
+    Decay, DecayProfile, Generator, LARGEST_SCORE, MrrFeatureMap, Profiles, QueryLoss, RankingMeasure,
+    Reference, catalog, check_scores, published_greedy,
+};
 use rankscope::metric::Labels;
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
+use rankscope::svm::WorkingSetScheme;
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
     settings.parse().expect("the settings are right").loss.slack_groups()[0][0].bind(grades)
@@ -68,6 +72,12 @@ fn the_cheapest_search_is_chosen() {
     check(&dorm("ndcg@10", "measure"), &grades, "one sort");
     check(&dorm("ndcg@3", "power:0.5"), &grades, "merge of 5 lists");
     check(&dorm("ndcg", "power:0.5"), &grades, "assignment");
+    // c = 2 and a = 1/5 on the first five ranks.
+    let method = |name: &str| TrainingSettings { method: name.to_owned(), ..TrainingSettings::default() };
+    check(&method("svm-precision"), &grades, "one sort by s − 0.1·b");
+    let ndcg = |k: usize| TrainingSettings { cut_off: Some(k), ..method("svm-ndcg") };
+    check(&ndcg(59), &grades, "documents, clipped (48 good, 12 bad documents)");
+    check(&ndcg(60), &grades, "bad documents (48 good, 12 bad documents)");
     for (method, name) in [
         ("svm-auc", "s_g − s_b < ½"),
         ("svm-map", "(48 good, 12 bad documents)"),
@@ -76,6 +86,131 @@ fn the_cheapest_search_is_chosen() {
         ("owpc", "1 + s_b > s_g"),
     ] {
         check(&TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() }, &grades, name);
+        let loss =
+            bind(&TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() }, &grades);
+        assert_eq!(loss.expect("two grades").search_steps(), 0.0, "{method} sorts, and little else");
+    }
+}
+
+#[test]
+fn of_equal_paths_the_one_with_fewer_bad_documents_first_is_taken() {
+    // Δ of the inverted pair is ½ for MAP and MRR, 1 − 1/log2 3 for NDCG; ψ_po costs it 2 (s_g − s_b).
+    let ndcg = 1.0 - 1.0 / 3_f64.log2();
+    for (method, delta) in [("svm-map", 0.5), ("svm-mrr", 0.5), ("svm-ndcg-nc", ndcg)] {
+        let settings = TrainingSettings {
+            method: method.to_owned(),
+            feature_map: "po".to_owned(),
+            ..TrainingSettings::default()
+        };
+        let loss = bind(&settings, &[0, 1]).expect("two grades");
+        let violator = |difference: f64| loss.most_violated(&[0.0, difference]).order().to_vec();
+        assert_eq!(violator(0.5 * delta - 0.01), [0, 1], "{method}: inverted");
+        assert_eq!(violator(0.5 * delta + 0.01), [1, 0], "{method}: not inverted");
+        if delta == 0.5 {
+            assert_eq!(violator(0.25), [1, 0], "{method}: the same");
+        }
+    }
+}
+
+#[test]
+fn decay_profiles_follow_their_formulas() {
+    type Formula = fn(f64) -> f64;
+    let shapes: [(&str, f64, Formula); 6] = [
+        ("power:0.5", 1.0, |j| (j + 1.0).powf(-0.5)),
+        ("power:2", 2.0, |j| (j + 2.0).powf(-2.0)),
+        ("power:0", 1.0, |_| 1.0),
+        ("log", 1.0, |j| 1.0 / (j + 3.0).ln()),
+        ("loglog", 1.0, |j| 1.0 / (j + 3.0).ln().ln()),
+        ("list:3,2,2,0.5", 1.0, |j| [3.0, 2.0, 2.0, 0.5].get(j as usize).copied().unwrap_or(0.0)),
+    ];
+    // More ranks than are kept beforehand.
+    let n = 1500;
+    for (text, offset, formula) in shapes {
+        for cut in [None, Some(1), Some(3), Some(1200), Some(5000)] {
+            let profile = DecayProfile::new(text.parse().expect(text), offset, cut).expect(text);
+            let seen = profile.vector(&vec![0.7; n]);
+            assert_eq!(seen.len(), n);
+            for (rank, seen) in seen.iter().enumerate() {
+                let expected = if rank < cut.unwrap_or(n) { formula(rank as f64) } else { 0.0 };
+                assert_close(*seen, expected, 1e-12, &format!("{text} cut at {cut:?}, rank {rank}"));
+            }
+        }
+    }
+    let measure = DecayProfile::new(Decay::Measure, 1.0, Some(2)).expect("c = a");
+    assert_eq!(measure.vector(&[0.9, 0.8, 0.7, 0.6]), [0.9, 0.8, 0.0, 0.0]);
+}
+
+#[test]
+fn profiles_are_known_where_they_do_not_depend_on_the_grades() {
+    let profiles = |settings: &TrainingSettings| {
+        let Profiles { c, a } = settings.profiles(4).expect("the settings are right");
+        (c, a)
+    };
+    let power = vec![1.0, 2_f64.powf(-0.5), 3_f64.powf(-0.5), 0.5];
+    let discount = vec![1.0, 1.0 / 3_f64.log2(), 0.0, 0.0];
+    let check = |settings: &TrainingSettings, c: &[f64], a: &[f64]| {
+        let (seen_c, seen_a) = profiles(settings);
+        assert_eq!((seen_c.len(), seen_a.len()), (c.len(), a.len()), "{}", settings.measure);
+        for (seen, expected) in seen_c.iter().zip(c).chain(seen_a.iter().zip(a)) {
+            assert_close(*seen, *expected, 1e-12, &settings.measure);
+        }
+    };
+    check(&dorm("ndcg@2", "power:0.5"), &power, &discount);
+    check(&dorm("ndcg@2", "measure"), &discount, &discount);
+    // The cut-off of modified WTA is that of the grades.
+    check(&dorm("mwta", "power:0.5"), &power, &[]);
+    check(&dorm("mwta", "measure"), &[], &[]);
+    check(&TrainingSettings { method: "svm-map".to_owned(), ..TrainingSettings::default() }, &[], &[]);
+}
+
+#[test]
+fn the_shortest_owpc_list_still_weighs_something() {
+    let settings = TrainingSettings {
+        method: "owpc".to_owned(),
+        generator: "exp:0.01".to_owned(),
+        ..TrainingSettings::default()
+    };
+    let loss = bind(&settings, &[1, 0]).expect("two grades");
+    assert_eq!(
+        loss.delta(&Ranking::from_order(vec![1, 0])),
+        1.0,
+        "2^−10,000 of a weight, relative to itself"
+    );
+}
+
+#[test]
+fn options_outside_their_range_are_refused() {
+    let parsed = |change: &dyn Fn(&mut TrainingSettings)| {
+        let mut settings = TrainingSettings::default();
+        change(&mut settings);
+        settings.parse().map(|_| ())
+    };
+    for generator in
+        ["steep", "inverse", "top", "top:0", "top:-5", "top:101", "exp:nan", "exp:0", "constant:5"]
+    {
+        let refused = parsed(&|s| (s.method, s.generator) = ("owpc".to_owned(), generator.to_owned()));
+        let refused = refused.expect_err(generator).to_string();
+        assert!(refused.starts_with("generator: "), "{refused}");
+    }
+    for (k, fits) in [(1, true), (100_000, true), (100_001, false), (1_000_000, false), (0, false)] {
+        let seen = parsed(&|s| (s.method, s.cut_off) = ("svm-precision".to_owned(), Some(k)));
+        assert_eq!(seen.is_ok(), fits, "precision at {k}");
+    }
+    for (components, fits) in [
+        (&[][..], false),
+        (&["svm-map"][..], false),
+        (&["svm-map", "svm-auc"][..], true),
+        (&["svm-map", "svm-auc", "owpc"][..], true),
+        (&["svm-map", "SVM-MAP"][..], false),
+        (&["svm-map", "dorm"][..], false),
+    ] {
+        let names: Vec<String> = components.iter().map(|&name| name.to_owned()).collect();
+        let seen = parsed(&|s| (s.method, s.components) = ("combo".to_owned(), names.clone()));
+        assert_eq!(seen.is_ok(), fits, "a combination of {components:?}");
+    }
+    for (discount, fits) in [("standard", true), (" Flat ", true), ("steep", false)] {
+        let seen = parsed(&|s| (s.method, s.discount) = ("svm-ndcg".to_owned(), discount.to_owned()));
+        assert_eq!(seen.is_ok(), fits, "discount {discount}");
     }
 }
 
@@ -95,4 +230,26 @@ fn scores_that_no_search_can_work_with_are_refused() {
         let refused = check_scores(&[0.0, bad, f64::NAN]).expect_err("it is no score");
         assert!(refused.to_string().contains("document 1 is"), "{refused}");
     }
+}
+
+#[test]
+fn options_print_as_they_are_read() {
+    fn check<T: std::str::FromStr + std::fmt::Display>(texts: &[&str])
+    where
+        T::Err: std::fmt::Debug,
+    {
+        for text in texts {
+            let read = format!(" {} ", text.to_ascii_uppercase()).parse::<T>().expect(text);
+            assert_eq!(read.to_string(), *text);
+        }
+    }
+    let names = |choices: &[rankscope::choice::Choice]| -> Vec<&'static str> {
+        choices.iter().map(|choice| choice.name).collect()
+    };
+    check::<WorkingSetScheme>(&names(catalog().working_sets));
+    check::<Reference>(&names(catalog().references));
+    check::<MrrFeatureMap>(&["mrr", "po"]);
+    check::<Generator>(&["constant", "top:12.5", "inverse-rank", "exp:100"]);
+    check::<Decay>(&["power:0", "power:0.25", "log", "loglog", "measure", "list:2,1.5,0"]);
+    check::<RankingMeasure>(&["NDCG@3", "DCG+linear", "P@5", "WTA", "mWTA", "MRR", "ERU:3,1", "ERU-raw"]);
 }

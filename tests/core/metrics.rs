@@ -241,6 +241,17 @@ fn faults_name_what_was_seen_and_the_grammar() {
         assert!(message.starts_with(&format!("measure: {text:?} ")), "{message}");
         assert!(message.contains("ndcg[@k]"), "{message}");
     }
+    for (text, problem) in [
+        ("p", "needs a cut-off, as in p@5"),
+        ("ap@3", "takes no cut-off"),
+        ("map@3", "takes no cut-off"),
+        ("wta@1", "takes no cut-off"),
+        ("auc@2", "takes no cut-off"),
+        ("precision@5", "is not a measure"),
+    ] {
+        let message = text.parse::<Measure>().expect_err(text).to_string();
+        assert!(message.starts_with(&format!("measure: {text:?} {problem}; ")), "{message}");
+    }
 }
 
 /// The textbook definitions, for a total order given by the grades from the first rank to the last.

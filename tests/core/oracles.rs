@@ -201,6 +201,24 @@ fn the_prices_of_an_assignment_prove_it() {
 }
 
 #[test]
+fn an_assignment_tells_about_how_many_values_it_asked_for() {
+    let mut random = Random::new(26);
+    let n = 30;
+    let table: Vec<f64> = random.scores(n * n);
+    let mut solver = assignment::Solver::new(n);
+    for placed in 0..n {
+        assert_eq!(solver.rows_done(), placed);
+        let asked = std::cell::Cell::new(0);
+        let told = solver.assign_next(|row, column| {
+            asked.set(asked.get() + 1);
+            table[row * n + column]
+        });
+        // Columns that the search has passed are counted but not asked for again.
+        assert!((asked.get()..=2 * asked.get()).contains(&told), "{told} told, {} asked for", asked.get());
+    }
+}
+
+#[test]
 fn the_merge_agrees_with_the_assignment_on_every_number_of_grades() {
     let mut random = Random::new(7);
     for trial in 0..200 {
@@ -297,9 +315,52 @@ fn partial_order_losses_follow_their_definitions() {
             assert_eq!(loss.delta(loss.reference()), 0.0, "{}", what(&settings));
             let zero: f64 = loss.delta_psi(loss.reference()).iter().map(|value| value.abs()).sum();
             assert_close(zero, 0.0, 1e-12, "δψ(y*)");
+            assert_close(loss.delta(&y), defined_delta(&settings, &grades, &y), 1e-12, &what(&settings));
+            assert_eq!(loss.alignment_gain(&ScoredDocuments::new(random.scores(n))), 0.0, "nothing to align");
             let strict = loss.expected_delta(&TiedRanking::strict(&y));
             assert_close(strict, loss.delta(&y), 1e-12, "without ties the expected loss is the loss");
         }
+    }
+}
+
+/// Δ of a ranking of good (1) and bad (0) documents, from the definition of the method.
+fn defined_delta(settings: &TrainingSettings, grades: &[u8], y: &Ranking) -> f64 {
+    let good: Vec<bool> = y.order().iter().map(|&document| grades[document as usize] == 1).collect();
+    let n_good = good.iter().filter(|&&good| good).count();
+    let n_bad = good.len() - n_good;
+    // The rank of every good document, and the bad ones before it.
+    let ranks: Vec<usize> = (0..good.len()).filter(|&rank| good[rank]).collect();
+    let bad_before: Vec<usize> = ranks.iter().enumerate().map(|(g, rank)| rank - g).collect();
+    let weights = |b: usize| (1..=b).map(|j| owpc_weight(settings, j, n_bad)).sum::<f64>();
+    let pairs = (n_good * n_bad) as f64;
+    match settings.method.as_str() {
+        "svm-auc" => bad_before.iter().sum::<usize>() as f64 / pairs,
+        "svm-map" => {
+            let precision = ranks.iter().enumerate().map(|(g, &rank)| (g + 1) as f64 / (rank + 1) as f64);
+            1.0 - precision.sum::<f64>() / n_good as f64
+        }
+        "svm-mrr" => {
+            if ranks[0] < settings.cut_off.unwrap_or(usize::MAX) {
+                1.0 - 1.0 / (ranks[0] + 1) as f64
+            } else {
+                1.0
+            }
+        }
+        "svm-ndcg" | "svm-ndcg-nc" => {
+            let cut_off = if settings.method == "svm-ndcg" { settings.cut_off } else { None };
+            let discount = |rank: usize| match rank {
+                rank if rank >= cut_off.unwrap_or(usize::MAX) => 0.0,
+                0 => 1.0,
+                rank if settings.discount == "flat" => 1.0 / ((rank + 1) as f64).log2(),
+                rank => 1.0 / ((rank + 2) as f64).log2(),
+            };
+            let dcg: f64 = ranks.iter().map(|&rank| discount(rank)).sum();
+            1.0 - dcg / (0..n_good).map(discount).sum::<f64>()
+        }
+        "owpc" => bad_before.iter().map(|&b| weights(b)).sum::<f64>() / n_good as f64,
+        "ranksvm" if settings.pairs == "mean" => bad_before.iter().sum::<usize>() as f64 / pairs,
+        "ranksvm" => bad_before.iter().sum::<usize>() as f64,
+        other => panic!("{other} has no definition here"),
     }
 }
 

@@ -6,11 +6,11 @@ use crate::support::{Random, assert_close, partial_order_settings, permutations}
 use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
-use rankscope::data::Dataset;
+use rankscope::data::{Dataset, MadeQuery};
 use rankscope::experiment::TrainingRun;
-use rankscope::learner::{Learner, Progress, StepReport, Stop, StopReason};
+use rankscope::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use rankscope::loss::bind_groups;
-use rankscope::ranking::Ranking;
+use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::Trainer;
 
@@ -240,6 +240,114 @@ fn slicing_changes_nothing() {
 }
 
 #[test]
+fn a_slice_of_one_asks_one_oracle_or_sweeps_once() {
+    let data = Arc::new(Random::new(19).dataset(6, 8, 3, 2));
+    let config =
+        settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("the settings are right");
+    let mut trainer = Trainer::new(data, &config.loss.slack_groups(), config.trainer.clone())
+        .expect("it can be trained on");
+    let mut before = (Phase::Oracle, 0);
+    let mut sweeps = 0;
+    loop {
+        before = match trainer.advance(1) {
+            Progress::Working { phase, done, of } => {
+                // The slice that ends a phase tells that the next one has not begun.
+                let (last, told) = before;
+                let expected = if phase == last { told + 1 } else { 0 };
+                assert_eq!(done, expected, "{phase:?} after {told} of {last:?}");
+                match phase {
+                    Phase::Oracle => assert_eq!(of, trainer.used_queries().len(), "queries are counted"),
+                    _ => sweeps += 1,
+                }
+                (phase, done)
+            }
+            Progress::Stepped { .. } => (Phase::Qp, 0),
+            Progress::Stopped { .. } => break,
+        }
+    }
+    assert!(sweeps > 0, "some dual took several slices");
+}
+
+#[test]
+fn the_learner_tells_the_latest_weights_and_rankings_and_the_best_weights() {
+    let data = Arc::new(Random::new(20).dataset(8, 3, 3, 1));
+    let config =
+        settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("the settings are right");
+    let mut trainer = Trainer::new(Arc::clone(&data), &config.loss.slack_groups(), config.trainer.clone())
+        .expect("it can be trained on");
+    assert_eq!(trainer.weights(), [0.0; 3], "w = 0 before the first report");
+    assert!((2..8).contains(&trainer.used_queries().len()), "some queries are used and some are not");
+    loop {
+        match trainer.advance(3) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { .. } => {
+                let w = &trainer.history().last().expect("it was reported").w;
+                assert_eq!(trainer.weights(), w);
+                for query in data.queries() {
+                    let ranked = TiedRanking::by_scores(&data.scores(query.documents.clone(), w));
+                    let used = trainer.used_queries().contains(&query.index);
+                    assert_eq!(trainer.ranking(query.index), used.then_some(&ranked), "query {}", query.id);
+                }
+            }
+            Progress::Stopped { stop } => {
+                let best = &trainer.history()[stop.best_iteration];
+                assert_eq!((trainer.best_weights(), stop.best_primal), (&best.w[..], best.primal));
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_combination_has_no_rounds() {
+    let data = Arc::new(Random::new(21).dataset(12, 8, 4, 1));
+    let precision = TrainingSettings {
+        method: "svm-precision".to_owned(),
+        cut_off: Some(2),
+        reference: "aligned".to_owned(),
+        ..TrainingSettings::default()
+    };
+    let rounds = |settings: &TrainingSettings| {
+        let (reports, stop) = train(&data, settings, 100);
+        assert_eq!(stop.reason, StopReason::Converged);
+        reports.last().map(|report| report.round)
+    };
+    assert!(rounds(&precision) > Some(0), "alone, its reference is aligned");
+    for slacks in ["shared", "separate"] {
+        let combo = TrainingSettings {
+            method: "combo".to_owned(),
+            components: ["svm-precision", "svm-auc"].map(str::to_owned).to_vec(),
+            slacks: slacks.to_owned(),
+            ..precision.clone()
+        };
+        assert_eq!(rounds(&combo), Some(0), "{slacks}");
+    }
+}
+
+#[test]
+fn where_features_say_nothing_no_w_beats_zero() {
+    let query = MadeQuery {
+        id: "same".to_owned(),
+        grades: vec![2, 0, 1],
+        features: vec![0.0; 3 * 2],
+        comments: Vec::new(),
+    };
+    let data = Arc::new(Dataset::from_queries(2, &[query]).expect("the numbers are finite"));
+    for working_set in ["n-slack", "1-slack"] {
+        let (reports, stop) = train(&data, &settings("ndcg", "power:0.5", "averaged", working_set), 100);
+        assert_eq!(stop.reason, StopReason::Converged, "{working_set}: {stop:?}");
+        assert_eq!((stop.best_primal, stop.gap), (reports[0].primal, 0.0), "{working_set}: 0 is best");
+        assert_eq!(stop.best_iteration, 0, "{working_set}: the first of equals");
+        assert!(
+            reports.len() < 10,
+            "{working_set}: {} iterations to see that nothing is left",
+            reports.len()
+        );
+        assert!(!stop.beats_zero, "{working_set}: and 0 does not beat itself");
+    }
+}
+
+#[test]
 fn the_bounds_close_from_both_sides() {
     let mut random = Random::new(13);
     let data = Arc::new(random.dataset(20, 12, 5, 2));
@@ -334,6 +442,25 @@ fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
 }
 
 #[test]
+fn a_dual_that_moves_alone_is_not_a_stall() {
+    for (seed, measure, decay, c) in [(3, "mwta", "list:3,3,3,0", 300.0), (1, "ndcg", "loglog", 10_000.0)] {
+        let data = Arc::new(Random::new(seed).dataset(20, 10, 12, 1));
+        let settings = TrainingSettings { c, gap: 1e-6, ..settings(measure, decay, "averaged", "1-slack") };
+        let (reports, stop) = train(&data, &settings, 1000);
+        assert_eq!(stop.reason, StopReason::Converged, "{measure}: {stop:?}");
+        let only_dual =
+            |pair: &[StepReport]| pair[1].dual > pair[0].dual && pair[1].best_primal == pair[0].best_primal;
+        let longest = reports
+            .windows(2)
+            .collect::<Vec<_>>()
+            .chunk_by(|a, b| only_dual(a) && only_dual(b))
+            .map(<[_]>::len)
+            .max();
+        assert!(longest > Some(20), "{measure}: the primal waits for {longest:?} iterations at the most");
+    }
+}
+
+#[test]
 fn a_gap_below_what_numbers_can_tell_ends_as_a_stall() {
     let data = Arc::new(Random::new(24).dataset(12, 5, 3, 2));
     let settings = TrainingSettings {
@@ -359,6 +486,39 @@ fn limits_are_reasons_to_stop() {
     settings.max_iterations =
         train(&data, &TrainingSettings { max_iterations: 1000, ..settings.clone() }, 100).1.iterations;
     assert_eq!(train(&data, &settings, 100).1.reason, StopReason::Converged);
+    // But not where another round would follow.
+    settings.reference = "aligned".to_owned();
+    settings.max_iterations = 1000;
+    let (whole, _) = train(&data, &settings, 100);
+    let rounds: Vec<&[StepReport]> = whole.chunk_by(|a, b| a.round == b.round).collect();
+    assert!(rounds.len() > 1, "this run has rounds");
+    let end = &rounds[0][rounds[0].len() - 1];
+    settings.max_iterations = end.iteration;
+    let (_, stop) = train(&data, &settings, 100);
+    assert_eq!((stop.reason, stop.iterations), (StopReason::IterationLimit, end.iteration));
+    assert_eq!((stop.best_primal, stop.dual, stop.gap), (end.best_primal, end.dual, end.gap));
+}
+
+#[test]
+fn a_number_beyond_its_range_is_a_reason_to_stop() {
+    // At w = 0 the violator puts the bad document before the second good one, and says nothing of the first: the w
+    // that it makes gives that one a score of more than 1e100.
+    let data =
+        Arc::new(Dataset::from_letor("1 qid:a 1:1e150\n1 qid:a 1:1\n0 qid:a 1:0\n").expect("LETOR text"));
+    for working_set in ["n-slack", "1-slack"] {
+        let settings = TrainingSettings {
+            method: "svm-mrr".to_owned(),
+            working_set: working_set.to_owned(),
+            ..TrainingSettings::default()
+        };
+        let (reports, stop) = train(&data, &settings, 100);
+        assert_eq!(
+            (stop.reason, stop.iterations, reports.len()),
+            (StopReason::Numeric, 0, 1),
+            "{working_set}"
+        );
+        assert_eq!(stop.best_primal, reports[0].primal, "{working_set}: what was reported still holds");
+    }
 }
 
 #[test]
@@ -386,8 +546,15 @@ fn unusable_data_and_settings_are_refused() {
     check(|s| s.reference = "any".to_owned(), "aligned, averaged, fixed");
     check(|s| s.working_set = "2-slack".to_owned(), "n-slack, 1-slack");
     check(|s| s.c = 0.0, "c: 0 is not");
+    check(|s| s.c = -1.0, "c: -1 is not");
+    check(|s| s.c = f64::INFINITY, "c: inf is not");
     check(|s| s.c = f64::NAN, "c: NaN is not");
-    check(|s| s.gap = 1.0, "gap");
+    check(|s| s.gap = 1.0, "gap: 1 is not");
+    check(|s| s.gap = 1.5, "gap: 1.5 is not");
+    check(|s| s.gap = 0.0, "gap: 0 is not");
+    check(|s| s.gap = -0.1, "gap: -0.1 is not");
+    check(|s| s.gap = f64::INFINITY, "gap: inf is not");
+    check(|s| s.gap = f64::NAN, "gap: NaN is not");
     check(|s| s.max_iterations = 0, "iterations");
     check(|s| s.scale = "max".to_owned(), "scal");
     check(|s| s.measures = vec!["mapp".to_owned()], "mapp");

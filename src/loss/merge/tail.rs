@@ -59,10 +59,9 @@ impl Tail {
             // beyond the last rank.
             let first = head - shift;
             let last = (n + 1).saturating_sub(shift).min(n);
-            let mut start = match first.checked_sub(1) {
-                Some(before) if before < n => self.leaders[before].position as usize + 1,
-                _ => 0,
-            };
+            // There are at least as many leaders as first ranks.
+            let mut start =
+                first.checked_sub(1).map_or(0, |before| self.leaders[before].position as usize + 1);
             for (moved, leader) in moved.iter_mut().zip(&self.leaders).take(last).skip(first) {
                 let position = leader.position as usize;
                 if position + shift > decay.len() {

@@ -323,3 +323,27 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
     }
     Projection { full, positive }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn outer_products_add_up_in_the_lower_triangle() {
+        for d in 1..40 {
+            for n_rows in [0, 1, 3, 4, 9] {
+                // Whole numbers, so that sums are exact in any order.
+                let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
+                let mut sum = vec![1.0; d * d];
+                add_outer_products(&rows, d, &mut sum);
+                for i in 0..d {
+                    for j in 0..=i {
+                        let expected: f64 = rows.chunks_exact(d).map(|row| row[i] * row[j]).sum();
+                        assert_eq!(sum[i * d + j], 1.0 + expected, "{n_rows} rows, d = {d}, entry {i}, {j}");
+                    }
+                }
+            }
+        }
+    }
+}
