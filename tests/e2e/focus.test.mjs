@@ -65,6 +65,18 @@ pageTest('buttons of the queries and of the names hand on the focus', {}, async 
   assert.ok(await weights.getByLabel('Feature names', { exact: true }).evaluate((input) => input === document.activeElement), 'other names may be given');
 });
 
+pageTest('at either end of the time line the slider has the focus', {}, async ({ page }) => {
+  await ready(page);
+  await train(page);
+  const { slider } = controls(page);
+  await slider.fill('1');
+  for (const name of ['Previous iteration', 'Newest iteration']) {
+    const button = page.getByRole('button', { name });
+    await press(button, () => button.isDisabled());
+    assert.ok(await slider.evaluate((element) => element === document.activeElement), `after ${name}`);
+  }
+});
+
 pageTest('kept runs that go hand on the focus', {}, async ({ page }) => {
   await ready(page);
   await train(page);
