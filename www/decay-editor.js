@@ -4,7 +4,7 @@ import { h, s, fill, say } from './dom.js';
 import { mendedDecay } from './core.js';
 import { previewPart } from './decay-preview.js';
 import { keyed, listDecay, listValues, MOST, resized, topOf, withStroke } from './drawing.js';
-import { freshId } from './fields.js';
+import { freshId, markInvalid } from './fields.js';
 import { sentence, significant } from './format.js';
 import { listText } from './settings.js';
 
@@ -145,7 +145,7 @@ export function decayEditor(store) {
       wrong = Boolean(problem);
       const typed = settings.decay.slice(5).split(',').length;
       say(hint, typed > MOST ? `The first ${MOST} of ${typed} ranks` : `Ranks 1–${values.length}; 0 behind`);
-      list.toggleAttribute('aria-invalid', wrong);
+      markInvalid(list, wrong);
       say(problemNote, problem ? sentence(problem.replace(/^decay: /, '')) : '');
       mend.hidden = !problem || !mendedDecay(settings.decay);
       fewer.disabled = values.length < 2;

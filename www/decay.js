@@ -20,7 +20,7 @@ export function decayControls(store) {
     else if (name === LIST) set({ decay: firstList(store.get().settings) });
     else set({ decay: name });
   });
-  const exponent = numberField('Exponent p', { min: 0, step: 'any' }, (value) => set({ decay: `power:${value ?? ''}` }));
+  const exponent = numberField('Exponent p', { min: 0, step: 'any' }, (value) => set({ decay: `power:${value ?? Number.NaN}` }));
   const offset = numberField('Offset', { min: 0, step: 'any' }, (value) => set({ offset: value ?? Number.NaN }));
   const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' }, (value) => set({ decay_cut: value ?? undefined }));
   const editor = decayEditor(store);
@@ -42,10 +42,10 @@ export function decayControls(store) {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
 
-    preset.update(options, settings.decay, own ? { formula: 'c_j = (j + offset)^−p', summary: 'A power of the rank with your own exponent.' } : now ?? null, kind === 'list' ? null : problemOf('decay'));
+    preset.update(options, settings.decay, own ? { formula: 'c_j = (j + offset)^−p', summary: 'A power of the rank with your own exponent.' } : now ?? null, kind === 'list' || kind === 'power' ? null : problemOf('decay'));
     power.hidden = kind !== 'power';
     if (kind === 'power') {
-      exponent.update(decayExponent(settings.decay), '');
+      exponent.update(decayExponent(settings.decay), '', { problem: problemOf('decay') });
       offset.update(settings.offset, '', { problem: problemOf('offset') });
     }
     editor.element.hidden = kind !== 'list';

@@ -11,6 +11,16 @@ export function freshId(prefix) {
 }
 
 /**
+ * Marks a control that is at fault, or no longer. Without the word "true" browsers take it for one that is not.
+ * @param {Element} control
+ * @param {boolean} wrong
+ */
+export function markInvalid(control, wrong) {
+  if (wrong) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
+}
+
+/**
  * A plain-text formula with its indices lowered and its exponents raised.
  * @param {string} text
  * @returns {import('./dom.js').Child[]}
@@ -66,7 +76,7 @@ export function selectField(label, choose) {
         fill(select, options.map((option) => h('option', { value: option.value, disabled: Boolean(option.refused) }, option.text)));
       }
       select.value = value;
-      select.toggleAttribute('aria-invalid', Boolean(problem));
+      markInvalid(select, Boolean(problem));
       const refused = options.filter((option) => option.refused);
       fill(note,
         explanation?.formula && h('span', { class: 'formula', title: explanation.source ?? '' }, formula(explanation.formula)),
@@ -102,8 +112,7 @@ export function numberField(label, limits, choose) {
       const typed = input.value === '' ? null : input.valueAsNumber;
       if (!Object.is(typed, value) && !(value !== null && Number.isNaN(value))) input.value = value === null ? '' : String(value);
       input.disabled = Boolean(state.disabled);
-      if (state.problem) input.setAttribute('aria-invalid', 'true');
-      else input.removeAttribute('aria-invalid');
+      markInvalid(input, Boolean(state.problem));
       note.classList.toggle('problem', Boolean(state.problem));
       say(note, state.problem ? sentence(state.problem) : text);
     },

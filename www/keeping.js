@@ -68,8 +68,10 @@ export function reduceArchive(old, action) {
     case 'archive failed': return { ...old, storage: { kept: false, problem: action.message } };
     case 'keep run': return trimmed(keep(old, action));
     case 'model': {
-      const runs = old.runs.map((one) => (one.run === action.run ? sized({ ...one, model: action.model }) : one));
-      return trimmed({ ...old, runs, latest: { run: action.run, model: action.model } });
+      const latest = { run: action.run, model: action.model };
+      // Who watches the runs hears of those alone that are others now.
+      if (!old.runs.some(({ run, model }) => run === action.run && model !== action.model)) return { ...old, latest };
+      return trimmed({ ...old, runs: old.runs.map((one) => (one.run === action.run ? sized({ ...one, model: action.model }) : one)), latest });
     }
     case 'rename run': return { ...old, runs: old.runs.map((one) => (one.id === action.id ? { ...one, name: action.name.slice(0, LONGEST_NAME).trim() || `Run ${one.number}` } : one)) };
     case 'delete run': return only(old, old.runs.filter(({ id }) => id !== action.id));

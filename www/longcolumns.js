@@ -2,6 +2,7 @@
 
 import { documentName, documentShade } from './columns.js';
 import { h, s, fill, say } from './dom.js';
+import { handOn } from './focus.js';
 import { foldsOf, linesOf, placesOf } from './folding.js';
 import { count, plural, significant } from './format.js';
 import { ink } from './pictures.js';
@@ -157,8 +158,10 @@ export function longColumns({ unfold, fold }) {
       folds.style.height = `${lines.length * ROW}px`;
       const hidden = rows - lines.filter((line) => typeof line === 'number').length;
       say(gist, hidden ? `${count(hidden)} of ${plural(rows, 'rank')} are folded: there ŷ keeps the order of the model, and y* has the same grades.` : found.length ? 'All ranks are unfolded.' : 'Documents change places all over: nothing can be folded.');
-      again.hidden = !unfolded.length || !found.length;
-      draw(true);
+      handOn(element, () => {
+        again.hidden = !unfolded.length || !found.length;
+        draw(true);
+      }, view);
     },
   };
 }

@@ -28,7 +28,7 @@ import { mount as mountHiding } from './views/hiding.js';
 import { mount as mountInspector } from './views/inspector.js';
 import { mount as mountLesson } from './views/lesson.js';
 import { mount as mountLessons } from './views/lessons.js';
-import { mountCopy, mountQuestion } from './views/link.js';
+import { mount as mountCopy } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
 import { mount as mountOwn } from './views/own.js';
@@ -65,7 +65,7 @@ async function main() {
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
-  mountQuestion(place('alerts'), store);
+  mountWhen(place('alerts'), store, ({ link }) => link.wanted.length > 0, () => import('./views/link-question.js'));
   mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isDear(state), () => import('./views/caution.js'));
   mountDrop(document.body, store);
   mountData(place('choices'), store);

@@ -2,7 +2,7 @@
 
 import { h, fill, say } from './dom.js';
 import { check } from './core.js';
-import { freshId, numberField, selectField } from './fields.js';
+import { freshId, markInvalid, numberField, selectField } from './fields.js';
 import { canType, explaining, inherited, refusal } from './settings.js';
 
 /** @typedef {import('./store.js').Store} Store */
@@ -81,7 +81,7 @@ function choiceControl(option, set) {
       field.update(canType(option) ? [...options, { value: TYPED, text: 'typed', refused: null }] : options, own ? TYPED : value, now ? { ...now, summary: now.summary || summary } : { summary }, problem);
       typed.hidden = !own;
       if (text.value.trim() !== value) text.value = value;
-      text.toggleAttribute('aria-invalid', own && Boolean(problem));
+      markInvalid(text, own && Boolean(problem));
     },
   };
 }

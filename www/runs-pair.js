@@ -2,6 +2,7 @@
 
 import { h, fill, say } from './dom.js';
 import { differences } from './differing.js';
+import { handOn } from './focus.js';
 import { numberField, selectField } from './fields.js';
 import { count, fixed, measureName, plural } from './format.js';
 import { keptRun, sameData } from './keeping.js';
@@ -79,6 +80,7 @@ function queriesTable(store) {
   /** @param {string} label @param {string} text @param {number} by */
   const turn = (label, text, by) => h('button', { type: 'button', class: 'square', 'aria-label': label, onclick: () => show(page + by) }, text);
   const [back, forth] = [turn('Previous differences', '‹', -1), turn('Next differences', '›', 1)];
+  const pager = h('div', { class: 'pager' }, back, place, forth);
   /** @type {QueryAgreement[]} */
   let rows = [];
   let page = 0;
@@ -97,8 +99,10 @@ function queriesTable(store) {
     fill(body, shown.map((row) => line(row, selectable && row.id === chosen)));
     if (focused >= 0) body.rows[focused]?.querySelector('button')?.focus({ preventScroll: true });
     say(place, `${count(from + 1)}–${count(from + shown.length)} of ${count(rows.length)}`);
-    back.disabled = page === 0;
-    forth.disabled = page === pages - 1;
+    handOn(pager, () => {
+      back.disabled = page === 0;
+      forth.disabled = page === pages - 1;
+    }, forth, back);
   }
 
   /** @param {QueryAgreement} row @param {boolean} chosen */
@@ -116,7 +120,7 @@ function queriesTable(store) {
   }
 
   return {
-    element: h('div', {}, h('div', { class: 'scroll' }, table), h('div', { class: 'pager' }, back, place, forth), note),
+    element: h('div', {}, h('div', { class: 'scroll' }, table), pager, note),
     /**
      * @param {import('./protocol.js').Agreement} result
      * @param {string} first

@@ -2,6 +2,7 @@
 
 import { h, fill, say } from './dom.js';
 import { differences } from './differing.js';
+import { handOn } from './focus.js';
 import { count, fixed, measureName, percent, seconds, significant } from './format.js';
 import { MOST_OVERLAID, baselineOf, sameData, telling } from './keeping.js';
 import { methodLabel } from './settings.js';
@@ -25,8 +26,7 @@ export function runsTable(store, tell) {
     const at = runs.findIndex((one) => one.id === id);
     const heir = (runs[at + 1] ?? runs[at - 1])?.id;
     tell(`${runs[at]?.name} is deleted.`);
-    store.dispatch({ type: 'delete run', id });
-    if (heir) rows.get(heir)?.focus();
+    handOn(body, () => store.dispatch({ type: 'delete run', id }), () => rows.get(heir)?.drop, () => table.closest('details')?.querySelector('summary'));
   };
 
   return {
@@ -56,25 +56,30 @@ export function runsTable(store, tell) {
  */
 function row(store, first, tell, remove) {
   const { id } = first;
+  /** The name that was shown last. @type {string | null} */
+  let called = null;
   const draw = h('input', { type: 'checkbox', title: `Lay its curves over the charts, up to ${MOST_OVERLAID} runs`, onchange: () => store.dispatch({ type: 'overlay run', id, on: draw.checked }) });
   const key = h('span', { class: 'kept-key', 'aria-hidden': 'true' });
-  const name = h('input', { type: 'text', 'aria-label': `Name of run ${first.number}`, maxLength: 80, spellcheck: false, autocomplete: 'off', onchange: () => store.dispatch({ type: 'rename run', id, name: name.value }) });
+  const name = h('input', { type: 'text', 'aria-label': `Name of run ${first.number}`, maxLength: 80, spellcheck: false, autocomplete: 'off', onchange: () => {
+    // What became of it is shown, even if that is the name that was there before.
+    called = null;
+    store.dispatch({ type: 'rename run', id, name: name.value });
+  } });
   const data = h('small', {});
   const method = h('td', { class: 'words', role: 'cell' });
   const changed = h('td', { class: 'words', role: 'cell', dataset: { head: COLUMNS[3] } });
   const figures = COLUMNS.slice(4, 10).map((head) => h('td', { class: 'figure', role: 'cell', dataset: { head } }));
   const restore = h('button', { type: 'button', class: 'quiet', title: 'Put its settings into the controls', onclick: () => {
-    const { settings, name: called, data: trained } = /** @type {Kept} */ (store.get().archive.runs.find((one) => one.id === id));
+    const { settings, name: named, data: trained } = /** @type {Kept} */ (store.get().archive.runs.find((one) => one.id === id));
     store.dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...settings } });
     const present = store.get().data?.request.name;
-    tell(`The controls have the settings of ${called}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`}`);
+    tell(`The controls have the settings of ${named}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`}`);
   } }, 'Restore');
   const drop = h('button', { type: 'button', class: 'quiet', onclick: () => remove(id) }, 'Delete');
   const element = h('tr', { role: 'row' }, h('td', { role: 'cell' }, h('label', { class: 'draw' }, draw, key)), h('th', { scope: 'row', role: 'rowheader' }, name, data), method, changed, figures, h('td', { class: 'row-actions', role: 'cell' }, restore, drop));
 
   return {
-    element,
-    focus: () => drop.focus(),
+    element, drop,
     /** @param {Kept} run */
     update(run) {
       const { archive, catalog } = store.get();
@@ -83,7 +88,9 @@ function row(store, first, tell, remove) {
       draw.checked = laid >= 0;
       draw.setAttribute('aria-label', `Draw ${run.name}`);
       key.className = laid >= 0 ? `kept-key kept-key-${laid + 1}` : 'kept-key';
-      if (document.activeElement !== name || name.value.trim() !== run.name) name.value = run.name;
+      // What is being typed stays, unless the run itself was given another name.
+      if (document.activeElement !== name || run.name !== called) name.value = run.name;
+      called = run.name;
       restore.setAttribute('aria-label', `Restore ${run.name}`);
       drop.setAttribute('aria-label', `Delete ${run.name}`);
       const best = telling(run);

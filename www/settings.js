@@ -14,7 +14,12 @@
 export function splitMeasure(text) {
   const [head, tail] = text.split(':');
   const [name, cutOff] = head.split('@');
-  return { name, cutOff: cutOff === undefined ? null : Number(cutOff), parameters: tail === undefined ? [] : tail.split(',').map(Number) };
+  return { name, cutOff: cutOff === undefined ? null : numberIn(cutOff), parameters: tail === undefined ? [] : tail.split(',').map(numberIn) };
+}
+
+/** The number that a text is; an empty one is none. @param {string | undefined} text */
+function numberIn(text) {
+  return text?.trim() ? Number(text) : Number.NaN;
 }
 
 /**
@@ -37,6 +42,16 @@ export function measureText(choice, cutOff) {
 }
 
 /**
+ * All parameters of a measure; those that the text leaves out are the usual ones.
+ * @param {MeasureChoice} choice
+ * @param {string} text
+ */
+export function measureParameters(choice, text) {
+  const { parameters } = splitMeasure(text);
+  return choice.parameters.map((one, at) => parameters[at] ?? one.default);
+}
+
+/**
  * @param {Catalog} catalog
  * @param {TrainingSettings} settings
  */
@@ -53,9 +68,9 @@ export function decayKind(decay) {
   return decay.split(':')[0];
 }
 
-/** The exponent p of `power:p`. @param {string} decay */
+/** The exponent p of `power:p`; NaN where it is empty. @param {string} decay */
 export function decayExponent(decay) {
-  return Number(decay.split(':')[1]);
+  return numberIn(decay.split(':')[1]);
 }
 
 /** Numbers typed with commas, semicolons or blanks between them. @param {string} text */

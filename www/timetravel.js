@@ -112,6 +112,11 @@ export function settle(previous, state) {
   return { ...state, travel: { ...state.travel, playing: false, phase: 'oracle', motion: null, certificate: null, back: null, page: { ...page, offset: 0 } } };
 }
 
+/** Whether iterations follow each other by themselves: by training, or by Play. One step is waited for. @param {Pick<State, 'run' | 'travel'>} state */
+export function isMoving({ run, travel }) {
+  return travel.playing || run?.status === 'running' || (run?.status === 'stepping' && (run.steps ?? 1) > 1);
+}
+
 /** Whether the QP and the update of the cursor's iteration are known. @param {State} state */
 export function isDone({ run, cursor }) {
   return cursor.iteration < newest(run);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from './support.mjs';
+import { certified, history, openCertificate, slowed } from './history.mjs';
 import { controls, ended, fullSpeed, loadSample, ready, statusOf, textOf, until } from './page.mjs';
 
 /** Live regions that changed, and when. @param {import('playwright-core').Page} page */
@@ -11,7 +12,9 @@ async function listen(page) {
     const heard = [];
     Object.assign(globalThis, { heard });
     for (const region of document.querySelectorAll('[role="status"], [role="alert"], [aria-live]')) {
-      new MutationObserver(() => heard.push({ at: performance.now(), text: region.textContent ?? '' })).observe(region, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(() => {
+        if (region.getAttribute('aria-live') !== 'off') heard.push({ at: performance.now(), text: region.textContent ?? '' });
+      }).observe(region, { subtree: true, childList: true, characterData: true });
     }
   });
   return () => page.evaluate(() => /** @type {{ heard: { at: number, text: string }[] }} */ (/** @type {unknown} */ (globalThis)).heard);
@@ -41,6 +44,65 @@ pageTest('while it trains the status speaks every few seconds at most, and at th
   const all = await heard();
   assert.match(all[all.length - 1].text, /^converged/, 'the last that is spoken is the end');
   assert.equal(await textOf(shown), await textOf(controls(page).status), 'what is seen and what is spoken end the same');
+});
+
+pageTest('while iterations follow each other nothing but the status speaks, and all that is seen moves', { timeout: 90_000 }, async ({ page }) => {
+  await ready(page);
+  await loadSample(page, 'LightGBM example');
+  await page.getByLabel('Working set').selectOption({ label: '1-slack' });
+  await page.getByLabel('Pace').selectOption({ label: '4 a second' });
+  await openCertificate(page);
+  await page.getByRole('heading', { name: 'Why is this above that?' }).click();
+  const words = page.locator('.explanation-words');
+  await words.waitFor();
+  await history(page).slow.click();
+  const sentence = page.locator('.phase-sentence');
+  const before = await Promise.all([textOf(words), textOf(sentence)]);
+  const heard = await listen(page);
+  /** @param {string} what */
+  const statusAlone = async (what) => {
+    for (const { text } of await heard()) assert.match(text, /^(iteration|oracle|starting|preparing|paused)/, `${what} the status alone speaks`);
+  };
+  const { train, pause, slider } = controls(page);
+  await train.click();
+  await until(() => slider.getAttribute('max'), (max) => Number(max) >= 8, 'it trains');
+  const after = await Promise.all([textOf(words), textOf(sentence)]);
+  after.forEach((text, at) => assert.notEqual(text, before[at], 'what is seen moves'));
+  await statusAlone('while it trains');
+
+  await pause.click();
+  await statusOf(page, /^paused/);
+  const end = Number(await slider.getAttribute('max'));
+  await certified(page, end);
+  await slowed(page, end);
+  await until(() => textOf(page.locator('#explanation')), (text) => text.includes(`Iteration ${end}.`), 'the explanation is that of the last iteration');
+  const spoken = (await heard()).length;
+  await page.getByRole('button', { name: 'Next phase' }).click();
+  await until(async () => (await heard()).length, (now) => now > spoken, 'at rest the phase is spoken again');
+  await page.evaluate(() => { /** @type {{ heard: unknown[] }} */ (/** @type {unknown} */ (globalThis)).heard.length = 0; });
+  await history(page).play.click();
+  await until(() => slider.inputValue().then(Number), (at) => at >= 3, 'it plays');
+  await statusAlone('while it plays');
+});
+
+pageTest('status and time line name the same iteration in every frame', {}, async ({ page }) => {
+  await ready(page);
+  await page.evaluate(() => {
+    /** @type {string[]} */
+    const apart = [];
+    Object.assign(globalThis, { apart });
+    const text = (/** @type {string} */ place) => /iteration ([\d,]+)/.exec(document.querySelector(place)?.textContent ?? '')?.[1];
+    const look = () => {
+      const [status, readout] = [text('.run .status[aria-hidden="true"]'), text('.timeline .readout')];
+      if (status && readout && status !== readout) apart.push(`${status} beside ${readout}`);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await controls(page).train.click();
+  await ended(page);
+  const apart = await page.evaluate(() => /** @type {{ apart: string[] }} */ (/** @type {unknown} */ (globalThis)).apart);
+  assert.deepEqual(apart, []);
 });
 
 pageTest('where motion is reduced nothing moves by itself', { reducedMotion: 'reduce' }, async ({ page }) => {

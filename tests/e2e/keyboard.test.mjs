@@ -106,7 +106,7 @@ for (const [look, options] of /** @type {[string, import('./support.mjs').PageOp
     await page.keyboard.press('End');
     await lookAt(page, at + 1);
 
-    const row = queries.locator('tbody tr[tabindex="0"]');
+    const row = queries.locator('tbody button[tabindex="0"]');
     await tabTo(page, row, 'the queries');
     await page.keyboard.press('ArrowDown');
     await until(() => queries.locator('tr[aria-selected="true"] th').innerText(), Boolean, 'a query is chosen');

@@ -76,6 +76,8 @@ pageTest('what is cancelled while a run goes on leaves the run alone', { timeout
     await controls(page).letor.setInputFiles(path);
     await page.getByRole('button', { name: 'Load anyway' }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await until(() => page.getByRole('progressbar', { name: 'Reading data' }).count(), (count) => count === 0, 'the button is gone');
+    assert.ok(await page.getByLabel('Sample data').evaluate((select) => select === document.activeElement), 'the focus is where data are chosen');
   });
   const at = Number(await slider.getAttribute('max'));
   await until(() => slider.getAttribute('max').then(Number), (iteration) => iteration > at, 'the run goes on');

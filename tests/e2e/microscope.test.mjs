@@ -105,6 +105,7 @@ pageTest('a thousand documents fold where nothing moves, unfold on demand, and n
   assert.ok(await items.count() < 150, 'still only what is in sight');
   await inspector.getByRole('button', { name: 'Fold again' }).click();
   await until(async () => number(gist.exec(await textOf(inspector))?.[1]), (now) => now === folded, 'all is folded again');
+  assert.ok(await view.evaluate((element) => element === document.activeElement), 'the rankings have the focus when the button is gone');
   const longest = await page.evaluate(() => /** @type {any} */ (globalThis).longest);
   assert.ok(longest < 200, `no task froze the page: the longest took ${longest} ms`);
 });

@@ -68,6 +68,12 @@ const cases = [
 ];
 for (const [name, actions, read, expected] of cases) test(name, () => assert.deepEqual(read(after(...actions)), expected));
 
+test('a model that changes no run leaves the runs as they are', () => {
+  const archive = after(keep(1), model(1));
+  for (const action of [model(1), model(2)]) assert.equal(reduceArchive(archive, action).runs, archive.runs);
+  assert.notEqual(reduceArchive(archive, { type: 'model', run: 1, model: 'another' }).runs, archive.runs);
+});
+
 test('only what changed is told', () => {
   const [a, b] = [run(1).settings, { ...run(1).settings, c: 1, cut_off: 3 }];
   assert.deepEqual(changes(a, b), [{ name: 'c', from: 10, to: 1 }, { name: 'cut_off', from: undefined, to: 3 }]);

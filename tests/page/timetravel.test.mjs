@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, reduce } from '../../www/reducer.js';
-import { canWalk, keyTarget, needsTraining } from '../../www/timetravel.js';
+import { canWalk, isMoving, keyTarget, needsTraining } from '../../www/timetravel.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
 /** @typedef {import('../../www/reducer.js').Action} Action */
@@ -45,6 +45,11 @@ const at = ({ cursor: { iteration }, travel: { phase }, run }) => [iteration, ph
 const cases = [
   ['Play from the end begins at the start', [...paused, { type: 'play', on: true }], ({ travel, cursor: { iteration } }) => [travel.playing, iteration], [true, 0]],
   ['Play goes on from the middle', [...paused, cursor(2), { type: 'play', on: true }], ({ travel, cursor: { iteration } }) => [travel.playing, iteration], [true, 2]],
+  ['iterations follow each other while it trains', [...paused, { type: 'train' }], isMoving, true],
+  ['and while they are played', [...paused, { type: 'play', on: true }], isMoving, true],
+  ['and while many steps are made', [...paused, { type: 'step', steps: 5 }], isMoving, true],
+  ['one step is waited for', [...paused, step], isMoving, false],
+  ['at rest nothing follows', paused, isMoving, false],
   ['a tick moves one iteration', [...paused, cursor(1), { type: 'play', on: true }, tick], ({ travel, cursor: { iteration } }) => [travel.playing, iteration], [true, 2]],
   ['playing ends at the newest, which the cursor then follows', [...paused, cursor(3), { type: 'play', on: true }, tick], ({ travel, cursor: now }) => [travel.playing, now], [false, { iteration: 4, follow: true }]],
   ['a late tick moves nothing', [...paused, cursor(1), { type: 'play', on: true }, { type: 'play', on: false }, tick], ({ cursor: { iteration } }) => iteration, 1],

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { markInvalid } from '../../www/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
 import { inWords, labelOf, told } from '../../www/labels.js';
 import { sortFiles } from '../../www/requests.js';
-import { canType, explaining, inherited, isBinary, joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
+import { canType, decayExponent, explaining, inherited, isBinary, joinMeasure, listText, measureParameters, measureText, refusal, splitMeasure } from '../../www/settings.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */
 const check = (name, pairs) => test(name, () => { for (const [got, expected] of pairs) assert.deepEqual(got, expected); });
@@ -40,6 +41,22 @@ check('another measure starts from its own defaults', [
   [measureText(choice({ name: 'ndcg' }), null), 'ndcg@10'], [measureText(choice({ name: 'ndcg' }), 3), 'ndcg@3'], [measureText(choice({ name: 'wta', cut_off: false }), 3), 'wta'],
   [measureText(choice({ name: 'eru', cut_off: false, parameters: [{ default: 5 }, { default: 0 }] }), 3), 'eru:5,0'],
 ]);
+const eru = choice({ name: 'eru', cut_off: false, parameters: [{ default: 5 }, { default: 0 }] });
+check('parameters that a measure does not name are the usual ones', [
+  [measureParameters(eru, 'eru'), [5, 0]], [measureParameters(eru, 'eru:9,3'), [9, 3]], [measureParameters(eru, 'eru:9'), [9, 0]], [measureParameters(choice({ name: 'ap' }), 'ap:1'), []],
+]);
+check('what is empty is no number, and not 0', [
+  [measureParameters(eru, 'eru:,3'), [Number.NaN, 3]], [measureParameters(eru, joinMeasure('eru', null, [Number.NaN, 3])), [Number.NaN, 3]], [splitMeasure('ndcg@').cutOff, Number.NaN],
+  [decayExponent('power:'), Number.NaN], [decayExponent('power'), Number.NaN], [decayExponent('power:0'), 0], [decayExponent('power:0.75'), 0.75],
+]);
+test('what is at fault is marked with the word that browsers know', () => {
+  /** @type {(string | null)[]} */
+  const marks = [];
+  const control = /** @type {Element} */ (/** @type {unknown} */ ({ setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => marks.push(name, value), removeAttribute: (/** @type {string} */ name) => marks.push(name, null) }));
+  markInvalid(control, true);
+  markInvalid(control, false);
+  assert.deepEqual(marks, ['aria-invalid', 'true', 'aria-invalid', null]);
+});
 check('typed lists', [[listText(' 1, 0.5;0.25  0 '), 'list:1,0.5,0.25,0']]);
 
 test('only what a choice itself breaks is held against it', () => {

@@ -1,6 +1,7 @@
 // What went wrong, where, and that nothing was lost. Announced at once.
 
 import { h, fill } from '../dom.js';
+import { handOn } from '../focus.js';
 import { count } from '../format.js';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
@@ -8,7 +9,10 @@ export function mount(root, store) {
   const box = h('div', { role: 'alert', class: 'alert' });
   root.append(box);
 
-  store.watch(({ alert }) => [alert], ([alert]) => {
+  store.watch(({ alert }) => [alert], ([alert]) => handOn(box, () => show(alert), () => box.querySelector('button')));
+
+  /** @param {import('../reducer.js').State['alert']} alert */
+  function show(alert) {
     box.hidden = !alert;
     if (!alert) return fill(box);
     const { title, detail, problems, total } = alert;
@@ -21,5 +25,5 @@ export function mount(root, store) {
       h('button', { type: 'button', class: 'quiet', 'aria-label': 'Dismiss', onclick: () => store.dispatch({ type: 'dismiss' }) }, '✕'));
     // Whoever reads far below the top hears of it too.
     box.scrollIntoView({ block: 'nearest' });
-  });
+  }
 }

@@ -2,6 +2,7 @@
 
 import { PATIENCE, cutMeasure, isDear } from '../caution.js';
 import { h, fill } from '../dom.js';
+import { handOn } from '../focus.js';
 import { freshId } from '../fields.js';
 import { bytes, count, measureName } from '../format.js';
 
@@ -22,7 +23,9 @@ export function mount(root, store) {
   /** @param {string} name @param {import('../reducer.js').Action} action */
   const button = (name, action) => h('button', { type: 'button', onclick: () => store.dispatch(action) }, name);
 
-  store.watch((state) => [state.loading?.held, isDear(state), state.settings], () => {
+  store.watch((state) => [state.loading?.held, isDear(state), state.settings], () => handOn(box, show, () => buttons.querySelector('button')));
+
+  function show() {
     const state = store.get();
     const held = state.loading?.held;
     const dear = isDear(state);
@@ -43,5 +46,5 @@ export function mount(root, store) {
     }
     if (!box.hidden && asked !== (held ?? state.run?.id)) box.scrollIntoView({ block: 'nearest' });
     asked = box.hidden ? null : held ?? state.run?.id;
-  });
+  }
 }

@@ -2,6 +2,7 @@
 
 import { h, fill, say } from '../dom.js';
 import { bytes, count, percent, plural, significant } from '../format.js';
+import { politeAtRest } from '../hush.js';
 import { ledgerTable } from '../ledger.js';
 import { heeds, methodOf } from '../settings.js';
 import { PLANES } from '../timetravel.js';
@@ -75,7 +76,8 @@ function ledger(store) {
   const { element, update, focus } = ledgerTable(
     (change) => store.dispatch({ type: 'ledger page', change }),
     (plane) => store.dispatch({ type: 'open plane', plane }));
-  const place = h('p', { class: 'muted', 'aria-live': 'polite' });
+  const place = h('p', { class: 'muted' });
+  politeAtRest(store, place);
   /** @param {string} label @param {string} text @param {(certificate: Certificate) => number} to */
   const turn = (label, text, to) => {
     const button = h('button', { type: 'button', class: 'square', 'aria-label': label, title: label, onclick: () => {

@@ -2,7 +2,7 @@
 
 import { done, howPicked, planOf, runsOf } from '../comparing.js';
 import { h, fill, say } from '../dom.js';
-import { freshId, numberField } from '../fields.js';
+import { freshId, markInvalid, numberField } from '../fields.js';
 import { count, percent, plural } from '../format.js';
 import { told } from '../labels.js';
 import { drawVerdicts } from '../verdicts.js';
@@ -122,8 +122,7 @@ function textField(label, choose) {
     /** @param {string} value @param {string} text @param {string | null} problem */
     update(value, text, problem) {
       if (input.value !== value) input.value = value;
-      if (problem) input.setAttribute('aria-invalid', 'true');
-      else input.removeAttribute('aria-invalid');
+      markInvalid(input, Boolean(problem));
       note.classList.toggle('problem', Boolean(problem));
       say(note, problem ?? text);
     },

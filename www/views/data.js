@@ -1,6 +1,7 @@
 // Where the documents come from: samples, files, pasted lines; how they are split and scaled.
 
 import { h, fill, say } from '../dom.js';
+import { handOn } from '../focus.js';
 import { freshId, panel, selectField } from '../fields.js';
 import { bytes, plural } from '../format.js';
 import { ownRequest } from '../requests.js';
@@ -20,7 +21,7 @@ export function mount(root, store) {
   const letor = filePicker('LETOR file', 'Choose or drop a file', (file) => store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) }));
   const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file), true);
   const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file), true);
-  const progress = loadingBar(store);
+  const progress = loadingBar(store, sample.select);
   const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
   const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
 
@@ -151,15 +152,15 @@ function warnings(store) {
   return element;
 }
 
-/** @param {Store} store */
-function loadingBar(store) {
+/** @param {Store} store @param {Element} before where the focus goes when it is done */
+function loadingBar(store, before) {
   const bar = h('progress', { 'aria-label': 'Reading data' });
   const text = h('span', {});
   const cancel = h('button', { type: 'button', class: 'quiet', onclick: () => store.dispatch({ type: 'cancel load' }) }, 'Cancel');
   const element = h('div', { class: 'loading' }, bar, text, cancel);
   let since = 0;
   store.watch(({ loading }) => [loading], ([loading]) => {
-    element.hidden = !loading;
+    handOn(element, () => { element.hidden = !loading; }, before);
     if (!loading) {
       since = 0;
       return fill(text);

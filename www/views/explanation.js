@@ -4,6 +4,7 @@ import { h, fill, say } from '../dom.js';
 import { documentName } from '../columns.js';
 import { selectField } from '../fields.js';
 import { count, fixed, plural, significant } from '../format.js';
+import { politeAtRest } from '../hush.js';
 import { featureName, pairOf } from '../insight.js';
 import { KEYED, stackedBars } from '../stacked.js';
 
@@ -32,7 +33,8 @@ function panel(store) {
     const pair = pairOf(store.get().insight, store.get().look?.inspection);
     if (pair) store.dispatch({ type: 'pair', pair: { ...pair, first: pair.second, second: pair.first } });
   } }, 'Swap');
-  const words = h('p', { class: 'explanation-words', 'aria-live': 'polite' });
+  const words = h('p', { class: 'explanation-words' });
+  politeAtRest(store, words);
   const picture = h('div', {});
   const table = h('table', { class: 'numbers explanation' });
   const scroll = h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Two scores feature by feature' }, table);

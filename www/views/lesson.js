@@ -1,6 +1,7 @@
 // The lesson that is open: one step at a time, with its question and what came of it.
 
 import { h, fill, say } from '../dom.js';
+import { handOn } from '../focus.js';
 import { freshId } from '../fields.js';
 import { isRevealed } from '../lesson-state.js';
 import { inline, judged, numberText, paragraphs, unmet, valueOf } from '../lesson-words.js';
@@ -68,7 +69,10 @@ export function mount(root, store) {
   let drawn = -1;
   /** @type {import('../lesson-format.js').Lesson | null} */
   let drawnOf = null;
-  store.watch(({ lessons }) => [lessons.open, lessons.left], ([open, left]) => {
+  store.watch(({ lessons }) => [lessons.open, lessons.left], ([open, left]) => handOn(root, () => draw(open, left), heading));
+
+  /** @param {Open | null} open @param {boolean} left */
+  function draw(open, left) {
     card.hidden = !open;
     asking.hidden = !left;
     document.body.classList.toggle('in-lesson', Boolean(open));
@@ -128,7 +132,7 @@ export function mount(root, store) {
     // What is pointed at may be there only now.
     if (phase === 'there' && present.highlight && card.dataset.pointed !== key) pointAt(present.highlight);
     card.dataset.pointed = phase === 'there' ? key : '';
-  });
+  }
   // What scrolls into view must not stop behind the lesson.
   new ResizeObserver(() => document.documentElement.style.setProperty('--lesson-height', `${card.hidden ? 0 : card.offsetHeight}px`)).observe(card);
 }

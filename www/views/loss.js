@@ -4,7 +4,7 @@ import { h, fill, say } from '../dom.js';
 import { check } from '../core.js';
 import { formula, numberField, panel, selectField } from '../fields.js';
 import { measureName } from '../format.js';
-import { heeds, joinMeasure, measureChoice, measureText, methodOf, refusal, splitMeasure } from '../settings.js';
+import { heeds, joinMeasure, measureChoice, measureParameters, measureText, methodOf, refusal, splitMeasure } from '../settings.js';
 import { decayControls } from '../decay.js';
 import { optionControl } from '../options.js';
 
@@ -43,6 +43,8 @@ export function mount(root, store) {
   root.append(element);
 
   let parametersOf = '';
+  /** @type {ReturnType<typeof numberField>[]} */
+  let fields = [];
   let optionsOf = '';
   /** @type {{ name: string, control: import('../options.js').Control }[]} */
   let controls = [];
@@ -67,20 +69,25 @@ export function mount(root, store) {
     for (const { name, control } of controls) control.update(store.get(), problemOf(name));
     measures.hidden = !heeds(methodNow, 'measure');
     decay.hidden = !heeds(methodNow, 'decay');
-    measure.update(catalog.measures.map((choice) => ({ value: choice.name, text: choice.label, refused: refusal(check, settings, defaults, { measure: measureText(choice, parts.cutOff ?? choice.default_cut_off ?? null) }) })), now.name, now, now.cut_off ? null : problemOf('measure'));
-    cutOff.update(parts.cutOff, now.cut_off ? '' : 'this measure takes none', { disabled: !now.cut_off, problem: now.cut_off ? problemOf('measure') : null });
+    const values = measureParameters(now, settings.measure);
+    const fault = problemOf('measure');
+    /** The measure with one of its parameters put otherwise. @param {number} at @param {number} value */
+    const parameterAt = (at, value) => joinMeasure(parts.name, parts.cutOff, values.map((one, index) => (index === at ? value : one)));
+    // The fault is told beside the parameter that alone would heal it.
+    const atFault = fault ? now.parameters.findIndex((one, at) => check({ ...settings, measure: parameterAt(at, one.default) })?.field !== 'measure') : -1;
+    measure.update(catalog.measures.map((choice) => ({ value: choice.name, text: choice.label, refused: refusal(check, settings, defaults, { measure: measureText(choice, parts.cutOff ?? choice.default_cut_off ?? null) }) })), now.name, now, now.cut_off || atFault >= 0 ? null : fault);
+    cutOff.update(parts.cutOff, now.cut_off ? '' : 'this measure takes none', { disabled: !now.cut_off, problem: now.cut_off ? fault : null });
 
     if (parametersOf !== now.name) {
       parametersOf = now.name;
-      fill(parameters, now.parameters.map((parameter, at) => {
-        const field = numberField(parameter.label, { min: parameter.minimum, max: parameter.maximum }, (value) => {
-          const { name, cutOff: k, parameters: old } = splitMeasure(store.get().settings.measure);
-          set({ measure: joinMeasure(name, k, old.map((one, index) => (index === at ? value ?? parameter.default : one))) });
-        });
-        field.update(parts.parameters[at] ?? parameter.default, parameter.summary);
-        return field.element;
+      fields = now.parameters.map(({ label, minimum, maximum }, at) => numberField(label, { min: minimum, max: maximum }, (value) => {
+        const { measure: text } = store.get().settings;
+        const { name, cutOff: k } = splitMeasure(text);
+        set({ measure: joinMeasure(name, k, measureParameters(now, text).map((one, index) => (index === at ? value ?? Number.NaN : one))) });
       }));
+      fill(parameters, fields.map((field) => field.element));
     }
+    for (const [at, field] of fields.entries()) field.update(values[at], now.parameters[at].summary, { problem: at === atFault ? fault : null });
     parameters.hidden = now.parameters.length === 0;
 
     say(gist, heeds(methodNow, 'measure') ? `${methodNow?.label} · ${measureName(settings.measure)}` : methodNow?.label ?? settings.method);

@@ -3,6 +3,7 @@
 import { h, fill } from '../dom.js';
 import { feature_names } from '../core.js';
 import { faultOf, messageOf } from '../fault.js';
+import { handOn } from '../focus.js';
 import { freshId, selectField } from '../fields.js';
 import { plural, sentence } from '../format.js';
 
@@ -40,7 +41,7 @@ export function namesPicker(store) {
   }
 
   store.watch(({ insight, data }) => [insight.names, insight.refused, data], ([names, refused, data]) => {
-    drop.hidden = !names;
+    handOn(drop, () => { drop.hidden = !names; }, input);
     const told = data?.summaries.train.feature_names?.filter(Boolean).length ?? 0;
     const given = names?.names.filter(Boolean).length ?? 0;
     const beyond = names && data ? names.names.length - data.summaries.train.features : 0;

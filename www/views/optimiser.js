@@ -47,7 +47,8 @@ export function mount(root, store) {
     iterations.update(settings.max_iterations, '', { problem: problemOf('max_iterations') });
     // The other methods have it among their own options, under the same name.
     if (isBinary(methodOf(catalog, settings))) threshold.element.remove();
-    else rare.append(threshold.element);
+    // Moved while somebody types into it, it would lose the focus.
+    else if (!rare.contains(threshold.element)) rare.append(threshold.element);
     threshold.update(settings.threshold, 'for measures of good and bad', { problem: problemOf('threshold') });
     zero.input.checked = settings.drop_zero;
     twins.input.checked = settings.drop_near_duplicates;

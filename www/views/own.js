@@ -4,6 +4,7 @@ import { h, fill, say } from '../dom.js';
 import { documentName, documentShade } from '../columns.js';
 import { freshId } from '../fields.js';
 import { count, fixed, significant } from '../format.js';
+import { politeAtRest } from '../hush.js';
 import { isShown, ownRanking } from '../microscope.js';
 import { rearrangeable } from '../rearrange.js';
 import { drawTrial } from '../trial.js';
@@ -48,7 +49,8 @@ export function mount(root, store) {
 
   const equation = h('p', { class: 'equation' });
   const meter = h('div', { class: 'own-meter', 'aria-hidden': 'true' }, h('span', { class: 'own-bar' }));
-  const verdict = h('p', { class: 'verdict', 'aria-live': 'polite' });
+  const verdict = h('p', { class: 'verdict' });
+  politeAtRest(store, verdict);
   const trial = h('div', { class: 'trial' });
   const tryAll = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'try all' }) }, 'Try all permutations');
 

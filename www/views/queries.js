@@ -1,6 +1,7 @@
 // All training queries at the cursor's iteration, the greatest slack first. Rows can be chosen.
 
 import { h, fill, say } from '../dom.js';
+import { handOn } from '../focus.js';
 import { count, fixed, measureName, plural } from '../format.js';
 import { isBinary, methodOf } from '../settings.js';
 
@@ -22,7 +23,8 @@ export function mount(root, store) {
   const forth = turn('Next queries', '›', 1);
   const worst = h('button', { type: 'button', class: 'quiet', onclick: () => { page = 0; store.dispatch({ type: 'query', query: null }); } }, 'Follow the worst');
   const hint = h('p', { class: 'muted' }, EXPLAINED);
-  root.append(h('section', { class: 'card', 'aria-label': 'Queries' }, h('div', { class: 'scroll' }, table), h('div', { class: 'pager' }, back, place, forth, worst), hint));
+  const pager = h('div', { class: 'pager' }, back, place, forth, worst);
+  root.append(h('section', { class: 'card', 'aria-label': 'Queries' }, h('div', { class: 'scroll' }, table), pager, hint));
 
   /** @type {QueryRow[]} */
   let rows = [];
@@ -42,9 +44,11 @@ export function mount(root, store) {
       // Empty lines keep the last page as tall as the others.
       rows.length > PAGE && Array.from({ length: PAGE - shown.length }, () => h('tr', { class: 'blank', 'aria-hidden': 'true' }, h('td', { colSpan: 5 }, '\u00a0'))));
     say(place, rows.length ? `${count(first + 1)}–${count(first + shown.length)} of ${count(rows.length)}` : 'No queries yet.');
-    back.disabled = page === 0;
-    forth.disabled = page === pages - 1;
-    if (held) body.rows[entry]?.focus({ preventScroll: !focus });
+    handOn(pager, () => {
+      back.disabled = page === 0;
+      forth.disabled = page === pages - 1;
+    }, forth, back);
+    if (held) body.rows[entry]?.querySelector('button')?.focus({ preventScroll: !focus });
   }
 
   /**
@@ -56,8 +60,9 @@ export function mount(root, store) {
   function line({ query, id, documents, slack, loss, value }, chosen, entry, share) {
     const bar = h('span', { class: 'bar' });
     bar.style.setProperty('--share', `${Math.max(0, 100 * share)}%`);
-    return h('tr', { tabIndex: entry ? 0 : -1, 'aria-selected': String(chosen), onclick: () => choose(query) },
-      h('th', { scope: 'row', title: id }, h('span', { class: 'query-id' }, id)), h('td', {}, count(documents)), h('td', { class: 'slack' }, bar, fixed(slack, 3)), h('td', {}, fixed(loss, 3)), h('td', {}, fixed(value, 3)));
+    // The button says that the row can be chosen; a press anywhere in the row does it.
+    return h('tr', { tabIndex: -1, 'aria-selected': String(chosen), onclick: () => choose(query) },
+      h('th', { scope: 'row', title: id }, h('button', { type: 'button', class: 'query-id', tabIndex: entry ? 0 : -1, 'aria-pressed': String(chosen) }, h('span', {}, id))), h('td', {}, count(documents)), h('td', { class: 'slack' }, bar, fixed(slack, 3)), h('td', {}, fixed(loss, 3)), h('td', {}, fixed(value, 3)));
   }
 
   /** @param {number} query */
@@ -69,7 +74,7 @@ export function mount(root, store) {
   }
 
   body.addEventListener('keydown', (event) => {
-    const focused = page * PAGE + [...body.rows].indexOf(/** @type {HTMLTableRowElement} */ (document.activeElement));
+    const focused = page * PAGE + [...body.rows].findIndex((row) => row.contains(document.activeElement));
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE, Home: -rows.length, End: rows.length, Enter: 0, ' ': 0 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -78,7 +83,7 @@ export function mount(root, store) {
   });
 
   store.watch((state) => [state.look, state.query, state.run?.status === 'lost'], ([look, query]) => {
-    worst.hidden = query === null;
+    handOn(pager, () => { worst.hidden = query === null; }, () => body.querySelector('button[tabindex="0"]'));
     // What was shown stays until the first look at other data.
     if (!look && store.get().data && store.get().run?.status !== 'lost') return;
     // A look at another query of the same iteration brings no rows; an emptied look brings none at all.

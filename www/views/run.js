@@ -10,7 +10,6 @@ import { heeds, methodOf } from '../settings.js';
 /** @typedef {import('../reducer.js').State} State */
 
 const CALM = 2_500; // ms between two announcements while training
-const LIVELY = 200; // ms between two changes of the text that is only seen
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -46,7 +45,6 @@ export function mount(root, store) {
     hint.classList.toggle('problem', Boolean(problem));
   });
 
-  const see = paced(LIVELY, () => say(seen, statusText(store.get())));
   const speak = paced(CALM, () => say(status, statusText(store.get())));
   let moment = '';
   store.watch((state) => [state.run, state.loading, state.data], ([run, loading]) => {
@@ -54,7 +52,8 @@ export function mount(root, store) {
     const now = [run?.id, run?.status, Boolean(run?.reports.length), Boolean(loading)].join();
     const calm = isWorking(run) && !loading && now === moment;
     moment = now;
-    see(calm);
+    // As fast as the time line's: both name the same iteration.
+    say(seen, statusText(store.get()));
     speak(calm);
   });
 }

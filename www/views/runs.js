@@ -1,6 +1,7 @@
 // Runs that are kept: their table, what is drawn of them, and two of them compared.
 
 import { h, say } from '../dom.js';
+import { handOn } from '../focus.js';
 import { selectField } from '../fields.js';
 import { bytes, plural } from '../format.js';
 import { MOST_BYTES, MOST_RUNS } from '../keeping.js';
@@ -30,11 +31,13 @@ function kept(store) {
   } }, 'Delete all runs');
   const no = h('button', { type: 'button', onclick: () => sure(false) }, 'Keep them');
   const asking = h('div', { class: 'sure', hidden: true }, yes, no);
+  const clearing = h('div', { class: 'clearing' }, clear, asking);
   /** @param {boolean} on */
   function sure(on) {
-    asking.hidden = !on;
-    clear.hidden = on;
-    (on ? no : clear).focus();
+    handOn(clearing, () => {
+      asking.hidden = !on;
+      clear.hidden = on;
+    }, on ? no : clear, () => clearing.closest('details')?.querySelector('summary'));
   }
 
   store.watch(({ archive }) => [archive.runs, archive.overlaid, archive.baseline], ([runs, _overlaid, base]) => {
@@ -54,5 +57,5 @@ function kept(store) {
       runs.length ? `${plural(runs.length, 'run')}, ${bytes(size)}.` : '', limits, letGo ? `${plural(letGo, 'run')} had to go.` : ''].filter(Boolean).join(' '));
     storage.classList.toggle('problem', Boolean(problem));
   });
-  return h('div', { class: 'kept' }, empty, table.element, note, h('div', { class: 'kept-foot' }, baseline.element, storage, h('div', { class: 'clearing' }, clear, asking)), live);
+  return h('div', { class: 'kept' }, empty, table.element, note, h('div', { class: 'kept-foot' }, baseline.element, storage, clearing), live);
 }

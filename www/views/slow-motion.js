@@ -2,6 +2,7 @@
 
 import { h, fill, say } from '../dom.js';
 import { count } from '../format.js';
+import { politeAtRest } from '../hush.js';
 import { isOpen } from '../reducer.js';
 import { newest } from '../running.js';
 import { tellCut, tellOracle, tellQp, tellUpdate } from '../phases.js';
@@ -27,7 +28,8 @@ export function mount(root, store) {
       h('span', { class: 'phase-title' }, `${at + 1} ${TITLES[phase].title}`), h('span', { class: 'phase-about' }, TITLES[phase].about), value);
     return { phase, button, value };
   });
-  const sentence = h('p', { class: 'phase-sentence', 'aria-live': 'polite' });
+  const sentence = h('p', { class: 'phase-sentence' });
+  politeAtRest(store, sentence);
   const body = h('div', { class: 'phase-body' });
   /** @param {string} label @param {string} text @param {() => void} onclick */
   const turn = (label, text, onclick) => {

@@ -1,6 +1,7 @@
 // The one iteration cursor: slider, steps, Play, slow motion, and what that iteration was.
 
 import { h, s, fill, say } from '../dom.js';
+import { handOn } from '../focus.js';
 import { freshId } from '../fields.js';
 import { count, plural, seconds } from '../format.js';
 import { isOpen } from '../reducer.js';
@@ -22,7 +23,8 @@ export function mount(root, store) {
   const player = playControls(store);
   const slow = h('button', { type: 'button', class: 'slow', 'aria-controls': 'slow-motion', title: 'What this iteration does, phase by phase: oracle, cut, QP, update', onclick: () => store.dispatch({ type: 'slow motion', open: !isOpen(store.get(), SLOW) }) }, 'Slow motion');
   store.watch((state) => [isOpen(state, SLOW)], ([open]) => slow.setAttribute('aria-expanded', String(open)));
-  root.append(h('div', { class: 'timeline' }, player.play, back, forth, h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), slider, last, player.speed, slow, readout), wayBack(root, store));
+  const bar = h('div', { class: 'timeline' }, player.play, back, forth, h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), slider, last, player.speed, slow, readout);
+  root.append(bar, wayBack(root, store));
 
   store.watch((state) => [state.run, state.cursor], ([run, { iteration }]) => {
     const end = newest(run);
@@ -31,8 +33,11 @@ export function mount(root, store) {
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${(100 * iteration) / Math.max(1, end)}%`);
     slider.setAttribute('aria-valuetext', `iteration ${iteration} of ${end}`);
-    back.disabled = iteration === 0;
-    forth.disabled = last.disabled = iteration === end;
+    // At either end a button has nowhere to go; the slider has the keys of both.
+    handOn(bar, () => {
+      back.disabled = iteration === 0;
+      forth.disabled = last.disabled = iteration === end;
+    }, slider);
     const report = run?.reports[iteration];
     const { phase } = run ?? {};
     const busy = isWorking(run) && phase ? ` · ${phase.phase === 'oracle' ? `oracle ${count(phase.done)}/${count(phase.of)}` : phase.phase === 'qp' ? 'QP' : 'measures'}` : '';
