@@ -19,7 +19,7 @@ const run = (id, { last = 2, stop = true, c = 10, measure = 'ndcg@10' } = {}) =>
 }));
 const data = /** @type {import('../../www/reducer.js').Data} */ (/** @type {unknown} */ ({ request: { name: 'mine.txt', sample: null, holdOut: true, valid: null, test: null }, summaries: {}, checksums: { train: 'a', valid: null, test: null } }));
 /** @param {number} id @param {Parameters<typeof run>[1]} [wanted] @returns {ArchiveAction} */
-const keep = (id, wanted) => ({ type: 'keep run', id: `id-${id}`, at: id, run: run(id, wanted), data, seed: 1 });
+const keep = (id, wanted) => ({ type: 'keep run', id: `id-${id}`, at: id, run: run(id, wanted), data });
 /** @param {ArchiveAction[]} actions */
 const after = (...actions) => actions.reduce(reduceArchive, NO_ARCHIVE);
 /** @param {Archive} archive */
