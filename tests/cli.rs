@@ -311,7 +311,11 @@ fn gzip_files_and_splits_are_accepted() {
     };
     assert_eq!(held(&["--split-seed", "1"]), held(&[]), "the split is drawn by the seed, which is 1");
     assert_ne!(held(&["--split-seed", "7"]), held(&[]));
-    assert_eq!(held(&["--seed", "5", "--split-seed", "7"]).0, held(&["--seed", "7"]).0, "the same queries are held out");
+    assert_eq!(
+        held(&["--seed", "5", "--split-seed", "7"]).0,
+        held(&["--seed", "7"]).0,
+        "the same queries are held out"
+    );
     fails(&["train", &plain, "--split-seed", "7"], 2, &["--split"]);
 }
 

@@ -214,7 +214,12 @@ fn tables_escape_what_is_special() {
         let heads = if format == "latex" { 1 } else { 2 };
         assert_eq!(text.matches(line).count(), hostile.len() + heads, "{format}: a line per row: {text}");
         let separator = if format == "latex" { '&' } else { '|' };
-        assert!(text.lines().filter(|line| line.contains("x")).all(|line| line.matches(separator).count() == cells - usize::from(format == "latex")), "{text}");
+        assert!(
+            text.lines()
+                .filter(|line| line.contains("x"))
+                .all(|line| line.matches(separator).count() == cells - usize::from(format == "latex")),
+            "{text}"
+        );
     }
     assert!(write(&one, "latex").expect("LaTeX").contains("& {*}x"), "no star behind a line end");
     assert!(write(&table, "pdf").is_err());
