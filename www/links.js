@@ -3,7 +3,6 @@
 import { LONGEST_LINES, PARTS, addressOf, sampleChecksum, viewOf } from './address.js';
 import { checksumOf } from './core.js';
 import { messageOf } from './fault.js';
-import { isRight, placed } from './linking.js';
 import { pack, unpack } from './packing.js';
 import { isWorking, newest } from './running.js';
 import { ownRequest } from './requests.js';
@@ -107,6 +106,7 @@ export function startLinks(store, check) {
     const { wanted } = store.get().link;
     dispatch({ type: 'link refused', refused: [], anyhow: false, note: 'Reading …' });
     try {
+      const { isRight, placed } = await import('./placing.js');
       const read = await Promise.all(files.map(async (file) => ({ file, checksum: await checksumOf(file) })));
       if (waiting !== asked) return;
       const { offers, unused } = placed(wanted, asked.offers, read);

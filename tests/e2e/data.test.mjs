@@ -132,7 +132,7 @@ pageTest('a dropped file loads, and files named after their part become that par
   assert.equal(await controls(page).alert.isVisible(), false);
   await drop(page, [{ name: 'contest_test.txt', text: letor({ seed: 3, queries: 3, prefix: 'T' }) }, { name: 'contest_train.txt', text }, { name: 'other.txt', text }]);
   await ready(page, /^contest_train\.txt · 12 training queries \+ 3 test · /);
-  await until(() => controls(page).alert.allInnerTexts(), (texts) => /Not all of the dropped files are used.*without use is other\.txt/s.test(texts.join('')), 'the file without use');
+  await until(() => controls(page).alert.allInnerTexts(), (texts) => /Not all of the dropped files are used.*Without use: other\.txt/s.test(texts.join('')), 'the file without use');
   await fullSpeed(page);
   await train(page);
 });

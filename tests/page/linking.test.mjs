@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRight, placed } from '../../www/linking.js';
+import { isRight, placed } from '../../www/placing.js';
 
 /** @typedef {import('../../www/linking.js').Wanted} Wanted */
 /** @typedef {import('../../www/linking.js').Offer} Offer */

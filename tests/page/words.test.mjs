@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
 import { inWords, labelOf, told } from '../../www/labels.js';
-import { sortFiles } from '../../www/requests.js';
+import { sortFiles } from '../../www/dropping.js';
 import { canType, explaining, inherited, isBinary, joinMeasure, listText, measureText, refusal, splitMeasure } from '../../www/settings.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */
