@@ -304,6 +304,19 @@ fn gzip_files_and_splits_are_accepted() {
     assert!(lines[0]["valid"]["ndcg@10"].is_number() && lines[0]["test"]["ndcg@10"].is_number());
     let used = lines.last().and_then(|last| last["queries_used"].as_u64()).expect("a number");
     assert!((1..=12).contains(&used), "60 % of 20 queries are trained on, less those without a signal");
+
+    let held = |more: &[&str]| {
+        let lines = json_lines(&ok(&[&["train", &plain, "--split", "60/20/20", "--json"], more].concat()));
+        (lines[0]["test"].clone(), lines[lines.len() - 1]["weights"].clone())
+    };
+    assert_eq!(held(&["--split-seed", "1"]), held(&[]), "the split is drawn by the seed, which is 1");
+    assert_ne!(held(&["--split-seed", "7"]), held(&[]));
+    assert_eq!(
+        held(&["--seed", "5", "--split-seed", "7"]).0,
+        held(&["--seed", "7"]).0,
+        "the same queries are held out"
+    );
+    fails(&["train", &plain, "--split-seed", "7"], 2, &["--split"]);
 }
 
 #[test]

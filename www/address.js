@@ -3,7 +3,7 @@
 
 import { readSettings, shown, whole, writeSettings } from './address-settings.js';
 import { HIDEABLE } from './hiding.js';
-import { TABS } from './microscope.js';
+import { SHOWN, TABS } from './microscope.js';
 import { newest } from './running.js';
 
 /** @typedef {import('./reducer.js').State} State */
@@ -31,8 +31,8 @@ export const LONGEST = 32_768;
 export const LONGEST_LINES = 8_192;
 export const LONGEST_LESSON = 16_384;
 const LONGEST_NAME = 255;
-const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
-const PANELS = ['certificate', 'explanation', 'runs', 'comparison', 'lesson', 'slow-motion'];
+export const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
+const PANELS = ['certificate', 'explanation', 'runs', 'comparison', 'slow-motion'];
 
 /**
  * Plain fields of the state that a link holds where they are not as at first: `key` is the word in the address, `accepts` tells
@@ -40,9 +40,12 @@ const PANELS = ['certificate', 'explanation', 'runs', 'comparison', 'lesson', 's
  * @type {{ key: string, field: string, initial: string | number, accepts: (value: unknown) => boolean }[]}
  */
 const FIELDS = [
-  { key: 'shown', field: 'shown', initial: 10, accepts: (value) => whole(value, 1, 200) },
+  { key: 'shown', field: 'shown', initial: SHOWN[0], accepts: (value) => SHOWN.some((shown) => shown === value) },
   { key: 'tab', field: 'inspectorTab', initial: TABS[0], accepts: (value) => TABS.some((tab) => tab === value) },
 ];
+
+/** The fields of a link as they are at first, and where it does not name them. @type {Partial<State>} */
+export const INITIAL_FIELDS = Object.fromEntries(FIELDS.map(({ field, initial }) => [field, initial]));
 
 /**
  * The fragment of a state, without `#`; empty for the page as it is first seen, null while there are no data.
@@ -52,7 +55,7 @@ const FIELDS = [
  * @returns {string | null}
  */
 export function addressOf(state, lines, { catalog, samples, first }) {
-  const { data, run, cursor, seed } = state;
+  const { data, run, cursor } = state;
   const { open: taught, hide, embed } = state.lessons;
   const lesson = taught && (taught.id ?? taught.packed);
   if (!data && !lesson) return null;
@@ -70,7 +73,7 @@ export function addressOf(state, lines, { catalog, samples, first }) {
   const settings = run && trained > 0 ? run.settings : state.settings;
   const written = new URLSearchParams({ v: VERSION });
 
-  const { request, checksums } = data;
+  const { request, seed, checksums } = data;
   const sample = samples.find(({ id, train }) => id === request.sample || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
   if (sample) written.set('sample', sample.id);
   const seen = sample && sampleChecksum(data);

@@ -104,10 +104,10 @@ export function startArchive(store) {
  * @param {import('./reducer.js').Run} run
  * @param {import('./reducer.js').State} state the state that it belonged to
  */
-function keep(store, run, { data, seed }) {
+function keep(store, run, { data }) {
   if (!data || newest(run) === 0) return;
   const at = Date.now();
-  store.dispatch({ type: 'keep run', id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`, at, run, data, seed });
+  store.dispatch({ type: 'keep run', id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`, at, run, data });
 }
 
 /** @returns {Promise<IDBDatabase>} */

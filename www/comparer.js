@@ -32,7 +32,7 @@ export function startComparer(store) {
       const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
       const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
       store.dispatch({ type: 'comparison planned', id, jobs: jobs.length, workers, table: comparison.table(), csv: comparison.csv() });
-      const pool = startPool(workers, { type: 'open', sources: sourcesOf(data.request, state.seed), folds }, jobs, {
+      const pool = startPool(workers, { type: 'open', sources: sourcesOf(data.request, data.seed), folds }, jobs, {
         done(job, result) {
           comparison.record(job.job, result);
           store.dispatch({ type: 'comparison table', id, table: comparison.table(), csv: comparison.csv() });

@@ -207,7 +207,7 @@ export function startEngine(store, check) {
     const { run } = state;
     if (action.type === 'load' && state.loading) {
       asked.clear();
-      asked.set(state.loading.load, { sources: sourcesOf(state.loading.request, state.seed), sent: false });
+      asked.set(state.loading.load, { sources: sourcesOf(state.loading.request, state.loading.seed), sent: false });
       void weigh(state.loading);
     }
     if (action.type === 'load anyway' && state.loading) send(state.loading);

@@ -118,8 +118,10 @@ export const GENERATED = 'generated-sample.txt';
  */
 export function commandFiles({ data }) {
   if (!data) return null;
-  const { train, valid, test, holdOut } = data.request;
+  const { seed, request: { train, valid, test, holdOut } } = data;
   /** @param {import('./protocol.js').Source} source */
   const name = (source) => (source.kind === 'generated' ? GENERATED : source.kind === 'url' ? `www/samples/${source.name}` : source.name);
-  return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, split: holdOut && !valid && !test ? [60, 20, 20] : undefined };
+  // The settings have a seed of their own.
+  const held = holdOut && !valid && !test ? { split: /** @type {[number, number, number]} */ ([60, 20, 20]), split_seed: seed } : { split: undefined, split_seed: undefined };
+  return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, ...held };
 }

@@ -33,7 +33,7 @@
  * @typedef {{ type: 'archive opened', runs: Kept[] }
  *   | { type: 'archive followed', changed: Kept[], gone: string[] }
  *   | { type: 'archive failed', message: string }
- *   | { type: 'keep run', id: string, at: number, run: Run, data: Data, seed: number }
+ *   | { type: 'keep run', id: string, at: number, run: Run, data: Data }
  *   | { type: 'model', run: number, model: string }
  *   | { type: 'rename run', id: string, name: string }
  *   | { type: 'delete run', id: string }
@@ -144,7 +144,7 @@ export function isKept(value) {
  * @param {Extract<ArchiveAction, { type: 'keep run' }>} action
  * @returns {Archive}
  */
-function keep(old, { id, at, run, data, seed }) {
+function keep(old, { id, at, run, data }) {
   const before = old.runs.find((one) => one.run === run.id);
   const number = before?.number ?? 1 + Math.max(0, ...old.runs.map((one) => one.number));
   const { settings, overview, reports, seconds, stop } = run;
@@ -152,7 +152,7 @@ function keep(old, { id, at, run, data, seed }) {
   const split = request.holdOut && !request.valid && !request.test;
   const kept = sized({
     version: 1, id: before?.id ?? id, run: run.id, number, name: before?.name ?? `Run ${number}`, at,
-    data: { name: request.name, sample: request.sample, checksums, seed: split ? seed : null },
+    data: { name: request.name, sample: request.sample, checksums, seed: split ? data.seed : null },
     settings, overview, reports, seconds, stop, model: old.latest?.run === run.id ? old.latest.model : before?.model ?? null, size: 0,
   });
   return { ...old, runs: before ? old.runs.map((one) => (one === before ? kept : one)) : [...old.runs, kept] };

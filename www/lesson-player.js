@@ -27,6 +27,8 @@ import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 const ALL = 2 ** 31;
 /** Intentions of a person that end the way to a step: somebody has taken over. */
 const OTHERS = new Set(['load', 'train', 'pause', 'open link']);
+/** Those after which a lesson that is still being read is not wished for any more. */
+const WISHES = new Set(['open link', 'open lesson', 'lesson file', 'leave lesson', 'restore']);
 
 /** @param {Store} store @param {import('./address.js').Check} check */
 export function startLessons(store, check) {
@@ -38,6 +40,8 @@ export function startLessons(store, check) {
   /** @type {Action | null} What was dispatched, until it has been heard. */
   let pending = null;
   let viewed = false;
+  /** How often somebody has wished for a lesson or something else: a lesson that comes after another wish comes too late. */
+  let wishes = 0;
 
   /** @param {Action} action */
   const dispatch = (action) => {
@@ -74,7 +78,7 @@ export function startLessons(store, check) {
     const ended = run.status === 'stopped';
     if (!same(run.settings, target.settings) || (last > trained) || (run.status === 'running' && trained !== Infinity)) return dispatch({ type: 'reset' });
     if (isWorking(run)) return;
-    if (last < trained && !ended) return dispatch({ type: 'step', steps: trained === Infinity ? ALL : trained - last });
+    if (last < trained && !ended) return dispatch({ type: 'step', steps: trained === Infinity ? ALL : trained - last, whole: true });
     if (!run.reports[last]) return;
     if (cursor.iteration !== Math.min(iteration ?? last, last)) return dispatch({ type: 'cursor', iteration: iteration ?? last });
     if (query !== target.query) return dispatch({ type: 'query', query: target.query });
@@ -144,21 +148,26 @@ export function startLessons(store, check) {
   /** @param {File} file */
   const readFile = async (file) => {
     if (file.size > 4 * LONGEST_FILE) return refuse(file.name, [`the file has ${file.size.toLocaleString('en-US')} bytes; a lesson has at most ${LONGEST_FILE.toLocaleString('en-US')} characters`]);
+    const wish = wishes;
     try {
       const text = await file.text();
-      open(file.name, text, null, 0, await packLesson(text));
+      const packed = await packLesson(text);
+      if (wish === wishes) open(file.name, text, null, 0, packed);
     } catch (error) {
-      refuse(file.name, [`it could not be read: ${messageOf(error)}`]);
+      if (wish === wishes) refuse(file.name, [`it could not be read: ${messageOf(error)}`]);
     }
   };
 
   /** A lesson that a link names or holds. @param {string} named @param {number} step */
   const fromLink = async (named, step) => {
+    const wish = wishes;
+    const held = named.startsWith('~');
+    const name = held ? 'the lesson of this link' : named;
     try {
-      if (named.startsWith('~')) open('the lesson of this link', await (await unpack(named.slice(1))).text(), null, step, named);
-      else open(named, await fetchLesson(named), named, step, null);
+      const text = held ? await (await unpack(named.slice(1))).text() : await fetchLesson(named);
+      if (wish === wishes) open(name, text, held ? null : named, step, held ? named : null);
     } catch (error) {
-      refuse(named.startsWith('~') ? 'the lesson of this link' : named, [`it could not be read: ${messageOf(error)}`]);
+      if (wish === wishes) refuse(name, [`it could not be read: ${messageOf(error)}`]);
     }
   };
 
@@ -175,6 +184,7 @@ export function startLessons(store, check) {
     else if (OTHERS.has(action.type) && target) fail('You took over the controls before this step was ready.');
     const { lessons } = state;
     const { before } = previous.lessons;
+    if (WISHES.has(action.type)) wishes += 1;
     if (action.type === 'lessons' && action.choosing && !lessons.shelf) void readShelf();
     if (action.type === 'lesson file') void readFile(action.file);
     if (action.type === 'open link' && action.view.lesson) void fromLink(action.view.lesson, action.view.step);
@@ -185,7 +195,9 @@ export function startLessons(store, check) {
     if (action.type === 'restore' && action.restore && before) {
       pursue({
         data: 'before', request: before.request, seed: before.seed, settings: before.settings, trained: before.ended ? Infinity : before.trained, iteration: before.iteration,
-        query: before.query, panels: [], fields: { panels: before.panels, shown: before.shown }, arrived() {},
+        query: before.query, panels: before.panels, fields: before.fields, arrived() {
+          if (before.next) store.dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...before.next } });
+        },
       });
     }
     goOn();

@@ -1,8 +1,12 @@
 // The lesson that is open, how far somebody has got in it, and what lessons and links leave out of the page. Pure.
 
+import { INITIAL_FIELDS } from './address.js';
+import { newest, sameSettings } from './running.js';
+
 /** @typedef {import('./lesson-format.js').Lesson} Lesson */
 /** @typedef {import('./lesson-figures.js').Shot} Shot */
 /** @typedef {import('./reducer.js').State} State */
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
 /** What somebody answered: the number of a choice, or a number of theirs. @typedef {{ choice: number } | { number: number }} Answer */
 
@@ -14,7 +18,12 @@
  *   answers: Record<number, Answer>, shots: Record<number, { now?: Shot, after?: Shot }>, remembered: Record<string, Shot> }} Open
  */
 
-/** What was there before a lesson, to be put back. @typedef {{ request: import('./reducer.js').Request, seed: number, settings: import('./protocol.js').TrainingSettings, trained: number, ended: boolean, iteration: number | null, query: number | null, panels: Record<string, boolean>, shown: number }} Before */
+/**
+ * What was there before a lesson, to be put back. `settings` are those of the run, `next` those that were changed but not trained yet, null where there were none.
+ * `panels` that were open.
+ * @typedef {{ request: import('./reducer.js').Request, seed: number, settings: TrainingSettings, next: TrainingSettings | null, trained: number, ended: boolean,
+ *   iteration: number | null, query: number | null, panels: string[], fields: Partial<State> }} Before
+ */
 
 /**
  * `shelf`: the page's own lessons, once they were read. `wanted`: how often to open the chooser was asked for.
@@ -62,7 +71,7 @@ export function reduceLessons(state, action) {
   const old = state.lessons;
   switch (action.type) {
     case 'open link': return { ...state, lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null, left: false } };
-    case 'lesson view': return { ...state, ...action.fields, seed: action.seed, panels: { ...state.panels, ...Object.fromEntries(action.panels.map((panel) => [panel, true])) } };
+    case 'lesson view': return { ...state, ...INITIAL_FIELDS, ...action.fields, seed: action.seed, panels: Object.fromEntries(action.panels.map((panel) => [panel, true])) };
     case 'open lesson': {
       const { id, lesson, packed, step } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'), problem: '', answers: {}, shots: {}, remembered: {} };
@@ -104,8 +113,11 @@ function within({ steps }, step) {
 }
 
 /** @param {State} state @returns {Before | null} */
-function beforeOf({ data, run, settings, seed, cursor, query, panels, shown }) {
+function beforeOf({ data, run, settings, cursor, query, panels, shown, inspectorTab }) {
   if (!data) return null;
-  const trained = run ? Math.max(0, run.reports.length - 1) : 0;
-  return { request: data.request, seed, settings: trained && run ? run.settings : settings, trained, ended: Boolean(run?.stop), iteration: cursor.follow ? null : cursor.iteration, query, panels, shown };
+  const trained = run && !run.refused ? run.settings : settings;
+  return {
+    request: data.request, seed: data.seed, settings: trained, next: sameSettings(settings, trained) ? null : settings, trained: newest(run), ended: Boolean(run?.stop),
+    iteration: cursor.follow ? null : cursor.iteration, query, panels: Object.keys(panels).filter((panel) => panels[panel]), fields: { shown, inspectorTab },
+  };
 }

@@ -1,6 +1,6 @@
 // Opens links and keeps the address in step with the page. Never adds to the history.
 
-import { LONGEST_LINES, addressOf, sampleChecksum, viewOf } from './address.js';
+import { LONGEST_LINES, PARTS, addressOf, sampleChecksum, viewOf } from './address.js';
 import { checksumOf } from './core.js';
 import { messageOf } from './fault.js';
 import { pack, unpack } from './packing.js';
@@ -27,13 +27,14 @@ export function startLinks(store, check) {
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE };
   /** @type {{ view: View, ignored: string[], load: number, here: boolean, begun: boolean, trained: boolean, seen: boolean } | null} The link being opened. */
   let opening = null;
-  /** @type {{ view: View, ignored: string[], files: Map<string, File> } | null} The link that waits for files. */
+  /** @type {{ view: View, ignored: string[], offers: Map<import('./protocol.js').Part, import('./linking.js').Offer> } | null} The link that waits for files. */
   let waiting = null;
   /** @type {{ blob: Blob, text: string | null } | null} The pasted lines, packed. */
   let packed = null;
   /** @type {WeakSet<Action>} What this file dispatched itself. */
   const mine = new WeakSet();
   let written = -WRITE;
+  let opened = 0; // links so far
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
 
@@ -75,10 +76,12 @@ export function startLinks(store, check) {
   const open = async (fragment) => {
     const { view, ignored } = viewOf(fragment, world);
     opening = waiting = null;
+    opened += 1;
+    const turn = opened;
     dispatch({ type: 'open link', view });
     if (view.lesson) return tell(ignored);
     if (view.files.length) {
-      waiting = { view, ignored, files: new Map() };
+      waiting = { view, ignored, offers: new Map() };
       const first = sampleRequest(FIRST_SAMPLE);
       if (!store.get().data && first) dispatch({ type: 'load', request: first });
       return;
@@ -90,6 +93,7 @@ export function startLinks(store, check) {
       } catch (error) {
         ignored.push(`lines: they cannot be unpacked. ${messageOf(error)}`);
       }
+      if (turn !== opened) return;
     }
     request ??= sampleRequest(FIRST_SAMPLE);
     if (request) load(view, ignored, { ...request, holdOut: view.holdOut ?? request.holdOut });
@@ -100,37 +104,32 @@ export function startLinks(store, check) {
     const asked = waiting;
     if (!asked) return;
     const { wanted } = store.get().link;
-    for (const file of files) {
-      const missing = wanted.filter(({ part }) => !asked.files.has(part) || files.length === wanted.length);
-      const place = wanted.find(({ name }) => name === file.name) ?? missing[0];
-      if (place) asked.files.set(place.part, file);
-    }
-    const missing = wanted.filter(({ part }) => !asked.files.has(part));
-    if (missing.length) return dispatch({ type: 'link refused', refused: [], note: `Still needed: ${missing.map(({ name }) => name).join(', ')}.` });
-    dispatch({ type: 'link refused', refused: [], note: 'Reading …' });
+    dispatch({ type: 'link refused', refused: [], anyhow: false, note: 'Reading …' });
     try {
-      const seen = await Promise.all(wanted.map(async ({ part, checksum }) => {
-        const file = /** @type {File} */ (asked.files.get(part));
-        const own = await checksumOf(file);
-        return { part, name: file.name, checksum: own, same: !checksum || own === checksum };
-      }));
+      const { isRight, placed } = await import('./placing.js');
+      const read = await Promise.all(files.map(async (file) => ({ file, checksum: await checksumOf(file) })));
       if (waiting !== asked) return;
-      const refused = seen.filter(({ same }) => !same);
-      if (!refused.length) return take();
-      dispatch({ type: 'link refused', refused, note: '' });
-      if (wanted.length > 1) for (const { part } of refused) asked.files.delete(part);
-      asked.files = new Map([...asked.files, ...refused.map(({ part, name }) => /** @type {const} */ ([part, /** @type {File} */ (files.find((file) => file.name === name) ?? files[0])]))]);
+      const { offers, unused } = placed(wanted, asked.offers, read);
+      asked.offers = offers;
+      if (wanted.every((one) => isRight(one, offers.get(one.part)))) return take();
+      const refused = wanted.flatMap((one) => {
+        const offer = offers.get(one.part);
+        return offer && !isRight(one, offer) ? [{ name: offer.file.name, checksum: offer.checksum }] : [];
+      });
+      const missing = wanted.filter(({ part }) => !offers.has(part)).map(({ name }) => name);
+      const notes = [missing.length && `Still needed: ${missing.join(', ')}.`, unused.length && `Not used: ${unused.map(({ file }) => file.name).join(', ')}.`];
+      dispatch({ type: 'link refused', refused, anyhow: !missing.length, note: notes.filter(Boolean).join(' ') });
     } catch (error) {
-      dispatch({ type: 'link refused', refused: [], note: `It could not be read: ${messageOf(error)}` });
+      if (waiting === asked) dispatch({ type: 'link refused', refused: [], anyhow: false, note: `It could not be read: ${messageOf(error)}` });
     }
   };
 
   /** Loads the files that were offered, whatever their checksums. */
   const take = () => {
     if (!waiting) return;
-    const { view, ignored, files } = waiting;
+    const { view, ignored, offers } = waiting;
     const base = view.sample === null ? null : sampleRequest(view.sample);
-    const [train, valid, test] = [files.get('train') ?? null, files.get('valid') ?? null, files.get('test') ?? null];
+    const [train, valid, test] = PARTS.map((part) => offers.get(part)?.file ?? null);
     /** @param {File | null} file @returns {import('./protocol.js').Source | null} */
     const source = (file) => file && { kind: 'blob', name: file.name, blob: file };
     const request = train ? ownRequest(train, valid, test, store.get())
@@ -177,7 +176,7 @@ export function startLinks(store, check) {
     // Iteration 0 is there: train as far as the run had got.
     if (run?.status === 'ready' && !opening.trained && !opening.begun) {
       opening.begun = true;
-      return dispatch({ type: 'step', steps: view.ended ? ALL : view.trained });
+      return dispatch({ type: 'step', steps: view.ended ? ALL : view.trained, whole: true });
     }
     if ((action.type === 'paused' || action.type === 'stopped') && run && !isWorking(run) && newest(run) > 0) opening.trained = true;
     if (action.type === 'look' && look?.rows && !opening.seen && view.query !== null) {

@@ -9,6 +9,9 @@
 /** @type {InspectorTab[]} */
 export const TABS = ['rankings', 'contributions', 'search', 'own'];
 
+/** How many ranks the inspector offers to show; the last of them is as good as all. */
+export const SHOWN = [10, 20, 40, 200, 1000];
+
 /** The views of the inspector, one open at a time. @typedef {'rankings' | 'contributions' | 'search' | 'own'} InspectorTab */
 
 /** Where one's own permutation starts. @typedef {'violator' | 'reference' | 'predicted'} Base */

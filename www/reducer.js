@@ -30,8 +30,8 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   features: string[] | null, pasted?: boolean }} Request
  */
 
-/** @typedef {{ request: Request, summaries: Summaries, checksums: import('./protocol.js').Checksums | null }} Data */
-/** `held`: it would take so many bytes of memory that somebody has to say whether it shall be read. @typedef {{ load: number, request: Request, name: string, done: number, of: number | null, documents: number, held: Held | null }} Loading */
+/** `seed` is what parts held out were drawn by. @typedef {{ request: Request, seed: number, summaries: Summaries, checksums: import('./protocol.js').Checksums | null }} Data */
+/** `held`: it would take so many bytes of memory that somebody has to say whether it shall be read. @typedef {{ load: number, request: Request, seed: number, name: string, done: number, of: number | null, documents: number, held: Held | null }} Loading */
 /** @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean }} Held */
 
 /**
@@ -50,7 +50,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
 /**
  * `panels`: which of the folded panels are open, by the id of their section. `problem`: why the settings cannot be trained. `kept`: the run before a new one is known to work.
  * `untrainable`: settings with which the present data could not be trained, and why.
- * `inspectorTab`: which view of the violating permutation is open.
+ * `inspectorTab`: which view of the violating permutation is open. `seed`: what the next data will be split by, where parts are held out.
  * @typedef {{ catalog: Catalog, theme: 'system' | 'light' | 'dark', pace: string,
  *   data: Data | null, loading: Loading | null, loads: number, seed: number,
  *   settings: TrainingSettings, problem: { field: string | null, message: string } | null,
@@ -63,6 +63,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  */
 
 /**
+ * A `step` makes `steps` iterations, one where it does not say; `whole`: never a single phase, even in slow motion.
  * @typedef {{ type: 'theme', theme: State['theme'] }
  *   | { type: 'pace', pace: string }
  *   | { type: 'settings', change: Partial<TrainingSettings> }
@@ -72,7 +73,7 @@ import { NO_TRAVEL, settle, travel } from './timetravel.js';
  *   | { type: 'loaded', load: number, summaries: Summaries, checksums?: import('./protocol.js').Checksums }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
  *   | { type: 'load held', load: number, held: Held } | { type: 'load anyway' } | { type: 'cancel load' }
- *   | { type: 'train' } | { type: 'pause' } | { type: 'step', steps?: number } | { type: 'reset' }
+ *   | { type: 'train' } | { type: 'pause' } | { type: 'step', steps?: number, whole?: boolean } | { type: 'reset' }
  *   | { type: 'prepared', run: number, overview: Overview }
  *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
  *   | { type: 'paused', run: number }
@@ -198,7 +199,7 @@ function moveCursor(state, wanted) {
 function reduceLoad(state, action) {
   if (action.type === 'load') {
     const load = state.loads + 1;
-    return { ...state, loads: load, alert: null, loading: { load, request: action.request, name: action.request.name, done: 0, of: null, documents: 0, held: null } };
+    return { ...state, loads: load, alert: null, loading: { load, request: action.request, seed: state.seed, name: action.request.name, done: 0, of: null, documents: 0, held: null } };
   }
   const { loading } = state;
   if (loading?.load !== action.load) return state;
@@ -212,9 +213,9 @@ function reduceLoad(state, action) {
     if (untrainable) return { ...state, loading: null, alert: { title: 'This data set cannot be trained with the present settings.', detail: `${action.name}: ${inWords(state.catalog, message)}${kept}`, problems: [], total: 0 } };
     return { ...state, loading: null, alert: { title: `${action.name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total } };
   }
-  const { request } = loading;
+  const { request, seed } = loading;
   const next = {
-    ...state, loading: null, data: { request, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
+    ...state, loading: null, data: { request, seed, summaries: action.summaries, checksums: action.checksums ?? null }, settings: { ...state.settings, ...request.settings },
     query: null, look: null, run: null, untrainable: null, microscope: NO_MICROSCOPE, comparison: reduceComparison(state.comparison, { type: 'loaded' }, request.name),
     insight: afterLoad(state.insight, request.train === state.data?.request.train),
   };

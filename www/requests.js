@@ -29,16 +29,3 @@ export function ownRequest(train, valid, test, state) {
 export function sourcesOf({ train, valid, test, holdOut }, seed) {
   return { train, valid, test, holdOut: holdOut && !valid && !test ? { shares: [0.6, 0.2, 0.2], seed } : null };
 }
-
-/**
- * Files dropped together, told apart by their names: `vali`, `test`, the rest is for training.
- * @param {File[]} files
- * @returns {{ train: File | null, valid: File | null, test: File | null }}
- */
-export function sortFiles(files) {
-  const test = files.find(({ name }) => /test/i.test(name)) ?? null;
-  const valid = files.find(({ name }) => /vali/i.test(name)) ?? null;
-  const train = files.find((file) => file !== test && file !== valid) ?? null;
-  if (files.length === 1) return { train: files[0], valid: null, test: null };
-  return { train, valid, test };
-}

@@ -104,7 +104,8 @@ export function reduceRun(state, run, action) {
       const refused = { ...state, untrainable, alert: { title: 'This data set cannot be trained with the present settings.', detail: untrainable.message + back, problems, total } };
       // A run that never started gives its place back to the one before it.
       if (state.kept) return { ...refused, run: state.kept, kept: null, cursor: { iteration: newest(state.kept), follow: true } };
-      return withRun(refused, { status: 'lost', phase: null, refused: true });
+      // What was seen of the run before would be taken for the refused one's.
+      return { ...withRun(refused, { status: 'lost', phase: null, refused: true }), look: null };
     }
     default: return state;
   }

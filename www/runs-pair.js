@@ -62,8 +62,8 @@ export function runsPair(store) {
 
   /** The seed of the present split, null without one. */
   function splitOf() {
-    const { data, seed } = store.get();
-    return data?.request.holdOut && !data.request.valid && !data.request.test ? seed : null;
+    const { data } = store.get();
+    return data?.request.holdOut && !data.request.valid && !data.request.test ? data.seed : null;
   }
 
   return h('div', { class: 'run-pair' }, h('h3', {}, 'Compare two runs'), h('div', { class: 'pair-form' }, first.element, second.element, part.element, p.element), told, outcome);

@@ -71,8 +71,8 @@ export function travel(state, action) {
     case 'phase': return [now({ phase: action.phase }), null];
     case 'walk': return action.by > 0 ? forward(state) : backward(state);
     case 'step': {
-      // With slow motion open a step is a phase, as long as it is a single step of this run.
-      const mine = isOpen(state, SLOW) && (action.steps ?? 1) === 1 && run && !run.gone && sameSettings(run.settings, state.settings) && canWalk(state);
+      // With slow motion open a step of this run is a phase; who asks for iterations, as links and lessons do, gets them whole.
+      const mine = isOpen(state, SLOW) && !action.whole && run && !run.gone && sameSettings(run.settings, state.settings) && canWalk(state);
       if (!mine || isWorking(run)) return [now({ playing: false }), action];
       return needsTraining(state) ? [{ ...now({ phase: 'qp', playing: false }), cursor: { ...cursor, follow: false } }, action] : forward(state);
     }

@@ -125,6 +125,9 @@ pub struct TrainArgs {
     /// Split FILE by query into shares for training, validation and test, such as 60/20/20
     #[arg(long, value_name = "SHARES", conflicts_with_all = ["valid", "test"], value_parser = parse_shares)]
     pub split: Option<[f64; 3]>,
+    /// What the split is drawn by [default: the seed]
+    #[arg(long, value_name = "SEED", requires = "split")]
+    pub split_seed: Option<u64>,
     #[command(flatten)]
     pub method: MethodArgs,
     /// Weight of the mean slack over the queries used

@@ -120,7 +120,7 @@ fn read_sets(args: &TrainArgs) -> Result<Sets, Failure> {
         let read = |path: &Option<PathBuf>| path.as_deref().map(files::read_data).transpose();
         return Ok((Arc::new(train), read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new)));
     };
-    let [train, valid, test] = train.split_by_query(shares, args.seed)?;
+    let [train, valid, test] = train.split_by_query(shares, args.split_seed.unwrap_or(args.seed))?;
     let given = |data: Dataset| (data.n_queries() > 0).then(|| Arc::new(data));
     Ok((Arc::new(train), given(valid), given(test)))
 }

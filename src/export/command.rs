@@ -22,6 +22,10 @@ pub struct CommandFiles {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub split: Option<[f64; 3]>,
+    /// What the split was drawn by, where it is not the seed of the settings.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub split_seed: Option<u64>,
 }
 
 /// `rankscope train …` with everything that differs from its defaults, quoted for a POSIX shell.
@@ -36,6 +40,9 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
     }
     if let Some(shares) = files.split {
         option("split", shares.map(|share| share.to_string()).join("/"));
+        if let Some(seed) = files.split_seed.filter(|&seed| seed != settings.seed) {
+            option("split-seed", seed.to_string());
+        }
     }
     option("method", settings.method.clone());
     let texts = [

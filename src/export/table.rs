@@ -89,12 +89,17 @@ fn csv(table: &ExportTable) -> String {
 
 /// A text that no spreadsheet takes for a formula, in quotes where it needs them.
 fn csv_text(text: &str) -> String {
-    let neutral = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    };
-    if neutral.contains([',', '"', '\n', '\r', ';']) || neutral.trim() != neutral {
+    let mut neutral = String::with_capacity(text.len() + 1);
+    // Where the semicolon separates cells, as in half of Europe, quotes within a line do not hold a cell together.
+    let mut begins = true;
+    for letter in text.chars() {
+        if begins && "=+-@＝＋－＠\t\r\n".contains(letter) {
+            neutral.push('\'');
+        }
+        begins = matches!(letter, ';' | '\t' | '\r' | '\n');
+        neutral.push(letter);
+    }
+    if neutral.contains([',', '"', '\n', '\r', '\t', ';']) || neutral.trim() != neutral {
         format!("\"{}\"", neutral.replace('"', "\"\""))
     } else {
         neutral
@@ -167,8 +172,8 @@ fn latex_text(text: &str) -> String {
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
             '|' => escaped.push_str("\\textbar{}"),
-            // A line that starts with a bracket would be an option of the line end before it.
-            '[' | ']' => escaped.push_str(&format!("{{{letter}}}")),
+            // At the start of a line a bracket or a star would belong to the line end before it.
+            '[' | ']' | '*' => escaped.push_str(&format!("{{{letter}}}")),
             'ξ' => escaped.push_str("$\\xi$"),
             'Δ' => escaped.push_str("$\\Delta$"),
             '‖' => escaped.push_str("$\\|$"),

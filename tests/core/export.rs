@@ -202,6 +202,22 @@ fn tables_escape_what_is_special() {
         let csv = write(&one, "csv").expect("CSV");
         assert!(csv[2..].trim_start_matches('"').starts_with('\''), "{formula:?} is text: {csv:?}");
     }
+    // Cells of another separator, and what a line end takes for its own.
+    let hostile = ["a;=1+1", "a\n=1+1", "a\t@x", "＝1", "a;b-c", "a,-b", "*x"];
+    let one = ExportTable { columns: vec![numbers("n", &[Some(1.0); 7]), texts("a", &hostile)] };
+    assert_eq!(
+        write(&one, "csv").expect("CSV"),
+        "n,a\n1,\"a;'=1+1\"\n1,\"a\n'=1+1\"\n1,\"a\t'@x\"\n1,'＝1\n1,\"a;b-c\"\n1,\"a,-b\"\n1,*x\n"
+    );
+    for (format, line, heads, separator, separators) in
+        [("markdown", "|\n", 2, '|', 3), ("latex", " \\\\\n", 1, '&', 1)]
+    {
+        let text = write(&one, format).expect("a format");
+        assert_eq!(text.matches(line).count(), hostile.len() + heads, "{format}: a line per row: {text}");
+        let mut rows = text.lines().filter(|row| row.contains('x'));
+        assert!(rows.all(|row| row.matches(separator).count() == separators), "{text}");
+    }
+    assert!(write(&one, "latex").expect("LaTeX").contains("& {*}x"), "no star behind a line end");
     assert!(write(&table, "pdf").is_err());
     let uneven = ExportTable { columns: vec![texts("a", &["x"]), texts("b", &[])] };
     assert!(write(&uneven, "csv").is_err());
@@ -219,6 +235,7 @@ fn the_command_says_what_differs_and_is_safe_in_a_shell() {
         valid: Some("$(v)".to_owned()),
         test: None,
         split: Some([60.0, 20.0, 20.0]),
+        split_seed: Some(9),
     };
     let other = TrainingSettings {
         decay: "list:1,0.5".to_owned(),
@@ -233,6 +250,11 @@ fn the_command_says_what_differs_and_is_safe_in_a_shell() {
         train_command(&other, &files),
         "rankscope train ./-x --valid '$(v)' --split 60/20/20 --method dorm --decay list:1,0.5 --scale minmax \
          --decay-cut 3 --c 0.0000001 --seed 9 --drop-zero"
+    );
+    let apart = CommandFiles { split_seed: Some(7), ..files };
+    assert_eq!(
+        train_command(&TrainingSettings::default(), &apart),
+        "rankscope train ./-x --valid '$(v)' --split 60/20/20 --split-seed 7 --method dorm --c 10"
     );
 }
 

@@ -66,6 +66,7 @@ pageTest('a bad file does not touch a run that is going on', {}, async ({ page }
 const broken = [
   ['empty.txt', Buffer.from(''), /empty\.txt could not be read.* (no|empty)/],
   ['picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /line 1\b/],
+  ['parts.txt.gz', Buffer.concat([gzipSync(text), gzipSync(text)]), /parts\.txt\.gz could not be read.* packed in several parts, .*: unpack it first/],
   ['cut-off.txt.gz', gzipSync(text).subarray(0, 2_000), /cut-off\.txt\.gz could not be read.* unpacked/],
 ];
 pageTest('files that are not LETOR are refused with a reason', {}, async ({ page }) => {
@@ -128,6 +129,10 @@ pageTest('a dropped file loads, and files named after their part become that par
     { name: 'vali.txt', text: letor({ seed: 2, queries: 4, prefix: 'V' }) },
   ]);
   await ready(page, /^train\.txt · 8 training queries \+ 4 validation \+ 3 test · /);
+  assert.equal(await controls(page).alert.isVisible(), false);
+  await drop(page, [{ name: 'contest_test.txt', text: letor({ seed: 3, queries: 3, prefix: 'T' }) }, { name: 'contest_train.txt', text }, { name: 'other.txt', text }]);
+  await ready(page, /^contest_train\.txt · 12 training queries \+ 3 test · /);
+  await until(() => controls(page).alert.allInnerTexts(), (texts) => /Not all of the dropped files are used.*Without use: other\.txt/s.test(texts.join('')), 'the file without use');
   await fullSpeed(page);
   await train(page);
 });

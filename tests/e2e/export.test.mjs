@@ -139,13 +139,49 @@ pageTest('the command reproduces the run', {}, async ({ page }) => {
   assert.equal(command, "rankscope train 'my '\\''data'\\''.txt' --method dorm --decay log --c 10");
   const reached = JSON.parse((await saved(page, 'Curves as JSON')).content.toString()).stop;
 
+  await reproduces(command, "my 'data'.txt", text, reached);
+});
+
+pageTest('the command names what the data were split by', {}, async ({ page, address }) => {
+  const text = letor({ seed: 5, features: 4, queries: 30 });
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&sample=generated&hold-out=7&seed=5`);
+  await ready(page);
+  await fullSpeed(page);
+  await upload(page, file('mine.txt', text));
+  await page.getByLabel('Hold out').selectOption({ label: '20 % + 20 %' });
+  await ready(page, /validation/);
+  await train(page);
+  await dialog(page).open.click();
+  const command = await dialog(page).command.inputValue();
+  assert.equal(command, 'rankscope train mine.txt --split 60/20/20 --split-seed 7 --method dorm --c 10 --seed 5');
+  await reproduces(command, 'mine.txt', text, JSON.parse((await saved(page, 'Curves as JSON')).content.toString()).stop);
+});
+
+pageTest('what could not be trained leaves nothing of the run before', {}, async ({ page, address }) => {
+  await ready(page);
+  await page.goto(`${address}#v=1&sample=kitchen&method=svm-map`);
+  await ready(page, /^Kitchen/);
+  await page.getByLabel('Good from grade').fill('31');
+  await until(() => page.getByRole('alert').allInnerTexts(), (texts) => /cannot be trained/.test(texts.join('')), 'the run is refused');
+  await dialog(page).open.click();
+  for (const name of ['Queries as CSV', 'Weights as CSV', 'Curves as CSV']) await until(() => dialog(page).box.getByRole('button', { name, exact: true }).isDisabled(), Boolean, `${name} has nothing to save`);
+  assert.equal(await dialog(page).command.inputValue(), '');
+  assert.equal(await controls(page).weights.getByRole('listitem').count(), 0);
+});
+
+/**
+ * Runs a command as a person would, where the program has been built.
+ * @param {string} command @param {string} name of its file @param {string} text @param {{ best_primal: number, iterations: number }} reached
+ */
+async function reproduces(command, name, text, reached) {
   // The program that was built last is that of these sources.
   const built = ['release', 'debug'].map((kind) => at('target', kind, 'rankscope')).filter(existsSync);
   const program = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (!program) return;
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-export-'));
   try {
-    await writeFile(join(folder, "my 'data'.txt"), text);
+    await writeFile(join(folder, name), text);
     const { stdout } = await promisify(execFile)('sh', ['-c', `rankscope() { ${JSON.stringify(program)} "$@"; }\n${command} --json`], { cwd: folder });
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     assert.equal(last.best_primal, reached.best_primal, 'the same objective, bit for bit');
@@ -153,4 +189,4 @@ pageTest('the command reproduces the run', {}, async ({ page }) => {
   } finally {
     await rm(folder, { recursive: true });
   }
-});
+}

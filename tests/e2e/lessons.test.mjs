@@ -87,11 +87,15 @@ pageTest('the list has all lessons, and a lesson puts back what was there', {}, 
   await page.getByLabel('C', { exact: true }).fill('3');
   await controls(page).step.click();
   await statusOf(page, /^paused at iteration 1 /);
+  await page.getByLabel('C', { exact: true }).fill('4');
+  await page.getByRole('heading', { name: 'Runs', exact: true }).click();
+  await page.getByRole('tab', { name: 'Contributions' }).click();
   await page.getByRole('button', { name: 'Lessons' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons' });
   await until(() => dialog.getByRole('listitem').count(), (count) => count === shipped.length, 'all lessons');
   await dialog.getByRole('button', { name: /What is a cutting plane/ }).click();
   await there(page, 0, 5);
+  assert.equal(await page.getByRole('tab', { name: 'Rankings' }).getAttribute('aria-selected'), 'true', 'the step has a state of its own');
   assert.match(await textOf(controls(page).facts), /^Kitchen/);
   assert.match(page.url(), /#v=1&lesson=cutting-plane$|#/);
   await parts(page).next.click();
@@ -104,8 +108,31 @@ pageTest('the list has all lessons, and a lesson puts back what was there', {}, 
   await page.getByRole('button', { name: 'Put it back' }).click();
   await until(() => textOf(controls(page).facts), (text) => /^Web search/.test(text), 'the data before');
   await statusOf(page, /^paused at iteration 1 /);
-  assert.equal(await page.getByLabel('C', { exact: true }).inputValue(), '3');
+  await until(() => page.getByLabel('C', { exact: true }).inputValue(), (c) => c === '4', 'the settings that were not trained yet');
+  assert.equal(await page.getByRole('tab', { name: 'Contributions' }).getAttribute('aria-selected'), 'true');
+  await until(async () => page.url(), (url) => /[&#]c=3&next\.c=4&trained=1&tab=contributions&open=runs$/.test(url), 'the address of before');
   assert.equal(await page.locator('.pointed-at').count(), 0);
+});
+
+pageTest('a lesson that comes after another wish does not open', {}, async ({ page, address }) => {
+  await ready(page);
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(null); });
+  await page.route('**/lessons/ties.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/lessons/ties.json');
+  await page.goto(`${address}#lesson=ties`);
+  await asked;
+  await page.goto(`${address}#v=1&sample=kitchen&trained=3`);
+  const answered = page.waitForResponse('**/lessons/ties.json');
+  release();
+  await (await answered).finished();
+  await statusOf(page, /^paused at iteration 3 /);
+  assert.equal(await parts(page).lesson.count(), 0);
+  assert.match(await textOf(controls(page).facts), /^Kitchen/);
 });
 
 pageTest('a lesson on a narrow screen, by keyboard alone', { width: 360, height: 740, colorScheme: 'dark', reducedMotion: 'reduce', address: '#v=1&lesson=greedy&step=2' }, async ({ page }) => {

@@ -99,6 +99,15 @@ pageTest('a run that was paused is trained as far as it had got', {}, async ({ p
   await addressOf(page, /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}&measure=ndcg@5&next\.c=3&trained=4$/);
 });
 
+pageTest('a link trains whole iterations while slow motion is open', {}, async ({ page, address }) => {
+  await ready(page);
+  await page.goto(`${address}#v=1&sample=kitchen&trained=1&iteration=0&open=slow-motion`);
+  await statusOf(page, /^paused at iteration 1 /);
+  await slowed(page, 0);
+  await loadSample(page, 'LightGBM example');
+  await addressOf(page, /sample=lightgbm/);
+});
+
 pageTest('another link opens in the same tab, and the history does not grow', {}, async ({ page }) => {
   await ready(page);
   const before = await page.evaluate(() => history.length);
@@ -214,6 +223,24 @@ pageTest('a link to training and test files asks for both', {}, async ({ page, c
   await choose.setInputFiles([test, mine]);
   await ready(other.page, /^a\.txt · 12 training queries \+ 12 test/);
   await other.close();
+
+  const third = await fresh(context, link);
+  const files = question(third.page).getByLabel('Choose a.txt, b-test.txt');
+  const anyhow = question(third.page).getByRole('button', { name: 'Open anyhow' });
+  const bad = file('bad.txt', letor({ seed: 9, queries: 7 }));
+  await files.setInputFiles(bad);
+  await third.page.getByText('bad.txt is another file').waitFor();
+  assert.equal(await anyhow.isVisible(), false, 'there is a part without a file');
+  await files.setInputFiles([mine]);
+  await third.page.getByText('Still needed: b-test.txt.').waitFor();
+  await files.setInputFiles([bad]);
+  await third.page.getByText('bad.txt is another file').waitFor();
+  await files.setInputFiles([mine]);
+  await until(() => textOf(question(third.page)), (text) => /bad\.txt is another file/.test(text) && !/Reading/.test(text), 'the training file is not for testing');
+  await anyhow.waitFor();
+  await files.setInputFiles([{ ...test, name: 'renamed.txt' }]);
+  await ready(third.page, /^a\.txt · 12 training queries \+ 12 test/);
+  await third.close();
 });
 
 const HOSTILE = ['__proto__=1&constructor=2', 'c=NaN&threshold=1e300&max_iterations=-1&gap=abc', 'sample=https://example.org/x.txt', 'lines=AAAA', 'query=4000000&trained=1', 'method=%3Cimg%20src=x%20onerror=alert(1)%3E', `x=${'y'.repeat(1_000_000)}`, '%7B%22a%22:'];

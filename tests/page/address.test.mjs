@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONGEST, addressOf, sampleChecksum, viewOf } from '../../www/address.js';
+import { SHOWN } from '../../www/microscope.js';
 import { pack, unpack } from '../../www/packing.js';
+import { commandFiles } from '../../www/exporting.js';
 import { initialState, reduce } from '../../www/reducer.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
@@ -51,6 +53,7 @@ const trips = [
   ['a finished run', [...loaded({}), reports(5), stopped], 'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&ended=true', { trained: 5, ended: true, iteration: null }],
   ['a cursor, a query, panels', [...loaded({}), reports(5), { type: 'cursor', iteration: 2 }, { type: 'query', query: 7 }, { type: 'shown', shown: 20 }, { type: 'panel', panel: 'runs', open: true }, { type: 'panel', panel: 'comparison', open: false }],
     'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&iteration=2&query=7&shown=20&open=runs', { trained: 5, ended: false, iteration: 2, query: 7, fields: { shown: 20 }, panels: ['runs'] }],
+  ...SHOWN.slice(1).map((shown) => /** @type {[string, Action[], string, Partial<View>]} */ ([`the top ${shown}`, [...loaded({}), { type: 'shown', shown }], `v=1&sample=generated&sample-checksum=0123456789abcdef&shown=${shown}`, { fields: { shown } }])),
   ['the run shown and the settings for the next', [...loaded({}), reports(5), { type: 'settings', change: { c: 1 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&next.c=1&trained=5', { settings: defaults, next: { c: 1 } }],
   ['files by name and checksum, without their data', loaded({ sample: null, train: file('mine.txt'), test: file('a&b=c.txt') }), 'v=1&train=mine.txt&train-checksum=0123456789abcdef&test=a%26b%3Dc.txt&test-checksum=0000000000000001',
     { sample: null, files: [{ part: 'train', name: 'mine.txt', checksum: checksums.train }, { part: 'test', name: 'a&b=c.txt', checksum: checksums.test }] }],
@@ -99,6 +102,17 @@ test('the view of the inspector, open panels and explained documents are held', 
   assert.doesNotMatch(addressOf(elsewhere, null, world) ?? '', /pair/, 'documents of another query are not held');
   const slow = reduce(initialState(world.catalog, 'system'), { type: 'open link', view: back });
   assert.equal(slow.panels['slow-motion'], true);
+  const next = reduce(reduce(slow, { type: 'shown', shown: 40 }), { type: 'open link', view: view('v=1').view });
+  assert.deepEqual([next.inspectorTab, next.shown, next.panels], ['rankings', 10, {}], 'what a link does not name is as at first');
+});
+
+test('what was held out belongs to the data, not to the link that was opened last', () => {
+  const seven = view('v=1&hold-out=7').view;
+  const data = after({ type: 'open link', view: seven }, ...loaded({}));
+  const asked = reduce(data, { type: 'open link', view: view('v=1&train=mine.txt&hold-out=9').view });
+  assert.match(addressOf(reduce(asked, { type: 'link closed' }), null, world) ?? '', /hold-out=7$/);
+  assert.equal(commandFiles(asked)?.split_seed, 7);
+  assert.equal(commandFiles(after(...loaded({ holdOut: false })))?.split_seed, undefined);
 });
 
 test('packing gives the lines back', async () => {
@@ -120,8 +134,8 @@ test('packing gives the lines back', async () => {
 const hostile = [
   ['__proto__=1', /__proto__/], ['constructor=x&toString=y', /constructor/], ['%7B%22c%22%3A1%7D', /\{"c":1\}/], ['c=NaN', /^c: “NaN”/], ['c=Infinity', /^c: /], ['c=1e999', /^c: /],
   ['c=-5', /not positive/], ['c=<img src=x onerror=alert(1)>', /^c: /], ['c=0x10', /^c: /], ['threshold=1e300', /^threshold: /], ['threshold=1.5', /^threshold: /], ['method=javascript:alert(1)', /no method/], ['drop_zero=yes', /^drop_zero: /],
-  ['trained=-1', /^trained: /], ['trained=99999999999', /^trained: /], ['iteration=1.5', /^iteration: /], ['query=abc', /^query: /], ['shown=0', /^shown: /], ['shown=1e9', /^shown: /], ['tab=<b>', /^tab: /], ['tab=microscope', /^tab: /], ['query=1&pair=3-3', /^pair: /], ['pair=1-2', /^pair: /], ['query=1&pair=1-2-3', /^pair: /],
-  ['open=constructor', /^open: /], ['open=runs,../../x', /^open: /], ['sample=https://example.org/evil.txt', /^sample: /], ['sample=__proto__', /^sample: /], ['lines=<svg>', /^lines: /], [`lines=${'a'.repeat(9000)}`, /^lines: /],
+  ['trained=-1', /^trained: /], ['trained=99999999999', /^trained: /], ['iteration=1.5', /^iteration: /], ['query=abc', /^query: /], ['shown=0', /^shown: /], ['shown=1e9', /^shown: /], ['shown=15', /^shown: /], ['shown=', /^shown: /], ['tab=<b>', /^tab: /], ['tab=microscope', /^tab: /], ['query=1&pair=3-3', /^pair: /], ['pair=1-2', /^pair: /], ['query=1&pair=1-2-3', /^pair: /],
+  ['open=constructor', /^open: /], ['open=runs,../../x', /^open: /], ['open=lesson', /^open: /], ['sample=https://example.org/evil.txt', /^sample: /], ['sample=__proto__', /^sample: /], ['lines=<svg>', /^lines: /], [`lines=${'a'.repeat(9000)}`, /^lines: /],
   ['train=a.txt&train-checksum=zz', /^train-checksum: /], ['train=', /^train: /], ['valid-checksum=0123456789abcdef', /^valid-checksum: /], ['hold-out=-1', /^hold-out: /], ['hold-out=4294967296', /^hold-out: /], ['ended=1', /^ended: /], ['c=1&c=2', /twice/],
   ['v=2', /another version/], ['%', /%/], ['%E0%A4%A', /./], ['next.__proto__=1', /next/], [`c=${'9'.repeat(5000)}`, /^c: /], ['x'.repeat(1_000_000), /1,000,000 characters/], ['a=1&'.repeat(5000), /twice/], ['\u202e\u0000evil=1', /evil/],
 ];

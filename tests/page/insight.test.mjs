@@ -19,7 +19,7 @@ const state = (change) => /** @type {State} */ ({ ...start, ...change });
 /** @param {number[]} predicted @param {number[]} grades */
 const inspection = (predicted, grades) => /** @type {Inspection} */ (/** @type {unknown} */ ({ query: 4, predicted, documents: grades.map((grade) => ({ grade })) }));
 /** @param {object} request @param {(string | undefined)[]} [told] */
-const data = (request, told) => ({ request, summaries: { train: { feature_names: told ?? [] } } });
+const data = (request, told) => ({ seed: 1, request, summaries: { train: { feature_names: told ?? [] } } });
 
 test('two documents: the top and the best-graded one below it, until others are chosen', () => {
   assert.deepEqual(pairOf(NO_INSIGHT, inspection([2, 0, 1, 3], [1, 2, 0, 2])), { query: 4, first: 2, second: 1 });
@@ -84,8 +84,8 @@ test('tables say what is there, and nothing where nothing is', () => {
 test('the command names files as the person finds them', () => {
   const blob = { kind: 'blob', name: 'my train.txt' };
   const generated = { kind: 'generated', name: 'generated sample' };
-  assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined });
-  assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20] });
+  assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined, split_seed: undefined });
+  assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20], split_seed: 1 });
   assert.equal(commandFiles(start), null);
 });
 

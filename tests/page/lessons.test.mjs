@@ -129,6 +129,25 @@ test('the state of a lesson', () => {
   assert.equal(state.lessons.left, false, 'there was nothing before');
 });
 
+test('a step of a lesson has a whole state, and what was there before is kept', () => {
+  const request = /** @type {import('../../www/reducer.js').Request} */ ({ sample: null, name: 'mine.txt', settings: {} });
+  const summaries = /** @type {import('../../www/protocol.js').Summaries} */ ({ train: {}, valid: null, test: null });
+  /** @type {import('../../www/reducer.js').Action[]} */
+  const actions = [
+    { type: 'load', request }, { type: 'loaded', load: 1, summaries }, { type: 'panel', panel: 'runs', open: true }, { type: 'panel', panel: 'certificate', open: false },
+    { type: 'inspector tab', tab: 'search' }, { type: 'shown', shown: 40 }, { type: 'settings', change: { c: 3 } }, { type: 'open lesson', id: 'x', lesson: two, packed: null, step: 0 },
+  ];
+  let state = actions.reduce(reduce, initialState(catalog, 'system'));
+  const before = state.lessons.before;
+  assert.deepEqual([before?.panels, before?.fields, before?.settings.c, before?.next?.c], [['runs'], { shown: 40, inspectorTab: 'search' }, 10, 3]);
+  state = reduce(state, { type: 'lesson view', panels: ['certificate'], fields: { inspectorTab: 'own', shown: 20 }, seed: 1 });
+  assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{ certificate: true }, 'own', 20]);
+  state = reduce(state, { type: 'lesson view', panels: [], fields: {}, seed: 1 });
+  assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{}, 'rankings', 10], 'as at first where the step names nothing');
+  state = reduce(state, { type: 'lesson view', panels: before?.panels ?? [], fields: before?.fields ?? {}, seed: 1 });
+  assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{ runs: true }, 'search', 40]);
+});
+
 test('lessons, hidden parts and frames in the address', () => {
   const open = reduce(initialState(catalog, 'system'), { type: 'open lesson', id: 'ties', lesson: two, packed: null, step: 1 });
   assert.equal(addressOf(open, null, world), 'v=1&lesson=ties&step=2');

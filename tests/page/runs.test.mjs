@@ -17,9 +17,9 @@ const run = (id, { last = 2, stop = true, c = 10, measure = 'ndcg@10' } = {}) =>
   id, settings: { method: 'dorm', measure, c }, status: 'stopped', overview: { queries_used: 3, measures: [measure], components: [] }, seconds: [], phase: null,
   reports: Array.from({ length: last + 1 }, (_, at) => report(at, 10 - at, measure)), stop: stop ? { iterations: last, best_iteration: 1, best_primal: 7, gap: 0.001 } : null,
 }));
-const data = /** @type {import('../../www/reducer.js').Data} */ (/** @type {unknown} */ ({ request: { name: 'mine.txt', sample: null, holdOut: true, valid: null, test: null }, summaries: {}, checksums: { train: 'a', valid: null, test: null } }));
+const data = /** @type {import('../../www/reducer.js').Data} */ (/** @type {unknown} */ ({ seed: 1, request: { name: 'mine.txt', sample: null, holdOut: true, valid: null, test: null }, summaries: {}, checksums: { train: 'a', valid: null, test: null } }));
 /** @param {number} id @param {Parameters<typeof run>[1]} [wanted] @returns {ArchiveAction} */
-const keep = (id, wanted) => ({ type: 'keep run', id: `id-${id}`, at: id, run: run(id, wanted), data, seed: 1 });
+const keep = (id, wanted) => ({ type: 'keep run', id: `id-${id}`, at: id, run: run(id, wanted), data });
 /** @param {ArchiveAction[]} actions */
 const after = (...actions) => actions.reduce(reduceArchive, NO_ARCHIVE);
 /** @param {Archive} archive */

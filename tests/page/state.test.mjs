@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TABLES } from '../../www/exporting.js';
 import { initialState, reduce } from '../../www/reducer.js';
 import { canResume, newest } from '../../www/running.js';
 import { createStore } from '../../www/store.js';
@@ -52,6 +53,8 @@ const cases = [
     ({ run, cursor, alert }) => [run?.id, cursor.iteration, alert?.detail], [1, 1, 'No query can be used. The run before stays in place.']],
   ['data that cannot be trained leave the old data and the old run', [...ready, { type: 'train' }, reports(1, 1), { type: 'load', request: { ...request, name: 'flat.txt' } }, { type: 'load failed', load: 2, name: 'flat.txt', failure: { ...failure, untrainable: true } }],
     ({ data, run, alert }) => [data?.request.name, run?.id, alert?.detail], ['mine.txt', 1, 'flat.txt: No query can be used. mine.txt stays in place.']],
+  ['what was seen of the run before is not the refused run’s', [...ready, { type: 'look', look: /** @type {import('../../www/protocol.js').Look} */ ({ run: 1, iteration: 0, rows: null }) }, { type: 'settings', change: { c: 1 } }, { type: 'reset' }, { type: 'run failed', run: 2, failure }],
+    (state) => [state.run?.refused, state.look, ...TABLES.map(({ table }) => table(state))], [true, null, null, null, null, null]],
   ['settings that the data refuse are remembered', [...loaded, { type: 'run failed', run: 1, failure }], ({ run, untrainable }) => [run?.refused, untrainable?.message], [true, 'No query can be used.']],
   ['a crash keeps the finished iterations, which are made again', crashed, ({ run }) => [run?.status, run?.gone, newest(run)], ['restoring', true, 2]],
   ['a run that was made again waits for Train', [...crashed, { type: 'restored', run: 1 }], ({ run }) => [run?.status, run?.gone, newest(run)], ['paused', false, 2]],

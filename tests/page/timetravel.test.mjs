@@ -66,6 +66,8 @@ const cases = [
   ['then it goes on to the update', [...slow, step, step, reports(1, 5), { type: 'paused', run: 1 }, step], at, [4, 'update', 'paused']],
   ['and to the next iteration, which the cursor follows', [...slow, step, step, reports(1, 5), { type: 'paused', run: 1 }, step, step], (state) => [...at(state), state.cursor.follow], [5, 'oracle', 'paused', true]],
   ['Step without slow motion trains', [...paused, step], at, [4, 'oracle', 'stepping']],
+  ['whole iterations are made whatever is open', [...slow, { type: 'phase', phase: 'qp' }, { ...step, steps: 1, whole: true }], (state) => [...at(state), state.cursor.follow, state.run?.steps], [4, 'qp', 'stepping', true, 1]],
+  ['even where the next phase is there already', [...slow, cursor(1), { ...step, steps: 1, whole: true }], at, [1, 'oracle', 'stepping']],
   ['Step with other settings starts another run', [...slow, { type: 'settings', change: { c: 1 } }, step], ({ run, travel }) => [run?.id, run?.status, travel.phase], [2, 'stepping', 'oracle']],
   ['at the end of a run there is no phase after the QP', [...slow, { type: 'stopped', run: 1, stop }, next, next, next], (state) => [...at(state), canWalk(state), needsTraining(state)], [4, 'qp', 'stopped', false, false]],
   ['what training is needed for is known', [...slow, next], needsTraining, true],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { markInvalid } from '../../www/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
 import { inWords, labelOf, told } from '../../www/labels.js';
-import { sortFiles } from '../../www/requests.js';
+import { sortFiles } from '../../www/dropping.js';
 import { canType, decayExponent, explaining, inherited, isBinary, joinMeasure, listText, measureParameters, measureText, refusal, splitMeasure } from '../../www/settings.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */
@@ -67,13 +67,23 @@ test('only what a choice itself breaks is held against it', () => {
   assert.equal(refusal(core, settings, settings, { reference: 'odd' }), 'odd');
 });
 
-test('dropped files are told apart by their names', () => {
+test('dropped files are told apart by the words of their names', () => {
   /** @param {string[]} names */
-  const sorted = (...names) => Object.values(sortFiles(names.map((name) => new File([], name)))).map((file) => file?.name ?? null);
+  const sorted = (...names) => {
+    const { train, valid, test: held, unused } = sortFiles(names.map((name) => new File([], name)));
+    return [train?.name ?? null, valid?.name ?? null, held?.name ?? null, ...unused.map(({ name }) => name)];
+  };
   assert.deepEqual(sorted('train.txt', 'vali.txt', 'test.txt'), ['train.txt', 'vali.txt', 'test.txt']);
   assert.deepEqual(sorted('test.txt'), ['test.txt', null, null]);
   assert.deepEqual(sorted('a.txt', 'test.txt'), ['a.txt', null, 'test.txt']);
   assert.deepEqual(sorted('vali.txt', 'test.txt'), [null, 'vali.txt', 'test.txt']);
+  assert.deepEqual(sorted('contest_train.txt', 'contest_vali.txt', 'contest_test.txt'), ['contest_train.txt', 'contest_vali.txt', 'contest_test.txt']);
+  assert.deepEqual(sorted('latest-vali.txt', 'latest-train.txt'), ['latest-train.txt', 'latest-vali.txt', null]);
+  assert.deepEqual(sorted('Fold1.test.txt', 'Fold1.TRAIN.txt'), ['Fold1.TRAIN.txt', null, 'Fold1.test.txt']);
+  assert.deepEqual(sorted('myTest.txt', 'myTraining.txt'), ['myTraining.txt', null, 'myTest.txt']);
+  assert.deepEqual(sorted('test-train.txt', 'b.txt'), ['test-train.txt', null, null, 'b.txt'], 'what is called training data is nothing else');
+  assert.deepEqual(sorted('evaluation.txt', 'tête.txt'), ['evaluation.txt', null, null, 'tête.txt'], 'parts of words say nothing');
+  assert.deepEqual(sorted('test1.txt', 'a.txt', 'test2.txt', 'b.txt'), ['a.txt', null, 'test1.txt', 'test2.txt', 'b.txt'], 'what is not used is told');
 });
 
 check('what the core says becomes a sentence', [[sentence('no query can be used'), 'No query can be used.'], [sentence('Really? '), 'Really?'], [sentence(''), '']]);

@@ -1,7 +1,7 @@
 // Files dropped anywhere on the page.
 
 import { h } from '../dom.js';
-import { ownRequest, sortFiles } from '../requests.js';
+import { ownRequest } from '../requests.js';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
 export function mount(root, store) {
@@ -20,15 +20,35 @@ export function mount(root, store) {
   document.addEventListener('dragenter', (event) => { if (hasFiles(event)) setDepth(depth + 1); });
   document.addEventListener('dragleave', (event) => { if (hasFiles(event)) setDepth(depth - 1); });
   document.addEventListener('dragover', (event) => { if (hasFiles(event)) event.preventDefault(); });
-  document.addEventListener('drop', (event) => {
+  document.addEventListener('drop', async (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     setDepth(0);
     const files = [...(event.dataTransfer?.files ?? [])];
     const [first] = files;
     if (files.length === 1 && /\.json$/i.test(first.name)) return store.dispatch({ type: 'lesson file', file: first });
-    const { train, valid, test } = sortFiles(files);
-    if (train) store.dispatch({ type: 'load', request: ownRequest(train, valid, test, store.get()) });
-    else store.dispatch({ type: 'alert', alert: { title: 'No training file among the dropped files.', detail: 'Drop one whose name holds neither “vali” nor “test”.', problems: [], total: 0 } });
+    const { sortFiles } = await import('../dropping.js');
+    const { train, valid, test, unused } = sortFiles(files);
+    if (!train) return tell('No training file among the dropped files.', 'Drop one that is called neither “vali” nor “test”.');
+    store.dispatch({ type: 'load', request: ownRequest(train, valid, test, store.get()) });
+    if (!unused.length) return;
+    const { loads } = store.get();
+    // What is loaded takes old messages away.
+    const stop = store.subscribe(({ loads: now }, action) => {
+      const here = action.type === 'loaded' && action.load === loads;
+      if (here || now !== loads) stop();
+      if (here) tell('Not all of the dropped files are used.', `Without use: ${namesOf(unused)}. Files are told apart by “train”, “vali” and “test” in their names.`);
+    });
   });
+
+  /** @param {string} title @param {string} detail */
+  function tell(title, detail) {
+    store.dispatch({ type: 'alert', alert: { title, detail, problems: [], total: 0 } });
+  }
+}
+
+/** @param {File[]} files */
+function namesOf(files) {
+  const names = files.slice(0, 5).map(({ name }) => name).join(', ');
+  return files.length > 5 ? `${names} and ${files.length - 5} more` : names;
 }

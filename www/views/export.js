@@ -72,14 +72,18 @@ function button(text, name, told, act) {
   } }, text);
 }
 
+/** What a button saves; a file of nothing is not saved. @template T @param {T | null} made @returns {T} */
+function there(made) {
+  if (made === null) throw new Error('There is nothing to save yet.');
+  return made;
+}
+
 /** @param {Store} store @param {HTMLElement} told */
 function curves(store, told) {
   const picked = selectField('Charts in the picture', (name) => { chosen = name; });
   let chosen = ALL;
   const figure = (/** @type {number} */ ratio) => {
-    const made = figureOf(store.get(), chosen === ALL ? null : chosen, colourOf, ratio);
-    if (!made) throw new Error('Nothing has been trained yet.');
-    return made;
+    return there(figureOf(store.get(), chosen === ALL ? null : chosen, colourOf, ratio));
   };
   const fileName = () => (chosen === ALL ? 'rankscope-curves' : `rankscope-${chosen.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`);
   const svg = button('SVG', 'Curves as SVG', told, () => download(figure_svg(figure(1)), 'image/svg+xml', `${fileName()}.svg`));
@@ -93,7 +97,7 @@ function curves(store, told) {
     download(blob, 'image/png', `${fileName()}.png`);
   });
   const numbers = [
-    button('CSV', 'Curves as CSV', told, () => { const table = curvesTable(store.get()); if (table) download(export_table(table, 'csv'), 'text/csv', 'rankscope-curves.csv'); }),
+    button('CSV', 'Curves as CSV', told, () => download(export_table(there(curvesTable(store.get())), 'csv'), 'text/csv', 'rankscope-curves.csv')),
     button('JSON', 'Curves as JSON', told, () => download(runJson(store.get()), 'application/json', 'rankscope-run.json')),
   ];
   const element = h('section', {}, h('h3', {}, 'Curves'), picked.element, line('Pictures', 'in the colours of the page', svg, png), line('Numbers', 'of every iteration', ...numbers));
@@ -113,17 +117,15 @@ function curves(store, told) {
 function tables(store, told) {
   const lines = TABLES.filter(({ key }) => key !== 'curves').concat(TABLES.filter(({ key }) => key === 'curves')).map((choice) => {
     const formats = FORMATS.filter(({ format }) => choice.key !== 'curves' || format !== 'csv');
-    const buttons = formats.map(({ format, text, type, end }) => button(text, `${choice.label} as ${text}`, told, () => {
-      const table = choice.table(store.get());
-      if (table) download(export_table(table, format), type, `rankscope-${choice.key}.${end}`);
-    }));
+    const buttons = formats.map(({ format, text, type, end }) => button(text, `${choice.label} as ${text}`, told,
+      () => download(export_table(there(choice.table(store.get())), format), type, `rankscope-${choice.key}.${end}`)));
     return { choice, buttons, element: line(choice.label, choice.about, ...buttons) };
   });
   return {
     element: h('section', {}, h('h3', {}, 'Tables'), lines.map(({ element }) => element)),
     update(/** @type {import('../reducer.js').State} */ state) {
       for (const { choice, buttons, element } of lines) {
-        const has = choice.key === 'queries' ? Boolean(state.look?.rows?.length) : choice.key === 'comparison' ? Boolean(state.comparison.table?.rows.some(({ cells }) => cells.length)) : choice.key === 'curves' ? Boolean(state.run?.reports.length) : Boolean(state.look);
+        const has = choice.table(state) !== null;
         for (const one of buttons) one.disabled = !has;
         element.hidden = choice.key === 'comparison' && !has;
       }
@@ -206,7 +208,7 @@ function command(store, told) {
       const files = commandFiles(state);
       const { run, data } = state;
       sample.hidden = data?.request.train.kind !== 'generated';
-      text.value = files && run ? command_line(run.settings, files) : '';
+      text.value = files && run && !run.refused ? command_line(run.settings, files) : '';
       copy.disabled = !text.value;
       const where = data?.request.train.kind === 'url' ? ' The files lie in the program’s source.' : sample.hidden ? '' : ' The generated data have to be saved first.';
       say(about, `The same run on the command line, to its end, with the same bits.${where}`);

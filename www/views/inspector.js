@@ -3,6 +3,7 @@
 import { h, fill, say } from '../dom.js';
 import { freshId } from '../fields.js';
 import { fixed, plural, significant } from '../format.js';
+import { SHOWN } from '../microscope.js';
 import { methodLabel } from '../settings.js';
 import { tabs } from '../tabs.js';
 
@@ -11,7 +12,6 @@ import { tabs } from '../tabs.js';
 /** @typedef {import('../microscope.js').InspectorTab} InspectorTab */
 
 const NOTICED = 5e-4; // a violation below it does not show in three decimals
-const MOST = 1000;
 
 /**
  * Returns the panels of the tabs, for the views that fill them.
@@ -21,7 +21,7 @@ const MOST = 1000;
 export function mount(root, store) {
   const id = freshId('shown');
   const about = h('span', { class: 'about' });
-  const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, [10, 20, 40, 200, MOST].map((value) => h('option', { value: String(value) }, value === MOST ? `all (up to ${MOST.toLocaleString('en-US')})` : String(value))));
+  const show = h('select', { id, onchange: () => store.dispatch({ type: 'shown', shown: Number(show.value) }) }, SHOWN.map((value) => h('option', { value: String(value) }, value === SHOWN.at(-1) ? `all (up to ${value.toLocaleString('en-US')})` : String(value))));
   const equation = h('p', { class: 'equation' });
   const parts = h('div', { class: 'components scroll', tabIndex: 0, role: 'region', 'aria-label': 'Components' });
   const views = tabs('Views of the violator', [

@@ -26,13 +26,13 @@ export function mount(root, store) {
   store.watch(({ link }) => [link], ([link]) => handOn(box, () => show(link), close));
 
   /** @param {import('../linking.js').Link} link */
-  function show({ wanted, refused, note: told }) {
+  function show({ wanted, refused, anyhow: complete, note: told }) {
     box.hidden = wanted.length === 0;
     if (!wanted.length) return fill(text);
     fill(text, 'This link was made with ', wanted.flatMap(({ name, checksum }, at) => [at ? ' and ' : '', h('bdi', {}, h('b', {}, name)), checksum ? ` (checksum ${checksum})` : '']), `. Choose ${wanted.length > 1 ? 'them' : 'it'} to see the same run. Files never leave this device.`);
     say(label, `Choose ${wanted.map(({ name }) => name).join(', ')}`);
     input.multiple = wanted.length > 1;
     fill(note, told && h('p', {}, told), refused.map(({ name, checksum }) => h('p', { class: 'problem' }, h('bdi', {}, name), ` is another file (checksum ${checksum}): the run would be another one.`)));
-    anyhow.hidden = refused.length === 0;
+    anyhow.hidden = !complete;
   }
 }

@@ -110,7 +110,9 @@ async function readOne(source, report) {
     reader.free();
     checksum.free();
     if (faultOf(error) || error instanceof Cancelled) throw error;
-    throw new Unreadable(`The file could not be unpacked or read: ${messageOf(error)}`);
+    // DecompressionStream reads one packed part; what is behind it every browser tells in words of its own.
+    const parts = /junk|extra bytes|after the end|past the end/i.test(messageOf(error));
+    throw new Unreadable(parts ? 'It is packed in several parts, of which browsers read the first only: unpack it first.' : `The file could not be unpacked or read: ${messageOf(error)}`);
   }
   void chunks.cancel().catch(() => {});
   try {
