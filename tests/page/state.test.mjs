@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, reduce } from '../../www/reducer.js';
-import { canResume, newest } from '../../www/running.js';
+import { canResume, newest, sameSettings } from '../../www/running.js';
 import { createStore } from '../../www/store.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
@@ -79,4 +79,29 @@ test('what a listener dispatches comes after what it heard', () => {
   store.subscribe((state, action) => heard.push(`${action.type} ${state.theme}`));
   store.dispatch({ type: 'shown', shown: 20 });
   assert.deepEqual(heard, ['shown system', 'theme dark']);
+});
+
+test('what breaks in one listener, or in the reducer, stops nothing else', () => {
+  /** @type {unknown[]} */
+  const reported = [];
+  const store = createStore(initialState(catalog, 'system'), (error) => reported.push(error));
+  /** @type {string[]} */
+  const heard = [];
+  const broken = new Error('this listener is broken');
+  store.subscribe((_state, { type }) => {
+    if (type === 'shown') store.dispatch({ type: 'theme', theme: 'dark' });
+    if (type === 'shown') throw broken;
+  });
+  store.subscribe((state, action) => heard.push(`${action.type} ${state.theme}`));
+  store.dispatch({ type: 'shown', shown: 20 });
+  assert.deepEqual([heard, reported], [['shown system', 'theme dark'], [broken]], 'the others hear it, and what comes after it');
+  store.dispatch(/** @type {any} */ ({ type: 'look' }));
+  assert.equal(reported.length, 2, 'an action that cannot be worked out is told');
+  store.dispatch({ type: 'theme', theme: 'light' });
+  assert.deepEqual([store.get().theme, heard.at(-1)], ['light', 'theme light'], 'and the next one is heard');
+});
+
+test('settings are the same in any order, and without those that are undefined', () => {
+  assert.ok(sameSettings(settings, /** @type {any} */ ({ gap: 0.001, c: 10, measure: 'ndcg@10', method: 'dorm', cut_off: undefined })));
+  assert.ok(!sameSettings(settings, { ...settings, cut_off: 5 }));
 });
