@@ -50,6 +50,8 @@ const cases = [
   ['a stop ends the run', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'stopped', run: 1, stop }], ({ run }) => [run?.status, run?.stop?.reason], ['stopped', 'converged']],
   ['a run that cannot start gives its place back', [...ready, { type: 'train' }, reports(1, 1), { type: 'pause' }, { type: 'settings', change: { c: 1 } }, { type: 'train' }, { type: 'run failed', run: 2, failure }],
     ({ run, cursor, alert }) => [run?.id, cursor.iteration, alert?.detail], [1, 1, 'No query can be used. The run before stays in place.']],
+  ['a run that gets its place back has what came meanwhile', [...ready, { type: 'train' }, reports(1, 1), { type: 'settings', change: { c: 1 } }, { type: 'reset' }, reports(1, 2), { type: 'stopped', run: 1, stop }, { type: 'run failed', run: 2, failure }],
+    ({ run, cursor }) => [run?.id, run?.status, run?.reports.map(({ iteration }) => iteration), cursor.iteration], [1, 'stopped', [0, 1, 2], 2]],
   ['data that cannot be trained leave the old data and the old run', [...ready, { type: 'train' }, reports(1, 1), { type: 'load', request: { ...request, name: 'flat.txt' } }, { type: 'load failed', load: 2, name: 'flat.txt', failure: { ...failure, untrainable: true } }],
     ({ data, run, alert }) => [data?.request.name, run?.id, alert?.detail], ['mine.txt', 1, 'flat.txt: No query can be used. mine.txt stays in place.']],
   ['settings that the data refuse are remembered', [...loaded, { type: 'run failed', run: 1, failure }], ({ run, untrainable }) => [run?.refused, untrainable?.message], [true, 'No query can be used.']],
