@@ -24,9 +24,12 @@ export function startArchive(store) {
   /** @type {BroadcastChannel | null} Where tabs tell the ids of the runs that they have written or deleted. */
   let others = null;
   let writes = 0;
+  let over = false;
 
   /** @param {unknown} error */
   const fail = (error) => {
+    if (over) return;
+    over = true;
     database?.close();
     others?.close();
     database = others = null;
@@ -87,7 +90,13 @@ export function startArchive(store) {
   });
 
   open().then(async (opened) => {
+    // Held open, it would keep a newer page from its storage for as long as this one is there.
+    opened.onversionchange = () => {
+      opened.close();
+      fail(new Error('A newer version of Rankscope took it over in another tab. Reload this one to have it here too.'));
+    };
     const runs = (await read(opened, null)).filter(isKept);
+    if (over) return;
     database = opened;
     stored = new Map(runs.map((run) => [run.id, run]));
     others = new BroadcastChannel(CHANNEL);
@@ -115,9 +124,17 @@ function open() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(RUNS, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
+    let late = false;
+    request.onsuccess = () => {
+      // It was given up already, and nobody would close it.
+      if (late) request.result.close();
+      else resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('Another tab holds the storage.'));
+    request.onblocked = () => {
+      late = true;
+      reject(new Error('Another tab holds the storage.'));
+    };
   });
 }
 

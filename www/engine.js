@@ -43,6 +43,8 @@ export function startEngine(store, check) {
   let starting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
+  /** The runs that the present worker was told to prepare. */
+  let prepared = new Set();
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
   // Fetched beside the worker, not with the page, and not when a file is chosen: then nothing is asked of the network.
@@ -51,7 +53,10 @@ export function startEngine(store, check) {
   const questions = questionQueue(store, (message) => post(message));
 
   /** @param {ToWorker} message */
-  const post = (message) => worker.postMessage(message);
+  const post = (message) => {
+    if (message.type === 'prepare') prepared.add(message.run);
+    worker.postMessage(message);
+  };
 
   /** What a data set will be trained with first. @param {import('./reducer.js').Request} request */
   const settingsFor = (request) => ({ ...store.get().settings, ...request.settings });
@@ -65,6 +70,7 @@ export function startEngine(store, check) {
       if (mine === worker) lose(event.message || 'The worker could not be started.');
     };
     questions.clear();
+    prepared = new Set();
     awake = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
@@ -165,6 +171,16 @@ export function startEngine(store, check) {
         if (message.question === 'try all') store.dispatch({ type: 'own failed' });
         if (message.run === store.get().run?.id) store.dispatch({ type: 'alert', alert: { title: REFUSED[message.question] ?? 'This iteration cannot be shown.', detail: message.failure.message, problems: message.failure.problems, total: message.failure.total } });
         return;
+      case 'question dropped': return questions.consider();
+      case 'run failed': {
+        store.dispatch(message);
+        // The run before came back, but the worker that had it was replaced.
+        const { run } = store.get();
+        if (!run || prepared.has(run.id)) return;
+        store.dispatch({ type: 'worker replaced' });
+        const back = store.get().run;
+        return back && revive(back);
+      }
       case 'crashed': return lose(message.message);
       case 'progress': return store.dispatch({ ...message, type: 'loading' });
       case 'loaded':

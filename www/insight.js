@@ -106,3 +106,9 @@ export function previewSettings({ run, settings, problem }) {
 export function decayKey({ decay, offset, decay_cut: cut }) {
   return JSON.stringify([decay, decay.startsWith('power') ? offset : null, cut ?? null]);
 }
+
+/** ‖w‖, of however many and however large weights. @param {Float64Array} weights */
+export function normOf(weights) {
+  const top = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  return top && top * Math.sqrt(weights.reduce((sum, weight) => sum + (weight / top) ** 2, 0));
+}

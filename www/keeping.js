@@ -131,13 +131,28 @@ export function telling({ reports, stop }) {
   return (stop && reports[stop.best_iteration]) ?? reports[reports.length - 1];
 }
 
-/** Whether a stored record is a run as this version keeps them. @param {unknown} value @returns {value is Kept} */
+/** Whether a stored record is a run as this version keeps them: storage may hold those of another. @param {unknown} value @returns {value is Kept} */
 export function isKept(value) {
   const run = /** @type {Kept | null} */ (value);
-  return typeof run === 'object' && run !== null && run.version === 1 && typeof run.id === 'string' && typeof run.name === 'string' && Number.isFinite(run.number)
-    && Number.isFinite(run.size) && Array.isArray(run.reports) && run.reports.length > 0 && run.reports.every((report) => Number.isFinite(report?.best_primal) && Array.isArray(report.train))
-    && typeof run.settings?.method === 'string' && typeof run.data?.name === 'string';
+  return isObject(run) && run.version === 1 && [run.id, run.name].every(isText) && [run.number, run.at, run.size].every(Number.isFinite)
+    && isObject(run.data) && isText(run.data.name) && (run.data.checksums === null || isObject(run.data.checksums)) && [null, 'number'].includes(kindOf(run.data.seed))
+    && isObject(run.settings) && [run.settings.method, run.settings.measure].every(isText) && (run.overview === null || isObject(run.overview))
+    && Array.isArray(run.reports) && run.reports.length > 0 && run.reports.every(isReport) && Array.isArray(run.seconds) && run.seconds.every(Number.isFinite)
+    && (run.stop === null || (isObject(run.stop) && [run.stop.iterations, run.stop.best_iteration, run.stop.best_primal].every(Number.isFinite))) && [null, 'string'].includes(kindOf(run.model));
 }
+
+/** @param {StepReport} report */
+function isReport(report) {
+  return isObject(report) && Number.isFinite(report.best_primal) && [report.dual, report.gap, report.mean_slack, report.mean_loss].every((one) => typeof one === 'number')
+    && Array.isArray(report.component_slacks) && [report.train, report.valid, report.test].every((values) => Array.isArray(values) && values.every((one) => isText(one?.measure)));
+}
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string';
+/** @template T @param {T} value @returns {value is T & object} */
+const isObject = (value) => typeof value === 'object' && value !== null;
+/** @param {unknown} value */
+const kindOf = (value) => (value === null ? null : typeof value);
 
 /**
  * @param {Archive} old

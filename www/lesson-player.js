@@ -8,7 +8,7 @@ import { told } from './labels.js';
 import { LONGEST_FILE, readLesson, viewOfWish, wishAt } from './lesson-format.js';
 import { LESSONS, fetchLesson, savedDone, saveDone } from './lessons.js';
 import { pack, unpack } from './packing.js';
-import { isWorking, newest } from './running.js';
+import { TO_THE_END, isWorking, newest, sameSettings } from './running.js';
 import { ownRequest } from './requests.js';
 import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 
@@ -24,7 +24,6 @@ import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
  *   panels: string[], fields: Partial<import('./reducer.js').State>, arrived: () => void }} Target
  */
 
-const ALL = 2 ** 31;
 /** Intentions of a person that end the way to a step: somebody has taken over. */
 const OTHERS = new Set(['load', 'train', 'pause', 'open link']);
 /** Those after which a lesson that is still being read is not wished for any more. */
@@ -73,12 +72,12 @@ export function startLessons(store, check) {
     const problem = check(target.settings);
     if (!run || run.refused || run.status === 'lost' || problem) return fail(problem ? told(store.get().catalog, problem) : 'The data cannot be trained with the settings of this step.');
     if (run.status === 'preparing' || run.gone) return;
-    if (!same(settings, target.settings)) return dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...target.settings } });
+    if (!sameSettings(settings, target.settings)) return dispatch({ type: 'settings', change: { decay_cut: undefined, cut_off: undefined, ...target.settings } });
     const last = newest(run);
     const ended = run.status === 'stopped';
-    if (!same(run.settings, target.settings) || (last > trained) || (run.status === 'running' && trained !== Infinity)) return dispatch({ type: 'reset' });
+    if (!sameSettings(run.settings, target.settings) || (last > trained) || (run.status === 'running' && trained !== Infinity)) return dispatch({ type: 'reset' });
     if (isWorking(run)) return;
-    if (last < trained && !ended) return dispatch({ type: 'step', steps: trained === Infinity ? ALL : trained - last, whole: true });
+    if (last < trained && !ended) return dispatch({ type: 'step', steps: trained === Infinity ? TO_THE_END : trained - last, whole: true });
     if (!run.reports[last]) return;
     if (cursor.iteration !== Math.min(iteration ?? last, last)) return dispatch({ type: 'cursor', iteration: iteration ?? last });
     if (query !== target.query) return dispatch({ type: 'query', query: target.query });
@@ -221,11 +220,4 @@ function owedBefore({ lesson, step: present, remembered, answers }) {
 async function packLesson(text) {
   const packed = await pack(new Blob([text]), LONGEST_LESSON);
   return packed && `~${packed}`;
-}
-
-/** @param {TrainingSettings} a @param {TrainingSettings} b */
-function same(a, b) {
-  /** @param {TrainingSettings} one */
-  const sorted = (one) => JSON.stringify(Object.entries(one).filter(([, value]) => value !== undefined).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return sorted(a) === sorted(b);
 }

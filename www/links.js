@@ -4,7 +4,7 @@ import { LONGEST_LINES, PARTS, addressOf, sampleChecksum, viewOf } from './addre
 import { checksumOf } from './core.js';
 import { messageOf } from './fault.js';
 import { pack, unpack } from './packing.js';
-import { isWorking, newest } from './running.js';
+import { TO_THE_END, isWorking, newest } from './running.js';
 import { ownRequest } from './requests.js';
 import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 
@@ -14,7 +14,6 @@ import { FIRST_SAMPLE, SAMPLES, sampleRequest } from './samples.js';
 /** @typedef {import('./address.js').View} View */
 
 const WRITE = 400; // least ms between two changes of the address: Safari refuses more than 100 in 30 s
-const ALL = 2 ** 31; // iterations: to the end
 
 /** Intentions that end the opening of a link: somebody has taken over. */
 const OTHERS = new Set(['load', 'cancel load', 'train', 'pause', 'step', 'reset', 'cursor', 'settings', 'query']);
@@ -176,7 +175,7 @@ export function startLinks(store, check) {
     // Iteration 0 is there: train as far as the run had got.
     if (run?.status === 'ready' && !opening.trained && !opening.begun) {
       opening.begun = true;
-      return dispatch({ type: 'step', steps: view.ended ? ALL : view.trained, whole: true });
+      return dispatch({ type: 'step', steps: view.ended ? TO_THE_END : view.trained, whole: true });
     }
     if ((action.type === 'paused' || action.type === 'stopped') && run && !isWorking(run) && newest(run) > 0) opening.trained = true;
     if (action.type === 'look' && look?.rows && !opening.seen && view.query !== null) {

@@ -7,6 +7,7 @@ import { catalog, check, start } from './core.js';
 import { startEngine } from './engine.js';
 import { fadeEnds } from './fade.js';
 import { startKeys } from './keys.js';
+import { mountWhen } from './later.js';
 import { startLessons } from './lesson-player.js';
 import { startLinks } from './links.js';
 import { startPlayer } from './player.js';
@@ -61,12 +62,13 @@ async function main() {
   const links = startLinks(store, check);
   startLessons(store, check);
 
-  place('starting').remove();
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
-  mountWhen(place('alerts'), store, ({ link }) => link.wanted.length > 0, () => import('./views/link-question.js'));
-  mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isDear(state), () => import('./views/caution.js'));
+  mountWhen(place('alerts'), store, ({ link }) => link.wanted.length > 0, () => import('./views/link-question.js'),
+    { title: 'What this link needs could not be shown.', again: 'Open it again when there is a connection.' });
+  mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isDear(state), () => import('./views/caution.js'),
+    { title: 'What this would take could not be shown.', again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
   mountDrop(document.body, store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
@@ -75,7 +77,7 @@ async function main() {
   mountRun(place('run'), store);
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
-  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW), () => import('./views/slow-motion.js'));
+  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW), () => import('./views/slow-motion.js'), { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
   const views = mountInspector(place('inspector'), store);
   mountRankings(views.rankings, store);
   mountContributions(views.contributions, store);
@@ -93,20 +95,8 @@ async function main() {
 
   links.start();
   startService(store);
-}
-
-/**
- * Mounts a view when the state first asks for it: a first visit does not wait for what is seen later.
- * @param {HTMLElement} root @param {import('./store.js').Store} store
- * @param {(state: import('./reducer.js').State) => boolean} needed
- * @param {() => Promise<{ mount: (root: HTMLElement, store: import('./store.js').Store) => void }>} fetch
- */
-function mountWhen(root, store, needed, fetch) {
-  const stop = store.subscribe((state) => {
-    if (!needed(state)) return;
-    stop();
-    void fetch().then(({ mount }) => mount(root, store));
-  });
+  // Last: until then it is the place to say what went wrong.
+  place('starting').remove();
 }
 
 main().catch((error) => {

@@ -103,7 +103,8 @@
 
 /**
  * From the worker. `awake` names the lock that the worker holds for as long as it lives. `alive` answers `prepare`, `pause` and `cancel` at
- * once, before any work; `run` is the load of a `cancel`. `restored`: the iterations that the page has are there again. `model` is the file of the best model of a run
+ * once, before any work; `run` is the load of a `cancel`. `restored`: the iterations that the page has are there again. `question dropped`: its run
+ * is not there or not wanted any more. `model` is the file of the best model of a run
  * that has paused, ended, or makes room for another.
  * @typedef {{ type: 'awake', lock: string }
  *   | { type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
@@ -121,6 +122,7 @@
  *   | { type: 'motion', run: number, motion: import('./wasm/rankscope.js').Motion }
  *   | { type: 'certificate', run: number, certificate: import('./wasm/rankscope.js').Certificate }
  *   | { type: 'question failed', run: number, question: Question['type'], failure: Failure }
+ *   | { type: 'question dropped', run: number, question: Question['type'] }
  *   | { type: 'look', look: Look }
  *   | ({ type: 'own valued', valuation: import('./wasm/rankscope.js').Valuation } & Place)
  *   | ({ type: 'tried all', enumeration: import('./wasm/rankscope.js').Enumeration } & Place)

@@ -83,7 +83,7 @@ const OTHERS = [
  */
 export function questionQueue(store, post) {
   const kinds = [LOOK, ...OTHERS].map((kind) => ({ ...kind, sent: '' }));
-  /** The open question. The worker forgets those about runs that are gone. @type {{ run: number, type: Question['type'], began: number } | null} */
+  /** The open question; one about a run that is gone keeps no other waiting. @type {{ run: number, type: Question['type'], began: number } | null} */
   let open = null;
   let notBefore = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -122,13 +122,15 @@ export function questionQueue(store, post) {
     arrived(message) {
       if (!open) return;
       const kind = kinds.find(({ type }) => type === open?.type);
-      const failed = message.type === 'question failed' && message.question === open.type;
-      if (message.type !== kind?.answer && !failed) return;
+      const unanswered = (message.type === 'question failed' || message.type === 'question dropped') && message.question === open.type;
+      if (message.type !== kind?.answer && !unanswered) return;
       const run = message.type === 'look' ? message.look.run : 'run' in message ? message.run : open.run;
       if (run !== open.run) return;
       const now = performance.now();
       notBefore = now + Math.max(REST, SHARE * (now - open.began));
       open = null;
+      // Should its run come back, it is asked once more.
+      if (kind && message.type === 'question dropped') kind.sent = '';
     },
     /** Forgets what was asked of a worker that is gone. */
     clear() {

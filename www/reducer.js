@@ -171,7 +171,10 @@ function reducePage(state, action) {
       return { ...state, insight: reduceInsight(state.insight, action) };
     case 'explained': case 'previewed': case 'modelled':
       return state.run?.id === action.run ? { ...state, insight: reduceInsight(state.insight, action) } : state;
-    default: return state.run?.id === action.run ? reduceRun(state, state.run, action) : state;
+    default:
+      if (state.run?.id === action.run) return reduceRun(state, state.run, action);
+      // Should the run before get its place back, it must not lack what was on its way.
+      return state.kept?.id === action.run ? { ...state, kept: reduceRun({ ...state, run: state.kept }, state.kept, action).run } : state;
   }
 }
 

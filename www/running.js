@@ -15,6 +15,9 @@ export function canResume(state) {
   return state.run !== null && (['preparing', 'ready', 'paused', 'restoring'].includes(state.run.status) || canRevive(state.run)) && sameSettings(state.run.settings, state.settings);
 }
 
+/** Iterations of a step that goes on to the end. */
+export const TO_THE_END = 2 ** 31;
+
 /** @param {Run | null} run */
 export function isWorking(run) {
   return run?.status === 'running' || run?.status === 'stepping';
@@ -36,11 +39,14 @@ export function newest(run) {
 }
 
 /**
+ * Whatever their order; a setting that is undefined is one that is absent.
  * @param {TrainingSettings} a
  * @param {TrainingSettings} b
  */
 export function sameSettings(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
+  /** @param {TrainingSettings} one */
+  const sorted = (one) => JSON.stringify(Object.entries(one).filter(([, value]) => value !== undefined).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return a === b || sorted(a) === sorted(b);
 }
 
 /**

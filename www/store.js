@@ -6,13 +6,27 @@ import { reduce } from './reducer.js';
 /** @typedef {import('./reducer.js').Action} Action */
 /** @typedef {ReturnType<typeof createStore>} Store */
 
-/** @param {State} initial */
-export function createStore(initial) {
+/**
+ * @param {State} initial
+ * @param {(error: unknown) => void} [report] is told what breaks inside the reducer or a listener: it ends neither the page nor the turn of the others
+ */
+export function createStore(initial, report = (error) => reportError(error)) {
   let state = initial;
   /** @type {Set<(state: State, action: Action, previous: State) => void>} */
   const listeners = new Set();
   /** @type {Action[]} */
   const queue = [];
+
+  /** Whether it went well. @param {() => void} work */
+  const guarded = (work) => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      report(error);
+      return false;
+    }
+  };
 
   return {
     get: () => state,
@@ -24,8 +38,9 @@ export function createStore(initial) {
       if (queue.length > 1) return;
       for (let at = 0; at < queue.length; at += 1) {
         const previous = state;
-        state = reduce(state, queue[at]);
-        for (const listener of [...listeners]) listener(state, queue[at], previous);
+        // What could not be worked out has not happened.
+        if (!guarded(() => { state = reduce(previous, queue[at]); })) continue;
+        for (const listener of [...listeners]) guarded(() => listener(state, queue[at], previous));
       }
       queue.length = 0;
     },

@@ -8,6 +8,7 @@ import { breathe } from './worker/breathing.js';
 import { serveThePool } from './worker/compare.js';
 import { holdLifeline } from './worker/lifeline.js';
 import { lookAt } from './worker/looking.js';
+import { endRest, rest, restOf } from './worker/pacing.js';
 import { takePanic } from './worker/panics.js';
 import { trainingOf, whyUntrainable } from './worker/proving.js';
 import { Cancelled, Unreadable, readAll } from './worker/reading.js';
@@ -79,16 +80,20 @@ async function handle(message, at) {
   if (message.type === 'load') return load(message);
   if (message.type === 'prepare') return prepare(message);
   if (message.type === 'agree') return agree(message);
-  if (message.type === 'cancel' || run?.id !== message.run) return;
+  if (message.type === 'cancel') return;
+  if (message.type !== 'go' && message.type !== 'step' && message.type !== 'pause') return reply(message);
+  if (run?.id !== message.run) return;
   if (message.type === 'pause') return pause(run, at);
-  if (message.type !== 'go' && message.type !== 'step') return reply(run, message);
   if (at < paused || (run.waits && !message.anyway)) return;
   run.waits = false;
+  // Who starts a run waits for nothing; the pace of one that goes on may have changed.
+  if (run.mode === 'idle') run.stepped = -Infinity;
   run.mode = message.type === 'go' ? 'run' : 'step';
   // A step before iteration 0 is known goes on to iteration 1.
   run.steps = (run.reported || run.again >= 0 ? 0 : 1) + (message.type === 'step' ? message.steps : 1);
   run.pace = message.type === 'go' ? message.pace : null;
   run.begun = performance.now();
+  endRest();
   void loop();
 }
 
@@ -96,6 +101,7 @@ async function handle(message, at) {
 function pause(now, at) {
   paused = at;
   now.mode = 'idle';
+  endRest();
   postReports(now);
   postModel(now);
   post({ type: 'paused', run: now.id });
@@ -123,6 +129,8 @@ async function load({ load, sources, settings }) {
       }
     }
     dropRun();
+    // Nobody is left who uses them: a look under way ends with its run, and a run holds what it was prepared from itself.
+    if (data) for (const one of [data.train, data.valid, data.test]) one?.free();
     data = { train, valid, test };
     post({ type: 'loaded', load, summaries, checksums });
   } catch (error) {
@@ -136,24 +144,31 @@ async function load({ load, sources, settings }) {
 /** @param {Extract<ToWorker, { type: 'prepare' }>} message */
 function prepare({ run: id, settings, again, patience }) {
   if (!data) return post({ type: 'run failed', run: id, failure: { message: missing, problems: [], total: 0 } });
+  /** @type {Training | null} */
+  let training = null;
   try {
-    const training = trainingOf(data.train, settings);
+    training = trainingOf(data.train, settings);
     if (data.valid) training.watch_validation(data.valid);
     if (data.test) training.watch_test(data.test);
-    dropRun();
     // Iteration 0 is w = 0: working it out at once lets the page show what there is to learn.
     const overview = training.overview();
+    // What is refused is refused by now: only then the run before makes room.
+    dropRun();
     const waits = overview.search_steps > patience;
-    run = { id, training, mode: waits ? 'idle' : 'step', again, waits, steps: again < 0 ? 1 : 0, reported: false, moved: 0, budget: 16, worked: 0, pace: null, begun: 0, stepped: 0, reports: [], seconds: [], phase: null, posted: 0, ended: false };
+    run = { id, training, mode: waits ? 'idle' : 'step', again, waits, steps: again < 0 ? 1 : 0, reported: false, moved: 0, budget: 16, worked: 0, pace: null, begun: 0, stepped: -Infinity, reports: [], seconds: [], phase: null, posted: 0, ended: false };
     post({ type: 'prepared', run: id, overview });
     void loop();
   } catch (error) {
     if (!faultOf(error)) throw error;
+    training?.free();
+    // The run before stays, and is looked at again; unless yet another is wanted by now.
+    if (wanted === id) wanted = run?.id ?? 0;
     post({ type: 'run failed', run: id, failure: failureOf(error) });
   }
 }
 
 function dropRun() {
+  endRest();
   if (run && !run.ended) postModel(run);
   run?.training.free();
   run = null;
@@ -165,12 +180,14 @@ async function loop() {
   looping = true;
   try {
     while (run && run.mode !== 'idle' && !run.ended) {
-      const stepped = slice(run);
-      const rest = stepped ? restOf(run) : 0;
-      if (rest > 0) {
+      const wait = restOf(run);
+      if (wait > 0) {
         postReports(run);
-        await new Promise((resolve) => { setTimeout(resolve, rest); });
-      } else await breathe();
+        await rest(wait);
+      } else {
+        slice(run);
+        await breathe();
+      }
     }
   } catch (error) {
     const stopped = run;
@@ -183,14 +200,7 @@ async function loop() {
   }
 }
 
-/** Milliseconds until the pace allows another iteration. @param {NonNullable<typeof run>} now */
-function restOf({ pace, begun, stepped }) {
-  const now = performance.now();
-  if (!pace || (pace.until !== null && now - begun > pace.until)) return 0;
-  return stepped + pace.every - now;
-}
-
-/** Whether it ended with an iteration that the pace makes wait for. @param {NonNullable<typeof run>} now */
+/** Works until the slice is over, or until the pace makes it wait. @param {NonNullable<typeof run>} now */
 function slice(now) {
   const began = performance.now();
   while (now.mode !== 'idle' && performance.now() - began < SLICE) {
@@ -228,17 +238,16 @@ function slice(now) {
         post({ type: 'paused', run: now.id });
       }
       now.stepped = before + spent;
-      if (restOf(now) > 0) return true;
+      if (restOf(now) > 0) return;
     } else {
       now.ended = true;
       postReports(now);
       postModel(now);
       post({ type: 'stopped', run: now.id, stop: progress.stop });
-      return false;
+      return;
     }
   }
   if (performance.now() - now.posted >= POST) postReports(now);
-  return false;
 }
 
 /** @param {NonNullable<typeof run>} now */
@@ -275,16 +284,18 @@ function agree({ question, part, ...models }) {
 }
 
 /**
- * A question that cannot be answered has a reason; the run goes on.
- * @param {NonNullable<typeof run>} now
+ * Every question has an answer: one that cannot be answered has a reason, and the run goes on; one about a run that is not there, or not
+ * wanted any more, is dropped, and may be asked again.
  * @param {import('./protocol.js').Question} question
  */
-async function reply(now, question) {
+async function reply(question) {
+  const now = run;
+  const dropped = /** @type {const} */ ({ type: 'question dropped', run: question.run, question: question.type });
+  if (now?.id !== question.run) return post(dropped);
   try {
     if (question.type !== 'look') return post(answerTo(now.training, question));
-    // Null when another run is wanted by now.
     const look = data && await lookAt(now.id, now.training, data.train, question, () => run === now && wanted === now.id);
-    if (look) post(look);
+    post(look ?? dropped);
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'question failed', run: now.id, question: question.type, failure: failureOf(error) });

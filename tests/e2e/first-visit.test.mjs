@@ -63,3 +63,11 @@ pageTest('the charts are drawn in the colours of their legends', {}, async ({ pa
     counts.forEach((pixels, at) => assert.ok(pixels > 20, `${name} has a curve in ${colours[at]}: only ${pixels} pixels`));
   }
 });
+
+pageTest('what breaks while the page is put together is told where people look', { allow: [/no room for curves/] }, async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.ResizeObserver = class { constructor() { throw new Error('there is no room for curves'); } observe() {} unobserve() {} disconnect() {} };
+  });
+  await page.reload();
+  await page.getByText(/^Rankscope could not start: there is no room for curves\. It needs/).waitFor();
+});

@@ -104,6 +104,7 @@ pageTest('a long query without a cut-off is told of, and the cut-off is one pres
   /** @param {string} text */
   const placed = (text) => number(/^oracle: document ([\d,]+) of 2,100$/.exec(text)?.[1]);
   const first = placed(await until(() => textOf(controls(page).status), (text) => placed(text) > 0, 'the search says how far it is', 60_000));
+  await until(() => textOf(page.locator('.readout')), (text) => /^iteration 0: w = 0 · oracle: document [\d,]+ of 2,100$/.test(text), 'the readout beside the slider says the same', 60_000);
   const later = placed(await until(() => page.locator('.status').textContent().then(String), (text) => placed(text) > first, 'and goes on', 60_000));
   await answersAtOnce(controls(page).pause, /^ready/);
   const worker = await trainingWorker(page);

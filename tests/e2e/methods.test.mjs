@@ -111,6 +111,9 @@ pageTest('a file that the settings cannot train leaves data and run in place', {
   await page.getByRole('spinbutton', { name: 'Good from grade' }).fill('9');
   await controls(page).train.click();
   await until(() => controls(page).train.getAttribute('aria-disabled'), (off) => off === 'true', 'Train is refused with the reason');
+  // The run before stays, and every iteration of it can be looked at as before.
+  await goTo(page, 1);
+  await goTo(page, 0);
   await page.getByRole('spinbutton', { name: 'Good from grade' }).fill('1');
   await until(() => controls(page).train.getAttribute('aria-disabled'), (off) => off === 'false', 'and offered again with other settings');
   await train(page);

@@ -82,11 +82,16 @@ pageTest('a new build is offered quietly, and opens whole', { offline: true, tim
     await ready(page);
     await kept(page);
 
-    // The next build: other text in the page, another script under another name.
+    // The next build: other text in the page, another script under another name, and a late panel under another name too.
     const index = await readFile(join(folder, 'index.html'), 'utf8');
     const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
     await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
     await rm(join(folder, 'assets', script));
+    const late = (await readdir(join(folder, 'later'))).find((name) => /^runs-.*\.js$/.test(name)) ?? '';
+    await cp(join(folder, 'later', late), join(folder, 'later', 'runs-next.js'));
+    await rm(join(folder, 'later', late));
+    const next = join(folder, 'assets', 'index-next.js');
+    await writeFile(next, (await readFile(next, 'utf8')).replaceAll(late, 'runs-next.js'));
     await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
 
     // Its page without its list: the old one stays whole.
@@ -99,11 +104,17 @@ pageTest('a new build is offered quietly, and opens whole', { offline: true, tim
     await ready(page);
     assert.equal(await page.title(), 'Rankscope', 'the visit goes on with the old build');
     await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
+    const old = await context.newPage();
+    await old.goto(server.address);
+    await ready(old);
+    assert.equal(await old.title(), 'Rankscope', 'another tab has the old build, too');
     await notice(page).getByRole('button', { name: 'Reload' }).click();
     await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
     await ready(page);
     assert.ok(await page.evaluate(() => [...document.scripts].some(({ src }) => src.endsWith('index-next.js'))), 'with its own script');
     assert.equal(await textOf(notice(page)), '', 'and nothing more is offered');
+    await old.getByRole('heading', { name: 'Runs', exact: true }).click();
+    await old.locator('#runs .folded-body').getByText('A run is kept when').waitFor();
     await fullSpeed(page);
     await train(page);
   } finally {

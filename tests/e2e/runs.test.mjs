@@ -225,7 +225,8 @@ pageTest('tabs share the runs that are kept, and neither loses any', {}, async (
   assert.ok(!('Run 2: primal, best' in await legend(page, 'Objective')), 'and is not drawn');
   // The address brings the open panel back.
   await Promise.all([page.reload(), other.close()]);
-  await until(() => names(page), (seen) => JSON.stringify(seen) === JSON.stringify(['C ten', 'Run 3', 'Run 4']), 'storage has what the tabs had');
+  // The address trains its run again, too, and that may be kept behind them by the time that the names are read.
+  await until(() => names(page), (seen) => JSON.stringify(seen.slice(0, 3)) === JSON.stringify(['C ten', 'Run 3', 'Run 4']), 'storage has what the tabs had');
 });
 
 pageTest('where storage is denied the page says so and goes on', {}, async ({ page }) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../www/drawing.js';
 import { bySize, commandFiles, curvesTable, TABLES } from '../../www/exporting.js';
-import { NO_INSIGHT, afterLoad, featureName, namesOf, pairOf, previewSettings, reduceInsight } from '../../www/insight.js';
+import { NO_INSIGHT, afterLoad, featureName, namesOf, normOf, pairOf, previewSettings, reduceInsight } from '../../www/insight.js';
 import { clear, stack } from '../../www/stacked.js';
 import { initialState, reduce } from '../../www/reducer.js';
 
@@ -109,4 +109,11 @@ test('stacked contributions leave no gap, lie on their side of 0, and end at the
   assert.deepEqual(clear({ key: 1, value: 4, from: 0, to: 4 }, 3), [0, 3]);
   assert.deepEqual(clear({ key: 1, value: 4, from: 0, to: 4 }, 4), [0, 4], 'which is not in this one');
   assert.deepEqual(stack([]), { segments: [], low: 0, high: 0, sum: 0 });
+});
+
+test('the length of w is that of all its weights, however many and however large', () => {
+  assert.equal(normOf(Float64Array.of(3, -4)), 5);
+  assert.equal(normOf(new Float64Array(250_000).fill(2)), 1000);
+  assert.equal(normOf(Float64Array.of(3 * 2 ** 600, 4 * 2 ** 600)), 5 * 2 ** 600);
+  assert.equal(normOf(new Float64Array(2)), 0);
 });

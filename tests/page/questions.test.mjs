@@ -91,6 +91,19 @@ test('while training a question leaves the worker alone for a while', () => {
   assert.deepEqual(posted, ['look 4', 'look 2'], 'but at once for those who look back');
 });
 
+test('a question about a run that gives its place back is asked again', () => {
+  const { act, answer, posted } = page('pause', 'paused');
+  const failure = { message: 'no query can be used', problems: [], total: 0 };
+  act({ type: 'reset' });
+  answer({ type: 'question dropped', run: 1, question: 'look' }, false);
+  assert.deepEqual(posted, ['look 4'], 'not while the other is tried');
+  act({ type: 'run failed', run: 2, failure });
+  assert.deepEqual(posted, ['look 4', 'look 4'], 'the run before is looked at once more');
+  answer(look(4));
+  act({ type: 'cursor', iteration: 1 });
+  assert.equal(posted.at(-1), 'look 1', 'and at every iteration');
+});
+
 test('a worker that is gone answers nothing, so all is asked again', () => {
   const { act, answer, posted, queue } = page('pause', 'paused');
   answer(look(4));

@@ -82,7 +82,10 @@ test('only what changed is told', () => {
 test('stored records that are no runs are left where they are', () => {
   const [good] = after(keep(1)).runs;
   assert.ok(isKept(structuredClone(good)));
-  for (const bad of [null, 1, 'x', {}, { ...good, version: 2 }, { ...good, reports: [] }, { ...good, reports: [null] }, { ...good, settings: null }, { ...good, data: undefined }]) assert.ok(!isKept(bad));
+  for (const bad of [null, 1, 'x', {}, { ...good, version: 2 }, { ...good, reports: [] }, { ...good, reports: [null] }, { ...good, settings: null }, { ...good, data: undefined },
+    { ...good, seconds: undefined }, { ...good, seconds: ['1'] }, { ...good, at: undefined }, { ...good, model: {} }, { ...good, stop: {} }, { ...good, stop: undefined }, { ...good, overview: 1 }, { ...good, settings: { method: 'dorm' } },
+    { ...good, data: { ...good.data, seed: undefined } }, { ...good, data: { ...good.data, checksums: 'a' } }, { ...good, reports: good.reports.map(({ valid, ...rest }) => rest) }, { ...good, reports: good.reports.map((one) => ({ ...one, test: [null] })) }]) assert.ok(!isKept(bad), JSON.stringify(bad));
+  assert.ok(isKept({ ...good, stop: null, overview: null, model: null, data: { ...good.data, checksums: null, seed: null } }), 'what may be missing may');
 });
 
 test('curves laid over have a line, a label and values of their own', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TABLES } from '../../www/exporting.js';
 import { initialState, reduce } from '../../www/reducer.js';
-import { canResume, newest } from '../../www/running.js';
+import { canResume, newest, sameSettings } from '../../www/running.js';
 import { createStore } from '../../www/store.js';
 
 /** @typedef {import('../../www/reducer.js').State} State */
@@ -51,6 +51,8 @@ const cases = [
   ['a stop ends the run', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'stopped', run: 1, stop }], ({ run }) => [run?.status, run?.stop?.reason], ['stopped', 'converged']],
   ['a run that cannot start gives its place back', [...ready, { type: 'train' }, reports(1, 1), { type: 'pause' }, { type: 'settings', change: { c: 1 } }, { type: 'train' }, { type: 'run failed', run: 2, failure }],
     ({ run, cursor, alert }) => [run?.id, cursor.iteration, alert?.detail], [1, 1, 'No query can be used. The run before stays in place.']],
+  ['a run that gets its place back has what came meanwhile', [...ready, { type: 'train' }, reports(1, 1), { type: 'settings', change: { c: 1 } }, { type: 'reset' }, reports(1, 2), { type: 'stopped', run: 1, stop }, { type: 'run failed', run: 2, failure }],
+    ({ run, cursor }) => [run?.id, run?.status, run?.reports.map(({ iteration }) => iteration), cursor.iteration], [1, 'stopped', [0, 1, 2], 2]],
   ['data that cannot be trained leave the old data and the old run', [...ready, { type: 'train' }, reports(1, 1), { type: 'load', request: { ...request, name: 'flat.txt' } }, { type: 'load failed', load: 2, name: 'flat.txt', failure: { ...failure, untrainable: true } }],
     ({ data, run, alert }) => [data?.request.name, run?.id, alert?.detail], ['mine.txt', 1, 'flat.txt: No query can be used. mine.txt stays in place.']],
   ['what was seen of the run before is not the refused run’s', [...ready, { type: 'look', look: /** @type {import('../../www/protocol.js').Look} */ ({ run: 1, iteration: 0, rows: null }) }, { type: 'settings', change: { c: 1 } }, { type: 'reset' }, { type: 'run failed', run: 2, failure }],
@@ -82,4 +84,29 @@ test('what a listener dispatches comes after what it heard', () => {
   store.subscribe((state, action) => heard.push(`${action.type} ${state.theme}`));
   store.dispatch({ type: 'shown', shown: 20 });
   assert.deepEqual(heard, ['shown system', 'theme dark']);
+});
+
+test('what breaks in one listener, or in the reducer, stops nothing else', () => {
+  /** @type {unknown[]} */
+  const reported = [];
+  const store = createStore(initialState(catalog, 'system'), (error) => reported.push(error));
+  /** @type {string[]} */
+  const heard = [];
+  const broken = new Error('this listener is broken');
+  store.subscribe((_state, { type }) => {
+    if (type === 'shown') store.dispatch({ type: 'theme', theme: 'dark' });
+    if (type === 'shown') throw broken;
+  });
+  store.subscribe((state, action) => heard.push(`${action.type} ${state.theme}`));
+  store.dispatch({ type: 'shown', shown: 20 });
+  assert.deepEqual([heard, reported], [['shown system', 'theme dark'], [broken]], 'the others hear it, and what comes after it');
+  store.dispatch(/** @type {any} */ ({ type: 'look' }));
+  assert.equal(reported.length, 2, 'an action that cannot be worked out is told');
+  store.dispatch({ type: 'theme', theme: 'light' });
+  assert.deepEqual([store.get().theme, heard.at(-1)], ['light', 'theme light'], 'and the next one is heard');
+});
+
+test('settings are the same in any order, and without those that are undefined', () => {
+  assert.ok(sameSettings(settings, /** @type {any} */ ({ gap: 0.001, c: 10, measure: 'ndcg@10', method: 'dorm', cut_off: undefined })));
+  assert.ok(!sameSettings(settings, { ...settings, cut_off: 5 }));
 });

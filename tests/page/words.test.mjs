@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { doing } from '../../www/doing.js';
 import { markInvalid } from '../../www/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../www/format.js';
 import { inWords, labelOf, told } from '../../www/labels.js';
@@ -22,6 +23,10 @@ check('settings have the labels of their controls', [
   [labelOf(labels, 'c'), 'C'], [labelOf(labels, 'y_minimum'), 'Least y'], [labelOf(labels, 'c_grid'), 'c grid'],
   [told(labels, { field: 'gap', message: '2 is not between 0 and 1' }), 'Stop at gap: 2 is not between 0 and 1'], [told(labels, { field: null, message: 'no' }), 'no'],
   [inWords(labels, 'c: -1 is not a positive number'), 'C: -1 is not a positive number.'], [inWords(labels, 'scores: not finite'), 'Scores: not finite.'], [inWords(labels, 'nothing to rank'), 'Nothing to rank.'],
+]);
+check('what a run is at', [
+  [doing({ phase: 'again', done: 3, of: 1200 }), 'making iteration 3 of 1,200 again'], [doing({ phase: 'search', done: 7, of: 2100 }), 'oracle: document 7 of 2,100'],
+  [doing({ phase: 'oracle', done: 2, of: 9 }), 'oracle: query 2 of 9'], [doing({ phase: 'qp', done: 0, of: 1 }), 'solving the QP'], [doing({ phase: 'measure', done: 0, of: 1 }), 'taking the measures'],
 ]);
 check('gaps keep the digits that matter', [
   [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(72.69), '>100 %'], [percent(Infinity), '–'],

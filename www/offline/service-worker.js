@@ -23,12 +23,15 @@ service.addEventListener('fetch', (event) => {
   if (path !== null) event.respondWith(answer(event, path));
 });
 
+/** Whether the name of a file changes with its content. @param {string} path */
+const isHashed = (path) => /^(assets|later)\//.test(path);
+
 /** All or nothing: when one file is not that of this build, the version before stays. */
 async function keepAhead() {
   await Promise.all(Object.entries(FILES.ahead).map(async ([path, hash]) => {
     if (await caches.match(keyOf(path, hash))) return copy(path, hash);
-    // Names in assets/ change with their contents; the others are asked for anew.
-    const response = await fetch(new URL(path, scope), { cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
+    // Files whose names stay the same are asked for anew.
+    const response = await fetch(new URL(path, scope), { cache: isHashed(path) ? 'default' : 'no-cache' });
     if (!response.ok || !(await keep(path, hash, response))) throw new Error(`${path || 'index.html'} is not that of this build`);
   }));
 }
@@ -56,14 +59,14 @@ function pathOf(request) {
   if (request.method !== 'GET' || request.headers.has('range') || origin !== scope.origin || !pathname.startsWith(scope.pathname)) return null;
   const path = pathname.slice(scope.pathname.length);
   if (path === '' || path === 'index.html') return '';
-  return Object.hasOwn(FILES.ahead, path) || Object.hasOwn(FILES.later, path) || path.startsWith('assets/') ? path : null;
+  return Object.hasOwn(FILES.ahead, path) || Object.hasOwn(FILES.later, path) || isHashed(path) ? path : null;
 }
 
 /** @param {FetchEvent} event @param {string} path */
 async function answer(event, path) {
   /** @type {string | undefined} */
   const hash = FILES.ahead[path] ?? FILES.later[path];
-  // A name in assets/ that this build does not know is asked for by a page of the build before.
+  // A hashed name that this build does not know is asked for by a page of the build before.
   const held = hash ? await caches.match(keyOf(path, hash)) : await caches.match(new URL(path, scope), { ignoreSearch: true });
   if (held) return held;
   const response = await fetch(event.request);

@@ -2,6 +2,7 @@
 
 import { done, howPicked, planOf, runsOf } from '../comparing.js';
 import { h, fill, say } from '../dom.js';
+import { download } from '../download.js';
 import { freshId, markInvalid, numberField } from '../fields.js';
 import { count, percent, plural } from '../format.js';
 import { told } from '../labels.js';
@@ -70,7 +71,7 @@ function outcome(store) {
   const caption = h('caption', {}, 'Training loss against test measure');
   const table = h('table', { class: 'verdicts' }, caption);
   const empty = h('p', { class: 'empty' }, 'The table fills in row by row: the test value of every method under every measure, the best of each column marked.');
-  const save = h('button', { type: 'button', class: 'quiet', onclick: () => download(store.get().comparison.csv, 'rankscope-comparison.csv') }, 'Download CSV');
+  const save = h('button', { type: 'button', class: 'quiet', onclick: () => download(store.get().comparison.csv, 'text/csv', 'rankscope-comparison.csv') }, 'Download CSV');
 
   const far = h('div', { class: 'far-line' }, told, save);
 
@@ -127,12 +128,4 @@ function textField(label, choose) {
       say(note, problem ?? text);
     },
   };
-}
-
-/** @param {string} text @param {string} name */
-function download(text, name) {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  h('a', { href, download: name }).click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

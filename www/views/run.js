@@ -1,6 +1,7 @@
 // Train, Pause, Step, Reset and the status line.
 
 import { isDear } from '../caution.js';
+import { doing } from '../doing.js';
 import { h, s, say } from '../dom.js';
 import { count, measureName, percent, plural } from '../format.js';
 import { told } from '../labels.js';
@@ -110,18 +111,13 @@ export function statusText(state) {
     return `${reason}: gap ${percent(gap)} after ${plural(iterations, 'iteration')}`;
   }
   if (isDear(state)) return 'waiting: see the top of the page';
-  if (run.gone && run.phase?.phase === 'again') return `making iteration ${count(run.phase.done)} of ${count(run.phase.of)} again …`;
+  if (run.gone && run.phase?.phase === 'again') return `${doing(run.phase)} …`;
   if (run.status === 'restoring') return 'starting again …';
   const report = run.reports[newest(run)];
   if (run.status === 'ready') return 'ready: press Train';
   if (!report && run.refused) return 'cannot be trained with these settings';
-  if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : phaseText(run) ?? 'starting …';
+  if (!report) return run.status === 'preparing' ? 'preparing …' : run.status === 'lost' ? 'stopped' : run.phase ? doing(run.phase) : 'starting …';
   const where = `iteration ${count(report.iteration)} · gap ${percent(report.gap)}`;
-  if (run.status === 'running' || run.status === 'stepping') return `${where} · ${run.phase?.phase === 'search' ? phaseText(run) : plural(report.cuts, 'cut')}`;
+  if (run.status === 'running' || run.status === 'stepping') return `${where} · ${run.phase?.phase === 'search' ? doing(run.phase) : plural(report.cuts, 'cut')}`;
   return run.status === 'lost' ? `stopped at ${where}` : `paused at ${where}`;
-}
-
-/** @param {import('../reducer.js').Run} run */
-function phaseText({ phase }) {
-  return phase && (phase.phase === 'search' ? `oracle: document ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'oracle' ? `oracle: query ${count(phase.done)} of ${count(phase.of)}` : phase.phase === 'qp' ? 'solving the QP' : 'taking the measures');
 }

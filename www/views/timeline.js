@@ -1,11 +1,12 @@
 // The one iteration cursor: slider, steps, Play, slow motion, and what that iteration was.
 
+import { doing } from '../doing.js';
 import { h, s, fill, say } from '../dom.js';
 import { handOn } from '../focus.js';
 import { freshId } from '../fields.js';
 import { count, plural, seconds } from '../format.js';
 import { isOpen } from '../reducer.js';
-import { isWorking, newest } from '../running.js';
+import { canPause, newest } from '../running.js';
 import { SLOW, SPEEDS } from '../timetravel.js';
 
 /** @param {HTMLElement} root @param {import('../store.js').Store} store */
@@ -40,7 +41,7 @@ export function mount(root, store) {
     }, slider);
     const report = run?.reports[iteration];
     const { phase } = run ?? {};
-    const busy = isWorking(run) && phase ? ` · ${phase.phase === 'oracle' ? `oracle ${count(phase.done)}/${count(phase.of)}` : phase.phase === 'qp' ? 'QP' : 'measures'}` : '';
+    const busy = canPause(run) && phase ? ` · ${doing(phase)}` : '';
     say(readout, !report || end === 0 ? `iteration 0: w = 0${busy}` : [
       `iteration ${count(iteration)} of ${count(end)}`, plural(report.cuts, 'cut'),
       run?.seconds[iteration] !== undefined && seconds(run.seconds[iteration]),

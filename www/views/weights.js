@@ -2,7 +2,7 @@
 
 import { h, fill, say } from '../dom.js';
 import { count, fixed, plural, significant } from '../format.js';
-import { featureName } from '../insight.js';
+import { featureName, normOf } from '../insight.js';
 import { diverging } from '../pictures.js';
 import { namesPicker, weightsOrder } from './names.js';
 
@@ -40,8 +40,7 @@ export function mount(root, store) {
       say(about, '');
       return fill(body, h('p', { class: 'muted' }, 'w appears with the data.'));
     }
-    const norm = Math.hypot(...weights.slice(0, 50_000));
-    say(about, `iteration ${count(look.iteration)} · ‖w‖ ${significant(norm)}`);
+    say(about, `iteration ${count(look.iteration)} · ‖w‖ ${significant(normOf(weights))}`);
     const picture = data?.request.picture;
     if (picture && weights.length <= picture.width * picture.height) drawPicture(body, weights, picture);
     else {
