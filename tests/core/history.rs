@@ -60,7 +60,7 @@ fn planes_of(
     let then = &trainer.history()[born];
     let mut planes = Vec::new();
     for query in data.queries() {
-        for losses in bind_groups(&config.loss.slack_groups(), query.grades) {
+        for losses in bind_groups(&config.loss.slack_groups(), query.id, query.grades).expect("it is short") {
             let scores = data.scores(query.documents.clone(), &then.w);
             let found = losses.into_iter().map(|(_, mut loss)| {
                 for w in (1..=then.round).filter_map(|round| trainer.alignment(round)) {
