@@ -101,7 +101,7 @@ pub struct StepReport {
 pub struct MeasureValue {
     /// Key of the measure, such as `ndcg@10`.
     pub measure: String,
-    /// Its mean; `None` if no query defines it.
+    /// Its mean; `None` if no query defines it, or if a score there has left the range of floating point.
     pub value: Option<f64>,
 }
 
@@ -154,4 +154,6 @@ pub struct Stop {
     pub zero_primal: f64,
     /// Whether `best_primal` is below that by more than the gap. If not, little was learned.
     pub beats_zero: bool,
+    /// Which number left its range, where that is the reason.
+    pub problem: Option<String>,
 }

@@ -218,6 +218,7 @@ fn numbers_beyond_floating_point_are_an_error_and_never_a_result() {
     for working_set in ["n-slack", "1-slack"] {
         let lines = json_lines(&ok(&["train", &huge, "--working-set", working_set, "--json"]));
         assert_eq!(lines.last().map(|last| last["stopped"].clone()), Some("numeric".into()));
+        assert!(lines.last().is_some_and(|last| last["problem"].is_string()), "which numbers is said");
         let output = rankscope(&["train", &huge, "--working-set", working_set]);
         assert!(String::from_utf8_lossy(&output.stderr).contains("--scale minmax"), "the way out is said");
         ok(&["train", &huge, "--working-set", working_set, "--scale", "standard"]);

@@ -1,6 +1,6 @@
 // What would take long or much memory, told before it begins. Pure: no DOM, no worker, no wasm.
 
-import { joinMeasure, measureChoice, splitMeasure } from './settings.js';
+import { isBinary, joinMeasure, measureChoice, methodOf, splitMeasure } from './settings.js';
 
 /** @typedef {import('./reducer.js').State} State */
 /** @typedef {import('./estimate.js').Estimate} Estimate */
@@ -16,10 +16,10 @@ export function isDear({ run }) {
   return run?.status === 'preparing' && run.overview !== null && run.overview.search_steps > PATIENCE;
 }
 
-/** The chosen measure cut off at rank 10; null where it is cut off already or cannot be. @param {State} state */
+/** The chosen measure cut off at rank 10; null where it is cut off already, cannot be, or the method heeds none. @param {State} state */
 export function cutMeasure({ catalog, settings }) {
   const { name, cutOff, parameters } = splitMeasure(settings.measure);
-  return cutOff === null && measureChoice(catalog, settings).cut_off ? joinMeasure(name, 10, parameters) : null;
+  return cutOff === null && !isBinary(methodOf(catalog, settings)) && measureChoice(catalog, settings).cut_off ? joinMeasure(name, 10, parameters) : null;
 }
 
 /**

@@ -78,9 +78,9 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         std::fs::write(path, model.json() + "\n")
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
     }
-    if stop.reason == StopReason::Numeric {
+    if let Some(problem) = &stop.problem {
         eprintln!(
-            "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax"
+            "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax ({problem})"
         );
     }
     if stop.reason == StopReason::Converged && !stop.beats_zero {
@@ -91,10 +91,19 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         );
     }
     if args.json {
-        let Stop { reason, iterations, best_primal, dual, gap, best_iteration, zero_primal, beats_zero } =
-            stop;
+        let Stop {
+            reason,
+            iterations,
+            best_primal,
+            dual,
+            gap,
+            best_iteration,
+            zero_primal,
+            beats_zero,
+            problem,
+        } = stop;
         let last = json!({
-            "stopped": reason.to_string(), "iterations": iterations, "best_iteration": best_iteration,
+            "stopped": reason.to_string(), "problem": problem, "iterations": iterations, "best_iteration": best_iteration,
             "zero_primal": zero_primal, "beats_zero": beats_zero, "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
             "queries_used": overview.queries_used, "queries_skipped": overview.queries_skipped,
             "preparation": overview.preparation, "seconds": seconds,

@@ -1,7 +1,7 @@
 //! `rankscope violators`.
 
 use rankscope::error::Error;
-use rankscope::inspection::View;
+use rankscope::inspection::{Judgement, View};
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
@@ -23,7 +23,9 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let scaled = model.scale(&data);
     // The model's own scores align the reference, where it is to be aligned.
     let (w, groups) = (&model.weights, config.loss.slack_groups());
-    let view = View::new(&scaled, index, &groups, config.measures[0], config.threshold, w, Some(w))?;
+    let max_grade = data.max_grade().max(model.max_grade);
+    let judgement = Judgement { measure: config.measures[0], threshold: config.threshold, max_grade };
+    let view = View::new(&scaled, index, &groups, judgement, w, Some(w))?;
     let found = view.inspect(0, None);
 
     if args.json {

@@ -34,7 +34,8 @@ pub struct PreparationReport {
 impl Preparation {
     /// The data without these documents, and how many there were. Good: grade at least `threshold`.
     ///
-    /// Cost: for near-duplicates, goods × bads × features of every query.
+    /// Cost: for near-duplicates, goods × bads × features of every query, in one call that nothing interrupts: seconds
+    /// for a query of ten thousand documents.
     pub fn apply(&self, data: &Dataset, threshold: Grade) -> (Dataset, PreparationReport) {
         let mut report = PreparationReport::default();
         if *self == Self::default() {

@@ -9,8 +9,11 @@ use serde::Serialize;
 use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
 use crate::error::Error;
 use crate::explanation::{Explanation, explain};
-use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation, View};
+use crate::inspection::{
+    Contributions, Enumeration, Inspection, Judgement, QueryRow, SearchTable, Valuation, View,
+};
 use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
+use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
@@ -223,8 +226,9 @@ impl TrainingRun {
         self.used_view(iteration, query)?.enumerate()
     }
 
-    /// The most violated constraint of a query at an iteration's w, if the loss were that of other settings: what the
-    /// first pass of another run would find there. Nothing of this run changes. Cost: one call of the oracle.
+    /// The most violated constraint of a query at an iteration's w, if the loss were that of other settings. All else is
+    /// that of this run, which stays as it is: its scaling and preparation, and in later rounds its alignment of the
+    /// reference, so that its own settings give what [`inspect`](Self::inspect) does. Cost: one call of the oracle.
     ///
     /// # Errors
     /// As [`inspect`](Self::inspect), and [`Error::Config`] for settings that cannot be used.
@@ -335,8 +339,10 @@ impl TrainingRun {
         w: &[f64],
     ) -> Result<View<'_>, Error> {
         let round = self.trainer.history()[iteration].round;
-        let (groups, measure) = (config.loss.slack_groups(), config.measures[0]);
-        View::new(self.train()?, query, &groups, measure, config.threshold, w, self.trainer.alignment(round))
+        let (measure, threshold) = (config.measures[0], config.threshold);
+        let judgement = Judgement { measure, threshold, max_grade: self.max_grade() };
+        let alignment = self.trainer.alignment(round);
+        View::new(self.train()?, query, &config.loss.slack_groups(), judgement, w, alignment)
     }
 
     fn max_grade(&self) -> u8 {
@@ -376,6 +382,12 @@ impl TrainingRun {
                     Some(ranking) => take(ranking),
                     None => {
                         let scores = data.scores(query.documents, self.trainer.weights());
+                        if check_scores(&scores).is_err() {
+                            // A mean without this query would be of other data: there is none.
+                            measuring.values.iter_mut().for_each(Vec::clear);
+                            measuring.query = n_queries;
+                            continue;
+                        }
                         take(&TiedRanking::by_scores(&scores));
                     }
                 }

@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
 use crate::error::{Error, shown};
-use crate::loss::{QueryLoss, RankingLoss, bind_groups, check_scores, margin};
+use crate::loss::{BoundGroups, QueryLoss, RankingLoss, bind_groups, check_scores, margin};
 use crate::metric::{Labels, Measure};
-use crate::ranking::{Ranking, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments};
 
 /// A document of an inspected query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,7 +55,10 @@ pub struct Inspection {
     pub margin: f64,
     /// H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩.
     pub hinge: f64,
-    /// The slack that the working set allowed, where every query has its own.
+    /// The slack that w needs: the greatest hinge of the losses that share a slack, summed over the query's slacks. For a
+    /// single loss it is H.
+    pub owed: f64,
+    /// The slack that the working set allowed, where every query has its own; of several slacks the sum, as of `owed`.
     pub working_slack: Option<f64>,
     /// δψ(ŷ) = Σ coefficient_i x_i, by document.
     pub coefficients: Vec<f64>,
@@ -89,7 +92,7 @@ pub struct QueryRow {
     pub id: String,
     /// Number of documents.
     pub documents: usize,
-    /// Structured hinge H: the slack that w needs.
+    /// The slack that w needs: H, or what a combination makes of the hinges of its losses.
     pub slack: f64,
     /// Expected Δ of the model's ranking over its ties.
     pub loss: f64,
@@ -120,12 +123,23 @@ struct Violation {
     coefficients: Vec<f64>,
 }
 
+/// How the model's ranking is judged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judgement {
+    /// The measure.
+    pub measure: Measure,
+    /// The grade from which on a document is good.
+    pub threshold: Grade,
+    /// Highest grade of all data that are measured together; ERR scales by it.
+    pub max_grade: Grade,
+}
+
 /// One query as some w sees it: its loss with the reference aligned, and its scores.
 pub struct View<'a> {
     data: &'a Dataset,
     query: Query<'a>,
-    groups: Vec<Vec<(usize, Box<dyn QueryLoss>)>>,
-    scores: Vec<f64>,
+    groups: BoundGroups,
+    documents: ScoredDocuments,
     measure: Measure,
     labels: Labels<'a>,
     /// Violators that are known already, with the numbers of their components.
@@ -137,18 +151,17 @@ impl<'a> View<'a> {
     /// aligns. `slack_groups` as for [`Trainer::new`](crate::svm::Trainer::new). Cost: O(n d + n log n).
     ///
     /// # Errors
-    /// [`Error::Data`] if no loss can use the query, [`Error::Numeric`] for scores that no search can work with.
+    /// [`Error::Data`] if no loss can use the query or a search would not fit into memory, [`Error::Numeric`] for scores that no search can work with.
     pub fn new(
         data: &'a Dataset,
         index: usize,
         slack_groups: &[Vec<&dyn RankingLoss>],
-        measure: Measure,
-        threshold: Grade,
+        judgement: Judgement,
         w: &[f64],
         alignment: Option<&[f64]>,
     ) -> Result<Self, Error> {
         let query = data.query(index);
-        let mut groups = bind_groups(slack_groups, query.grades);
+        let mut groups = bind_groups(slack_groups, query.id, query.grades)?;
         if groups.is_empty() {
             return Err(Error::data(format!(
                 "every ranking of query {} has the same loss, so none violates anything",
@@ -164,8 +177,10 @@ impl<'a> View<'a> {
         }
         let scores = data.scores(query.documents.clone(), w);
         check_scores(&scores)?;
-        let labels = Labels { grades: query.grades, max_grade: data.max_grade(), threshold };
-        Ok(Self { data, query, groups, scores, measure, labels, known: Vec::new() })
+        let Judgement { measure, threshold, max_grade } = judgement;
+        let labels = Labels { grades: query.grades, max_grade, threshold };
+        let documents = ScoredDocuments::new(scores);
+        Ok(Self { data, query, groups, documents, measure, labels, known: Vec::new() })
     }
 
     /// The same with violators that are known, each with the number of its component, so that they are not searched
@@ -183,21 +198,14 @@ impl<'a> View<'a> {
 
     /// The line of the query in a table. Cost: one call of every oracle.
     pub fn row(&self) -> QueryRow {
-        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>,
-                    value: &dyn Fn(usize, &dyn QueryLoss) -> f64| {
-            group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)
-        };
-        let sum = |value: &dyn Fn(usize, &dyn QueryLoss) -> f64| {
-            self.groups.iter().map(|group| most(group, value)).sum()
-        };
-        let tied = TiedRanking::by_scores(&self.scores);
+        let tied = self.documents.ranking();
         QueryRow {
             query: self.query.index,
             id: self.query.id.to_owned(),
-            documents: self.scores.len(),
-            slack: sum(&|component, loss| self.violation(component, loss).hinge),
-            loss: sum(&|_, loss| loss.expected_delta(&tied)),
-            value: self.measure.value(&tied, &self.labels),
+            documents: tied.len(),
+            slack: self.owed(|component, loss| self.violation(component, loss).hinge),
+            loss: self.owed(|_, loss| loss.expected_delta(tied)),
+            value: self.measure.value(tied, &self.labels),
         }
     }
 
@@ -205,6 +213,9 @@ impl<'a> View<'a> {
     /// Cost: one call of every oracle.
     pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
         let found = self.violations();
+        let owed = self.owed(|wanted, _| {
+            found.iter().find(|(component, ..)| *component == wanted).map_or(0.0, |found| found.2.hinge)
+        });
         let components = found
             .iter()
             .map(|(component, _, violation)| ComponentHinge {
@@ -216,14 +227,15 @@ impl<'a> View<'a> {
             .collect();
         let (component, query_loss, violation) = most_violated(found);
         let Violation { ranking: violator, loss, margin, hinge, coefficients } = violation;
-        let tied = TiedRanking::by_scores(&self.scores);
-        let documents =
-            self.query.documents.clone().zip(&self.scores).map(|(row, &score)| InspectedDocument {
+        let tied = self.documents.ranking();
+        let documents = self.query.documents.clone().zip(self.documents.scores()).map(|(row, &score)| {
+            InspectedDocument {
                 grade: self.query.grades[row - self.query.documents.start],
                 comment: self.data.comment(row).to_owned(),
                 line: self.data.line(row),
                 score,
-            });
+            }
+        });
         let positions = query_loss.positions();
         let vector =
             |pick: fn(&crate::loss::Positions) -> Vec<f64>| positions.as_ref().map(pick).unwrap_or_default();
@@ -233,17 +245,18 @@ impl<'a> View<'a> {
             id: self.query.id.to_owned(),
             documents: documents.collect(),
             reference: query_loss.reference().order().to_vec(),
-            predicted: Ranking::by_scores(&self.scores).order().to_vec(),
+            predicted: self.documents.order().to_vec(),
             violator: violator.order().to_vec(),
             loss,
             margin,
             hinge,
+            owed,
             working_slack,
             coefficients,
-            predicted_loss: query_loss.expected_delta(&tied),
+            predicted_loss: query_loss.expected_delta(tied),
             component,
             components,
-            predicted_value: self.measure.value(&tied, &self.labels),
+            predicted_value: self.measure.value(tied, &self.labels),
             c: vector(|positions| positions.decay.to_vec()),
             a: vector(|positions| positions.discount.to_vec()),
             b: vector(|positions| positions.gain.to_vec()),
@@ -257,11 +270,11 @@ impl<'a> View<'a> {
         let (_, loss, violation) = most_violated(self.violations());
         let violator = violation.ranking.order();
         let ranks = loss.positions().map(|positions| {
-            contributions::by_rank(&positions, &self.scores, loss.reference().order(), violator)
+            contributions::by_rank(&positions, self.documents.scores(), loss.reference().order(), violator)
         });
         Contributions {
             ranks: ranks.unwrap_or_default(),
-            documents: contributions::by_document(&violation.coefficients, &self.scores, violator),
+            documents: contributions::by_document(&violation.coefficients, self.documents.scores(), violator),
         }
     }
 
@@ -269,7 +282,7 @@ impl<'a> View<'a> {
     /// [`LARGEST_TABLE`]² cells at the most.
     pub fn search_table(&self) -> Option<SearchTable> {
         let (_, loss, violation) = most_violated(self.violations());
-        search::table(loss, &self.scores, &violation.ranking)
+        search::table(loss, &self.documents, &violation.ranking)
     }
 
     /// What a ranking is worth to the loss of that violator. Cost: one call of every oracle.
@@ -278,7 +291,7 @@ impl<'a> View<'a> {
     /// [`Error::Config`] if it does not name every document once.
     pub fn value(&self, ranking: &[u32]) -> Result<Valuation, Error> {
         let (_, loss, violation) = most_violated(self.violations());
-        valuation::value(loss, &self.scores, ranking, violation.hinge)
+        valuation::value(loss, self.documents.scores(), ranking, violation.hinge)
     }
 
     /// What all rankings are worth to the loss of that violator. Cost: n! · O(n).
@@ -287,7 +300,7 @@ impl<'a> View<'a> {
     /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
     pub fn enumerate(&self) -> Result<Enumeration, Error> {
         let (_, loss, violation) = most_violated(self.violations());
-        valuation::enumerate(loss, &self.scores, violation.hinge)
+        valuation::enumerate(loss, self.documents.scores(), violation.hinge)
     }
 
     /// The violators of all losses, with the numbers of their components.
@@ -301,16 +314,25 @@ impl<'a> View<'a> {
             .collect()
     }
 
+    /// What the query owes where every loss asks for `value`: the greatest of those that share a slack, and the sum of
+    /// these.
+    fn owed(&self, value: impl Fn(usize, &dyn QueryLoss) -> f64) -> f64 {
+        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
+            group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)
+        };
+        self.groups.iter().map(most).sum()
+    }
+
     fn known_to(&self, component: usize) -> Option<&Ranking> {
         self.known.iter().find(|(number, _)| *number == component).map(|(_, ranking)| *ranking)
     }
 
     fn violation(&self, component: usize, query_loss: &dyn QueryLoss) -> Violation {
         let known = self.known_to(component).cloned();
-        let ranking = known.unwrap_or_else(|| query_loss.most_violated(&self.scores));
+        let ranking = known.unwrap_or_else(|| query_loss.violator(&self.documents));
         let coefficients = query_loss.delta_psi(&ranking);
         let loss = query_loss.delta(&ranking);
-        let margin = margin(&coefficients, &self.scores);
+        let margin = margin(&coefficients, self.documents.scores());
         Violation { ranking, loss, margin, hinge: loss - margin, coefficients }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::loss::{QueryLoss, SearchForm};
-use crate::ranking::Ranking;
+use crate::ranking::{Ranking, ScoredDocuments};
 
 /// Rows, and bad documents beside them, up to which a table comes with its values.
 pub const LARGEST_TABLE: usize = 40;
@@ -37,7 +37,12 @@ pub struct SearchTable {
 }
 
 /// The table of a loss, where it has one. Cost: O(n log n), and a cell's for each if it comes with values.
-pub(super) fn table(loss: &dyn QueryLoss, scores: &[f64], violator: &Ranking) -> Option<SearchTable> {
+pub(super) fn table(
+    loss: &dyn QueryLoss,
+    documents: &ScoredDocuments,
+    violator: &Ranking,
+) -> Option<SearchTable> {
+    let scores = documents.scores();
     let cells = loss.search_cells(scores)?;
     let width = cells.width();
     let small = cells.rows.len() <= LARGEST_TABLE && cells.columns.len() <= LARGEST_TABLE;

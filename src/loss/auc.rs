@@ -3,7 +3,7 @@
 use crate::data::Grade;
 use crate::metric::Measure;
 
-use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss};
 
 /// The AUC loss.
@@ -26,6 +26,7 @@ impl RankingLoss for Auc {
             Measure::Auc,
             path,
             move |_, b| b as f64 / pairs,
+            SearchCost::default(),
             "pair by pair: good after bad where s_g − s_b < ½",
         )?;
         Some(Box::new(loss))

@@ -132,6 +132,10 @@ impl QueryLoss for QueryDorm {
         self.features.alignment_gain(documents)
     }
 
+    fn aligns(&self) -> bool {
+        self.features.aligns()
+    }
+
     fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
         self.features.realign(&ScoredDocuments::new(scores.to_vec()))
     }

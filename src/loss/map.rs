@@ -3,7 +3,7 @@
 use crate::data::Grade;
 use crate::metric::Measure;
 
-use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss};
 
 /// The average-precision loss.
@@ -22,12 +22,14 @@ impl RankingLoss for Map {
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
         let order = PartialOrder::bind(grades, self.threshold)?;
         let n_good = order.n_good() as f64;
+        let cost = SearchCost::of_best_path(&order);
         let share = move |g: usize, b: usize| b as f64 / (n_good * (g as f64 + 1.0 + b as f64));
         let loss = PartialOrderLoss::new(
             order,
             Measure::AveragePrecision,
             path,
             share,
+            cost,
             "merge of good into bad documents",
         )?;
         Some(Box::new(loss))

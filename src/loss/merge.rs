@@ -47,8 +47,8 @@ pub struct GradeMerge {
     discounts: Vec<f64>,
 }
 
-/// A search that would take more bytes than this for its choices is not made.
-const MAX_CHOICES: usize = 50_000_000;
+/// A search that would take more bytes than this for its choices is not made, nor one that would for its states.
+const MAX_BYTES: usize = 50_000_000;
 
 /// Cells that differ only in the count of the last list but one, which is their place in the row.
 struct Row {
@@ -102,12 +102,25 @@ thread_local! {
     static TABLES: RefCell<Tables> = RefCell::default();
 }
 
-/// Tables larger than this are not kept.
-const KEPT_CHOICES: usize = 1_000_000;
+/// Tables of more bytes than this are not kept.
+const KEPT_BYTES: usize = 2_000_000;
+
+impl Tables {
+    /// Bytes that are held, but for a few.
+    fn bytes(&self) -> usize {
+        self.choices.capacity()
+            + self.rows.capacity() * size_of::<Row>()
+            + self.steps.capacity() * size_of::<Step>()
+            + self.leaders.capacity() * size_of::<u32>()
+            + (self.scores.capacity() + self.terms.capacity() + self.values.capacity()) * size_of::<f64>()
+            + (self.outer.capacity() + self.chosen.capacity()) * size_of::<usize>()
+            + self.tail.bytes()
+    }
+}
 
 impl GradeMerge {
     /// The merge for gains `gain` (by document) and discounts `discount` (by rank, non-increasing), or `None` if
-    /// it would take more than 50 MB. Cost: O(n log n + L K).
+    /// its tables would take more than some 100 MB. Cost: O(n log n + L K).
     pub fn new(gain: &[f64], discount: &[f64]) -> Option<Self> {
         let head = discount.iter().rposition(|&a| a != 0.0).map_or(0, |last| last + 1);
         let mut by_gain: Vec<usize> = (0..gain.len()).collect();
@@ -141,16 +154,21 @@ impl GradeMerge {
         let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
         let states = Numbering::new(&capacities, head)?.len();
         let choices = cells.len().checked_mul(head.max(1))?;
+        let outer_lists = capacities.len().saturating_sub(2);
+        let row =
+            size_of::<Row>() + outer_lists * size_of::<usize>() + outer_lists.min(head) * size_of::<Step>();
+        let state_bytes =
+            cells.len().checked_mul(size_of::<f64>())?.checked_add(rows.len().checked_mul(row)?)?;
         let leaders: usize = capacities.iter().sum();
         let cost = states as f64 * gains.len() as f64
             + cells.len() as f64 * leaders as f64
-            + gain.len() as f64 * head as f64;
+            + Tail::cost(gain.len(), leaders, head, states);
         let sums = discount[..head].iter().scan(0.0, |sum, a| {
             *sum += a;
             Some(*sum)
         });
         let discounts = std::iter::once(0.0).chain(sums).collect();
-        (choices <= MAX_CHOICES).then_some(Self {
+        (choices.max(state_bytes) <= MAX_BYTES).then_some(Self {
             list_of,
             gains,
             ascending,
@@ -174,7 +192,7 @@ impl GradeMerge {
     ///
     /// `documents`: with finite scores. `discount`: a, as given to [`GradeMerge::new`]. `decay`: c by rank,
     /// non-negative and non-increasing. Ties keep document order.
-    /// Cost: O(n + K · reach + states · L + cells · K L), where reach is how far down the score order a document can
+    /// Cost: O(n + K · reach + states · leaders + cells · K L), where reach is how far down the score order a document can
     /// stand that reaches the first ranks.
     pub fn most_violated(&self, documents: &ScoredDocuments, discount: &[f64], decay: &[f64]) -> Ranking {
         if self.capacities.is_empty() {
@@ -182,7 +200,7 @@ impl GradeMerge {
         }
         TABLES.with_borrow_mut(|tables| {
             let ranking = self.search(tables, documents, discount, decay);
-            if tables.choices.capacity() > KEPT_CHOICES {
+            if tables.bytes() > KEPT_BYTES {
                 *tables = Tables::default();
             }
             ranking
@@ -241,7 +259,7 @@ impl GradeMerge {
                     if bound.of(counts, &self.ascending, &self.gains) < best {
                         continue;
                     }
-                    let value = value + tail.value(counts, self.head);
+                    let value = value + tail.value(counts, self.head, decay);
                     if value > best {
                         best = value;
                         best_counts.copy_from_slice(counts);
@@ -402,5 +420,46 @@ impl fmt::Display for GradeMerge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (lists, head, states) = (self.gains.len(), self.head, self.states);
         write!(f, "merge of {lists} lists of equal gain over the first {head} ranks, {states} states")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    fn search(n: usize, n_good: usize, head: usize) -> (Ranking, usize) {
+        let gain: Vec<f64> =
+            (0..n).map(|document| f64::from(u8::from(document % (n / n_good) == 0))).collect();
+        let discount: Vec<f64> =
+            (0..n).map(|rank| if rank < head { 1.0 / (rank + 2) as f64 } else { 0.0 }).collect();
+        let decay: Vec<f64> = (0..n).map(|rank| 1.0 / (rank + 1) as f64).collect();
+        let merge = GradeMerge::new(&gain, &discount).expect("few states");
+        let documents = ScoredDocuments::new((0..n).map(|document| (document * 7919 % n) as f64).collect());
+        let mut tables = Tables::default();
+        let ranking = merge.search(&mut tables, &documents, &discount, &decay);
+        assert_eq!(ranking, merge.most_violated(&documents, &discount, &decay));
+        (ranking, tables.bytes())
+    }
+
+    #[test]
+    fn long_heads_take_little_memory_and_none_is_kept() {
+        // Of 10,000 documents one is good: two cells for every rank. Else choices take a byte for each of K · cells.
+        for (n, n_good, head, choices) in
+            [(10_000, 1, 5000, 10_000), (10_000, 1, 9999, 20_000), (2400, 1200, 1200, 1_441_200)]
+        {
+            let (_, bytes) = search(n, n_good, head);
+            assert!(bytes < 2_000_000 + choices, "{head} of {n}: {bytes} bytes");
+            let kept = TABLES.with_borrow(Tables::bytes);
+            assert!(kept <= KEPT_BYTES, "{head} of {n}: {kept} bytes are kept");
+        }
+    }
+
+    #[test]
+    fn many_gains_with_few_ranks_are_not_searched() {
+        // Only three ranks count, but there are millions of ways to fill them from 250 lists.
+        let gain: Vec<f64> = (0..1000).map(|document| f64::from(document % 250)).collect();
+        let discount: Vec<f64> = (0..1000).map(|rank| if rank < 3 { 1.0 } else { 0.0 }).collect();
+        assert!(GradeMerge::new(&gain, &discount).is_none());
     }
 }

@@ -12,6 +12,25 @@ use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::{PartialOrder, QueryLoss, SearchCells, SearchForm};
 
+const CELLS_PER_WORD: usize = 64;
+
+/// What a [`PartialOrderLoss`] needs to find its violator beside a sort.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SearchCost {
+    /// About how many elementary steps, of about a nanosecond each.
+    pub steps: f64,
+    /// Bytes.
+    pub bytes: f64,
+}
+
+impl SearchCost {
+    /// That of [`ScoredLists::best_path`].
+    pub fn of_best_path(order: &PartialOrder) -> Self {
+        let cells = order.n_good() as f64 * (order.n_bad() as f64 + 1.0);
+        Self { steps: cells, bytes: cells / 8.0 }
+    }
+}
+
 /// Good and bad documents of a query in score order.
 #[derive(Debug)]
 pub struct ScoredLists {
@@ -91,23 +110,29 @@ impl ScoredLists {
         let width = self.bad.len() + 1;
         // After row g, best[b] is the value of the best path of goods 0 … g with b_g ≤ b.
         let mut best = vec![0.0; width];
-        // Whether the best path with b_g ≤ b has b_g = b.
-        let mut ends_here = vec![false; width * self.good.len()];
-        for (g, ends_here) in ends_here.chunks_exact_mut(width).enumerate() {
+        // Whether the best path with b_g ≤ b has b_g = b, one bit each.
+        let words = width.div_ceil(CELLS_PER_WORD);
+        let mut ends_here = vec![0_u64; words * self.good.len()];
+        for (g, ends_here) in ends_here.chunks_exact_mut(words).enumerate() {
             let mut running = f64::NEG_INFINITY;
-            for (b, best) in best.iter_mut().enumerate() {
-                let value = *best + cell(g, b) + self.score_term(g, b);
-                if value > running {
-                    running = value;
-                    ends_here[b] = true;
+            for ((word, best), first) in
+                ends_here.iter_mut().zip(best.chunks_mut(CELLS_PER_WORD)).zip((0..).step_by(CELLS_PER_WORD))
+            {
+                for (bit, best) in best.iter_mut().enumerate() {
+                    let b = first + bit;
+                    let value = *best + cell(g, b) + self.score_term(g, b);
+                    if value > running {
+                        running = value;
+                        *word |= 1 << bit;
+                    }
+                    *best = running;
                 }
-                *best = running;
             }
         }
         let mut path = vec![0; self.good.len()];
         let mut b = width - 1;
-        for (g, ends_here) in ends_here.chunks_exact(width).enumerate().rev() {
-            while !ends_here[b] {
+        for (g, ends_here) in ends_here.chunks_exact(words).enumerate().rev() {
+            while ends_here[b / CELLS_PER_WORD] >> (b % CELLS_PER_WORD) & 1 == 0 {
                 b -= 1;
             }
             path[g] = b;
@@ -124,6 +149,7 @@ pub struct PartialOrderLoss<S> {
     measure: Measure,
     search: S,
     share: Box<dyn Fn(usize, usize) -> f64 + Send>,
+    cost: SearchCost,
     description: &'static str,
 }
 
@@ -135,9 +161,10 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
         measure: Measure,
         search: S,
         share: impl Fn(usize, usize) -> f64 + Send + 'static,
+        cost: SearchCost,
         description: &'static str,
     ) -> Option<Self> {
-        let loss = Self { order, measure, search, share: Box::new(share), description };
+        let loss = Self { order, measure, search, share: Box::new(share), cost, description };
         (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
     }
 }
@@ -160,6 +187,14 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S>
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
         let lists = ScoredLists::new(&self.order, documents);
         lists.ranking(&(self.search)(&lists))
+    }
+
+    fn search_steps(&self) -> f64 {
+        self.cost.steps
+    }
+
+    fn search_bytes(&self) -> f64 {
+        self.cost.bytes
     }
 
     fn reference(&self) -> &Ranking {

@@ -44,7 +44,7 @@ pub use position_decay::{PositionDecay, Reference};
 pub use spec::{Combo, LossSpec, Profiles};
 
 use crate::data::Grade;
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 /// A structured loss before it has seen a query.
@@ -82,6 +82,11 @@ pub trait QueryLoss: Send {
         0.0
     }
 
+    /// Bytes that [`violator`](Self::violator) needs, where that can be many.
+    fn search_bytes(&self) -> f64 {
+        0.0
+    }
+
     /// The search of [`violator`](Self::violator) in steps, where one call may take long. Its ranking is the same.
     fn long_search(&self, _scores: &[f64]) -> Option<LongSearch> {
         None
@@ -93,6 +98,11 @@ pub trait QueryLoss: Send {
     /// By how much ⟨w, ψ(y*)⟩ would grow, and so H shrink, if y* were realigned to these scores.
     fn alignment_gain(&self, _documents: &ScoredDocuments) -> f64 {
         0.0
+    }
+
+    /// Whether [`realign`](Self::realign) can change anything.
+    fn aligns(&self) -> bool {
+        false
     }
 
     /// Re-orders the ties inside y* by decreasing score, where the loss was asked to.
@@ -132,25 +142,47 @@ pub struct Positions<'a> {
 }
 
 /// Binds groups of losses to a query, each loss with its number counted through all groups. Losses that cannot use
-/// the query are left out, and so are groups without any loss.
+/// the query are left out, and so are groups without any loss. `id`: name of the query.
+///
+/// # Errors
+/// [`Error::Data`] naming the query if a search of it would not fit into memory.
 pub fn bind_groups(
     groups: &[Vec<&dyn RankingLoss>],
+    id: &str,
     grades: &[Grade],
-) -> Vec<Vec<(usize, Box<dyn QueryLoss>)>> {
+) -> Result<BoundGroups, Error> {
     let mut component = 0;
     let mut bound = Vec::new();
     for group in groups {
         let mut losses = Vec::new();
         for loss in group {
-            losses.extend(loss.bind(grades).map(|loss| (component, loss)));
+            if let Some(loss) = loss.bind(grades) {
+                if loss.search_bytes() > MOST_SEARCH_BYTES {
+                    return Err(Error::data(format!(
+                        "query {} has {} documents, and this loss compares every good with every bad one: the search \
+                         would take {:.1} GB; use a loss that counts the first ranks only, or shorter queries",
+                        shown(id),
+                        grades.len(),
+                        loss.search_bytes() * 1e-9
+                    )));
+                }
+                losses.push((component, loss));
+            }
             component += 1;
         }
         if !losses.is_empty() {
             bound.push(losses);
         }
     }
-    bound
+    Ok(bound)
 }
+
+/// Losses of one query, group by group, each with its number.
+pub type BoundGroups = Vec<Vec<(usize, Box<dyn QueryLoss>)>>;
+
+/// A search that needs more is refused: it would not fit beside the data in a browser. It would also take some ten
+/// seconds.
+const MOST_SEARCH_BYTES: f64 = 1e9;
 
 /// The largest size of a score, and of a decay c, with which the searches work: all their sums stay finite.
 pub const LARGEST_SCORE: f64 = 1e100;

@@ -8,7 +8,7 @@ use crate::error::{Error, shown};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
 
 /// The feature map of SVM-MRR.
@@ -68,11 +68,13 @@ impl RankingLoss for Mrr {
                 let search = move |lists: &ScoredLists| {
                     lists.best_path(|g, b| if g == 0 && b < cut_off { -1.0 / (1.0 + b as f64) } else { 0.0 })
                 };
+                let cost = SearchCost::of_best_path(&order);
                 Some(Box::new(PartialOrderLoss::new(
                     order,
                     measure,
                     search,
                     move |g, b| if g == 0 { loss_of(b, cut_off) } else { 0.0 },
+                    cost,
                     "merge of good into bad documents",
                 )?))
             }

@@ -3,7 +3,7 @@
 use crate::data::Grade;
 use crate::metric::{Discount, Gain, Measure};
 
-use super::merge_path::{PartialOrderLoss, ScoredLists};
+use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss};
 
 /// The NDCG loss with gain 1 for good and 0 for bad documents.
@@ -41,17 +41,27 @@ impl RankingLoss for Ndcg {
         let share = move |g: usize, b: usize| worth[g] - worth[g + b];
         match self.cut_off {
             Some(k) if k < n => {
+                let cost = clipped_cost(&order, k);
                 let search = move |lists: &ScoredLists| clipped_path(lists, &discounts[..k]);
-                let description = "merge of good into bad documents, clipped";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, description)?))
+                let what = "merge of good into bad documents, clipped";
+                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?))
             }
             _ => {
+                let cost = SearchCost::of_best_path(&order);
                 let search = move |lists: &ScoredLists| lists.best_path(|g, b| -discounts[g + b]);
-                let description = "merge of good into bad documents";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, description)?))
+                let what = "merge of good into bad documents";
+                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?))
             }
         }
     }
+}
+
+/// What [`clipped_path`] takes: rows of the table, a byte for a cell, and a tail for each.
+fn clipped_cost(order: &PartialOrder, k: usize) -> SearchCost {
+    let (k, n_good) = (k as f64, order.n_good() as f64);
+    let rows = n_good.min(k);
+    let cells = rows * k.min(order.n_bad() as f64 + 1.0);
+    SearchCost { steps: cells + (rows + 1.0) * n_good, bytes: cells }
 }
 
 /// The best path when only the first k = `discounts.len()` ranks count.

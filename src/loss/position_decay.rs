@@ -112,10 +112,15 @@ impl PositionDecay {
         coefficients
     }
 
+    /// Whether y* follows the scores.
+    pub fn aligns(&self) -> bool {
+        self.mode == Reference::Aligned
+    }
+
     /// By how much ⟨w, ψ(y*)⟩ would grow if y* were realigned to these scores; 0 where the mode is not
     /// [`Reference::Aligned`]. Cost: O(n).
     pub fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
-        if self.mode != Reference::Aligned {
+        if !self.aligns() {
             return 0.0;
         }
         let mut gain = 0.0;
@@ -130,7 +135,7 @@ impl PositionDecay {
     /// [`Reference::Aligned`]. Returns how the coefficients of y* changed, `None` if they did not.
     /// Cost: O(n).
     pub fn realign(&mut self, documents: &ScoredDocuments) -> Option<Vec<f64>> {
-        if self.mode != Reference::Aligned {
+        if !self.aligns() {
             return None;
         }
         let mut order = vec![0; self.decay.len()];

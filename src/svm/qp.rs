@@ -193,9 +193,10 @@ impl WorkingSet {
         }
     }
 
-    /// Counts a solution, and takes out planes that have been idle in more than `patience` of them. If one is needed
+    /// Counts a solution, with what was reached of one that is not finished, and takes out planes that have been idle in more than `patience` of them. If one is needed
     /// again, the oracle finds it again. Cost: O(planes).
     pub fn prune(&mut self, patience: usize) {
+        self.take_center();
         self.restart();
         for SlackPlanes { planes, gram } in &mut self.slacks {
             for plane in planes.iter_mut() {

@@ -43,6 +43,14 @@ struct Best {
     w: Vec<f64>,
 }
 
+/// How a round ended.
+#[derive(Clone)]
+struct Round {
+    best: Best,
+    best_ranker: Best,
+    dual: f64,
+}
+
 enum State {
     Oracle,
     Optimizing { sweeps: usize },
@@ -70,7 +78,7 @@ pub struct Trainer {
     /// The iterate of this round, other than w = 0, whose objective is lowest once the references are aligned by it.
     best_aligned: Best,
     dual: f64,
-    previous_round: Option<f64>,
+    previous_round: Option<Round>,
     /// The objective at w = 0.
     zero_primal: f64,
     qp_tolerance: f64,
@@ -131,7 +139,7 @@ impl Trainer {
         let mut used_queries = Vec::new();
         for query in data.queries() {
             let place = used_queries.len();
-            for losses in bind_groups(slack_groups, query.grades) {
+            for losses in bind_groups(slack_groups, query.id, query.grades)? {
                 let slack = match config.working_set {
                     WorkingSetScheme::NSlack => blocks.len(),
                     WorkingSetScheme::OneSlack => 0,

@@ -60,7 +60,7 @@ fn planes_of(
     let then = &trainer.history()[born];
     let mut planes = Vec::new();
     for query in data.queries() {
-        for losses in bind_groups(&config.loss.slack_groups(), query.grades) {
+        for losses in bind_groups(&config.loss.slack_groups(), query.id, query.grades).expect("it is short") {
             let scores = data.scores(query.documents.clone(), &then.w);
             let found = losses.into_iter().map(|(_, mut loss)| {
                 for w in (1..=then.round).filter_map(|round| trainer.alignment(round)) {
@@ -96,7 +96,8 @@ fn query_of_slack(data: &Dataset, settings: &TrainingSettings) -> Vec<Option<usi
         return vec![None];
     }
     let config = settings.parse().expect("the settings are right");
-    let slacks = |grades: &[u8]| bind_groups(&config.loss.slack_groups(), grades).len();
+    let slacks =
+        |grades: &[u8]| bind_groups(&config.loss.slack_groups(), "made", grades).expect("small").len();
     data.queries().flat_map(|query| vec![Some(query.index); slacks(query.grades)]).collect()
 }
 

@@ -68,7 +68,7 @@ fn what_a_long_search_found_is_what_the_oracle_answers() {
         let inspection = run.inspect(iteration, 1).expect("it is used");
         let grades: Vec<u8> = inspection.documents.iter().map(|document| document.grade).collect();
         let scores: Vec<f64> = inspection.documents.iter().map(|document| document.score).collect();
-        let groups = bind_groups(&config.loss.slack_groups(), &grades);
+        let groups = bind_groups(&config.loss.slack_groups(), "1", &grades).expect("it is short");
         let asked = groups[0][0].1.violator(&ScoredDocuments::new(scores));
         assert_eq!(Ranking::from_order(inspection.violator), asked, "iteration {iteration}");
         assert_eq!(run.overview().oracle, groups[0][0].1.oracle(), "the search of the longest query is told");
@@ -127,4 +127,60 @@ fn a_preview_that_would_take_long_is_refused() {
     assert!(run.preview(0, 0, &cut).is_ok(), "the search for a cut measure is short");
     let refused = run.preview(0, 0, &uncut()).expect_err("700³ steps are too many");
     assert!(refused.to_string().contains("too long for a preview"), "{refused}");
+}
+
+/// Settings of the losses that compare every good with every bad document.
+fn comparing_all() -> [TrainingSettings; 3] {
+    ["svm-map", "svm-ndcg-nc", "svm-mrr"].map(|method| TrainingSettings {
+        method: method.to_owned(),
+        feature_map: "po".to_owned(),
+        ..TrainingSettings::default()
+    })
+}
+
+/// One query of n documents, the first half of them good, with one feature.
+fn halves(n: usize) -> Arc<Dataset> {
+    let query = MadeQuery {
+        id: "everything".to_owned(),
+        grades: (0..n).map(|document| u8::from(document < n / 2)).collect(),
+        features: (0..n).map(|document| (document * 7919 % n) as f64 / n as f64).collect(),
+        comments: Vec::new(),
+    };
+    Arc::new(Dataset::from_queries(1, &[query]).expect("the numbers are finite"))
+}
+
+#[test]
+fn a_search_over_all_pairs_is_told_before_it_begins() {
+    for settings in comparing_all() {
+        let run = TrainingRun::new(halves(3000), &settings).expect("it can be trained on");
+        let steps = run.overview().search_steps;
+        assert!((2.25e6..2.3e6).contains(&steps), "{}: {steps} steps", settings.method);
+    }
+    let sorts = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
+    let run = TrainingRun::new(halves(3000), &sorts).expect("it can be trained on");
+    assert_eq!(run.overview().search_steps, 0.0, "one sort is enough for AUC");
+}
+
+#[test]
+fn a_preview_over_too_many_pairs_is_refused() {
+    let sorts = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
+    let mut run = TrainingRun::new(halves(40_000), &sorts).expect("it can be trained on");
+    while !matches!(run.advance(1 << 30), Progress::Stepped { .. }) {}
+    for settings in comparing_all() {
+        let refused = run.preview(0, 0, &settings).expect_err("4e8 steps are too many");
+        assert!(refused.to_string().contains("too long for a preview"), "{refused}");
+    }
+}
+
+#[test]
+fn a_search_that_fits_into_no_memory_is_refused_by_the_name_of_its_query() {
+    let data = halves(200_000);
+    for settings in comparing_all() {
+        let Err(refused) = TrainingRun::new(Arc::clone(&data), &settings) else {
+            panic!("{}: 1e10 cells would not fit", settings.method)
+        };
+        let told = refused.to_string();
+        assert!(told.starts_with("query \"everything\" has 200000 documents"), "{told}");
+        assert!(told.contains("1.3 GB"), "{told}");
+    }
 }

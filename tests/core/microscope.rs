@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
 use crate::test;
 use rankscope::experiment::TrainingRun;
-use rankscope::inspection::{LARGEST_TABLE, MOST_ENUMERATED};
+use rankscope::inspection::{Inspection, LARGEST_TABLE, MOST_ENUMERATED};
+use rankscope::learner::Progress;
 use rankscope::loss::{QueryLoss, SearchForm, margin};
 use rankscope::ranking::Ranking;
 use rankscope::settings::TrainingSettings;
@@ -183,4 +184,52 @@ fn what_is_no_ranking_or_too_long_is_refused() {
     }
     assert!(run.enumerate(0, query).is_err(), "eight documents are too many");
     assert!(run.value(99, query, &[0, 1, 2, 3, 4, 5, 6, 7]).is_err() && run.contributions(0, 99).is_err());
+}
+
+#[test]
+fn a_query_owes_what_its_row_says() {
+    for (slacks, working_set) in [("shared", "n-slack"), ("separate", "n-slack"), ("separate", "1-slack")] {
+        let settings = TrainingSettings {
+            method: "combo".to_owned(),
+            slacks: slacks.to_owned(),
+            working_set: working_set.to_owned(),
+            ..TrainingSettings::default()
+        };
+        let run = run(&settings, 8, 3);
+        for row in run.queries(1).expect("it has been reached") {
+            let inspection = run.inspect(1, row.query).expect("it is used");
+            assert_close(inspection.owed, row.slack, 1e-12, slacks);
+            let hinges = inspection.components.iter().map(|component| component.hinge);
+            let expected: f64 = if slacks == "separate" {
+                hinges.map(|hinge| hinge.max(0.0)).sum()
+            } else {
+                hinges.fold(0.0, f64::max)
+            };
+            assert_close(inspection.owed, expected, 1e-12, slacks);
+        }
+    }
+}
+
+#[test]
+fn a_preview_of_a_runs_own_settings_is_what_it_found() {
+    let settings = TrainingSettings::default();
+    let mut run = run(&settings, 8, 5);
+    let mut round = 0;
+    let stop = loop {
+        match run.advance(1000) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => round = report.round,
+            Progress::Stopped { stop } => break stop,
+        }
+    };
+    assert!(round > 0, "the reference was aligned");
+    for iteration in 0..=stop.iterations {
+        let found = run.inspect(iteration, 0).expect("it is used");
+        let preview = run.preview(iteration, 0, &settings).expect("it is short");
+        assert_eq!(
+            Inspection { working_slack: None, ..found },
+            preview,
+            "also under a later round's reference"
+        );
+    }
 }

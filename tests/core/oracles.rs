@@ -123,6 +123,25 @@ fn the_averaged_reference_is_the_mean_over_ideal_rankings() {
 }
 
 #[test]
+fn a_loss_that_does_not_align_never_changes_its_reference() {
+    let mut random = Random::new(11);
+    let mut seen = [false; 2];
+    for settings in all_settings() {
+        for _ in 0..3 {
+            let grades = random.grades(9, 2);
+            let Some(mut loss) = bind(&settings, &grades) else { continue };
+            let scores: Vec<f64> = (0..9).map(|_| random.uniform()).collect();
+            let gain = loss.alignment_gain(&ScoredDocuments::new(scores.clone()));
+            let aligns = loss.aligns();
+            let changed = loss.realign(&scores).is_some();
+            assert!(aligns || (gain == 0.0 && !changed), "{}", what(&settings));
+            seen[usize::from(changed)] = true;
+        }
+    }
+    assert_eq!(seen, [true; 2], "some align, some do not");
+}
+
+#[test]
 fn aligning_lowers_the_hinge_by_the_gain_it_promises() {
     let mut random = Random::new(4);
     for settings in dorm_settings().into_iter().filter(|settings| settings.reference == "aligned") {

@@ -10,6 +10,7 @@ use rankscope::data::{Dataset, MadeQuery};
 use rankscope::experiment::TrainingRun;
 use rankscope::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
 use rankscope::loss::bind_groups;
+use rankscope::metric::Undefined;
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::Trainer;
@@ -49,7 +50,7 @@ fn optimum(data: &Dataset, settings: &TrainingSettings, alignment: Option<&[f64]
     let mut slacks = 0;
     let mut used = 0;
     for query in data.queries() {
-        let groups = bind_groups(&config.loss.slack_groups(), query.grades);
+        let groups = bind_groups(&config.loss.slack_groups(), query.id, query.grades).expect("it is short");
         used += usize::from(!groups.is_empty());
         for losses in groups {
             for (_, mut loss) in losses {
@@ -595,4 +596,67 @@ fn an_old_iteration_can_be_looked_at_again() {
     }
     assert!(run.queries(reports.len()).is_err(), "an iteration that was not reached is an error");
     assert!(run.inspect(0, 99).is_err(), "so is a query that is not there");
+}
+
+/// A data set of one query with these grades, and features of one or more documents in a row.
+fn one_query(grades: &[u8], features: &[f64]) -> Dataset {
+    let query = MadeQuery {
+        id: "7".to_owned(),
+        grades: grades.to_vec(),
+        features: features.to_vec(),
+        comments: Vec::new(),
+    };
+    Dataset::from_queries(features.len() / grades.len(), &[query]).expect("the numbers are finite")
+}
+
+#[test]
+fn the_table_of_queries_has_the_measure_of_the_report() {
+    let mut random = Random::new(12);
+    let train = Arc::new(random.dataset(6, 8, 3, 2));
+    let test = Arc::new(one_query(&[4, 0, 1], &[0.3, 0.2, 0.1, 0.0, 0.9, 0.4, 0.1, 0.5, 0.2]));
+    let settings = TrainingSettings {
+        measures: vec!["err".to_owned()],
+        max_iterations: 3,
+        ..TrainingSettings::default()
+    };
+    let mut run = TrainingRun::new(train, &settings).expect("it can be trained on");
+    run.watch_test(test);
+    for report in run_to_the_end(&mut run, 1000).0 {
+        let rows = run.queries(report.iteration).expect("it has been reached");
+        let values: Vec<f64> = rows.iter().filter_map(|row| row.value).collect();
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let told = report.train[0].value.expect("every query has a value");
+        assert_close(mean, told, 1e-12, "ERR scales by the highest grade of all sets");
+    }
+}
+
+#[test]
+fn scores_out_of_range_have_no_measure() {
+    let train = Arc::new(one_query(&[1, 0, 1, 0], &[1.0, 0.0, 0.9, 0.2]));
+    let huge = Arc::new(one_query(&[1, 0], &[1e308, -1e308]));
+    let fine = Arc::new(one_query(&[1, 0], &[1.0, 0.0]));
+    let settings = TrainingSettings { c: 100.0, ..TrainingSettings::default() };
+    let mut run = TrainingRun::new(train, &settings).expect("it can be trained on");
+    run.watch_validation(fine);
+    run.watch_test(Arc::clone(&huge));
+    let (reports, _) = run_to_the_end(&mut run, 1000);
+    assert!(reports[0].test[0].value.is_some(), "at w = 0 every score is 0");
+    let last = reports.last().expect("there are reports");
+    assert!(last.norm > 0.0 && last.valid[0].value.is_some());
+    assert_eq!(last.test[0].value, None);
+    assert_eq!(last.test.len(), last.train.len(), "every measure has its place");
+    let measures = settings.parse().expect("the settings are right").measures;
+    let model = run.model().expect("its weights are finite");
+    assert!(model.evaluate(&huge, &measures, Undefined::Skip).is_err(), "the model's own evaluation agrees");
+}
+
+#[test]
+fn an_end_for_the_sake_of_numbers_names_them() {
+    // The huge ones cancel in the first plane, so w is ordinary and their scores are not.
+    let data = Arc::new(one_query(&[0, 0, 1, 0], &[1e150, -1e150, 1.0, 0.0]));
+    let settings = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
+    let (_, stop) = train(&data, &settings, 1000);
+    assert_eq!(stop.reason, StopReason::Numeric);
+    let problem = stop.problem.expect("it is known");
+    assert!(problem.starts_with("query \"7\": scores: the score of document 0 is "), "{problem}");
 }

@@ -1,6 +1,6 @@
 //! What holds of every report and of every end of a run, whatever the numbers were.
 
-use rankscope::learner::{StepReport, Stop};
+use rankscope::learner::{StepReport, Stop, StopReason};
 
 /// Every figure can be drawn, and the bounds are in their order.
 pub fn check_report(report: &StepReport) {
@@ -31,4 +31,5 @@ pub fn check_stop(stop: &Stop, reported: Option<usize>) {
     assert!(figures.iter().all(|figure| figure.is_finite()), "{stop:?}");
     assert_eq!(Some(stop.iterations), reported, "the last report: {stop:?}");
     assert!(stop.best_iteration <= stop.iterations, "{stop:?}");
+    assert_eq!(stop.problem.is_some(), stop.reason == StopReason::Numeric, "{stop:?}");
 }

@@ -43,13 +43,14 @@ test('smaller devices are asked sooner', () => {
 });
 
 test('a dear run waits, and a cut-off is offered where there is one', () => {
-  /** @param {string} measure @param {number} steps @param {string} [status] */
-  const state = (measure, steps, status = 'preparing') => /** @type {State} */ (/** @type {unknown} */ ({
-    settings: { measure }, run: { status, overview: { search_steps: steps } },
-    catalog: { measures: [{ name: 'ndcg', cut_off: true }, { name: 'eru', cut_off: false }] },
+  /** @param {string} measure @param {number} steps @param {string} [status] @param {string} [method] */
+  const state = (measure, steps, status = 'preparing', method = 'dorm') => /** @type {State} */ (/** @type {unknown} */ ({
+    settings: { method, measure }, run: { status, overview: { search_steps: steps } },
+    catalog: { methods: [{ name: 'dorm', options: [{ name: 'measure' }, { name: 'threshold' }] }, { name: 'svm-map', options: [{ name: 'threshold' }] }], measures: [{ name: 'ndcg', cut_off: true }, { name: 'eru', cut_off: false }] },
   }));
   assert.equal(isDear(state('ndcg', 2001 ** 3)), true, '2,001 documents without a cut-off');
   assert.equal(isDear(state('ndcg', PATIENCE)), false);
   assert.equal(isDear(state('ndcg', 2001 ** 3, 'running')), false, 'somebody has said that it shall begin');
   assert.deepEqual(['ndcg', 'ndcg@5', 'eru:5,2'].map((measure) => cutMeasure(state(measure, 0))), ['ndcg@10', null, null]);
+  assert.equal(cutMeasure(state('ndcg', 0, 'preparing', 'svm-map')), null, 'a measure that the method does not heed makes nothing shorter');
 });

@@ -5,6 +5,7 @@ import { h, fill } from '../dom.js';
 import { handOn } from '../focus.js';
 import { freshId } from '../fields.js';
 import { bytes, count, measureName } from '../format.js';
+import { isBinary, methodOf } from '../settings.js';
 
 /** @typedef {import('../store.js').Store} Store */
 
@@ -41,7 +42,7 @@ export function mount(root, store) {
       const cut = cutMeasure(state);
       fill(heading, `One iteration takes about ${count(Math.max(1, STEP * steps))} s`);
       fill(text, `The longest query has ${count(longest)} documents, and where every rank counts the oracle searches all of them: about ${count(steps)} steps in each iteration, where ${count(PATIENCE)} take a few seconds. `,
-        cut ? `${measureName(cut)} searches the first 10 ranks only. ` : '', 'Training can be paused at any moment.');
+        cut ? `${measureName(cut)} searches the first 10 ranks only. ` : '', `Training can be paused ${isBinary(methodOf(state.catalog, state.settings)) ? 'between two queries' : 'at any moment'}.`);
       fill(buttons, cut && button(`Use ${measureName(cut)}`, { type: 'settings', change: { measure: cut } }), button('Train anyway', { type: 'train' }));
     }
     if (!box.hidden && asked !== (held ?? state.run?.id)) box.scrollIntoView({ block: 'nearest' });

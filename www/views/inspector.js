@@ -62,12 +62,10 @@ export function mount(root, store) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function equationOf({ loss, margin, hinge, working_slack, oracle, component, components }, { run, catalog }) {
+function equationOf({ loss, margin, hinge, owed, working_slack, oracle, component, components }, { run, catalog }) {
   /** @param {number} value */
   const number = (value) => (Math.abs(value) >= 1000 ? significant(value, 5) : fixed(value, 3));
   const sign = margin > 0 ? '−' : '+';
-  // With separate slacks the working set's slack is that of all components together.
-  const owed = components.length > 1 && run?.settings.slacks === 'separate' ? components.reduce((sum, one) => sum + one.hinge, 0) : hinge;
   const over = working_slack === undefined ? 0 : owed - working_slack;
   /** @param {string} text */
   const dot = (text) => h('span', { class: 'part' }, text);
@@ -94,15 +92,13 @@ function violation(over) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function componentsOf({ component, components }, { run, catalog }) {
+function componentsOf({ component, components, owed }, { run, catalog }) {
   const separate = run?.settings.slacks === 'separate';
-  const hinges = components.map(({ hinge }) => hinge);
-  const slack = separate ? hinges.reduce((sum, hinge) => sum + hinge, 0) : Math.max(...hinges);
   return h('table', { class: 'numbers' },
     h('caption', { class: 'hidden' }, 'Components of this query'),
     h('thead', {}, h('tr', {}, ['component', 'Δ(ŷ)', '⟨w, δψ(ŷ)⟩', 'H'].map((text, at) => h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
     h('tbody', {}, components.map((one) => h('tr', { class: one.component === component ? 'now' : '' },
       h('th', { scope: 'row', class: 'name' }, methodLabel(catalog, run?.overview?.components[one.component] ?? ''), one.component === component && ' · shown'),
       [one.loss, one.margin, one.hinge].map((value) => h('td', {}, fixed(value, 3)))))),
-    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colSpan: 3 }, separate ? 'slacks are separate: the query owes their sum' : 'the slack is shared: the query owes the greatest'), h('td', {}, fixed(slack, 3)))));
+    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colSpan: 3 }, separate ? 'slacks are separate: the query owes their sum' : 'the slack is shared: the query owes the greatest'), h('td', {}, fixed(owed, 3)))));
 }

@@ -97,6 +97,7 @@ function hintText(state, changed) {
   if (loading) return '';
   if (changed) return `Settings changed: Train starts a new run (${loss(state)}).`;
   if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';
+  if (run?.stop?.problem) return `Numbers left the range of floating point: ${run.stop.problem}`;
   if (run?.stop?.reason === 'converged' && !run.stop.beats_zero) return 'Hardly better than w = 0: little was learned. Try another C, c, measure or reference.';
   return '';
 }

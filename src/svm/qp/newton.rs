@@ -51,15 +51,7 @@ impl WorkingSet {
         };
         let mut duals = vec![0.0; state.center.len()];
         let projections = self.project(&state, &state.gradients, &mut duals);
-        let mut w_of_duals = vec![0.0; self.w.len()];
-        let mut losses = 0.0;
-        for (plane, &dual) in self.all_planes().zip(&duals) {
-            if dual > 0.0 {
-                add_scaled(dual, &plane.delta_psi, &mut w_of_duals);
-                losses += dual * plane.loss;
-            }
-        }
-        let dual = losses - 0.5 * dot(&w_of_duals, &w_of_duals);
+        let (w_of_duals, dual) = self.made_by(&duals);
         let gap = self.objective(&state.w, &state.gradients) - dual;
         if gap <= tolerance {
             self.take_duals(&duals, w_of_duals);
@@ -86,6 +78,30 @@ impl WorkingSet {
         }
         self.newton = Some(state);
         Sweep::Unsolved
+    }
+
+    /// Takes the center of a solution that is not finished, if its dual is higher than that of the sweeps before.
+    pub(super) fn take_center(&mut self) {
+        let Some(Newton { center, .. }) = self.newton.take() else { return };
+        let (w, dual) = self.made_by(&center);
+        if dual > self.dual_objective() {
+            self.minimizer.copy_from_slice(&w);
+            self.take_duals(&center, w);
+        }
+    }
+
+    /// Σ α δψ of these dual variables, slack by slack, and their dual objective.
+    fn made_by(&self, duals: &[f64]) -> (Vec<f64>, f64) {
+        let mut w = vec![0.0; self.w.len()];
+        let mut losses = 0.0;
+        for (plane, &dual) in self.all_planes().zip(duals) {
+            if dual > 0.0 {
+                add_scaled(dual, &plane.delta_psi, &mut w);
+                losses += dual * plane.loss;
+            }
+        }
+        let dual = losses - 0.5 * dot(&w, &w);
+        (w, dual)
     }
 
     fn start_newton(&self, tolerance: f64) -> Newton {
@@ -182,31 +198,7 @@ impl WorkingSet {
             (change, along + step * squared - dot(&trial, &slopes))
         };
         let at_start = dot(residual, &direction);
-        // A root of the slope, which never falls: by false position (Illinois), doubling until it is enclosed.
-        let (mut low, mut low_slope) = (0.0, at_start);
-        let (mut high, mut high_slope) = (f64::INFINITY, f64::INFINITY);
-        let mut step = 1.0;
-        for _ in 0..LINE_SEARCH {
-            let (change, slope) = look(step, &mut gradients);
-            // With a small μ the slope nearly jumps: half of it on the far side can be higher up than the start.
-            if slope.abs() <= 0.5 * at_start.abs() && (slope <= 0.0 || change < 0.0) {
-                break;
-            }
-            if slope < 0.0 {
-                (low, low_slope) = (step, slope);
-                high_slope *= 0.5;
-            } else {
-                (high, high_slope) = (step, slope);
-                low_slope *= 0.5;
-            }
-            step = if high.is_finite() {
-                let between = low - low_slope * (high - low) / (high_slope - low_slope);
-                // Never quite at an end, which is known already.
-                between.clamp(low + 0.01 * (high - low), high - 0.01 * (high - low))
-            } else {
-                2.0 * step
-            };
-        }
+        let step = find_step(at_start, |step| look(step, &mut gradients));
         add_scaled(step, &direction, &mut state.w);
         state.gradients = gradients;
     }
@@ -260,6 +252,38 @@ const PROXIMITY: f64 = 8.0;
 const KEPT_CURVATURE: f64 = 0.1;
 /// Evaluations in a line search.
 const LINE_SEARCH: usize = 40;
+
+/// A step at which the slope is at most half of what it is at 0 and the objective lower; the last one looked at if none
+/// is found. `look(step)`: by how much the objective changes, and its slope, which never falls and is `at_start` at 0.
+fn find_step(at_start: f64, mut look: impl FnMut(f64) -> (f64, f64)) -> f64 {
+    // A root of the slope: by false position (Illinois), doubling until it is enclosed.
+    let (mut low, mut low_slope) = (0.0, at_start);
+    let (mut high, mut high_slope) = (f64::INFINITY, f64::INFINITY);
+    let (mut step, mut next) = (0.0, 1.0);
+    for _ in 0..LINE_SEARCH {
+        step = next;
+        let (change, slope) = look(step);
+        // With a small μ the slope nearly jumps: half of it on the far side can be higher up than the start.
+        if slope.abs() <= 0.5 * at_start.abs() && (slope <= 0.0 || change < 0.0) {
+            break;
+        }
+        if slope < 0.0 {
+            (low, low_slope) = (step, slope);
+            high_slope *= 0.5;
+        } else {
+            (high, high_slope) = (step, slope);
+            low_slope *= 0.5;
+        }
+        next = if high.is_finite() {
+            let between = low - low_slope * (high - low) / (high_slope - low_slope);
+            // Never quite at an end, which is known already.
+            between.clamp(low + 0.01 * (high - low), high - 0.01 * (high - low))
+        } else {
+            2.0 * step
+        };
+    }
+    step
+}
 
 /// Adds `row rowᵀ` of every row of d values into the lower triangle of `sum`, four rows at a time.
 fn add_outer_products(rows: &[f64], d: usize, sum: &mut [f64]) {
@@ -345,5 +369,54 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_step_is_the_one_last_looked_at() {
+        // A slope that jumps at 0.3, and one that never rises: neither is ever small enough.
+        let jump = |step: f64| (step * step, if step < 0.3 { -1.0 } else { 1.0 });
+        let falls = |step: f64| (-step, -1.0);
+        for slope in [&jump as &dyn Fn(f64) -> (f64, f64), &falls] {
+            let mut looked = Vec::new();
+            let step = find_step(-1.0, |step| {
+                looked.push(step);
+                slope(step)
+            });
+            assert_eq!(looked.len(), LINE_SEARCH);
+            assert_eq!(looked.last(), Some(&step));
+        }
+        assert_eq!(
+            find_step(-1.0, |step| (0.5 * step * step - step, step - 1.0)),
+            1.0,
+            "a parabola takes one look"
+        );
+    }
+
+    #[test]
+    fn what_was_reached_of_a_solution_is_not_lost() {
+        let mut state = 1_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        };
+        let (n_slacks, d) = (60, 3);
+        let mut set = WorkingSet::new(n_slacks, d, 100.0, 1);
+        for slack in 0..n_slacks {
+            for born in 0..5 {
+                let loss = draw();
+                let delta_psi = (0..d).map(|_| draw() - 0.45).collect();
+                set.add(slack, loss, delta_psi, born);
+            }
+        }
+        let reached = (0..1000).find_map(|_| {
+            assert_eq!(set.sweep(1e-9), Sweep::Unsolved, "it must not be solved before");
+            let reached = set.newton.as_ref().map(|newton| set.made_by(&newton.center).1);
+            reached.filter(|reached| *reached > set.dual_objective())
+        });
+        let reached = reached.expect("the center moves before all is solved");
+        set.prune(100);
+        set.refresh();
+        assert!((set.dual_objective() - reached).abs() <= 1e-12 * reached.abs(), "{reached} was reached");
+        assert_eq!(set.minimizer(), set.w, "it is what these dual variables make");
     }
 }

@@ -1,5 +1,6 @@
 //! A pass: every oracle asked at one w, and the planes that its answers make.
 
+use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
@@ -12,6 +13,8 @@ const LONG_SEARCH: f64 = 1e6;
 #[derive(Default)]
 pub(super) struct Pass {
     pub(super) next_block: usize,
+    /// The first scores that no search can work with, in words.
+    pub(super) problem: Option<String>,
     pub(super) hinge: f64,
     /// By how much the hinges would shrink if the references were aligned by this w.
     pub(super) alignment_gain: f64,
@@ -62,6 +65,7 @@ impl Trainer {
                 }
                 let scores = self.data.scores(block.documents.clone(), &self.w);
                 if check_scores(&scores).is_err() {
+                    // `visit` says so.
                     return None;
                 }
                 self.pass.searching = loss.long_search(&scores).map(|search| (number, search));
@@ -89,7 +93,9 @@ impl Trainer {
     pub(super) fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
-        if check_scores(&scores).is_err() {
+        if let Err(error) = check_scores(&scores) {
+            let query = self.data.query(self.used_queries[block.place]);
+            self.pass.problem.get_or_insert_with(|| format!("query {}: {error}", shown(query.id)));
             self.pass.hinge = f64::NAN;
             return;
         }

@@ -1,11 +1,13 @@
 //! Rounds of the concave-convex procedure: the reference rankings are re-aligned between them.
 
-use super::{Trainer, WorkingSetScheme};
+use super::{Round, Trainer, WorkingSetScheme};
 
 impl Trainer {
+    /// Whether another round could differ from this one.
     pub(super) fn can_realign(&self) -> bool {
         // Losses that share a block would need a shift for each of their planes; no such combination aligns.
         self.blocks.iter().all(|block| block.losses.len() == 1)
+            && self.blocks.iter().any(|block| block.losses[0].1.aligns())
     }
 
     /// Re-orders ties in the reference rankings. False if that changes nothing.
@@ -49,7 +51,8 @@ impl Trainer {
         self.alignments.push(w.clone());
         self.w = w;
         self.outward = 1.0;
-        self.previous_round = Some(self.best.primal);
+        let (best, best_ranker) = (self.best.clone(), self.best_ranker.clone());
+        self.previous_round = Some(Round { best, best_ranker, dual: self.dual });
         self.best.primal = f64::INFINITY;
         self.best_aligned.primal = f64::INFINITY;
         self.best_ranker.primal = f64::INFINITY;

@@ -4,7 +4,7 @@ use crate::kernel::dot;
 use crate::learner::{Progress, StepReport, Stop, StopReason};
 
 use super::pass::NewPlane;
-use super::{Best, Iteration, State, Trainer, WorkingSetScheme};
+use super::{Best, Iteration, Round, State, Trainer, WorkingSetScheme};
 
 /// The dual is solved to this share of the present gap, but not closer than to [`FINEST_SHARE`] of the gap asked for.
 pub const GAP_SHARE: f64 = 0.1;
@@ -26,7 +26,10 @@ impl Trainer {
         let norm_squared = dot(&self.w, &self.w);
         let primal = 0.5 * norm_squared + self.bound * pass.hinge;
         if !(primal.is_finite() && self.working_set.dual_objective().is_finite()) {
-            return self.stop(StopReason::Numeric);
+            let problem = pass.problem.unwrap_or_else(|| {
+                format!("the objective is {primal}, its lower bound {}", self.working_set.dual_objective())
+            });
+            return self.stop(problem);
         }
         let mut planes = pass.planes;
         let mut worst_violation = pass.worst_violation;
@@ -92,7 +95,8 @@ impl Trainer {
         self.state = if representable {
             self.next_state(converged, planes)
         } else {
-            State::Stopped(self.stopped(StopReason::Numeric))
+            let problem = "the squared length of a new plane is not finite".to_owned();
+            State::Stopped(Stop { problem: Some(problem), ..self.stopped(StopReason::Numeric) })
         };
         if converged || matches!(self.state, State::Stopped(_)) {
             (report.best_primal, report.gap) = told;
@@ -103,19 +107,18 @@ impl Trainer {
     fn next_state(&mut self, converged: bool, planes: Vec<NewPlane>) -> State {
         let at_limit = self.iteration >= self.config.max_iterations;
         if converged {
-            let gained = self.previous_round.map(|previous| previous - self.best.primal);
+            let gained = self.previous_round.as_ref().map(|previous| previous.best.primal - self.best.primal);
             let settled = gained.is_some_and(|gained| gained < self.config.gap * self.best.primal);
             let stop = self.stopped(StopReason::Converged);
             if settled || !self.can_realign() {
                 return State::Stopped(stop);
             }
-            let (best, best_ranker) = (self.best.clone(), self.best_ranker.clone());
             if !self.realign() {
                 return State::Stopped(stop);
             }
             if at_limit {
                 // There would be another round, and there is no time for it.
-                (self.best, self.best_ranker, self.dual) = (best, best_ranker, stop.dual);
+                self.return_to_previous_round();
                 return State::Stopped(Stop { reason: StopReason::IterationLimit, ..stop });
             }
             return State::Oracle;
@@ -177,6 +180,12 @@ impl Trainer {
         if ranks { &self.best_ranker } else { &self.best }
     }
 
+    fn return_to_previous_round(&mut self) {
+        if let Some(Round { best, best_ranker, dual }) = self.previous_round.clone() {
+            (self.best, self.best_ranker, self.dual) = (best, best_ranker, dual);
+        }
+    }
+
     fn stopped(&self, reason: StopReason) -> Stop {
         let model = self.model();
         let gap = self.relative_gap(model.primal);
@@ -190,12 +199,74 @@ impl Trainer {
             best_iteration: model.iteration,
             zero_primal: self.zero_primal,
             beats_zero: model.primal < self.zero_primal * (1.0 - gap),
+            problem: None,
         }
     }
 
-    fn stop(&mut self, reason: StopReason) -> Progress {
-        let stop = self.stopped(reason);
+    /// Gives up an iteration whose numbers have left their range.
+    fn stop(&mut self, problem: String) -> Progress {
+        if self.best.primal == f64::INFINITY {
+            // This round has no w yet.
+            self.return_to_previous_round();
+        }
+        let stop = Stop { problem: Some(problem), ..self.stopped(StopReason::Numeric) };
         self.state = State::Stopped(stop.clone());
         Progress::Stopped { stop }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::data::{Dataset, generate_letor};
+    use crate::learner::Learner;
+    use crate::settings::TrainingSettings;
+    use crate::test;
+
+    use super::*;
+
+    fn trainer(settings: &TrainingSettings) -> Trainer {
+        let data = Arc::new(Dataset::from_letor(&generate_letor(10, 12, 3)).expect("LETOR text"));
+        let config = settings.parse().expect("the settings are right");
+        Trainer::new(data, &config.loss.slack_groups(), config.trainer).expect("it can be trained on")
+    }
+
+    #[test]
+    fn where_a_round_has_no_iterate_yet_the_one_before_counts() {
+        let mut trainer = trainer(&TrainingSettings::default());
+        while trainer.round == 0 {
+            let Progress::Working { .. } = trainer.advance(1) else { continue };
+        }
+        let before = trainer.previous_round.clone().expect("a round has ended");
+        trainer.w.fill(f64::NAN);
+        let stop = loop {
+            if let Progress::Stopped { stop } = trainer.advance(100) {
+                break stop;
+            }
+        };
+        assert_eq!(stop.reason, StopReason::Numeric);
+        assert_eq!((stop.best_primal, stop.dual), (before.best_ranker.primal, before.dual));
+        assert!(stop.gap <= TrainingSettings::default().gap, "{stop:?}");
+        let problem = stop.problem.expect("it is known");
+        assert!(
+            problem.starts_with("query \"") && problem.contains("the score of document 0 is NaN"),
+            "{problem}"
+        );
+    }
+
+    #[test]
+    fn only_a_loss_that_aligns_has_another_round() {
+        let check = |method: &str, reference: &str, expected: bool| {
+            let (method, reference) = (method.to_owned(), reference.to_owned());
+            let settings = TrainingSettings { method, reference, ..TrainingSettings::default() };
+            assert_eq!(trainer(&settings).can_realign(), expected, "{settings:?}");
+        };
+        check("dorm", "aligned", true);
+        check("dorm", "averaged", false);
+        check("dorm", "fixed", false);
+        check("svm-precision", "aligned", true);
+        check("svm-map", "aligned", false);
+        check("owpc", "aligned", false);
     }
 }
