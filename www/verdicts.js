@@ -29,8 +29,8 @@ function drawCell({ c, valid, test, best, stop }, key) {
   const unconverged = stop !== undefined && stop !== 'converged';
   const title = [valid === undefined ? 'no validation value' : `${measureName(key)} on validation: ${fixed(valid, 4)}`, unconverged && `not converged: ${stop}`].filter(Boolean).join('; ');
   return h('td', { class: best ? 'best' : '', title },
-    h('span', { class: 'value' }, best && h('span', { class: 'star', 'aria-hidden': 'true' }, '★'), fixed(test, 4), best && h('span', { class: 'hidden' }, ' best'),
-      unconverged && [h('span', { 'aria-hidden': 'true' }, '†'), h('span', { class: 'hidden' }, ' not converged')]),
+    h('span', { class: 'value' }, best && h('span', { class: 'star', 'aria-hidden': 'true' }, '★'), fixed(test, 4), unconverged && h('span', { 'aria-hidden': 'true' }, '†'),
+      best && h('span', { class: 'hidden' }, ' best'), unconverged && h('span', { class: 'hidden' }, ' not converged')),
     ' ', h('small', {}, `C ${c}`));
 }
 

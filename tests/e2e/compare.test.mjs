@@ -82,7 +82,7 @@ const told = (page, pattern) => until(() => panel(page).region.innerText(), (tex
 async function agrees(page, { table: { rows, note }, csv }) {
   const { region, table, save } = panel(page);
   const shown = (await records(table)).map((row) => Object.values(row).map((text) => text.replace(/\s+/g, ' ')));
-  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(({ c, test, best, stop }) => `${best ? '★' : ''}${(test ?? Number.NaN).toFixed(4)}${best ? ' best' : ''}${stop === 'converged' ? '' : '† not converged'} C ${c}`)]);
+  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(({ c, test, best, stop }) => `${best ? '★' : ''}${(test ?? Number.NaN).toFixed(4)}${stop === 'converged' ? '' : '†'}${best ? ' best' : ''}${stop === 'converged' ? '' : ' not converged'} C ${c}`)]);
   assert.deepEqual(shown, wanted, 'the table of the page is that of the core');
   assert.equal(await region.getByText(/did not converge/).filter({ visible: true }).count(), note ? 1 : 0, 'what did not converge is told, if anything');
   if (note) assert.equal(await region.getByText(/did not converge/).innerText(), note);
