@@ -1,6 +1,6 @@
 //! What every learner of a linear ranker has in common: steps, reports, and reasons to stop.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A resumable training procedure.
 pub trait Learner {
@@ -105,8 +105,8 @@ pub struct MeasureValue {
     pub value: Option<f64>,
 }
 
-/// Why training ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// Why training ended; what comes later says less about the optimum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum StopReason {
     /// The duality gap, and the last round's gain, are within the bound asked for.

@@ -1,5 +1,7 @@
 //! A trained ranker as a file: weights, what they were trained with, and the scaling they need.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Dataset, FittedScaling, Grade};
@@ -102,8 +104,8 @@ impl Model {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// The data as the model needs them.
-    pub fn scale(&self, data: &Dataset) -> Dataset {
+    /// The data as the model needs them; no copy if it needs them as they are.
+    pub fn scale<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
         self.scaling.apply(data)
     }
 

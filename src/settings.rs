@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Grade, Preparation, Scaling};
+use crate::data::{Grade, MAX_GRADE, Preparation, Scaling};
 use crate::error::Error;
 use crate::loss::{LossSpec, Profiles};
 use crate::metric::Measure;
@@ -47,7 +47,7 @@ pub struct TrainingSettings {
     pub gap: f64,
     /// Limit on the number of updates of w.
     pub max_iterations: usize,
-    /// Grade from which on a document is good, for methods and measures that know only good and bad.
+    /// Grade, from 1, from which on a document is good, for methods and measures that know only good and bad.
     pub threshold: Grade,
     /// Feature scaling: `none`, `query`, `minmax` or `standard`.
     pub scale: String,
@@ -128,6 +128,7 @@ impl TrainingSettings {
     /// # Errors
     /// [`Error::Config`] naming the first setting that is not in its grammar or range.
     pub fn parse(&self) -> Result<RunConfig, Error> {
+        self.check_whole_numbers()?;
         let loss = LossSpec::parse(self)?;
         let measures = if self.measures.is_empty() {
             vec![loss.reported_measure()]
@@ -153,5 +154,30 @@ impl TrainingSettings {
             measures,
             threshold: self.threshold,
         })
+    }
+
+    /// A threshold among the grades, and no number that a model file could not bring to a 32-bit world.
+    fn check_whole_numbers(&self) -> Result<(), Error> {
+        if !(1..=MAX_GRADE).contains(&self.threshold) {
+            let problem = format!(
+                "{} is not a grade from which on documents can be good; choose one from 1 to {MAX_GRADE}",
+                self.threshold
+            );
+            return Err(Error::config("threshold", problem));
+        }
+        let numbers = [
+            ("max_iterations", Some(self.max_iterations)),
+            ("cut_off", self.cut_off),
+            ("decay_cut", self.decay_cut),
+        ];
+        for (field, number) in numbers {
+            if let Some(number) = number.filter(|&number| u32::try_from(number).is_err()) {
+                return Err(Error::config(
+                    field,
+                    format!("{number} is too large; the largest is {}", u32::MAX),
+                ));
+            }
+        }
+        Ok(())
     }
 }

@@ -336,12 +336,45 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["train", &good, "--c", "-1"], 2, &["c: -1 is not a positive number"]);
     fails(&["train", &good, "--offset", "-1"], 2, &["offset", "not a positive number"]);
     fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
+    fails(&["train", &good, "--threshold", "0"], 2, &["threshold: 0 is not a grade", "from 1 to 31"]);
+    fails(&["train", &good, "--threshold", "200"], 2, &["threshold: 200 is not a grade", "from 1 to 31"]);
+    fails(
+        &["train", &good, "--max-iterations", "5000000000"],
+        2,
+        &["max_iterations: 5000000000 is too large"],
+    );
     fails(&["train"], 2, &["Usage"]);
     fails(&["dance"], 2, &["dance"]);
     let out = folder.path("trained.json");
     ok(&["train", &good, "--out", &out]);
     fails(&["violators", &good, "--model", &out, "--query", "z"], 1, &["no query \"z\""]);
     fails(&["eval", &good, "--model", &out, "--empty", "half"], 2, &["half"]);
+}
+
+#[test]
+fn a_model_that_cannot_be_written_is_told_before_training() {
+    let folder = Folder::new();
+    let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
+    let flat = folder.file("flat.txt", "1 qid:a 1:1\n1 qid:a 1:0\n");
+    // Nothing on standard output: not even the first line of a run. Not even the data are looked for.
+    fails(&["train", &good, "--out", &folder.path("nowhere/model.json")], 1, &["nowhere", "model.json"]);
+    fails(&["train", &good, "--out", &folder.path("")], 1, &["directory"]);
+    fails(
+        &["train", &folder.path("no data"), "--out", &folder.path("nowhere/model.json")],
+        1,
+        &["model.json"],
+    );
+    // A run that fails leaves what is there, and nothing where nothing was.
+    let (old, new) = (folder.file("old.json", "old"), folder.path("new.json"));
+    for out in [&old, &new] {
+        fails(&["train", &flat, "--out", out], 1, &["none of the 1 queries"]);
+    }
+    assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
+    assert!(!Path::new(&new).exists());
+    for out in [&old, &new] {
+        ok(&["train", &good, "--out", out]);
+        ok(&["score", &good, "--model", out]);
+    }
 }
 
 #[test]
@@ -390,6 +423,19 @@ fn compare_fills_a_table_and_picks_c() {
     let picked = usize::from(by_hand[1].0 > by_hand[0].0);
     assert_eq!(cell["c"], [0.1, 10.0][picked]);
     assert!((cell["test"].as_f64().expect("a number") - by_hand[picked].1).abs() < 1e-12);
+
+    // What stopped before it converged says so, in every form.
+    let hasty = |extra: &[&str]| {
+        let few = ["compare", &train, "--test", &test, "--valid", &valid, "--methods", "svm-map"];
+        ok(&[&few[..], &["--c-grid", "1000000", "--max-iterations", "1"], extra].concat())
+    };
+    let text = hasty(&[]);
+    assert!(text.lines().nth(1).is_some_and(|row| row.contains('†')), "{text}");
+    assert!(text.contains("\n1 of 1 run did not converge (iteration limit); † marks"), "{text}");
+    assert!(hasty(&["--csv"]).trim_end().ends_with(",iteration limit"));
+    let table: Value = serde_json::from_str(&hasty(&["--json"])).expect("JSON");
+    assert_eq!(table["rows"][0]["cells"][0]["stop"], "iteration limit");
+    assert!(!with(&["--valid", &valid]).contains("converge"), "and what did converge does not");
 
     fails(&["compare", &train, "--test", &test, "--methods", "dance"], 2, &["dance"]);
     fails(&["compare", &train, "--test", &test, "--folds", "1"], 2, &["folds"]);

@@ -25,10 +25,12 @@ export function drawVerdicts({ measures, rows }, working, running) {
  * @param {ComparisonRow['cells'][number]} cell
  * @param {string} key
  */
-function drawCell({ c, valid, test, best }, key) {
-  const title = valid === undefined ? 'no validation value' : `${measureName(key)} on validation: ${fixed(valid, 4)}`;
+function drawCell({ c, valid, test, best, stop }, key) {
+  const unconverged = stop !== undefined && stop !== 'converged';
+  const title = [valid === undefined ? 'no validation value' : `${measureName(key)} on validation: ${fixed(valid, 4)}`, unconverged && `not converged: ${stop}`].filter(Boolean).join('; ');
   return h('td', { class: best ? 'best' : '', title },
-    h('span', { class: 'value' }, best && h('span', { class: 'star', 'aria-hidden': 'true' }, '★'), fixed(test, 4), best && h('span', { class: 'hidden' }, ' best')),
+    h('span', { class: 'value' }, best && h('span', { class: 'star', 'aria-hidden': 'true' }, '★'), fixed(test, 4), unconverged && h('span', { 'aria-hidden': 'true' }, '†'),
+      best && h('span', { class: 'hidden' }, ' best'), unconverged && h('span', { class: 'hidden' }, ' not converged')),
     ' ', h('small', {}, `C ${c}`));
 }
 

@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use serde::Deserialize;
 
 use super::svg::SvgWriter;
-use super::{Canvas, ChartSpec, backend_fault, color, draw, path, within};
+use super::{Canvas, ChartSpec, backend_fault, check, color, draw, path, within};
 use crate::error::Error;
 
 /// A picture of charts, all of one width.
@@ -40,7 +40,8 @@ impl Figure {
     /// Width and height of the whole in device pixels.
     ///
     /// # Errors
-    /// [`Error::Config`] without panels, for panels of different width or for sizes that no picture can have.
+    /// [`Error::Config`] without panels, for panels of different width, for a chart with a field outside its range or
+    /// for sizes that no picture can have.
     pub fn size(&self) -> Result<(u32, u32), Error> {
         let Some(FigurePanel { chart: first, .. }) = self.panels.first() else {
             return Err(Error::config("panels", "a picture needs a chart"));
@@ -54,6 +55,7 @@ impl Figure {
                 let (labels, series) = (labels.len(), chart.series.len());
                 return Err(Error::config("labels", format!("{labels} labels for {series} series")));
             }
+            check(chart)?;
             height += head(chart) + libm::round(chart.height * chart.pixel_ratio);
         }
         let width = libm::round(first.width * first.pixel_ratio);
@@ -117,10 +119,7 @@ fn draw_words<DB: DrawingBackend>(
     let y = 3.0 * em;
     for (series, label) in chart.series.iter().zip(&panel.labels) {
         let end = x + SAMPLE * chart.pixel_ratio;
-        let pattern: Vec<f64> = series.dash.iter().map(|length| length * chart.pixel_ratio).collect();
-        let line = [(x, y), (end, y)];
-        let strokes = if pattern.is_empty() { vec![line.to_vec()] } else { path::dashes(&line, &pattern) };
-        for stroke in strokes {
+        for stroke in path::strokes(&[(x, y), (end, y)], &series.dash, chart.pixel_ratio) {
             canvas.stroke(&stroke, series.width, color("series.color", &series.color)?)?;
         }
         canvas.text(label, (end + 0.5 * em, y), left, chart.font_size, foreground)?;

@@ -67,7 +67,7 @@ pub struct ChartSpec {
 pub struct ChartSeries {
     /// Colour, `#rrggbb`.
     pub color: String,
-    /// Lengths drawn and skipped in turn, in CSS pixels; empty for a solid line.
+    /// Lengths drawn and skipped in turn, in CSS pixels, at most 32; empty for a solid line.
     pub dash: Vec<f64>,
     /// Width of the line in CSS pixels.
     pub width: f64,
@@ -134,6 +134,7 @@ pub fn draw<DB: DrawingBackend>(
 /// Refuses what no chart can be drawn from.
 fn check(chart: &ChartSpec) -> Result<(), Error> {
     const LARGEST_SIDE: f64 = 32_767.0;
+    const LONGEST_PATTERN: usize = 32;
     within("pixel_ratio", chart.pixel_ratio, 0.1, 16.0)?;
     within("width", chart.width, 1.0, LARGEST_SIDE / chart.pixel_ratio)?;
     within("height", chart.height, 1.0, LARGEST_SIDE / chart.pixel_ratio)?;
@@ -151,6 +152,11 @@ fn check(chart: &ChartSpec) -> Result<(), Error> {
     }
     for series in &chart.series {
         within("series.width", series.width, 0.0, 100.0)?;
+        // Many lengths of 0 would be many strokes at one place.
+        if series.dash.len() > LONGEST_PATTERN {
+            let n = series.dash.len();
+            return Err(Error::config("series.dash", format!("{n} lengths are more than {LONGEST_PATTERN}")));
+        }
         for &length in &series.dash {
             within("series.dash", length, 0.0, LARGEST_SIDE)?;
         }
@@ -318,19 +324,14 @@ fn draw_series<DB: DrawingBackend>(
     series: &ChartSeries,
     color: RGBColor,
 ) -> Result<(), Error> {
-    let pattern: Vec<f64> = series.dash.iter().map(|length| length * canvas.scale).collect();
-    // A pattern finer than pixels is a solid line.
-    let dashed = pattern.iter().sum::<f64>() >= 1.0;
     for line in path::lines(plot.points(&series.values)) {
         for piece in plot.frame.clip_line(&line) {
             if piece.len() == 1 {
                 canvas.dot(piece[0], series.width, color)?;
-            } else if dashed {
-                for dash in path::dashes(&piece, &pattern) {
-                    canvas.stroke(&dash, series.width, color)?;
-                }
-            } else {
-                canvas.stroke(&piece, series.width, color)?;
+                continue;
+            }
+            for stroke in path::strokes(&piece, &series.dash, canvas.scale) {
+                canvas.stroke(&stroke, series.width, color)?;
             }
         }
     }

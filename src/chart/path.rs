@@ -181,9 +181,17 @@ fn straightened(line: &[Point]) -> Vec<Point> {
     kept
 }
 
+/// What a polyline is drawn as: dashes, or itself where the pattern is empty or finer than pixels.
+///
+/// `dash`: lengths drawn and skipped in turn, none negative; `scale` times a length is one in pixels.
+pub(super) fn strokes(line: &[Point], dash: &[f64], scale: f64) -> Vec<Vec<Point>> {
+    let pattern: Vec<f64> = dash.iter().map(|length| length * scale).collect();
+    if pattern.iter().sum::<f64>() >= 1.0 { dashes(line, &pattern) } else { vec![line.to_vec()] }
+}
+
 /// A polyline cut into dashes. `pattern`: lengths drawn and skipped in turn, in pixels;
 /// their sum is positive. An odd pattern is repeated, as on a canvas.
-pub(super) fn dashes(line: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
+fn dashes(line: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
     let mut pieces = Vec::new();
     let mut piece = Vec::new();
     let mut drawn = true;

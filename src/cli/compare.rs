@@ -103,7 +103,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             seconds.map_or_else(|| "seconds".to_owned(), |time| format!("{:.2}", time.as_secs_f64()));
         print_line(&format!("{line} {seconds:>8}"))?;
     }
-    Ok(())
+    table.note.iter().try_for_each(|note| print_line(note))
 }
 
 /// Trains the job and takes the measures of its best model.
@@ -113,6 +113,7 @@ fn train_job(job: &Job, sets: &Sets) -> Result<JobResult, Error> {
         None => (&sets.train, sets.valid.as_ref()),
     };
     let mut run = TrainingRun::new(Arc::clone(train), &job.settings)?;
+    run.leave_out_ledger();
     if let Some(valid) = valid {
         run.watch_validation(Arc::clone(valid));
     }
@@ -126,7 +127,7 @@ fn train_job(job: &Job, sets: &Sets) -> Result<JobResult, Error> {
             Progress::Stepped { report } => reports.push(report),
             Progress::Stopped { stop } => {
                 let best = &reports[stop.best_iteration];
-                return Ok(JobResult::new(&best.valid, &best.test));
+                return Ok(JobResult::new(&best.valid, &best.test, stop.reason));
             }
         }
     }

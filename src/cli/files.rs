@@ -1,6 +1,6 @@
-//! Reading data and models.
+//! Reading data and models, and files that are written at the end.
 
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -58,8 +58,30 @@ pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
 /// Reads a model file.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
     let name = path.display().to_string();
-    let json = std::fs::read_to_string(path).map_err(|error| Failure::File { path: name.clone(), error })?;
+    let json = fs::read_to_string(path).map_err(|error| Failure::File { path: name.clone(), error })?;
     Model::parse(&json).map_err(|error| about(&name, error))
+}
+
+/// Finds out whether a file can be written, before the work whose result it is to hold. It stays as it is.
+pub fn check_writable(path: &Path) -> Result<(), Failure> {
+    let checked = match fs::metadata(path) {
+        Ok(found) if found.is_file() || found.is_dir() => {
+            OpenOptions::new().append(true).open(path).map(drop)
+        }
+        // To open a pipe or a device is to use it.
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // What is interrupted leaves no empty file behind.
+            match OpenOptions::new().write(true).create_new(true).open(path) {
+                Ok(_) => fs::remove_file(path),
+                // A link to a file that is not there yet.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+                Err(error) => Err(error),
+            }
+        }
+        Err(error) => Err(error),
+    };
+    checked.map_err(|error| Failure::File { path: path.display().to_string(), error })
 }
 
 /// Says on standard error when the data have features that the model does not know. Missing ones count as 0.

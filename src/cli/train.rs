@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::data::Dataset;
-use rankscope::experiment::{PreparationCounts, TrainingRun};
+use rankscope::data::{Dataset, PreparationReport};
+use rankscope::experiment::TrainingRun;
 use rankscope::learner::{MeasureValue, Progress, StepReport, Stop, StopReason};
 use serde_json::{Map, Value, json};
 
@@ -21,10 +21,12 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let settings = args.settings();
     // Before a large file is read.
     settings.parse()?;
+    args.out.as_deref().map_or(Ok(()), files::check_writable)?;
     let (train, valid, test) = read_sets(args)?;
 
     let start = Instant::now();
     let mut run = TrainingRun::new(train, &settings)?;
+    run.leave_out_ledger();
     let (watches_valid, watches_test) = (valid.is_some(), test.is_some());
     if let Some(valid) = valid {
         run.watch_validation(valid);
@@ -33,7 +35,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         run.watch_test(test);
     }
     let overview = run.overview().clone();
-    let PreparationCounts { zero_rows, near_duplicate_rows, queries } = overview.preparation;
+    let PreparationReport { zero_rows, near_duplicate_rows, queries } = overview.preparation;
     if args.drop_zero || args.drop_near_duplicates {
         eprintln!(
             "rankscope: left out of training: {zero_rows} documents without a feature, {near_duplicate_rows} in \

@@ -66,7 +66,7 @@ impl Matrix {
         &mut self.blocks[index]
     }
 
-    /// Puts row `order[i]` at `i`, in place. Cost: one pass, memory for one row and one bit per row.
+    /// Puts row `order[i]` at `i`, in place. Cost: one pass, memory for two rows and one byte per row.
     ///
     /// # Panics
     /// If `order` is not a permutation of the rows.

@@ -1,5 +1,6 @@
 //! Scaling of features: fitted on training data, applied to any. Knows no grades.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -151,10 +152,10 @@ impl FittedScaling {
 
     /// The data with scaled features. Values that no f64 can hold become the largest that it can.
     ///
-    /// Cost: at most two passes over the data, and memory for the copy.
-    pub fn apply(&self, data: &Dataset) -> Dataset {
-        match self {
-            Self::None => data.clone(),
+    /// Cost: at most two passes over the data, and memory for the copy; none of both without scaling.
+    pub fn apply<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
+        Cow::Owned(match self {
+            Self::None => return Cow::Borrowed(data),
             Self::Query => {
                 let mut scaled = data.with_features(data.n_features());
                 for query in data.queries() {
@@ -174,7 +175,7 @@ impl FittedScaling {
             Self::Standard { mean, standard_deviation } => map(data, mean.len(), |feature, x| {
                 divide_difference(x, mean[feature], standard_deviation[feature])
             }),
-        }
+        })
     }
 }
 

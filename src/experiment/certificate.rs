@@ -112,12 +112,13 @@ impl TrainingRun {
     /// What proves how good the w of an iteration is, with a page of its planes. Cost: O(d × planes).
     ///
     /// # Errors
-    /// [`Error::Config`] for an iteration that has not been reached.
+    /// [`Error::Config`] for an iteration that has not been reached, or a run without a ledger.
     pub fn certificate(&self, iteration: usize, page: LedgerPage) -> Result<Certificate, Error> {
         let kept = self.kept(iteration)?;
         let trainer = self.trainer();
-        let planes = trainer.ledger().planes(iteration, kept.round, &kept.w);
-        let point = trainer.ledger().dual_point(iteration, kept.round, kept.w.len());
+        let ledger = self.ledger()?;
+        let planes = ledger.planes(iteration, kept.round, &kept.w);
+        let point = ledger.dual_point(iteration, kept.round, kept.w.len());
         let (bound, norm) = (trainer.bound(), norm(&kept.w));
         let length_cost = 0.5 * norm * norm;
         let slacks = Slacks::of(&planes);
@@ -156,7 +157,7 @@ impl TrainingRun {
             fullest: slacks.fullest(),
             planes: planes.len(),
             support: planes.iter().filter(|plane| plane.dual > 0.0).count(),
-            bytes: trainer.ledger().bytes(),
+            bytes: ledger.bytes(),
             offset,
             rows: rows.collect::<Result<_, Error>>()?,
         })

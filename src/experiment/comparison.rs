@@ -7,7 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::learner::MeasureValue;
+use crate::export::table::{ExportColumn, ExportTable, csv};
+use crate::learner::{MeasureValue, StopReason};
 use crate::loss::catalog;
 use crate::settings::TrainingSettings;
 
@@ -65,20 +66,29 @@ pub struct JobResult {
     pub valid: Vec<Option<f64>>,
     /// Measures on the test data; empty for a fold.
     pub test: Vec<Option<f64>>,
+    /// Why its training ended, where that is known.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub stop: Option<StopReason>,
     /// Why it failed, if it did.
     pub failure: Option<String>,
 }
 
 impl JobResult {
     /// The result of a run whose best model has these measures.
-    pub fn new(valid: &[MeasureValue], test: &[MeasureValue]) -> Self {
+    pub fn new(valid: &[MeasureValue], test: &[MeasureValue], stop: StopReason) -> Self {
         let values = |measures: &[MeasureValue]| measures.iter().map(|measure| measure.value).collect();
-        Self { valid: values(valid), test: values(test), failure: None }
+        Self { valid: values(valid), test: values(test), stop: Some(stop), failure: None }
     }
 
     /// The result of a run that could not be done.
     pub fn failed(error: &Error) -> Self {
-        Self { valid: Vec::new(), test: Vec::new(), failure: Some(error.to_string()) }
+        Self { valid: Vec::new(), test: Vec::new(), stop: None, failure: Some(error.to_string()) }
+    }
+
+    /// Why its training ended, if that was not because it had converged.
+    fn unconverged(&self) -> Option<StopReason> {
+        self.stop.filter(|&stop| stop != StopReason::Converged)
     }
 }
 
@@ -98,6 +108,8 @@ pub struct ComparisonTable {
     pub measures: Vec<String>,
     /// One row per method.
     pub rows: Vec<ComparisonRow>,
+    /// How many of the runs done did not converge and why, in a sentence; `None` if all did.
+    pub note: Option<String>,
 }
 
 /// A method of a comparison.
@@ -130,6 +142,15 @@ pub struct ComparisonCell {
     pub test: Option<f64>,
     /// Whether no method that is done has a higher test value.
     pub best: bool,
+    /// Why training ended at that C: of several runs, the end that says least about the optimum. `None` if not known.
+    pub stop: Option<StopReason>,
+}
+
+impl ComparisonCell {
+    /// Whether a run behind the value did not converge.
+    fn is_unconverged(&self) -> bool {
+        self.stop.is_some_and(|stop| stop != StopReason::Converged)
+    }
 }
 
 impl Comparison {
@@ -204,7 +225,24 @@ impl Comparison {
                 cell.best = cell.test == Some(best);
             }
         }
-        ComparisonTable { measures: self.plan.measures.clone(), rows }
+        ComparisonTable { measures: self.plan.measures.clone(), rows, note: self.note() }
+    }
+
+    /// What is to be known of the runs that did not converge: also where C is picked among others that did.
+    fn note(&self) -> Option<String> {
+        let mut reasons: Vec<StopReason> =
+            self.results.iter().flatten().filter_map(JobResult::unconverged).collect();
+        let (unconverged, done) = (reasons.len(), self.results.iter().flatten().count());
+        reasons.sort_unstable();
+        reasons.dedup();
+        let reasons: Vec<String> = reasons.iter().map(StopReason::to_string).collect();
+        (unconverged > 0).then(|| {
+            let runs = if done == 1 { "run" } else { "runs" };
+            format!(
+                "{unconverged} of {done} {runs} did not converge ({}); † marks values that come from such runs.",
+                reasons.join(", ")
+            )
+        })
     }
 
     fn row(&self, row: usize) -> ComparisonRow {
@@ -233,9 +271,10 @@ impl Comparison {
         for &c in &self.plan.c_grid {
             let results =
                 self.jobs.iter().zip(&self.results).filter(|(job, _)| job.row == row && job.settings.c == c);
-            let (mut sum, mut count, mut test) = (0.0, 0, None);
+            let (mut sum, mut count, mut test, mut stop) = (0.0, 0, None, None);
             for (job, result) in results {
                 let Some(result) = result else { continue };
+                stop = stop.max(result.stop);
                 let value = |values: &[Option<f64>]| values.get(column).copied().flatten();
                 // With folds, the job on all data has nothing to be validated on.
                 if let Some(valid) = value(&result.valid) {
@@ -249,38 +288,43 @@ impl Comparison {
             let valid = (count > 0).then(|| sum / f64::from(count));
             let better = best.as_ref().is_none_or(|best| valid > best.valid);
             if better {
-                best = Some(ComparisonCell { c, valid, test, best: false });
+                best = Some(ComparisonCell { c, valid, test, best: false, stop });
             }
         }
         // The grid is not empty.
-        best.unwrap_or(ComparisonCell { c: 0.0, valid: None, test: None, best: false })
+        best.unwrap_or(ComparisonCell { c: 0.0, valid: None, test: None, best: false, stop: None })
     }
 }
 
 impl ComparisonTable {
-    /// The table as CSV: method, then test value, C and validation value of every measure.
+    /// The table as CSV: method, then test value, C, validation value and end of training of every measure.
     pub fn csv(&self) -> String {
-        let mut lines = vec!["method".to_owned()];
-        for measure in &self.measures {
-            lines[0].push_str(&format!(",{measure},{measure} C,{measure} validation"));
+        let methods = self.rows.iter().map(|row| row.method.clone()).collect();
+        let mut columns =
+            vec![ExportColumn { head: "method".to_owned(), texts: Some(methods), numbers: None }];
+        for (column, measure) in self.measures.iter().enumerate() {
+            let cells = || self.rows.iter().map(move |row| row.cells.get(column));
+            let numbers = |what: &str, value: fn(&ComparisonCell) -> Option<f64>| ExportColumn {
+                head: format!("{measure}{what}"),
+                numbers: Some(cells().map(|cell| cell.and_then(value)).collect()),
+                texts: None,
+            };
+            let end = |cell: Option<&ComparisonCell>| {
+                cell.and_then(|cell| cell.stop).map_or_else(String::new, |stop| stop.to_string())
+            };
+            columns.push(numbers("", |cell| cell.test));
+            columns.push(numbers(" C", |cell| Some(cell.c)));
+            columns.push(numbers(" validation", |cell| cell.valid));
+            columns.push(ExportColumn {
+                head: format!("{measure} stop"),
+                texts: Some(cells().map(end).collect()),
+                numbers: None,
+            });
         }
-        for row in &self.rows {
-            let mut line = row.method.clone();
-            let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-            for column in 0..self.measures.len() {
-                match row.cells.get(column) {
-                    Some(cell) => {
-                        line.push_str(&format!(",{},{},{}", number(cell.test), cell.c, number(cell.valid)));
-                    }
-                    None => line.push_str(",,,"),
-                }
-            }
-            lines.push(line);
-        }
-        lines.join("\n") + "\n"
+        csv(&ExportTable { columns })
     }
 
-    /// The table as aligned text; the best of each column has a star.
+    /// The table as aligned text, one line per row; the best of each column has a star, what did not converge a dagger.
     pub fn text(&self) -> String {
         let mut text = format!("{:<16}", "training loss");
         for measure in &self.measures {
@@ -294,7 +338,9 @@ impl ComparisonTable {
             }
             for cell in &row.cells {
                 let star = if cell.best { "*" } else { "" };
-                let value = cell.test.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{star}"));
+                let dagger = if cell.is_unconverged() { "†" } else { "" };
+                let value =
+                    cell.test.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{star}{dagger}"));
                 text.push_str(&format!(" {value:>10} {:>8}", cell.c));
             }
             text.push('\n');

@@ -12,4 +12,4 @@ pub use comparison::{
 pub use motion::{
     CutPlane, CutStep, DualChange, Motion, NextStep, OracleStep, QpStep, UpdateStep, WeightChange,
 };
-pub use run::{Overview, PreparationCounts, TrainingRun};
+pub use run::{Overview, TrainingRun};

@@ -164,11 +164,12 @@ impl TrainingRun {
     /// O(d × planes).
     ///
     /// # Errors
-    /// [`Error::Config`] for an iteration that has not been reached, or a query that is not used.
+    /// [`Error::Config`] for an iteration that has not been reached, a query that is not used, or a run without a
+    /// ledger.
     pub fn motion(&self, iteration: usize, query: usize) -> Result<Motion, Error> {
         let inspection = self.inspect(iteration, query)?;
         let kept = self.kept(iteration)?;
-        let planes = self.trainer().ledger().planes(iteration, kept.round, &kept.w);
+        let planes = self.ledger()?.planes(iteration, kept.round, &kept.w);
         Ok(Motion {
             iteration,
             query,
@@ -180,7 +181,7 @@ impl TrainingRun {
 
     fn cut(&self, iteration: usize, query: usize, slacks: &Slacks) -> Result<CutStep, Error> {
         let trainer = self.trainer();
-        let cuts = trainer.ledger().cuts(iteration, &self.kept(iteration)?.w);
+        let cuts = self.ledger()?.cuts(iteration, &self.kept(iteration)?.w);
         let mut queries: Vec<usize> = cuts.iter().filter_map(|cut| trainer.query_of(cut.slack)).collect();
         queries.dedup();
         let shared = self.shares_one_slack();
@@ -199,7 +200,7 @@ impl TrainingRun {
     fn next_step(&self, iteration: usize, before: &[LedgerPlane]) -> Result<Option<NextStep>, Error> {
         let trainer = self.trainer();
         let (Ok(old), Ok(new)) = (self.kept(iteration), self.kept(iteration + 1)) else { return Ok(None) };
-        let ledger = trainer.ledger();
+        let ledger = self.ledger()?;
         let after = ledger.planes(iteration + 1, new.round, &new.w);
         let support = |planes: &[LedgerPlane]| planes.iter().filter(|plane| plane.dual > 0.0).count();
         let dual = |iteration, round| ledger.dual_point(iteration, round, old.w.len()).objective();

@@ -18,7 +18,7 @@ use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::settings::{RunConfig, TrainingSettings};
-use crate::svm::{Iteration, Trainer, WorkingSetScheme};
+use crate::svm::{Iteration, Ledger, Trainer, WorkingSetScheme};
 
 /// A resumable run of a learner on training data, watched on validation and test data.
 pub struct TrainingRun {
@@ -51,7 +51,7 @@ pub struct Overview {
     /// How the oracle of the largest query finds its ranking, in words.
     pub oracle: String,
     /// What the preparation left out of the training data.
-    pub preparation: PreparationCounts,
+    pub preparation: PreparationReport,
     /// Documents of the longest query that is used.
     pub longest_query: usize,
     /// About how many elementary steps, of about a nanosecond each, the searches of one iteration take beside sorting.
@@ -60,18 +60,6 @@ pub struct Overview {
 
 /// A preview whose search takes more steps, about a third of a second, is not made.
 const MOST_PREVIEW_STEPS: f64 = 3e8;
-
-/// Rows and queries that the preparation left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct PreparationCounts {
-    /// Documents whose features are all 0.
-    pub zero_rows: usize,
-    /// Documents of pairs that are nearly the same but graded differently.
-    pub near_duplicate_rows: usize,
-    /// Queries that lost all documents.
-    pub queries: usize,
-}
 
 /// Measures being taken of the latest step.
 struct Measuring {
@@ -113,11 +101,7 @@ impl TrainingRun {
             },
             components: config.loss.component_names(),
             oracle: trainer.oracle(),
-            preparation: PreparationCounts {
-                zero_rows: dropped.zero_rows,
-                near_duplicate_rows: dropped.near_duplicate_rows,
-                queries: dropped.queries,
-            },
+            preparation: dropped,
             longest_query: trainer.longest_query(),
             search_steps: trainer.search_steps(),
         };
@@ -133,6 +117,12 @@ impl TrainingRun {
     /// Takes the measures on these raw test data too, from the next report on.
     pub fn watch_test(&mut self, data: Arc<Dataset>) {
         self.sets[2] = Some(scaled(&self.scaling, data));
+    }
+
+    /// Keeps no ledger, whose memory grows with every iteration: for a run that has not begun, and of which nobody asks
+    /// for a certificate or a motion.
+    pub fn leave_out_ledger(&mut self) {
+        self.trainer.leave_out_ledger();
     }
 
     /// What the run works with.
@@ -295,6 +285,14 @@ impl TrainingRun {
         &self.trainer
     }
 
+    /// What is written down of planes and dual variables.
+    pub(super) fn ledger(&self) -> Result<&Ledger, Error> {
+        let ledger = Some(self.trainer.ledger()).filter(|ledger| !ledger.is_left_out());
+        ledger.ok_or_else(|| {
+            Error::config("ledger", "this run was told to keep none, so it has no certificates")
+        })
+    }
+
     /// What the trainer kept of an iteration.
     pub(super) fn kept(&self, iteration: usize) -> Result<&Iteration, Error> {
         let history = self.trainer.history();
@@ -316,8 +314,7 @@ impl TrainingRun {
 
     /// Name of a query of the training data.
     pub(super) fn query_id(&self, query: usize) -> Result<String, Error> {
-        let data = self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))?;
-        Ok(data.query(query).id.to_owned())
+        Ok(self.train()?.query(query).id.to_owned())
     }
 
     fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
@@ -420,6 +417,6 @@ impl TrainingRun {
 fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
     match scaling {
         FittedScaling::None => data,
-        _ => Arc::new(scaling.apply(&data)),
+        _ => Arc::new(scaling.apply(&data).into_owned()),
     }
 }

@@ -81,7 +81,8 @@ pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
     }
 }
 
-fn csv(table: &ExportTable) -> String {
+/// A table of columns of one length as CSV, with every digit.
+pub(crate) fn csv(table: &ExportTable) -> String {
     let format = Format { number: |value| value.to_string(), text: csv_text };
     let (head, rows) = table.lines(&format, |cells| cells.join(",") + "\n");
     head + &rows

@@ -25,7 +25,8 @@ pub struct MethodChoice {
     pub cost: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// Settings that it heeds, beside those that every method heeds.
+    /// Settings that it heeds, beside those that every method heeds. A combination passes those of its components on to
+    /// them, but for the reference ranking, which is averaged there.
     pub options: &'static [MethodOption],
     /// Makes the loss from settings.
     #[serde(skip)]
@@ -158,7 +159,7 @@ pub(super) const METHODS: &[MethodChoice] = &[
         label: "DORM",
         summary: "Bounds the loss of any measure that is a sum of discount times gain; its violator assigns documents to ranks.",
         formula: "Δ(y) = Σ a_j b_y*(j) − Σ a_j b_y(j),  ψ(y) = Σ c_j x_y(j)",
-        cost: "O(n log n + n k + states · L²) for L gains and k discounted ranks; O(n log n) if a = λc; O(n³) at worst",
+        cost: "O(n log n + n k + states · k L) for L gains and k discounted ranks; O(n log n) if a = λc; O(n³) at worst",
         source: "Le and Smola 2007, sections 3 and 4",
         options: &[
             text("measure", "Measure", "The measure whose loss is bounded.", "ndcg@10", &[]),
@@ -220,7 +221,7 @@ pub(super) const METHODS: &[MethodChoice] = &[
         summary: "NDCG of good and bad documents, clipped at rank k.",
         formula: "Δ(y) = 1 − NDCG@k(y),  δψ(y) = 2/(n₊n₋) Σ_inverted (x_g − x_b)",
         cost: "O(n log n + k n₊)",
-        source: "Chakrabarti et al. 2008, section 3.3, with an exact search",
+        source: "Chakrabarti et al. 2008, section 3.4, with an exact search",
         options: &[cut_off("10", "Only the first k ranks count."), DISCOUNT, THRESHOLD],
         parse: spec::ndcg,
     },
@@ -230,7 +231,7 @@ pub(super) const METHODS: &[MethodChoice] = &[
         summary: "NDCG of good and bad documents over the whole list.",
         formula: "Δ(y) = 1 − NDCG(y),  δψ(y) = 2/(n₊n₋) Σ_inverted (x_g − x_b)",
         cost: "O(n log n + n₊ n₋)",
-        source: "Chakrabarti et al. 2008, section 3.3, with an exact search",
+        source: "Chakrabarti et al. 2008, section 3.4, with an exact search",
         options: &[DISCOUNT, THRESHOLD],
         parse: spec::ndcg_not_clipped,
     },
@@ -346,7 +347,7 @@ pub(super) const METHODS: &[MethodChoice] = &[
             MethodOption {
                 name: "components",
                 label: "Components",
-                summary: "At least two losses.",
+                summary: "At least two losses. Each heeds its own options; reference rankings are averaged.",
                 kind: OptionKind::List,
                 default: "svm-map,svm-ndcg,svm-ndcg-nc,svm-mrr",
                 choices: &[

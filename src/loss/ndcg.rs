@@ -10,7 +10,7 @@ use super::{PartialOrder, QueryLoss, RankingLoss};
 ///
 /// Δ(y) = 1 − Σ_g D(g + b_g) / DCG*, where b_g bad documents stand before the g-th good one, g from 0.
 /// Cost of the oracle: O(n log n + n₊ n₋); clipped at k: O(n log n + k n₊).
-/// Source: Chakrabarti et al. 2008, sections 2.2.3 and 3.3. Their greedy choice row by row (Fact 3.4) and their
+/// Source: Chakrabarti et al. 2008, sections 2.2.3 and 3.4. Their greedy choice row by row (Fact 3.4) and their
 /// table of min(n₊, k) rows (Fact 3.3) miss the optimum; the clipped table here carries the later goods too.
 #[derive(Debug, Clone)]
 pub struct Ndcg {

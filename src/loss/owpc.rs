@@ -143,7 +143,7 @@ impl RankingLoss for Owpc {
 
 struct QueryOwpc {
     order: PartialOrder,
-    /// α_j / n₊, j from 0.
+    /// What the j-th largest hinge of a good document counts, j from 0: α_j / n₊, or α_j n₋ for a sum of pairs.
     weights: Vec<f64>,
     /// `sums[b]`: the first b weights together.
     sums: Vec<f64>,

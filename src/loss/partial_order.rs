@@ -58,7 +58,7 @@ impl PartialOrder {
         &self.reference
     }
 
-    /// All bad documents first, in document order.
+    /// All bad documents first; both parts by falling grade, equal grades in document order.
     pub fn worst(&self) -> Ranking {
         let mut order = self.reference.order().to_vec();
         order.rotate_left(self.n_good);

@@ -1,6 +1,6 @@
 //! The position-decay feature map ψ = Σ_j c_j x_y(j), as coefficients. Knows no features.
 //!
-//! Source: DORM, equation 12. What the paper leaves open is the order of equal documents inside the reference
+//! Source: DORM, equation 20. What the paper leaves open is the order of equal documents inside the reference
 //! ranking y*, on which ψ(y*) depends; see [`Reference`].
 
 use std::fmt;

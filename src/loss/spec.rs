@@ -194,7 +194,7 @@ pub(super) fn combo(settings: &TrainingSettings) -> Result<LossSpec, Error> {
         }
         let settings = TrainingSettings {
             method: name.clone(),
-            // Rounds of alignment need one loss per slack.
+            // Rounds of alignment need one loss per slack. Separate slacks have that, but bound the same losses.
             reference: "averaged".to_owned(),
             ..settings.clone()
         };

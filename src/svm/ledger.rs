@@ -76,6 +76,7 @@ pub struct Ledger {
     slacks: Vec<SlackEntries>,
     iterations: Vec<Duals>,
     round: usize,
+    left_out: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -117,8 +118,21 @@ impl Ledger {
         Self { slacks: vec![SlackEntries::default(); n_slacks], ..Self::default() }
     }
 
+    /// A ledger into which nothing is written, for runs that nobody looks back at.
+    pub fn left_out() -> Self {
+        Self { left_out: true, ..Self::default() }
+    }
+
+    /// Whether nothing is written into it.
+    pub fn is_left_out(&self) -> bool {
+        self.left_out
+    }
+
     /// Writes down the working set that made the w of the next iteration. Cost: O(planes log planes).
     pub(super) fn record(&mut self, working_set: &WorkingSet) {
+        if self.left_out {
+            return;
+        }
         let now = self.iterations.len();
         let mut above_zero: Vec<(u32, f64)> = Vec::new();
         for (slack, entries) in self.slacks.iter_mut().enumerate() {
@@ -152,6 +166,9 @@ impl Ledger {
 
     /// Writes down a plane that the oracle found at the latest recorded iteration.
     pub(super) fn add(&mut self, slack: usize, loss: f64, delta_psi: &[f64]) {
+        if self.left_out {
+            return;
+        }
         let born = self.iterations.len().saturating_sub(1);
         self.slacks[slack].held.push(self.planes.len() as u32);
         let delta_psi = delta_psi.into();
@@ -165,7 +182,9 @@ impl Ledger {
 
     /// Writes down that δψ of every plane of a slack has changed with the reference of this round.
     pub(super) fn shift(&mut self, slack: usize, shift: &[f64]) {
-        self.slacks[slack].shifts.push((self.round, shift.into()));
+        if !self.left_out {
+            self.slacks[slack].shifts.push((self.round, shift.into()));
+        }
     }
 
     /// All planes of the working set that made the w of an iteration, the oldest first. `round`: of that iteration;

@@ -214,6 +214,11 @@ impl Trainer {
         &self.ledger
     }
 
+    /// Writes nothing down of planes and dual variables, which grows with every iteration. For the beginning of a run.
+    pub fn leave_out_ledger(&mut self) {
+        self.ledger = Ledger::left_out();
+    }
+
     /// U = C/m: what a unit of slack costs, and the most that the dual variables of one slack add up to.
     pub fn bound(&self) -> f64 {
         self.bound

@@ -43,6 +43,12 @@ impl Training {
         self.run.watch_test(Arc::clone(&data.inner));
     }
 
+    /// Keeps no ledger, whose memory grows with every iteration. To be called before the first `advance`; `certificate`
+    /// and `motion` are faults of such a run.
+    pub fn leave_out_ledger(&mut self) {
+        self.run.leave_out_ledger();
+    }
+
     /// What the run works with.
     pub fn overview(&self) -> Result<Ts<Overview>, JsValue> {
         given(self.run.overview())

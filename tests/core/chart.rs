@@ -2,7 +2,7 @@
 
 use crate::test;
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
-use rankscope::chart::{ChartFrame, ChartSeries, ChartSpec, draw};
+use rankscope::chart::{ChartFrame, ChartSeries, ChartSpec, Figure, FigurePanel, draw, figure_svg};
 use rankscope::error::Error;
 
 fn series(values: Vec<Option<f64>>) -> ChartSeries {
@@ -172,6 +172,50 @@ fn nasty_inputs_give_finite_charts_in_finite_time() {
                 assert!((0.0..=340.0).contains(&x) && (0.0..=180.0).contains(&y), "{described}: {x} {y}");
             }
         }
+    }
+}
+
+fn figure(charts: Vec<ChartSpec>) -> Figure {
+    let panel = |chart: ChartSpec| {
+        let labels = vec!["a series".to_owned(); chart.series.len()];
+        FigurePanel { title: "a chart".to_owned(), labels, chart }
+    };
+    let panels = charts.into_iter().map(panel).collect();
+    Figure { background: "#ffffff".to_owned(), foreground: "#000000".to_owned(), panels }
+}
+
+#[test]
+fn legends_are_dashed_by_the_rule_of_the_lines() {
+    let values: Vec<Option<f64>> = vec![Some(1.0), Some(1.0)];
+    let strokes = |dash: Vec<f64>, pixel_ratio: f64| {
+        let chart = ChartSpec { pixel_ratio, ..chart(vec![ChartSeries { dash, ..series(values.clone()) }]) };
+        points(&figure_svg(&figure(vec![chart])).expect("a picture"), "polyline").len()
+    };
+    let solid = strokes(vec![], 1.0);
+    assert_eq!(solid, 2, "a sample in the legend and the line");
+    for finer in [vec![0.0], vec![0.0, 0.0], vec![1e-12], vec![0.3, 0.3], vec![-0.0]] {
+        assert_eq!(strokes(finer.clone(), 1.0), solid, "{finer:?}");
+    }
+    assert!(strokes(vec![5.0, 3.0], 1.0) > solid);
+    assert_eq!(strokes(vec![1.0, 1.0], 0.4), solid, "pixels are those of the device");
+}
+
+#[test]
+fn pictures_are_checked_before_anything_is_drawn() {
+    let sound = || chart(vec![series(vec![Some(1.0), Some(2.0)])]);
+    let refused = |dash: Vec<f64>| {
+        let hostile = chart(vec![ChartSeries { dash, ..series(vec![Some(1.0), Some(2.0)]) }]);
+        for charts in [vec![hostile.clone()], vec![sound(), hostile]] {
+            let figure = figure(charts);
+            let fault = figure_svg(&figure).expect_err("a fault").to_string();
+            assert!(fault.starts_with("series.dash: "), "{fault}");
+            assert_eq!(figure.size().map_err(|fault| fault.to_string()), Err(fault));
+        }
+    };
+    for hostile in
+        [vec![-1.0], vec![3.0, -1.0], vec![f64::NAN], vec![f64::INFINITY], vec![1e300], vec![0.1; 33]]
+    {
+        refused(hostile);
     }
 }
 

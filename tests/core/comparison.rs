@@ -4,6 +4,7 @@ use crate::test;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::{Comparison, ComparisonPlan, JobResult};
+use rankscope::learner::StopReason;
 use rankscope::loss::catalog;
 
 fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
@@ -17,7 +18,7 @@ fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
 }
 
 fn result(valid: &[Option<f64>], test: &[Option<f64>]) -> JobResult {
-    JobResult { valid: valid.to_vec(), test: test.to_vec(), failure: None }
+    JobResult { valid: valid.to_vec(), test: test.to_vec(), stop: None, failure: None }
 }
 
 #[test]
@@ -48,8 +49,8 @@ fn every_measure_picks_its_own_c() {
     assert_eq!((table.rows[1].done, table.rows[1].of, table.rows[1].method.as_str()), (3, 3, "dorm"));
     assert_eq!(
         table.csv(),
-        "method,ndcg@10,ndcg@10 C,ndcg@10 validation,map,map C,map validation\n\
-         svm-map,0.6,1,0.7,0.1,0.1,\ndorm,0.6,0.1,0.1,0.05,1,0.4\n"
+        "method,ndcg@10,ndcg@10 C,ndcg@10 validation,ndcg@10 stop,map,map C,map validation,map stop\n\
+         svm-map,0.6,1,0.7,,0.1,0.1,,\ndorm,0.6,0.1,0.1,,0.05,1,0.4,\n"
     );
     let best = |row: usize| table.rows[row].cells.iter().map(|cell| cell.best).collect::<Vec<_>>();
     assert_eq!((best(0), best(1)), (vec![true, true], vec![true, false]), "equal values are both best");
@@ -82,8 +83,54 @@ fn folds_validate_by_their_mean_and_failures_are_said() {
     assert_eq!((table.rows[1].done, table.rows[1].cells.len()), (1, 0));
     assert_eq!(table.rows[1].failure.as_deref(), Some("nothing to rank"));
     assert!(table.text().contains("nothing to rank") && table.text().contains('–'), "{}", table.text());
-    assert!(table.csv().ends_with("svm-mrr,,,,,,\n"), "{}", table.csv());
+    assert!(table.csv().ends_with("svm-mrr,,,,,,,,\n"), "{}", table.csv());
     assert!(comparison.record(18, result(&[], &[])).is_err(), "there are jobs 0 to 17");
+}
+
+#[test]
+fn what_did_not_converge_is_told() {
+    let mut comparison = Comparison::new(plan(&["svm-map", "dorm"], Some(2))).expect("a plan");
+    assert_eq!(comparison.table().note, None);
+    for job in comparison.jobs().to_vec() {
+        let stop = match (job.row, job.settings.c, job.fold) {
+            (0, 1.0, Some(0)) => StopReason::IterationLimit,
+            (0, 1.0, None) => StopReason::Stalled,
+            (0, 10.0, _) => StopReason::Numeric,
+            _ => StopReason::Converged,
+        };
+        // C = 1 is picked for the first measure, 0.1 for the second.
+        let values = if job.settings.c == 1.0 { [Some(0.6), Some(0.3)] } else { [Some(0.2), Some(0.5)] };
+        let (valid, test) = if job.fold.is_some() { (&values[..], &[][..]) } else { (&[][..], &values[..]) };
+        comparison.record(job.job, JobResult { stop: Some(stop), ..result(valid, test) }).expect("a job");
+    }
+    let table = comparison.table();
+    let stops = |row: usize| table.rows[row].cells.iter().map(|cell| cell.stop).collect::<Vec<_>>();
+    assert_eq!(stops(0), [Some(StopReason::Stalled), Some(StopReason::Converged)], "of the runs at that C");
+    assert_eq!(stops(1), [Some(StopReason::Converged); 2]);
+    assert_eq!(
+        table.note.as_deref(),
+        Some(
+            "5 of 18 runs did not converge (iteration limit, stalled, numeric); † marks values that come from such runs."
+        )
+    );
+    let text = table.text();
+    assert_eq!(text.matches('†').count(), 1, "{text}");
+    assert!(text.contains(" 0.6000*† "), "{text}");
+    assert_eq!(
+        table.csv().lines().skip(1).collect::<Vec<_>>(),
+        ["svm-map,0.6,1,0.6,stalled,0.5,0.1,0.5,converged", "dorm,0.6,1,0.6,converged,0.5,0.1,0.5,converged"]
+    );
+}
+
+#[test]
+fn names_with_commas_stay_one_field() {
+    let measures = vec!["eru:5,0.5".to_owned(), "map".to_owned()];
+    let comparison = Comparison::new(ComparisonPlan { measures, ..plan(&["dorm"], None) }).expect("a plan");
+    assert_eq!(
+        comparison.table().csv(),
+        "method,\"eru:5,0.5\",\"eru:5,0.5 C\",\"eru:5,0.5 validation\",\"eru:5,0.5 stop\",map,map C,map validation,\
+         map stop\ndorm,,,,,,,,\n"
+    );
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Data sets, their scaling, preparation and splits.
 
+use std::borrow::Cow;
+
 use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
     Dataset, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, Scaling,
 };
 use rankscope::error::Error;
+use rankscope::model::Model;
+use rankscope::settings::TrainingSettings;
 
 fn letor(text: &str) -> Dataset {
     Dataset::from_letor(text).unwrap()
@@ -124,6 +128,19 @@ proptest! {
                 prop_assert!(value.abs() <= bound, "{} gives {}", scaling, value);
             }
         }
+    }
+}
+
+#[test]
+fn data_that_stay_as_they_are_are_not_copied() {
+    let data = made(2, &[&[&[0.0, 7.0], &[4.0, 5.0]]]);
+    for scaling in Scaling::ALL {
+        let fitted = scaling.fit(&data);
+        let borrowed = matches!(fitted.apply(&data), Cow::Borrowed(same) if std::ptr::eq(same, &data));
+        assert_eq!(borrowed, scaling == Scaling::None, "{scaling}");
+        let model =
+            Model::new(TrainingSettings::default(), 1, fitted, vec![1.0, 2.0]).expect("finite weights");
+        assert_eq!(matches!(model.scale(&data), Cow::Borrowed(_)), borrowed, "{scaling}");
     }
 }
 

@@ -47,6 +47,34 @@ fn finished(data: &Arc<Dataset>, settings: &TrainingSettings) -> (TrainingRun, V
     }
 }
 
+#[test]
+fn a_run_without_a_ledger_differs_in_that_alone() {
+    let data = data();
+    for settings in cases() {
+        let (whole, reports, stop) = finished(&data, &settings);
+        let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("it can be trained on");
+        run.leave_out_ledger();
+        let mut seen = Vec::new();
+        let end = loop {
+            match run.advance(7) {
+                Progress::Working { .. } => {}
+                Progress::Stepped { report } => seen.push(report),
+                Progress::Stopped { stop } => break stop,
+            }
+        };
+        assert_eq!((&seen, &end), (&reports, &stop));
+        assert_eq!(run.model(), whole.model());
+        let (last, query) = (stop.iterations, run.queries(0).expect("w = 0")[0].query);
+        assert_eq!(run.inspect(last, query), whole.inspect(last, query));
+        for iteration in 0..=last {
+            let certificate = run.certificate(iteration, ALL).expect_err("there is no ledger");
+            let motion = run.motion(iteration, query).expect_err("there is no ledger");
+            assert!(certificate.to_string().starts_with("ledger: "), "{certificate}");
+            assert_eq!(motion, certificate);
+        }
+    }
+}
+
 /// δψ of the planes that one iteration's oracles found, worked out from the data alone, under the reference of
 /// another round: by slack, with Δ.
 fn planes_of(

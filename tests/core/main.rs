@@ -18,6 +18,7 @@ mod losses;
 mod metrics;
 mod microscope;
 mod oracles;
+mod settings;
 mod support;
 mod training;
 

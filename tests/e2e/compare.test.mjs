@@ -27,13 +27,14 @@ function read(text) {
  * The same comparison in Node, its jobs from the last to the first.
  * @param {{ train: Dataset, valid: Dataset | null, test: Dataset }} data
  * @param {number | undefined} folds
+ * @param {import('../../www/wasm/rankscope.js').TrainingSettings} [settings]
  */
-function inNode({ train: whole, valid, test }, folds) {
+function inNode({ train: whole, valid, test }, folds, settings = catalog().defaults) {
   const methods = catalog().methods.filter(({ label }) => METHODS.includes(label)).map(({ name }) => name);
-  const comparison = new Comparison({ settings: catalog().defaults, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
-  for (const { job, settings, fold } of comparison.jobs().reverse()) {
-    const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, settings.seed ?? 1);
-    const training = new Training(part, settings);
+  const comparison = new Comparison({ settings, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
+  for (const { job, settings: own, fold } of comparison.jobs().reverse()) {
+    const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, own.seed ?? 1);
+    const training = new Training(part, own);
     if (held) training.watch_validation(held);
     if (fold === undefined) training.watch_test(test);
     const reports = [];
@@ -42,7 +43,7 @@ function inNode({ train: whole, valid, test }, folds) {
       if (progress.state === 'stepped') reports.push(progress.report);
       if (progress.state !== 'stopped') continue;
       const best = reports[progress.stop.best_iteration];
-      comparison.record(job, { valid: best.valid.map(({ value }) => value), test: best.test.map(({ value }) => value), failure: undefined });
+      comparison.record(job, { valid: best.valid.map(({ value }) => value), test: best.test.map(({ value }) => value), stop: progress.stop.reason, failure: undefined });
       break;
     }
     training.free();
@@ -78,11 +79,13 @@ async function choose(page) {
 const told = (page, pattern) => until(() => panel(page).region.innerText(), (text) => pattern.test(text), `the panel says ${pattern}`);
 
 /** @param {Page} page @param {ReturnType<typeof inNode>} expected */
-async function agrees(page, { table: { rows }, csv }) {
-  const { table, save } = panel(page);
+async function agrees(page, { table: { rows, note }, csv }) {
+  const { region, table, save } = panel(page);
   const shown = (await records(table)).map((row) => Object.values(row).map((text) => text.replace(/\s+/g, ' ')));
-  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(({ c, test, best }) => `${best ? '★' : ''}${(test ?? Number.NaN).toFixed(4)}${best ? ' best' : ''} C ${c}`)]);
+  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(({ c, test, best, stop }) => `${best ? '★' : ''}${(test ?? Number.NaN).toFixed(4)}${stop === 'converged' ? '' : '†'}${best ? ' best' : ''}${stop === 'converged' ? '' : ' not converged'} C ${c}`)]);
   assert.deepEqual(shown, wanted, 'the table of the page is that of the core');
+  assert.equal(await region.getByText(/did not converge/).filter({ visible: true }).count(), note ? 1 : 0, 'what did not converge is told, if anything');
+  if (note) assert.equal(await region.getByText(/did not converge/).innerText(), note);
   for (let column = 0; column < MEASURES.length; column += 1) assert.ok(rows.some(({ cells }) => cells[column].best), `a best value of ${MEASURES[column]}`);
   const coming = page.waitForEvent('download');
   await save.click();
@@ -115,8 +118,12 @@ pageTest('without validation data, folds pick C', {}, async ({ page }) => {
   const texts = [letor({ seed: 3, queries: 15 }), letor({ seed: 3, queries: 10, prefix: 'T' })];
   await module();
   const [whole, test] = texts.map(read);
-  const expected = inNode({ train: whole, valid: null, test }, 3);
+  const expected = inNode({ train: whole, valid: null, test }, 3, { ...catalog().defaults, max_iterations: 3 });
+  assert.ok(expected.table.note, 'three iterations are not enough for all');
   await ready(page);
+  const limit = page.getByRole('spinbutton', { name: 'Max iterations' });
+  if (!await limit.isVisible()) await page.getByText('More', { exact: true }).click();
+  await limit.fill('3');
   await upload(page, file('own.txt', texts[0]));
   await choose(page);
   const { compare, folds, region } = panel(page);

@@ -37,6 +37,7 @@ const model = (core) => training(core).model();
 const plan = (/** @type {Core} */ core) => ({ settings: settings(core), methods: ['dorm'], c_grid: [1], measures: ['auc'], folds: 2 });
 const chart = { width: 300, height: 200, pixel_ratio: 1, foreground: '#000000', grid: '#dddddd', font_size: 12, x_maximum: 3, series: [{ color: '#0000ff', dash: [], width: 1, values: [1, 0.5, NaN, 0.25] }], marks: [] };
 const figure = { background: '#ffffff', foreground: '#000000', panels: [{ title: 't', labels: ['a'], chart }] };
+const withDash = (/** @type {number[]} */ dash) => ({ ...figure, panels: [{ ...figure.panels[0], chart: { ...chart, series: [{ ...chart.series[0], dash }] } }] });
 /** A stand-in, as there is no document here. */
 const canvas = () => ({ width: 300, height: 200, getContext: () => null });
 
@@ -77,7 +78,7 @@ const CLASSES = {
   Training: {
     made: training, anew: (core) => [dataset(core), settings(core)],
     methods: {
-      watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], overview: () => [], advance: () => [5], weights: () => [1], queries: () => [1], some_queries: () => [1, 0, 5],
+      watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], leave_out_ledger: () => [], overview: () => [], advance: () => [5], weights: () => [1], queries: () => [1], some_queries: () => [1, 0, 5],
       inspect: () => [1, 0], contributions: () => [1, 0], search_table: () => [1, 0], value: () => [1, 0, Uint32Array.of(2, 1, 0)], enumerate: () => [1, 0],
       preview: (core) => [1, 0, settings(core)], explain: () => [1, 0, 0, 1], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], model: () => [],
     },
@@ -128,6 +129,8 @@ const HOSTILE = [
   ['hostile words', () => ({ method: 7, decay: {}, measures: 'x', components: [1] })],
   ['a hostile plan', () => ({ folds: 2 ** 32 - 1, c_grid: [NaN], measures: [] })],
   ['a hostile page', () => ({ order: 'x', offset: -1, count: 2 ** 32 })],
+  ['a picture with dashes of nothing', () => withDash([0])],
+  ['a picture with dashes below nothing', () => withDash([3, -1])],
   ['no bytes', () => new Uint8Array(0)],
   ['detached bytes', () => detached(Uint8Array.of(1, 2))],
   ['detached numbers', () => detached(Float64Array.of(1, 2))],

@@ -20,7 +20,7 @@ const held = (queries) => /** @type {import('../../www/protocol.js').DatasetSumm
 const loaded = (valid, test) => [{ type: 'load', request }, { type: 'loaded', load: 1, summaries: { train: held(8), valid: valid ? held(3) : null, test: test ? held(4) : null } }];
 
 /** @param {number[]} counts runs done, by row of 2 @returns {ComparisonTable} */
-const table = (...counts) => ({ measures: ['map'], rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, cells: [] })) });
+const table = (...counts) => ({ measures: ['map'], note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, cells: [] })) });
 
 /** @param {number} id @param {number[]} counts @returns {Action} */
 const filled = (id, ...counts) => ({ type: 'comparison table', id, table: table(...counts), csv: 'method,map' });

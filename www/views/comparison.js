@@ -71,6 +71,8 @@ function outcome(store) {
   const caption = h('caption', {}, 'Training loss against test measure');
   const table = h('table', { class: 'verdicts' }, caption);
   const empty = h('p', { class: 'empty' }, 'The table fills in row by row: the test value of every method under every measure, the best of each column marked.');
+  const unconverged = h('p', { class: 'muted', id: freshId('unconverged') });
+  table.setAttribute('aria-describedby', unconverged.id);
   const save = h('button', { type: 'button', class: 'quiet', onclick: () => download(store.get().comparison.csv, 'text/csv', 'rankscope-comparison.csv') }, 'Download CSV');
 
   const far = h('div', { class: 'far-line' }, told, save);
@@ -92,6 +94,8 @@ function outcome(store) {
     empty.hidden = Boolean(filled);
     table.hidden = !filled;
     save.hidden = !filled?.rows.some(({ cells }) => cells.length);
+    say(unconverged, filled?.note ?? '');
+    unconverged.hidden = !filled?.note;
     fill(table, caption, filled ? drawVerdicts(filled, store.get().comparison.working, status === 'running') : []);
   });
   /** @param {import('../comparing.js').Working} working */
@@ -102,7 +106,7 @@ function outcome(store) {
 
   return h('div', { class: 'comparison-outcome' },
     h('p', { class: 'muted' }, 'Every cell picks its C by the validation value of its own measure, and shows the test value at that C. Scaling, gap, working set and the options of methods are those of the page.'),
-    far, bar, now, empty, h('div', { class: 'scroll' }, table));
+    far, bar, now, empty, h('div', { class: 'scroll' }, table), unconverged);
 }
 
 /** The rows that are being worked on, as text: the table is drawn again when they change. @param {Comparison} comparison */

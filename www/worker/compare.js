@@ -63,6 +63,7 @@ function resultOf(job) {
   const [train, valid] = job.fold === undefined ? [data.train, data.valid] : partsOf(data.train, job.fold);
   const training = new Training(train, job.settings);
   try {
+    training.leave_out_ledger();
     if (valid) training.watch_validation(valid);
     if (job.fold === undefined && data.test) training.watch_test(data.test);
     /** @type {{ valid: (number | undefined)[], test: (number | undefined)[] }[]} By iteration. */
@@ -75,7 +76,7 @@ function resultOf(job) {
       const now = performance.now();
       if (now - before < 4) budget = Math.min(budget * 2, 1 << 20);
       else if (now - before > 16) budget = Math.max(1, budget >> 1);
-      if (progress.state === 'stopped') return { ...measured[progress.stop.best_iteration], failure: undefined };
+      if (progress.state === 'stopped') return { ...measured[progress.stop.best_iteration], stop: progress.stop.reason, failure: undefined };
       if (progress.state !== 'stepped') continue;
       const { report } = progress;
       measured.push({ valid: report.valid.map(({ value }) => value), test: report.test.map(({ value }) => value) });
