@@ -19,7 +19,6 @@ import { SLOW } from './timetravel.js';
 import { mount as mountAlert } from './views/alert.js';
 import { mount as mountCharts } from './views/charts.js';
 import { mount as mountConnection } from './views/connection.js';
-import { mount as mountContributions } from './views/contributions.js';
 import { mount as mountData } from './views/data.js';
 import { mount as mountDrop } from './views/drop.js';
 import { mount as mountExport } from './views/export-button.js';
@@ -32,11 +31,9 @@ import { mount as mountLessons } from './views/lessons.js';
 import { mount as mountCopy } from './views/link.js';
 import { mount as mountLoss } from './views/loss.js';
 import { mount as mountOptimiser } from './views/optimiser.js';
-import { mount as mountOwn } from './views/own.js';
 import { mount as mountQueries } from './views/queries.js';
 import { mount as mountRankings } from './views/rankings.js';
 import { mount as mountRun } from './views/run.js';
-import { mount as mountSearch } from './views/search.js';
 import { mount as mountTimeline } from './views/timeline.js';
 import { mount as mountWeights } from './views/weights.js';
 
@@ -80,9 +77,12 @@ async function main() {
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW), () => import('./views/slow-motion.js'), { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
   const views = mountInspector(place('inspector'), store);
   mountRankings(views.rankings, store);
-  mountContributions(views.contributions, store);
-  mountSearch(views.search, store);
-  mountOwn(views.own, store);
+  const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again when there is a connection.' };
+  for (const [tab, fetch] of /** @type {const} */ ([
+    ['contributions', () => import('./views/contributions.js')],
+    ['search', () => import('./views/search.js')],
+    ['own', () => import('./views/own.js')],
+  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
   mountQueries(place('side'), store);
   mountWeights(place('side'), store);
   mountFolded(place, store);
