@@ -26,9 +26,7 @@ impl Trainer {
         let norm_squared = dot(&self.w, &self.w);
         let primal = 0.5 * norm_squared + self.bound * pass.hinge;
         if !(primal.is_finite() && self.working_set.dual_objective().is_finite()) {
-            let problem = pass.problem.unwrap_or_else(|| {
-                format!("the objective is {primal}, its lower bound {}", self.working_set.dual_objective())
-            });
+            let problem = pass.problem.unwrap_or_else(|| "an objective is not finite".to_owned());
             return self.stop(problem);
         }
         let mut planes = pass.planes;
