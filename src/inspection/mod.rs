@@ -316,6 +316,7 @@ impl<'a> View<'a> {
 
     /// What the query owes where every loss asks for `value`: the greatest of those that share a slack, and the sum of
     /// these.
+    #[inline(never)]
     fn owed(&self, value: &dyn Fn(usize, &dyn QueryLoss) -> f64) -> f64 {
         let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
             group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)

@@ -178,6 +178,7 @@ impl Trainer {
         if ranks { &self.best_ranker } else { &self.best }
     }
 
+    #[inline(never)]
     fn return_to_previous_round(&mut self) {
         if let Some(Round { best, best_ranker, dual }) = self.previous_round.clone() {
             (self.best, self.best_ranker, self.dual) = (best, best_ranker, dual);
