@@ -203,8 +203,8 @@ impl<'a> View<'a> {
             query: self.query.index,
             id: self.query.id.to_owned(),
             documents: tied.len(),
-            slack: self.owed(|component, loss| self.violation(component, loss).hinge),
-            loss: self.owed(|_, loss| loss.expected_delta(tied)),
+            slack: self.owed(&|component, loss| self.violation(component, loss).hinge),
+            loss: self.owed(&|_, loss| loss.expected_delta(tied)),
             value: self.measure.value(tied, &self.labels),
         }
     }
@@ -213,7 +213,7 @@ impl<'a> View<'a> {
     /// Cost: one call of every oracle.
     pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
         let found = self.violations();
-        let owed = self.owed(|wanted, _| {
+        let owed = self.owed(&|wanted, _| {
             found.iter().find(|(component, ..)| *component == wanted).map_or(0.0, |found| found.2.hinge)
         });
         let components = found
@@ -316,7 +316,8 @@ impl<'a> View<'a> {
 
     /// What the query owes where every loss asks for `value`: the greatest of those that share a slack, and the sum of
     /// these.
-    fn owed(&self, value: impl Fn(usize, &dyn QueryLoss) -> f64) -> f64 {
+    #[inline(never)]
+    fn owed(&self, value: &dyn Fn(usize, &dyn QueryLoss) -> f64) -> f64 {
         let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
             group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)
         };

@@ -115,18 +115,13 @@ impl ScoredLists {
         let mut ends_here = vec![0_u64; words * self.good.len()];
         for (g, ends_here) in ends_here.chunks_exact_mut(words).enumerate() {
             let mut running = f64::NEG_INFINITY;
-            for ((word, best), first) in
-                ends_here.iter_mut().zip(best.chunks_mut(CELLS_PER_WORD)).zip((0..).step_by(CELLS_PER_WORD))
-            {
-                for (bit, best) in best.iter_mut().enumerate() {
-                    let b = first + bit;
-                    let value = *best + cell(g, b) + self.score_term(g, b);
-                    if value > running {
-                        running = value;
-                        *word |= 1 << bit;
-                    }
-                    *best = running;
+            for (b, best) in best.iter_mut().enumerate() {
+                let value = *best + cell(g, b) + self.score_term(g, b);
+                if value > running {
+                    running = value;
+                    ends_here[b / CELLS_PER_WORD] |= 1 << (b % CELLS_PER_WORD);
                 }
+                *best = running;
             }
         }
         let mut path = vec![0; self.good.len()];

@@ -160,10 +160,10 @@ pub fn bind_groups(
                 if loss.search_bytes() > MOST_SEARCH_BYTES {
                     return Err(Error::data(format!(
                         "query {} has {} documents, and this loss compares every good with every bad one: the search \
-                         would take {:.1} GB; use a loss that counts the first ranks only, or shorter queries",
+                         would take {} MB; use a loss that counts the first ranks only, or shorter queries",
                         shown(id),
                         grades.len(),
-                        loss.search_bytes() * 1e-9
+                        (loss.search_bytes() * 1e-6) as u64
                     )));
                 }
                 losses.push((component, loss));

@@ -181,6 +181,6 @@ fn a_search_that_fits_into_no_memory_is_refused_by_the_name_of_its_query() {
         };
         let told = refused.to_string();
         assert!(told.starts_with("query \"everything\" has 200000 documents"), "{told}");
-        assert!(told.contains("1.3 GB"), "{told}");
+        assert!(told.contains("1250 MB"), "{told}");
     }
 }

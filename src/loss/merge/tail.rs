@@ -104,6 +104,7 @@ impl Tail {
 
     /// Σ c_{x+t} s_x over the positions x between leader i and the one before it, and c_{x+t} s_x of leader i itself.
     /// Cost: O(those positions).
+    #[inline(never)]
     fn moved(&self, decay: &[f64], index: usize, shift: usize) -> (f64, f64) {
         let start = index.checked_sub(1).map_or(0, |before| self.leaders[before].position as usize + 1);
         let position = self.leaders[index].position as usize;

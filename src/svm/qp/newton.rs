@@ -91,6 +91,7 @@ impl WorkingSet {
     }
 
     /// Σ α δψ of these dual variables, slack by slack, and their dual objective.
+    #[inline(never)]
     fn made_by(&self, duals: &[f64]) -> (Vec<f64>, f64) {
         let mut w = vec![0.0; self.w.len()];
         let mut losses = 0.0;

@@ -26,9 +26,7 @@ impl Trainer {
         let norm_squared = dot(&self.w, &self.w);
         let primal = 0.5 * norm_squared + self.bound * pass.hinge;
         if !(primal.is_finite() && self.working_set.dual_objective().is_finite()) {
-            let problem = pass.problem.unwrap_or_else(|| {
-                format!("the objective is {primal}, its lower bound {}", self.working_set.dual_objective())
-            });
+            let problem = pass.problem.unwrap_or_else(|| "an objective is not finite".to_owned());
             return self.stop(problem);
         }
         let mut planes = pass.planes;
@@ -180,6 +178,7 @@ impl Trainer {
         if ranks { &self.best_ranker } else { &self.best }
     }
 
+    #[inline(never)]
     fn return_to_previous_round(&mut self) {
         if let Some(Round { best, best_ranker, dual }) = self.previous_round.clone() {
             (self.best, self.best_ranker, self.dual) = (best, best_ranker, dual);
