@@ -14,7 +14,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     // What is fetched when it is needed has a folder of its own: a first visit does not wait for it.
-    rollupOptions: { output: { chunkFileNames: 'later/[name]-[hash].js' } },
+    rollupOptions: {
+      output: {
+        chunkFileNames: 'later/[name]-[hash].js',
+        // The style sheets of the page itself are one; the others belong to what comes later.
+        assetFileNames: ({ names: [name = ''] }) => `${name.endsWith('.css') && name !== 'index.css' ? 'later' : 'assets'}/[name]-[hash][extname]`,
+      },
+    },
     reportCompressedSize: false,
   },
   worker: { format: 'es' },

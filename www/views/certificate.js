@@ -1,5 +1,6 @@
 // Why w is optimal up to the gap: the two bounds with their numbers, and every plane of the working set.
 
+import '../styles/certificate.css';
 import { h, fill, say } from '../dom.js';
 import { bytes, count, percent, plural, significant } from '../format.js';
 import { politeAtRest } from '../hush.js';

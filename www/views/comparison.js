@@ -1,5 +1,6 @@
 // Methods compared: what is to be compared, how far it is, and the table that fills in.
 
+import '../styles/comparison.css';
 import { done, howPicked, planOf, runsOf } from '../comparing.js';
 import { h, fill, say } from '../dom.js';
 import { download } from '../download.js';

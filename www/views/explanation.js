@@ -1,5 +1,6 @@
 // Why one document of a query stands above another: what every feature adds to both scores.
 
+import '../styles/explanation.css';
 import { h, fill, say } from '../dom.js';
 import { documentName } from '../columns.js';
 import { selectField } from '../fields.js';

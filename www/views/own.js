@@ -1,5 +1,6 @@
 // One's own permutation against the oracle's: nobody can beat it, and short queries prove it. Part of the inspector.
 
+import '../styles/own.css';
 import { h, fill, say } from '../dom.js';
 import { documentName, documentShade } from '../columns.js';
 import { freshId } from '../fields.js';

@@ -1,5 +1,6 @@
 // Runs that are kept: their table, what is drawn of them, and two of them compared.
 
+import '../styles/runs.css';
 import { h, say } from '../dom.js';
 import { handOn } from '../focus.js';
 import { selectField } from '../fields.js';

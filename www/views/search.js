@@ -1,5 +1,6 @@
 // The table in which the oracle looked for the violator: an assignment, a staircase, pairs, or one row. Part of the inspector.
 
+import '../styles/search-table.css';
 import { h, fill } from '../dom.js';
 import { formula } from '../fields.js';
 import { fixed, plural } from '../format.js';
