@@ -230,12 +230,11 @@ impl Comparison {
 
     /// What is to be known of the runs that did not converge: also where C is picked among others that did.
     fn note(&self) -> Option<String> {
-        let mut reasons: Vec<StopReason> =
-            self.results.iter().flatten().filter_map(JobResult::unconverged).collect();
-        let (unconverged, done) = (reasons.len(), self.results.iter().flatten().count());
-        reasons.sort_unstable();
-        reasons.dedup();
-        let reasons: Vec<String> = reasons.iter().map(StopReason::to_string).collect();
+        let ends = || self.results.iter().flatten().filter_map(JobResult::unconverged);
+        let (unconverged, done) = (ends().count(), self.results.iter().flatten().count());
+        let reasons = [StopReason::IterationLimit, StopReason::Stalled, StopReason::Numeric];
+        let seen = reasons.iter().filter(|&&reason| ends().any(|end| end == reason));
+        let reasons: Vec<String> = seen.map(StopReason::to_string).collect();
         (unconverged > 0).then(|| {
             let runs = if done == 1 { "run" } else { "runs" };
             format!(
