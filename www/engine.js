@@ -47,6 +47,8 @@ export function startEngine(store, check) {
   let prepared = new Set();
   // A worker that is still being fetched and compiled has no duty to answer.
   let awake = false;
+  // Until it holds its lifeline, its end would not be heard of.
+  let watched = false;
   // Fetched beside the worker, not with the page, and not when a file is chosen: then nothing is asked of the network.
   const estimating = import('./estimate.js');
   estimating.catch(() => {});
@@ -71,7 +73,7 @@ export function startEngine(store, check) {
     };
     questions.clear();
     prepared = new Set();
-    awake = false;
+    awake = watched = false;
     // Load 0 is nobody's: its replies are dropped, the data are simply there again.
     if (loaded) post({ type: 'load', load: 0, sources: loaded, settings: null });
     const { loading } = store.get();
@@ -128,7 +130,7 @@ export function startEngine(store, check) {
     worker.terminate();
     spawn();
     // Ended before it held its lifeline, it could not be missed otherwise. Once only: what never begins is not begun for ever.
-    if (had && navigator.locks) starting = setTimeout(() => { if (!awake) lose('The new one did not begin.'); }, START);
+    if (had && navigator.locks) starting = setTimeout(() => { if (!watched) lose('The new one did not begin.'); }, START);
   };
 
   /** Another worker for the same data and run. */
@@ -164,6 +166,7 @@ export function startEngine(store, check) {
     switch (message.type) {
       case 'awake': {
         const mine = worker;
+        watched = true;
         return watchLifeline(message.lock, () => { if (mine === worker) lose('The browser ended it, perhaps because memory is short.'); });
       }
       case 'alive': return clearTimeout(overdue);

@@ -40,11 +40,11 @@ export async function reachTheCore(page) {
   await page.reload();
 }
 
-/** Overwrites the heap of a worker's core, which begins below 2 MB: whatever it does next goes wrong inside it. @param {Worker} worker */
+/** Overwrites the heap of a worker's core, which begins below 1.25 MB: whatever it does next goes wrong inside it. @param {Worker} worker */
 export function corrupt(worker) {
   return worker.evaluate(() => {
     const { memory } = /** @type {{ core: { memory: WebAssembly.Memory } }} */ (/** @type {unknown} */ (globalThis)).core;
-    new Uint8Array(memory.buffer).fill(0xff, 2 ** 21);
+    new Uint8Array(memory.buffer).fill(0xff, 1.25 * 2 ** 20);
   });
 }
 

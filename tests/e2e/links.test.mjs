@@ -260,7 +260,7 @@ pageTest('an address of a stranger breaks nothing', { timeout: 120_000 }, async 
 pageTest('settings that these data cannot be trained with leave a page that works', {}, async ({ page, address }) => {
   await ready(page);
   await page.goto('about:blank');
-  await page.goto(`${address}#sample=kitchen&method=svm-map&threshold=200`);
+  await page.goto(`${address}#sample=kitchen&method=svm-map&threshold=31`);
   await until(() => page.getByRole('alert').allInnerTexts(), (texts) => /cannot be trained/.test(texts.join('')), 'the reason');
   await until(() => textOf(controls(page).facts), (text) => /^Web search/.test(text), 'data that can be trained');
 });

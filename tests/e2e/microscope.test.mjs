@@ -20,6 +20,8 @@ async function open(page, name) {
   const tab = controls(page).inspector.getByRole('tab', { name });
   await tab.click();
   assert.equal(await tab.getAttribute('aria-selected'), 'true');
+  // What stands in it is fetched when it is first opened.
+  await controls(page).inspector.getByRole('tabpanel', { name }).locator('> *').first().waitFor();
 }
 
 /** @param {Page} page @param {string} method */
