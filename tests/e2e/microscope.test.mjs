@@ -21,7 +21,7 @@ async function open(page, name) {
   await tab.click();
   assert.equal(await tab.getAttribute('aria-selected'), 'true');
   // What stands in it is fetched when it is first opened.
-  await controls(page).inspector.getByRole('tabpanel', { name }).locator('> *').first().waitFor();
+  await controls(page).inspector.getByRole('tabpanel', { name }).locator('> :visible').first().waitFor();
 }
 
 /** @param {Page} page @param {string} method */

@@ -60,7 +60,8 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
   const total = (side, part, from) => ranks.slice(from).reduce((sum, rank) => sum + rank[side][part], 0);
   /** @type {Part[]} */
   const parts = brief ? ['value'] : ['score', 'gain', 'value'];
-  const heads = ['document', ...(brief ? [] : ['c_j s', 'a_j b']), 'c_j\u00a0s − a_j\u00a0b'];
+  const column = nameOf === documentName ? 'document' : 'doc';
+  const heads = [column, ...(brief ? [] : ['c_j s', 'a_j b']), 'c_j\u00a0s − a_j\u00a0b'];
   const all = ranks[ranks.length - 1].so_far;
   /** @param {string} label @param {number} from */
   const sums = (label, from) => h('tr', {}, h('th', { scope: 'row' }, label), h('td', {}), parts.map((part) => cell(total('violator', part, from))),
@@ -83,7 +84,7 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),
       h('thead', {},
         h('tr', {}, h('td', {}), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Violator ŷ'), h('th', { scope: 'colgroup', colSpan: parts.length + 1 }, 'Reference y*'), h('th', { scope: 'colgroup', colSpan: brief ? 1 : 2 }, 'H')),
-        h('tr', {}, ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) => h('th', { scope: 'col', class: text === 'document' ? 'name' : '' }, formula(text))))),
+        h('tr', {}, ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) => h('th', { scope: 'col', class: text === column ? 'name' : '' }, formula(text))))),
       h('tbody', {}, made),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
