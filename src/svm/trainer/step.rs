@@ -163,11 +163,11 @@ impl Trainer {
         }
     }
 
-    /// How far an objective is above the dual, relative to itself.
+    /// How far an objective is above the dual, relative to itself: at most the greatest number, whatever the dual.
     fn relative_gap(&self, primal: f64) -> f64 {
         match primal {
             0.0 => 0.0,
-            primal if primal.is_finite() => ((primal - self.dual) / primal).max(0.0),
+            primal if primal.is_finite() => ((primal - self.dual) / primal).clamp(0.0, f64::MAX),
             _ => 1.0,
         }
     }
