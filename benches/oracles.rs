@@ -1,4 +1,4 @@
-//! `cargo bench`: the two kernels, the oracles of the losses, and the merge beside assignment solvers on the same
+//! `cargo bench`: times of the two kernels, of the oracles, and of the merge against assignment solvers on the same
 //! scores.
 
 use std::hint::black_box;
@@ -8,12 +8,13 @@ use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;
 use rankscope::data::{Dataset, generate_letor};
+use rankscope::loss::margin;
 use rankscope::loss::merge::GradeMerge;
-use rankscope::loss::{catalog, margin};
+use rankscope::method::catalog;
 use rankscope::ranking::ScoredDocuments;
 use rankscope::settings::TrainingSettings;
 
-/// Numbers in [0, 1) from a xorshift generator.
+/// Returns numbers in [0, 1) from a xorshift generator.
 fn uniform(state: &mut u64) -> f64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -45,7 +46,9 @@ fn losses(criterion: &mut Criterion) {
     for method in catalog().methods.iter().filter(|method| method.name != "combo") {
         let settings = TrainingSettings { method: method.name.to_owned(), ..TrainingSettings::default() };
         let config = settings.parse().expect("defaults fit");
-        let loss = config.loss.slack_groups()[0][0].bind(&grades).expect("good and bad documents");
+        let loss = config.learner.loss().expect("a structured loss").slack_groups()[0][0]
+            .bind(&grades)
+            .expect("good and bad documents");
         group.bench_function(method.name, |bench| {
             bench.iter(|| {
                 let y = loss.most_violated(black_box(&scores));
@@ -70,9 +73,7 @@ fn assignments(criterion: &mut Criterion) {
             |document: usize, rank: usize| decay[rank] * scores[document] - discount[rank] * gain[document];
         let merge = GradeMerge::new(&gain, &discount).expect("few states");
         group.bench_with_input(BenchmarkId::new("merge", n), &n, |bench, _| {
-            bench.iter(|| {
-                merge.most_violated(&ScoredDocuments::new(black_box(&scores).clone()), &discount, &decay)
-            });
+            bench.iter(|| merge.most_violated(&ScoredDocuments::new(black_box(&scores).clone()), &decay));
         });
         group.bench_with_input(BenchmarkId::new("shortest augmenting paths", n), &n, |bench, &n| {
             bench.iter(|| assignment::maximize(n, cell));

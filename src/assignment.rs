@@ -1,6 +1,6 @@
-//! Linear assignment with its dual prices. Knows nothing of ranking.
+//! Linear assignment with dual prices. Must not know rankings.
 
-/// A best one-to-one assignment of rows to columns, with the prices that prove it.
+/// An optimal one-to-one assignment of rows to columns, with prices that prove it optimal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
     /// Column of every row.
@@ -11,29 +11,41 @@ pub struct Assignment {
     pub column_prices: Vec<f64>,
 }
 
-/// Assigns `n` rows to `n` columns so that the sum of `value(row, column)` is greatest.
+/// Assigns `n` rows to `n` columns so that the sum of `value(row, column)` is maximal.
 ///
-/// The prices satisfy `row_prices[i] + column_prices[j] >= value(i, j)` for all pairs, with equality on the
-/// assigned ones (up to rounding), so no assignment can be worth more than the sum of all prices.
+/// The prices satisfy `row_prices[i] + column_prices[j] >= value(i, j)` for all pairs, with equality for assigned pairs
+/// (up to rounding). Therefore the sum of all prices is an upper bound for every assignment.
 ///
-/// `value` must be finite; it is asked O(n³) times and never stored, so memory is O(n).
+/// `value` must be finite. It is called O(n³) times and its results are not stored, so memory is O(n).
 /// Cost: O(n³).
 /// Source: shortest augmenting paths with potentials (Kuhn 1955, Munkres 1957, in the form of Tomizawa 1971).
 pub fn maximize(n: usize, value: impl Fn(usize, usize) -> f64) -> Assignment {
-    let mut solver = Solver::new(n);
-    while solver.rows_done() < n {
+    maximize_some(n, n, value)
+}
+
+/// Same as [`maximize`] for `rows` rows and at least as many columns, of which some stay free.
+///
+/// The prices of all columns are at least 0 up to rounding, and those of free columns are 0. Therefore the sum of all
+/// prices is still an upper bound. Cost: O(rows² · columns).
+///
+/// # Panics
+/// If there are fewer columns than rows.
+pub fn maximize_some(rows: usize, columns: usize, value: impl Fn(usize, usize) -> f64) -> Assignment {
+    let mut solver = Solver::with_columns(rows, columns);
+    while solver.rows_done() < rows {
         solver.assign_next(&value);
     }
     solver.finish()
 }
 
-/// Index 0 is a virtual column where every search starts; rows and columns count from 1.
+/// Index 0 is a virtual column where every search starts. Rows and columns count from 1.
 const NONE: usize = 0;
 
-/// [`maximize`] row by row, for callers that have other things to do in between.
+/// [`maximize`] in steps of one row, for callers that interleave other work.
 #[derive(Debug, Clone)]
 pub struct Solver {
-    n: usize,
+    n_rows: usize,
+    n_columns: usize,
     rows_done: usize,
     row_prices: Vec<f64>,
     column_prices: Vec<f64>,
@@ -44,35 +56,45 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// No row of `n` is assigned yet.
+    /// Starts an assignment of `n` rows to `n` columns.
     pub fn new(n: usize) -> Self {
+        Self::with_columns(n, n)
+    }
+
+    /// Starts an assignment of rows to at least as many columns.
+    ///
+    /// # Panics
+    /// If there are fewer columns than rows.
+    pub fn with_columns(n_rows: usize, n_columns: usize) -> Self {
+        assert!(n_rows <= n_columns, "{n_rows} rows need as many columns, not {n_columns}");
         Self {
-            n,
+            n_rows,
+            n_columns,
             rows_done: 0,
-            row_prices: vec![0.0; n + 1],
-            column_prices: vec![0.0; n + 1],
-            row_of_column: vec![NONE; n + 1],
-            previous_column: vec![NONE; n + 1],
-            distance: vec![f64::INFINITY; n + 1],
-            visited: vec![false; n + 1],
+            row_prices: vec![0.0; n_rows + 1],
+            column_prices: vec![0.0; n_columns + 1],
+            row_of_column: vec![NONE; n_columns + 1],
+            previous_column: vec![NONE; n_columns + 1],
+            distance: vec![f64::INFINITY; n_columns + 1],
+            visited: vec![false; n_columns + 1],
         }
     }
 
-    /// Rows that are assigned so far; the best assignment of them alone.
+    /// Number of assigned rows. The current assignment is optimal for these rows alone.
     pub fn rows_done(&self) -> usize {
         self.rows_done
     }
 
-    /// Assigns one more row, along a shortest augmenting path. `value` must be the same at every call.
+    /// Assigns one more row along a shortest augmenting path. `value` must be the same in every call.
     ///
-    /// Returns how many values were asked for. Cost: O(n²).
+    /// Returns about how many times it called `value`. Cost: O(rows · columns).
     ///
     /// # Panics
-    /// If all rows are assigned already, or a value is not finite.
+    /// If all rows are already assigned, or a value is not finite.
     pub fn assign_next(&mut self, value: impl Fn(usize, usize) -> f64) -> usize {
-        let Self { n, row_prices, column_prices, row_of_column, previous_column, distance, visited, .. } =
-            self;
-        assert!(self.rows_done < *n, "all {n} rows are assigned");
+        let Self { row_prices, column_prices, row_of_column, previous_column, distance, visited, .. } = self;
+        let (n_rows, n_columns) = (self.n_rows, self.n_columns);
+        assert!(self.rows_done < n_rows, "all {n_rows} rows are assigned");
         self.rows_done += 1;
         let mut asked = 0;
         row_of_column[0] = self.rows_done;
@@ -84,8 +106,8 @@ impl Solver {
             let row = row_of_column[column];
             let mut step = f64::INFINITY;
             let mut nearest = NONE;
-            asked += *n;
-            for next in 1..=*n {
+            asked += n_columns;
+            for next in 1..=n_columns {
                 if visited[next] {
                     continue;
                 }
@@ -99,7 +121,7 @@ impl Solver {
                     nearest = next;
                 }
             }
-            for other in 0..=*n {
+            for other in 0..=n_columns {
                 if visited[other] {
                     row_prices[row_of_column[other]] += step;
                     column_prices[other] -= step;
@@ -110,7 +132,7 @@ impl Solver {
             assert!(nearest != NONE, "every value of an assignment is finite");
             column = nearest;
         }
-        // Shift the assignments along the path that was found.
+        // Shift the assignments along the path.
         while column != 0 {
             let previous = previous_column[column];
             row_of_column[column] = row_of_column[previous];
@@ -119,18 +141,18 @@ impl Solver {
         asked
     }
 
-    /// The assignment, once all rows are assigned.
+    /// Returns the assignment after all rows are assigned.
     ///
     /// # Panics
-    /// If rows are missing.
+    /// If a row is not assigned yet.
     pub fn finish(self) -> Assignment {
-        let Self { n, rows_done, row_prices, column_prices, row_of_column, .. } = self;
-        assert!(rows_done == n, "{rows_done} of {n} rows are assigned");
-        let mut column_of_row = vec![0; n];
-        for column in 1..=n {
+        let Self { n_rows, n_columns, rows_done, row_prices, column_prices, row_of_column, .. } = self;
+        assert!(rows_done == n_rows, "{rows_done} of {n_rows} rows are assigned");
+        let mut column_of_row = vec![0; n_rows];
+        for column in (1..=n_columns).filter(|&column| row_of_column[column] != NONE) {
             column_of_row[row_of_column[column] - 1] = column - 1;
         }
-        // The search minimises the negated values; negated prices belong to the maximum.
+        // The search minimises the negated values. The prices of the maximum are the negated prices.
         let negated = |prices: &[f64]| prices[1..].iter().map(|price| -price).collect();
         Assignment { column_of_row, row_prices: negated(&row_prices), column_prices: negated(&column_prices) }
     }

@@ -1,6 +1,6 @@
-//! A checksum of bytes, to tell whether two files are the same. Knows nothing of what they hold.
+//! A checksum of bytes, used to check whether two files are equal. Must not know their contents.
 
-/// FNV-1a of 64 bits over bytes that come in pieces. Tells files apart; it is no protection against forgery.
+/// FNV-1a checksum with 64 bits over bytes that arrive in pieces. It does not protect against forgery.
 ///
 /// Source: Fowler, Noll and Vo, RFC 9923.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,14 +15,14 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    /// Takes the next bytes. Cost: one multiplication per byte.
+    /// Adds the next bytes. Cost: one multiplication per byte.
     pub fn push(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    /// The checksum so far, 16 hexadecimal digits.
+    /// Returns the checksum so far as 16 hexadecimal digits.
     pub fn hex(&self) -> String {
         format!("{:016x}", self.hash)
     }
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn published_values() {
-        // From the test vectors of RFC 9923.
+        // Test vectors of RFC 9923.
         let check = |text: &str, expected: &str| {
             let mut checksum = Checksum::default();
             checksum.push(text.as_bytes());

@@ -1,56 +1,37 @@
-//! One entry of a menu: what the page, the command line and the documentation say about a choice.
+//! A menu entry, shared by the page, the command line and the documentation.
 
+use crate::sorting::sorted;
 use serde::Serialize;
 
-/// A thing that can be chosen, explained in one line, with its formula and source.
+/// An option with a one-line explanation, its formula and its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Choice {
-    /// The word that settings use; parses back.
+    /// Name in settings, which parses back.
     pub name: &'static str,
-    /// The name as people write it.
+    /// Name for display.
     pub label: &'static str,
-    /// One line for somebody who meets it for the first time.
+    /// One-line explanation for newcomers.
     pub summary: &'static str,
     /// The definition in plain text.
     pub formula: &'static str,
-    /// Where it comes from.
+    /// Publication that defines it.
     pub source: &'static str,
 }
 
-/// The words nearest to a mistyped one, at most three, separated by commas. Cost: O(words × their length²).
+/// Returns the known words nearest to a mistyped word, at most three, separated by commas.
+///
+/// Cost: O(words × their length²).
 pub fn nearest(word: &str, known: &[&str]) -> String {
-    let word: Vec<char> = word.chars().take(40).collect();
-    let distances = || known.iter().map(|known| distance(&word, known));
-    let Some(least) = distances().min() else { return String::new() };
-    let mut near = Vec::new();
-    // No sort: the nearest, then those a letter farther.
-    for wanted in [least, least + 1] {
-        near.extend(
-            known
-                .iter()
-                .zip(distances())
-                .filter(|(_, distance)| *distance == wanted)
-                .map(|(known, _)| *known),
-        );
-    }
+    let word: String = word.chars().take(40).collect();
+    let mut near: Vec<(usize, &str)> =
+        known.iter().map(|known| (strsim::levenshtein(&word, known), *known)).collect();
+    near = sorted(near, &|one, other| one.0.cmp(&other.0));
+    let least = near.first().map_or(0, |&(distance, _)| distance);
+    // The nearest, and those a letter farther.
+    near.retain(|&(distance, _)| distance <= least + 1);
     near.truncate(3);
-    near.join(", ")
-}
-
-/// How many letters have to be put in, left out or changed (Levenshtein 1966).
-fn distance(word: &[char], known: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (i, letter) in known.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for j in 0..word.len() {
-            let change = diagonal + usize::from(word[j] != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[word.len()]
+    near.into_iter().map(|(_, known)| known).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

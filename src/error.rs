@@ -1,4 +1,4 @@
-//! The one error of the library: what was wrong, where, and what to do about it.
+//! The error type of the library: the problem, its place, and what to do about it.
 //!
 //! Reaching a limit, converging or stalling is not an error but a
 //! [`StopReason`](crate::learner::StopReason), part of a result.
@@ -17,18 +17,18 @@ pub struct Problem {
     pub problem: String,
 }
 
-/// Everything that can go wrong on bad input.
+/// The error of every function that handles bad input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
-    /// A text that is not in its format. Lists the first faults and counts them all.
+    /// A text that cannot be parsed. It lists the first faults and counts all of them.
     #[error("{}", describe(.problems, *.total))]
     Parse {
         /// The first faults, in file order (at most 20).
         problems: Vec<Problem>,
-        /// How many faults there are in all.
+        /// Number of all faults.
         total: usize,
     },
-    /// A setting outside its range or not in its grammar.
+    /// A setting outside its range or with a syntax error.
     #[error("{field}: {problem}")]
     Config {
         /// Key of the setting, as in [`TrainingSettings`](crate::settings::TrainingSettings), or name of the argument.
@@ -36,35 +36,48 @@ pub enum Error {
         /// The value seen and what was expected.
         problem: String,
     },
-    /// Data that are well formed but cannot be used as asked.
-    #[error("{problem}")]
-    Data {
-        /// What is wrong and what to do.
+    /// A run or a data set lacks the requested thing, such as an iteration that has not been reached.
+    #[error("{what}: {problem}")]
+    Absent {
+        /// Name of the argument.
+        what: &'static str,
+        /// The value seen, and what exists.
         problem: String,
     },
-    /// Numbers left the range that floating point can hold.
+    /// Well-formed data that cannot be used for this purpose.
+    #[error("{problem}")]
+    Data {
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A number left the range of floating point.
     #[error("{stage}: {problem}")]
     Numeric {
-        /// Which computation.
+        /// The computation.
         stage: &'static str,
-        /// What happened and what to do.
+        /// What happened, and what to do.
         problem: String,
     },
 }
 
 impl Error {
-    /// A setting that cannot be used.
+    /// Returns an error about a setting.
     pub fn config(field: &'static str, problem: impl Into<String>) -> Self {
         Self::Config { field, problem: problem.into() }
     }
 
-    /// Data that cannot be used.
+    /// Returns an error about something that a run or a data set lacks.
+    pub fn absent(what: &'static str, problem: impl Into<String>) -> Self {
+        Self::Absent { what, problem: problem.into() }
+    }
+
+    /// Returns an error about data.
     pub fn data(problem: impl Into<String>) -> Self {
         Self::Data { problem: problem.into() }
     }
 }
 
-/// A stranger's word as messages show it: in quotes, in one line, its first 40 characters.
+/// Formats an untrusted word for a message: quoted, in one line, its first 40 characters.
 pub(crate) fn shown(word: &str) -> String {
     match word.char_indices().nth(40) {
         None => format!("{word:?}"),
@@ -72,13 +85,10 @@ pub(crate) fn shown(word: &str) -> String {
     }
 }
 
-/// A message of another library, which may repeat a stranger's words: in one line, its first 300 characters.
-pub(crate) fn retold(message: &str) -> String {
-    let mut told: String = message.chars().take(300).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if told.len() < message.len() {
-        told.push('…');
-    }
-    told
+/// Formats a number for a message: its digits, or the scientific form if there would be more than about 17 digits.
+pub(crate) fn brief(number: f64) -> String {
+    let is_short = number == 0.0 || !number.is_finite() || (1e-5..1e16).contains(&number.abs());
+    if is_short { number.to_string() } else { format!("{number:e}") }
 }
 
 fn describe(problems: &[Problem], total: usize) -> String {
@@ -93,4 +103,22 @@ fn describe(problems: &[Problem], total: usize) -> String {
         text.push_str(&format!("\n… {total} faults in all, the first {} shown", problems.len()));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn numbers_in_messages_are_short() {
+        let check = |number: f64, expected: &str| assert_eq!(brief(number), expected);
+        check(0.0, "0");
+        check(-1.5, "-1.5");
+        check(1e15, "1000000000000000");
+        check(1e150, "1e150");
+        check(-1.25e-150, "-1.25e-150");
+        check(f64::NAN, "NaN");
+        check(f64::NEG_INFINITY, "-inf");
+    }
 }

@@ -1,81 +1,114 @@
-//! Why one document stands above another: the parts that every feature has in both scores. Knows no ranking.
+//! Score difference of two documents, split into the contributions of the features. Must not know rankings.
 
 use serde::Serialize;
 
-use crate::data::Dataset;
+use crate::data::{Dataset, FittedMap};
 use crate::error::Error;
-use crate::loss::check_scores;
+use crate::scorer::Scorer;
+use crate::scoring;
+use crate::sorting::sorted;
 
-/// One feature's part in two scores.
+/// Contribution of one feature to two scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FeaturePart {
-    /// The feature, from 0.
+    /// The feature, from 0; with a polynomial map the number of the monomial.
     pub feature: usize,
-    /// Its weight w_f.
-    pub weight: f64,
-    /// Its value x_f in both documents, as the model sees it.
+    /// The features that are multiplied, from 0: with a polynomial map those of the monomial, else the feature alone.
+    pub factors: Vec<usize>,
+    /// Weight w_f of the feature, if the scorer is linear.
+    pub weight: Option<f64>,
+    /// Value x_f of the feature in both documents, as the model sees it.
     pub values: [f64; 2],
-    /// w_f x_f of both documents.
+    /// What the feature adds to both scores: w_f x_f for a linear scorer.
     pub parts: [f64; 2],
-    /// The first part less the second.
+    /// First contribution minus second contribution.
     pub difference: f64,
 }
 
-/// Two documents of a query at one w, feature by feature.
+/// Comparison of two documents of a query under one scorer, feature by feature.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Explanation {
-    /// The iteration of that w.
+    /// The iteration of that scorer.
     pub iteration: usize,
     /// Index of the query in the data.
     pub query: usize,
-    /// Both documents, by their index within the query.
+    /// Indices of both documents within the query.
     pub documents: [usize; 2],
-    /// ⟨w, x⟩ of both.
+    /// Scores of both documents.
     pub scores: [f64; 2],
-    /// The first score less the second.
+    /// First score minus second score.
     pub difference: f64,
-    /// Every feature that has a part in a score, the greatest |difference| first; their sums are the numbers above.
+    /// What both scores have in common before any feature counts: the values of the roots of trees, else 0.
+    pub base: f64,
+    /// All features that contribute to a score, the greatest |difference| first. Their sums are the numbers above.
     pub features: Vec<FeaturePart>,
 }
 
-/// Takes the scores of two documents of a query apart. `data`: as the model sees them.
+/// Splits the scores of two documents of a query into contributions of the features.
 ///
-/// Cost: O(d log d).
+/// `data`: scaled for the model and mapped by `map`. Cost: that of two scores, and O(d log d).
 ///
 /// # Errors
-/// [`Error::Config`] for a query or document that there is not, [`Error::Numeric`] for a score out of range.
+/// [`Error::Absent`] if the query or a document does not exist, or if the score is not a sum over features (networks,
+/// classes and kernel maps); [`Error::Numeric`] if a score is out of range.
 pub fn explain(
     data: &Dataset,
     iteration: usize,
     query: usize,
     documents: [usize; 2],
-    w: &[f64],
+    scorer: &Scorer,
+    map: &FittedMap,
 ) -> Result<Explanation, Error> {
     if query >= data.n_queries() {
-        return Err(Error::config("query", format!("{query} of {}; they count from 0", data.n_queries())));
+        return Err(Error::absent("query", format!("{query} of {}; queries count from 0", data.n_queries())));
     }
+    if map.kind() == "rbf" {
+        let problem =
+            "the feature map rbf compares whole documents, so its score is not a sum over the features";
+        return Err(Error::absent("explanation", problem));
+    }
+    let monomials = map.monomials();
     let rows = data.query(query).documents;
     if let Some(document) = documents.into_iter().find(|&document| document >= rows.len()) {
-        return Err(Error::config("document", format!("{document} of {}; they count from 0", rows.len())));
+        return Err(Error::absent(
+            "document",
+            format!("{document} of {}; documents count from 0", rows.len()),
+        ));
     }
     let places = documents.map(|document| rows.start + document);
-    let scores = places.map(|row| data.scores(row..row + 1, w)[0]);
-    check_scores(&scores)?;
-    let [first, second] = places.map(|row| data.features(row));
-    let mut features: Vec<FeaturePart> = first
-        .iter()
-        .zip(second)
-        .zip(w)
-        .enumerate()
-        .map(|(feature, ((&x, &y), &weight))| {
-            let parts = [weight * x, weight * y];
-            FeaturePart { feature, weight, values: [x, y], parts, difference: parts[0] - parts[1] }
-        })
-        .filter(|one| one.parts != [0.0, 0.0])
-        .collect();
-    // Stable, so features of equal difference stay in the order of their indices.
-    features.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
-    Ok(Explanation { iteration, query, documents, scores, difference: scores[0] - scores[1], features })
+    let mut scores = [0.0; 2];
+    for (score, row) in scores.iter_mut().zip(places) {
+        *score = scoring::scores(data, row..row + 1, scorer)?[0];
+    }
+    let split = places.map(|row| scorer.contributions(data.features(row)));
+    let [Some([first]), Some([second])] =
+        [&split[0], &split[1]].map(|split| split.as_deref().map(<&[_; 1]>::try_from).and_then(Result::ok))
+    else {
+        return Err(Error::absent("explanation", "the score of this model is not a sum over the features"));
+    };
+    let [one, other] = places.map(|row| data.features(row));
+    let weight = |feature: usize| match scorer {
+        Scorer::Linear { weights } => Some(weights[feature]),
+        _ => None,
+    };
+    let parts = (0..one.len()).map(|feature| {
+        let parts = [first, second].map(|split| split.part(feature));
+        let values = [one[feature], other[feature]];
+        let factors = monomials.get(feature).cloned().unwrap_or_else(|| vec![feature]);
+        FeaturePart {
+            feature,
+            factors,
+            weight: weight(feature),
+            values,
+            parts,
+            difference: parts[0] - parts[1],
+        }
+    });
+    let features: Vec<FeaturePart> = parts.filter(|one| one.parts != [0.0, 0.0]).collect();
+    // The sort is stable, so features with equal differences stay in index order.
+    let features = sorted(features, &|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    let difference = scores[0] - scores[1];
+    Ok(Explanation { iteration, query, documents, scores, difference, base: first.base, features })
 }

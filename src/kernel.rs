@@ -1,13 +1,13 @@
-//! The two sums that all linear algebra here is made of. Knows nothing but numbers.
+//! The sums at the core of all linear algebra here: dot product and scaled sum. Must not know what the numbers mean.
 //!
-//! Sums run in a fixed order without fused multiplication, so the bits are the same
-//! natively and in WebAssembly, with or without vector instructions.
+//! Sums have a fixed order and no fused multiplication. Therefore the bits are the same natively and in WebAssembly,
+//! with or without vector instructions.
 
 const LANES: usize = 8;
 
-/// Scalar product over the common length of `x` and `w`.
+/// Returns the dot product over the common length of `x` and `w`.
 ///
-/// Feature j is summed in lane j mod 8, so that zeros behind the end of `w` change no bit.
+/// Feature j is summed in lane j mod 8, so that trailing zeros do not change any bit.
 pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
     let n = x.len().min(w.len());
     let (x, x_rest) = x[..n].as_chunks::<LANES>();
@@ -24,8 +24,28 @@ pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
-/// Adds `Σ_r coefficients[k][r] · rows[r]` of four rows into `into[k]` for two k at once, over the length of `into`, the
-/// same for both; rows may be longer. Every value of a row is read once for two sums.
+/// Returns `|x − y|²` over the common length, with the order of summation of [`dot`]. It may be infinite, but not NaN for
+/// finite values.
+#[cfg(feature = "whole")]
+pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
+    let n = x.len().min(y.len());
+    let (x, x_rest) = x[..n].as_chunks::<LANES>();
+    let (y, y_rest) = y[..n].as_chunks::<LANES>();
+    let mut lanes = [0.0; LANES];
+    for (x, y) in x.iter().zip(y) {
+        for lane in 0..LANES {
+            lanes[lane] += (x[lane] - y[lane]) * (x[lane] - y[lane]);
+        }
+    }
+    for ((lane, x), y) in lanes.iter_mut().zip(x_rest).zip(y_rest) {
+        *lane += (x - y) * (x - y);
+    }
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+}
+
+/// Adds `Σ_r coefficients[k][r] · rows[r]` of four rows to `into[k]` for k = 0 and 1.
+///
+/// Both targets have the same length, and rows may be longer. Each value of a row is read once for both sums.
 pub(crate) fn add_four_scaled(coefficients: [[f64; 4]; 2], rows: [&[f64]; 4], into: [&mut [f64]; 2]) {
     let [first, second] = into;
     let n = first.len();
@@ -50,7 +70,7 @@ pub(crate) fn add_four_scaled(coefficients: [[f64; 4]; 2], rows: [&[f64]; 4], in
     }
 }
 
-/// Adds `coefficient · x` into `into`, of the same length.
+/// Adds `coefficient · x` to `into`, which has the same length.
 pub(crate) fn add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
     for (into, x) in into.iter_mut().zip(x) {
         *into += coefficient * x;

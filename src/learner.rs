@@ -1,29 +1,71 @@
-//! What every learner of a linear ranker has in common: steps, reports, and reasons to stop.
+//! The interface of all learners: steps, their figures, reasons to stop, and the scorer that they learn.
+
+mod figures;
+mod history;
+mod inspection;
+
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ranking::TiedRanking;
+use crate::scorer::Scorer;
+
+pub use figures::{
+    BoostingFigures, Chosen, DescentFigures, Detail, FixedFigures, OnlineFigures, PlaneEnd, PlaneFigures,
+};
+pub(crate) use history::History;
+pub use inspection::{Candidate, Inspection, Phases, QueryWeight, Slope, StepCurve};
+
 /// A resumable training procedure.
+///
+/// The same data, configuration and seed give the same bits, for any slicing of the work. Iteration 0 is the
+/// untrained scorer; its step comes first.
 pub trait Learner {
-    /// Works on for about `budget` queries' worth of time, or to the next report if that comes first.
+    /// Works for about `budget` queries' worth of time, or to the next step if that comes first.
     ///
-    /// How the work is sliced never changes a report. After [`Progress::Stopped`] it only repeats that.
-    fn advance(&mut self, budget: usize) -> Progress;
+    /// After [`Advance::Stopped`], it returns the same end again.
+    fn advance(&mut self, budget: usize) -> Advance;
 
-    /// Weights that the latest report is about.
-    fn weights(&self) -> &[f64];
+    /// Returns the scorer of a reported iteration; `None` for a later one.
+    fn scorer(&self, iteration: usize) -> Option<Cow<'_, Scorer>>;
 
-    /// The best weights so far.
-    fn best_weights(&self) -> &[f64];
+    /// Returns the best iteration by the learner's own objective on training data, with its scorer. A run can choose
+    /// another iteration by validation data.
+    fn best(&self) -> (usize, Cow<'_, Scorer>);
+
+    /// Returns the pull on each document of a query (by its index in the data) at an iteration.
+    ///
+    /// The pull is minus the derivative of the loss in the score, or the boosting weight. Positive pushes the
+    /// document up. `None` if the method has no pull, or if the query takes no part.
+    fn pull(&self, query: usize, iteration: usize) -> Option<Vec<f64>>;
+
+    /// Returns the number of queries of the data that take part.
+    fn n_used_queries(&self) -> usize;
+
+    /// Returns the ranking of a query by the scorer of the latest iteration, if the learner already has it.
+    fn latest_ranking(&self, _query: usize) -> Option<&TiedRanking> {
+        None
+    }
+
+    /// Returns the inspection of rounds; `None` unless the learner is boosted.
+    fn boosting(&self) -> Option<&dyn Inspection> {
+        None
+    }
+
+    /// Returns the objective and its gradient at a reported iteration; `None` unless the learner descends on one smooth
+    /// objective. Cost: one evaluation of the objective.
+    fn slope(&self, _iteration: usize) -> Option<Slope> {
+        None
+    }
 }
 
-/// What a slice of work came to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(tag = "state", rename_all = "lowercase")]
-pub enum Progress {
+/// The result of a slice of work.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Advance {
     /// Nothing to report yet.
     Working {
-        /// What is being done.
+        /// The current phase.
         phase: Phase,
         /// Units done in this phase.
         done: usize,
@@ -31,15 +73,9 @@ pub enum Progress {
         of: usize,
     },
     /// An iteration is complete.
-    Stepped {
-        /// Its figures.
-        report: StepReport,
-    },
-    /// Training is over.
-    Stopped {
-        /// Why, and with what.
-        stop: Stop,
-    },
+    Stepped(Step),
+    /// Training has ended.
+    Stopped(End),
 }
 
 /// A part of an iteration.
@@ -47,113 +83,115 @@ pub enum Progress {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// The separation oracle goes through the queries.
+    /// The separation oracle processes the queries.
     Oracle,
     /// The oracle places the documents of one long query.
     Search,
     /// The dual of the working set is being solved.
     Qp,
+    /// A method without cutting planes makes its step, round or epoch.
+    Learn,
     /// The measures are being taken.
     Measure,
 }
 
-/// The state of the optimisation at one w.
+/// The state of training after one iteration.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct StepReport {
-    /// Number of times that w was updated before; 0 is w = 0.
+pub struct Step {
+    /// Number of the iteration; 0 is the untrained scorer.
     pub iteration: usize,
-    /// How often the reference ranking was re-aligned before.
-    pub round: usize,
-    /// Primal objective `½‖w‖² + (C/m) Σ H`.
-    pub primal: f64,
-    /// Smallest primal objective of this round so far.
-    pub best_primal: f64,
-    /// Dual objective: a lower bound on the optimum of this round.
-    pub dual: f64,
-    /// Relative duality gap `(best_primal − dual) / best_primal`.
-    pub gap: f64,
-    /// Mean over the queries used of the structured hinge H, the smallest slack that w allows.
-    pub mean_slack: f64,
-    /// Mean over the queries used of the expected loss Δ of the ranking that w predicts.
-    pub mean_loss: f64,
-    /// Mean hinge of every component of a combination, over all queries used; one value for a single loss.
-    pub component_slacks: Vec<f64>,
-    /// ‖w‖.
-    pub norm: f64,
-    /// Cutting planes in the working set that made w.
-    pub cuts: usize,
-    /// Cutting planes that this iteration adds.
-    pub added: usize,
-    /// By how much the most violated new constraint exceeds its slack.
-    pub worst_violation: f64,
-    /// Measures on the training data; a learner leaves these three empty for the run to fill.
-    pub train: Vec<MeasureValue>,
-    /// Measures on the validation data, if there are any.
-    pub valid: Vec<MeasureValue>,
-    /// Measures on the test data, if there are any.
-    pub test: Vec<MeasureValue>,
+    /// The method's own objective or bound, which it minimises; `None` if it has none.
+    pub objective: Option<f64>,
+    /// The smallest objective so far; for cutting planes, of this round.
+    pub best_objective: Option<f64>,
+    /// Proved upper bound on the distance of the best objective from the optimum, relative to itself; `None` without
+    /// proof.
+    pub gap: Option<f64>,
+    /// The figures of this kind of learner. In JSON they stand beside the fields above.
+    #[serde(flatten)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Figures"))]
+    pub detail: Detail,
 }
 
-/// The mean of a measure over the queries that define it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct MeasureValue {
-    /// Key of the measure, such as `ndcg@10`.
-    pub measure: String,
-    /// Its mean; `None` if no query defines it, or if a score there has left the range of floating point.
-    pub value: Option<f64>,
+impl Step {
+    /// The figures of cutting planes, if the learner finds them.
+    pub fn planes(&self) -> Option<&PlaneFigures> {
+        match &self.detail {
+            Detail::Planes(figures) => Some(figures),
+            _ => None,
+        }
+    }
 }
 
-/// Why training ended; what comes later says less about the optimum.
+/// The end of training.
+#[derive(Debug, Clone, PartialEq)]
+pub struct End {
+    /// The reason.
+    pub reason: StopReason,
+    /// The last iteration.
+    pub iterations: usize,
+    /// The bounds of the model, if the learner finds cutting planes.
+    pub planes: Option<PlaneEnd>,
+    /// Details of the reason in a sentence, if there are any.
+    pub problem: Option<String>,
+}
+
+impl End {
+    /// Returns the end of a learner without cutting planes.
+    pub fn new(reason: StopReason, iterations: usize, problem: Option<String>) -> Self {
+        Self { reason, iterations, planes: None, problem }
+    }
+}
+
+/// The reason why training ended. A later variant says less about the optimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum StopReason {
-    /// The duality gap, and the last round's gain, are within the bound asked for.
+    /// The gap is within the requested bound; with cutting planes, the gain of the last round is too.
     #[serde(rename = "converged")]
     Converged,
-    /// As many iterations as were allowed.
+    /// The method has completed its last step, such as the last requested round or epoch.
+    #[serde(rename = "complete")]
+    Complete,
+    /// No weak learner lowers the objective.
+    #[serde(rename = "no weak learner")]
+    NoWeakLearner,
+    /// AdaRank as published would choose the same feature in every further round.
+    #[serde(rename = "same feature")]
+    SameFeature,
+    /// The requested number of iterations is reached.
     #[serde(rename = "iteration limit")]
     IterationLimit,
-    /// Neither bound moves any more in floating point.
+    /// No step changes the result in floating point.
     #[serde(rename = "stalled")]
     Stalled,
+    /// The user ended training.
+    #[serde(rename = "interrupted")]
+    Interrupted,
     /// A number left the range of floating point.
     #[serde(rename = "numeric")]
     Numeric,
+}
+
+impl StopReason {
+    /// Returns whether training completed the requested work.
+    pub fn is_complete(self) -> bool {
+        matches!(self, Self::Converged | Self::Complete | Self::NoWeakLearner | Self::SameFeature)
+    }
 }
 
 impl std::fmt::Display for StopReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Converged => "converged",
+            Self::Complete => "complete",
+            Self::NoWeakLearner => "no weak learner",
+            Self::SameFeature => "same feature",
             Self::IterationLimit => "iteration limit",
             Self::Stalled => "stalled",
+            Self::Interrupted => "interrupted",
             Self::Numeric => "numeric",
         })
     }
-}
-
-/// How training ended.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Stop {
-    /// Why.
-    pub reason: StopReason,
-    /// The last report's iteration.
-    pub iterations: usize,
-    /// Smallest primal objective of the last round.
-    pub best_primal: f64,
-    /// Dual objective of the last round.
-    pub dual: f64,
-    /// Relative duality gap of the last round.
-    pub gap: f64,
-    /// Iteration whose w is the best.
-    pub best_iteration: usize,
-    /// Primal objective at w = 0.
-    pub zero_primal: f64,
-    /// Whether `best_primal` is below that by more than the gap. If not, little was learned.
-    pub beats_zero: bool,
-    /// Which number left its range, where that is the reason.
-    pub problem: Option<String>,
 }

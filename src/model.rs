@@ -1,35 +1,80 @@
-//! A trained ranker as a file: weights, what they were trained with, and the scaling they need.
+//! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
+
+mod file_part;
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Dataset, FittedScaling, Grade};
-use crate::error::{Error, Problem, retold, shown};
+use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
+use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
+use crate::error::{Error, Problem, shown};
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
-use crate::ranking::TiedRanking;
+use crate::ranking::{Ranking, TiedRanking};
+use crate::scorer::Scorer;
+use crate::scoring;
+use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
+
+use file_part::FilePart;
 
 /// Name in the first field of a model file.
 const FORMAT: &str = "rankscope-model";
-/// Version of the model file that this library writes and reads.
-const VERSION: u32 = 1;
+/// Version of the file of a linear scorer, which holds its weights.
+const LINEAR: u32 = 1;
+/// Version of the file of any other scorer.
+const GENERAL: u32 = 2;
+/// Version of the file of any scorer behind a feature map.
+const MAPPED: u32 = 3;
 
-/// A linear ranker with the scaling of its features. Scores raw data.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A model with the scaling and the map of its features. It scores raw data.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Model {
+    /// Settings of the run that trained it.
+    pub settings: TrainingSettings,
+    /// Highest grade of the data of that run, which is the scale of ERR.
+    pub max_grade: Grade,
+    /// Scaling that is applied before scoring.
+    pub scaling: FittedScaling,
+    /// Feature map that is applied after the scaling.
+    pub map: FittedMap,
+    /// The scorer of scaled and mapped documents.
+    pub scorer: Scorer,
+    /// Number of features of the training data, before the map.
+    pub n_features: usize,
+}
+
+/// The text form of a model. Version 1 has one weight per feature; the first belongs to index 1. Version 2 has a
+/// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
     format: String,
     version: u32,
-    /// What it was trained with.
-    pub settings: TrainingSettings,
-    /// Highest grade of the data it was trained and watched with; ERR scales by it.
-    pub max_grade: Grade,
-    /// Scaling to apply before scoring.
-    pub scaling: FittedScaling,
-    /// Weight of every feature, the first one that of index 1.
-    pub weights: Vec<f64>,
+    settings: TrainingSettings,
+    max_grade: Grade,
+    scaling: FittedScaling,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights: Option<Vec<f64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    features: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    map: Option<FilePart<FittedMap>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scorer: Option<FilePart<Scorer>>,
+}
+
+/// The part of a model file that tells its age. Older files have no `pairs_of`, and their RankSVM compares good
+/// documents with bad ones.
+#[derive(Deserialize)]
+struct Age {
+    settings: GivenSettings,
+}
+
+#[derive(Deserialize)]
+struct GivenSettings {
+    pairs_of: Option<serde::de::IgnoredAny>,
 }
 
 /// Means of measures over the queries of a data set, and the values behind them.
@@ -37,22 +82,27 @@ pub struct Model {
 pub struct Evaluation {
     /// One mean per measure.
     pub means: Vec<Mean>,
-    /// One row per query, one value per measure; `None` where the query defines none.
+    /// One row per query with one value per measure; `None` if the measure is undefined for the query.
     pub per_query: Vec<Vec<Option<f64>>>,
 }
 
 impl Model {
-    /// A model of finite weights.
+    /// Returns a model, which requires finite numbers. `n_features`: of the training data, before the map.
     ///
     /// # Errors
-    /// [`Error::Numeric`] if a weight is not finite.
+    /// [`Error::Numeric`] if a weight is not finite; [`Error::Data`] if another number of the scorer is not finite,
+    /// or if its parts are inconsistent.
     pub fn new(
         settings: TrainingSettings,
         max_grade: Grade,
         scaling: FittedScaling,
-        weights: Vec<f64>,
+        map: FittedMap,
+        scorer: Scorer,
+        n_features: usize,
     ) -> Result<Self, Error> {
-        if let Some(index) = weights.iter().position(|weight| !weight.is_finite()) {
+        if let Scorer::Linear { weights } = &scorer
+            && let Some(index) = weights.iter().position(|weight| !weight.is_finite())
+        {
             return Err(Error::Numeric {
                 stage: "model",
                 problem: format!(
@@ -62,82 +112,261 @@ impl Model {
                 ),
             });
         }
-        Ok(Self { format: FORMAT.to_owned(), version: VERSION, settings, max_grade, scaling, weights })
+        scorer.check()?;
+        map.check()?;
+        if let Some(fitted) = map.n_features().filter(|&fitted| fitted != n_features) {
+            return Err(Error::data(format!("the map is for {fitted} features, the model for {n_features}")));
+        }
+        if let (Scorer::Linear { weights }, Some(columns)) = (&scorer, map.n_columns())
+            && weights.len() != columns
+        {
+            return Err(Error::data(format!(
+                "the map has {columns} columns, the weights are {}",
+                weights.len()
+            )));
+        }
+        Ok(Self { settings, max_grade, scaling, map, scorer, n_features })
     }
 
-    /// Reads a model file.
+    /// Parses a model file.
     ///
     /// # Errors
     /// [`Error::Parse`] with the place of the first fault; [`Error::Data`] for another format or version, or for
     /// numbers or settings that cannot be used.
     pub fn parse(json: &str) -> Result<Self, Error> {
-        let model: Self = serde_json::from_str(json).map_err(|fault| Error::Parse {
+        let file: File = serde_json::from_str(json).map_err(|fault| Error::Parse {
             problems: vec![Problem {
                 line: fault.line(),
                 column: fault.column(),
-                problem: format!("not a model file of Rankscope: {}", retold(&fault.to_string())),
+                problem: format!("not a model file of Rankscope: {}", plain_words(&fault.to_string())),
             }],
             total: 1,
         })?;
-        if model.format != FORMAT || model.version != VERSION {
+        if file.format != FORMAT || ![LINEAR, GENERAL, MAPPED].contains(&file.version) {
             return Err(Error::data(format!(
-                "the file says {} version {}; this program reads {FORMAT:?} version {VERSION}",
-                shown(&model.format),
-                model.version
+                "the file says {} version {}; this program reads {FORMAT:?} versions {LINEAR} to {MAPPED}",
+                shown(&file.format),
+                file.version
             )));
         }
-        model.scaling.check()?;
-        if let Some(fitted) = model.scaling.n_features().filter(|&fitted| fitted != model.weights.len()) {
+        let (scorer, map, n_features) =
+            match (file.version, file.weights, file.features, file.scorer, file.map) {
+                (LINEAR, Some(weights), None, None, None) => {
+                    let n_features = weights.len();
+                    (Scorer::Linear { weights }, FittedMap::None, n_features)
+                }
+                (GENERAL, None, Some(features), Some(scorer), None) => {
+                    (scorer.read()?, FittedMap::None, features)
+                }
+                (MAPPED, Some(weights), Some(features), None, Some(map)) => {
+                    (Scorer::Linear { weights }, map.read()?, features)
+                }
+                (MAPPED, None, Some(features), Some(scorer), Some(map)) => {
+                    (scorer.read()?, map.read()?, features)
+                }
+                (LINEAR, ..) => {
+                    return Err(Error::data("a model file of version 1 has weights, no scorer or map"));
+                }
+                (GENERAL, ..) => {
+                    return Err(Error::data(
+                        "a model file of version 2 has features and a scorer, no weights or map",
+                    ));
+                }
+                _ => {
+                    return Err(Error::data(
+                        "a model file of version 3 has features, a map, and either weights or a scorer",
+                    ));
+                }
+            };
+        if file.version == MAPPED && map.is_none() {
+            return Err(Error::data("the map of a model file of version 3 is none; expected poly or rbf"));
+        }
+        file.scaling.check()?;
+        if let Some(fitted) = file.scaling.n_features().filter(|&fitted| fitted != n_features) {
             return Err(Error::data(format!(
-                "the scaling is for {fitted} features, the weights are {}",
-                model.weights.len()
+                "the scaling is for {fitted} features, the weights are {n_features}"
             )));
         }
-        // What a file says is data: a fault in it is not one of usage.
-        model.settings.parse().map_err(|fault| Error::data(format!("settings: {fault}")))?;
-        Self::new(model.settings, model.max_grade, model.scaling, model.weights)
+        // A fault in the settings of a file is a fault of the data, not of the usage.
+        let mut settings = file.settings;
+        if serde_json::from_str(json).is_ok_and(|Age { settings: given }| given.pairs_of.is_none()) {
+            "threshold".clone_into(&mut settings.pairs_of);
+        }
+        let sound = settings.mend_unused().and_then(|()| settings.parse().map(drop));
+        sound.map_err(|fault| Error::data(format!("settings: {fault}")))?;
+        Self::new(settings, file.max_grade, file.scaling, map, scorer, n_features)
     }
 
-    /// The model file. [`Model::parse`] gives back the same bits.
+    /// Returns the text of the model file. [`Model::parse`] restores the same bits.
     pub fn json(&self) -> String {
-        // The types above hold only strings, finite numbers and lists, which always have a JSON form.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: match (self.is_linear(), self.map.is_none()) {
+                (_, false) => MAPPED,
+                (true, true) => LINEAR,
+                (false, true) => GENERAL,
+            },
+            settings: self.settings.clone(),
+            max_grade: self.max_grade,
+            scaling: self.scaling.clone(),
+            weights: self.weights().ok().map(<[f64]>::to_vec),
+            features: (!self.is_linear() || !self.map.is_none()).then_some(self.n_features),
+            map: (!self.map.is_none()).then(|| FilePart::of(&self.map)),
+            scorer: (!self.is_linear()).then(|| FilePart::of(&self.scorer)),
+        };
+        // The types above hold only strings, finite numbers and lists, which can always be written as JSON.
+        serde_json::to_string_pretty(&file).unwrap_or_default()
     }
 
-    /// The data as the model needs them; no copy if it needs them as they are.
+    /// Returns one weight per feature, or per column of the map; the first belongs to index 1.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a model that is not linear.
+    pub fn weights(&self) -> Result<&[f64], Error> {
+        match &self.scorer {
+            Scorer::Linear { weights } => Ok(weights),
+            _ => Err(Error::data(format!(
+                "the model of {} is not linear, so it has no weight per feature",
+                self.settings.method
+            ))),
+        }
+    }
+
+    /// Returns whether all documents get the same score, because all weights are 0 or there are no terms.
+    pub fn is_constant(&self) -> bool {
+        match &self.scorer {
+            Scorer::Linear { weights } => weights.iter().all(|&weight| weight == 0.0),
+            scorer => {
+                !scorer.ensembles().is_empty()
+                    && scorer.ensembles().iter().flatten().all(|term| term.weight == 0.0)
+            }
+        }
+    }
+
+    fn is_linear(&self) -> bool {
+        matches!(self.scorer, Scorer::Linear { .. })
+    }
+
+    /// Returns the data scaled and mapped for the model, without a copy if neither is needed.
     pub fn scale<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
-        self.scaling.apply(data)
+        match self.scaling.apply(data) {
+            Cow::Borrowed(data) => self.map.apply(data),
+            Cow::Owned(scaled) if self.map.is_none() => Cow::Owned(scaled),
+            Cow::Owned(scaled) => Cow::Owned(self.map.apply(&scaled).into_owned()),
+        }
     }
 
-    /// One score per document, in the order of the file. Cost: O(n d).
+    /// Returns one score per point, as documents with these features would get it.
+    ///
+    /// `points`: raw features, row-major, [`n_features`](Self::n_features) values per point.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::score_points`](crate::experiment::TrainingRun::score_points).
+    pub fn score_points(&self, points: &[f64]) -> Result<Vec<f64>, Error> {
+        scoring::point_scores(points, self.n_features, (&self.scaling, &self.map), &self.scorer)
+    }
+
+    /// Returns one score per document, in the order of the file. Cost: that of [`Scorer::score`].
     ///
     /// # Errors
     /// [`Error::Numeric`] if a score leaves the range of floating point.
     pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, Error> {
-        let scores = self.scale(data).scores(0..data.n_documents(), &self.weights);
-        check_scores(&scores)?;
+        let mut scores = vec![0.0; data.n_documents()];
+        self.scorer.score(&self.scale(data), 0..data.n_documents(), &mut scores);
+        data.queries().try_for_each(|query| {
+            check_scores(&scores[query.documents]).map_err(|error| of_query(query.id, error))
+        })?;
         Ok(data.file_order().into_iter().map(|row| scores[row]).collect())
     }
 
-    /// Measures of the model on raw data. Cost: O(n d + n log n) and that of the measures.
+    /// Returns the data with the groups of the settings if a measure needs them.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if the settings have no groups, or the data do not have those.
+    pub fn grouped<'a>(&self, data: &'a Dataset, measures: &[Measure]) -> Result<Cow<'a, Dataset>, Error> {
+        match measures.iter().find(|measure| measure.needs_groups()) {
+            None => Ok(Cow::Borrowed(data)),
+            Some(measure) => data.grouped(&self.grouping(&measure.to_string())?),
+        }
+    }
+
+    /// Returns the groups of the settings. `user`: what needs them, for the message.
+    fn grouping(&self, user: &str) -> Result<Grouping, Error> {
+        let grouping: Grouping = self.settings.group.parse()?;
+        if grouping.is_none() {
+            let problem = format!(
+                "{user} needs groups of documents, and the model has none; use key:NAME or feature:I"
+            );
+            return Err(Error::config("group", problem));
+        }
+        Ok(grouping)
+    }
+
+    /// Returns the rank of every document in the ranking of its query with at most one document of a group in the first
+    /// `n` ranks, from 1 and in the order of the file. Tied documents keep the order of the file.
+    ///
+    /// `n`: if absent, that of the measures of the model, or 10. Cost: that of [`Model::score`], and O(n log n).
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score leaves the range of floating point; [`Error::Config`] for groups as in
+    /// [`Model::grouped`], or if n is not from 1 to [`MAX_DIVERSE_RANKS`].
+    pub fn diverse_ranks(&self, data: &Dataset, n: Option<usize>) -> Result<Vec<usize>, Error> {
+        let n = n.map_or_else(|| Ok(self.settings.parse()?.diverse_ranks.min(MAX_DIVERSE_RANKS)), Ok)?;
+        if !(1..=MAX_DIVERSE_RANKS).contains(&n) {
+            return Err(Error::config("ranks", format!("{n} is not a number from 1 to {MAX_DIVERSE_RANKS}")));
+        }
+        let data = data.grouped(&self.grouping("the rule")?)?;
+        let scaled = self.scale(&data);
+        let mut ranks = vec![0; data.n_documents()];
+        for query in data.queries() {
+            let scores = scoring::scores(&scaled, query.documents.clone(), &self.scorer)
+                .map_err(|error| of_query(query.id, error))?;
+            let rule = Diversity::new(query.groups, scores.len(), n);
+            let order = rule.apply(Ranking::by_scores(&scores).order());
+            for (rank, &document) in order.order().iter().enumerate() {
+                ranks[query.documents.start + document as usize] = rank + 1;
+            }
+        }
+        Ok(data.file_order().into_iter().map(|row| ranks[row]).collect())
+    }
+
+    /// Returns the ranking of a query and the labels for measures.
+    ///
+    /// `scaled`: as [`Model::scale`] returns it. Cost: O(n d + n log n).
     ///
     /// # Errors
     /// [`Error::Numeric`] if a score leaves the range of floating point.
+    pub fn rank<'a>(&self, scaled: &Dataset, query: &Query<'a>) -> Result<(TiedRanking, Labels<'a>), Error> {
+        let ranking = scoring::rank(scaled, query.documents.clone(), &self.scorer)
+            .map_err(|error| of_query(query.id, error))?;
+        let max_grade = scaled.max_grade().max(self.max_grade);
+        Ok((
+            ranking,
+            Labels {
+                grades: query.grades,
+                groups: query.groups,
+                max_grade,
+                threshold: self.settings.threshold,
+            },
+        ))
+    }
+
+    /// Returns the measures of the model on raw data. Cost: O(n d + n log n), plus the cost of the measures.
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score leaves the range of floating point, and as [`Model::grouped`].
     pub fn evaluate(
         &self,
         data: &Dataset,
         measures: &[Measure],
         convention: Undefined,
     ) -> Result<Evaluation, Error> {
-        let scaled = self.scale(data);
-        let max_grade = data.max_grade().max(self.max_grade);
+        let data = self.grouped(data, measures)?;
+        let scaled = self.scale(&data);
         let per_query: Vec<Vec<Option<f64>>> = scaled
             .queries()
             .map(|query| {
-                let scores = scaled.scores(query.documents, &self.weights);
-                check_scores(&scores)?;
-                let ranking = TiedRanking::by_scores(&scores);
-                let labels = Labels { grades: query.grades, max_grade, threshold: self.settings.threshold };
+                let (ranking, labels) = self.rank(&scaled, &query)?;
                 Ok(measures.iter().map(|measure| measure.value(&ranking, &labels)).collect())
             })
             .collect::<Result<_, Error>>()?;
@@ -145,5 +374,15 @@ impl Model {
             .map(|measure| Mean::of(per_query.iter().map(|values| values[measure]), convention))
             .collect();
         Ok(Evaluation { means, per_query })
+    }
+}
+
+/// Adds the id of the query to a numeric error.
+fn of_query(id: &str, error: Error) -> Error {
+    match error {
+        Error::Numeric { stage, problem } => {
+            Error::Numeric { stage, problem: format!("query {}: {problem}", shown(id)) }
+        }
+        other => other,
     }
 }

@@ -1,7 +1,8 @@
-//! Rankings of the documents of one query. Knows no labels.
+//! Rankings of the documents of one query. Must not know labels.
 //!
-//! Ranks count from 0. Documents are named by their index within the query,
-//! from 0, in the order of the file.
+//! Ranks count from 0. A document is identified by its index within the query, from 0 in file order.
+
+use crate::sorting::sort_documents;
 
 /// A total order of a query's documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The ranking that puts document `order[j]` at rank `j`.
+    /// Returns the ranking that puts document `order[j]` at rank `j`.
     ///
     /// # Panics
     /// If `order` is not a permutation of `0..order.len()`.
@@ -20,19 +21,19 @@ impl Ranking {
             let slot = seen.get_mut(document as usize);
             assert!(
                 slot.is_some_and(|seen| !std::mem::replace(seen, true)),
-                "a ranking names every document once"
+                "a ranking contains every document once"
             );
         }
         Self { order }
     }
 
-    /// The same for an order that a search has just made, which is a permutation by construction.
+    /// Same as [`Self::from_order`] without the check, for a search result that is a permutation by construction.
     pub(crate) fn from_search(order: Vec<u32>) -> Self {
         debug_assert_eq!(Self::from_order(order.clone()).order, order);
         Self { order }
     }
 
-    /// The ranking by decreasing score; ties keep document order. Cost: O(n log n).
+    /// Returns the ranking by decreasing score; ties keep document order. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         Self { order: order_by_scores(scores) }
     }
@@ -52,7 +53,7 @@ impl Ranking {
         self.order.is_empty()
     }
 
-    /// The rank of every document: the inverse permutation.
+    /// Returns the rank of every document, which is the inverse permutation.
     pub fn ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.order.len()];
         for (rank, &document) in self.order.iter().enumerate() {
@@ -64,7 +65,7 @@ impl Ranking {
 
 /// Documents grouped by equal score, the highest score first.
 ///
-/// What a scorer really says: it does not order the documents of a group.
+/// A scorer does not order the documents of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TiedRanking {
     order: Vec<u32>,
@@ -72,12 +73,12 @@ pub struct TiedRanking {
 }
 
 impl TiedRanking {
-    /// The ranking without ties: every group is one document. Cost: O(n).
+    /// Returns a ranking without ties, in which every group is one document. Cost: O(n).
     pub fn strict(ranking: &Ranking) -> Self {
         Self { order: ranking.order.clone(), ends: (1..=ranking.len() as u32).collect() }
     }
 
-    /// Groups of equal score, by decreasing score. Cost: O(n log n).
+    /// Returns groups of equal score by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         let order = order_by_scores(scores);
         let mut ends = Vec::with_capacity(order.len());
@@ -99,7 +100,7 @@ impl TiedRanking {
         self.order.is_empty()
     }
 
-    /// Each group as (its first rank, its documents in document order).
+    /// Returns each group as (its first rank, its documents in document order).
     pub fn groups(&self) -> impl Iterator<Item = (usize, &[u32])> {
         let mut first = 0;
         self.ends.iter().map(move |&end| {
@@ -110,7 +111,7 @@ impl TiedRanking {
     }
 }
 
-/// The scores of a query's documents, sorted once for everyone who looks at them.
+/// The scores of a query's documents, sorted once and shared by all users.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredDocuments {
     scores: Vec<f64>,
@@ -118,7 +119,7 @@ pub struct ScoredDocuments {
 }
 
 impl ScoredDocuments {
-    /// Sorts documents by one score each. Cost: O(n log n).
+    /// Sorts documents by their scores, one score per document. Cost: O(n log n).
     pub fn new(scores: Vec<f64>) -> Self {
         let ranking = TiedRanking::by_scores(&scores);
         Self { scores, ranking }
@@ -134,23 +135,24 @@ impl ScoredDocuments {
         &self.ranking.order
     }
 
-    /// The same with equal scores in one group.
+    /// The ranking with equal scores in one group.
     pub fn ranking(&self) -> &TiedRanking {
         &self.ranking
     }
 
-    /// Gives up the scores.
+    /// Returns the tied ranking and drops the scores.
     pub fn into_ranking(self) -> TiedRanking {
         self.ranking
     }
 }
 
-/// Document indices by decreasing score; ties keep document order. Cost: O(n log n).
+/// Returns document indices by decreasing score; ties keep document order. Cost: O(n log n).
 ///
-/// Sorts whole numbers: the high bits of the score, put so that a higher score is a smaller number, with the index of
-/// the document in the low bits. What the missing bits leave equal is sorted again, so the order is exact.
+/// The sort keys are integers. Their high bits come from the score, mapped so that a higher score has a smaller key.
+/// Their low bits are the document index. Documents whose keys agree in the score bits are sorted again by the full
+/// score, so the order is exact.
 fn order_by_scores(scores: &[f64]) -> Vec<u32> {
-    // Adding 0 makes −0 and +0 the same key, as they are the same score. The order of keys is that of `total_cmp`.
+    // Adding 0 gives −0 and +0 the same key, because they are equal scores. The order of keys is that of `total_cmp`.
     let key = |score: f64| {
         let bits = (score + 0.0).to_bits();
         let negative = ((bits as i64) >> 63) as u64;
@@ -167,8 +169,9 @@ fn order_by_scores(scores: &[f64]) -> Vec<u32> {
         let documents = &mut order[start..start + run.len()];
         start += run.len();
         if documents.len() > 1 {
-            // Stable: documents of one score stay as they are, in document order.
-            documents.sort_by_key(|&document| key(scores[document as usize]));
+            // The sort is stable, so documents with equal scores stay in document order.
+            let of = |document: u32| key(scores[document as usize]);
+            sort_documents(documents, &|one, other| of(one).cmp(&of(other)));
         }
     }
     order
@@ -180,7 +183,7 @@ mod tests {
     use crate::test;
 
     #[test]
-    fn the_order_is_that_of_a_comparison_of_the_scores() {
+    fn the_order_equals_a_comparison_sort() {
         let mut state = 1_u64;
         let mut draw = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

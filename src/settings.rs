@@ -1,14 +1,10 @@
-//! What a person can set for a run, as plain data in the words of the command line. Checked here, used elsewhere.
+//! The settings of a run as plain data. [`method`](crate::method) checks and interprets them.
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Grade, MAX_GRADE, Preparation, Scaling};
-use crate::error::Error;
-use crate::loss::{LossSpec, Profiles};
-use crate::metric::Measure;
-use crate::svm::{TrainerConfig, WorkingSetScheme};
+use crate::data::Grade;
 
-/// Settings of a run. The command line, the page, the JS API and the model file share these words.
+/// Settings of a run. The command line, the page, the JS API and the model file use the same words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
@@ -23,9 +19,14 @@ pub struct TrainingSettings {
     pub offset: f64,
     /// Rank from which on c is 0.
     pub decay_cut: Option<usize>,
-    /// How y* orders equally good documents: `aligned`, `averaged` or `fixed`.
+    /// Reference of violating rankings: an ideal ranking with ties `aligned`, `averaged` or `fixed`, or `ramp`, the
+    /// model's own ranking.
     pub reference: String,
-    /// Ranks that count, for the methods that have a cut-off of their own; absent is the method's default.
+    /// Cost of a document at a rank, for DORM with a position cost: a formula, or a table as JSON.
+    pub cost: String,
+    /// Kinds of documents, on which a cost may depend: `none` or `key:NAME`, the key in their comments.
+    pub kind: String,
+    /// Number of ranks that count, for methods with their own cut-off; absent for the method's default.
     pub cut_off: Option<usize>,
     /// Discount of SVM-NDCG: `standard` or `flat`.
     pub discount: String,
@@ -33,31 +34,74 @@ pub struct TrainingSettings {
     pub feature_map: String,
     /// Generator of OWPC: `constant`, `top:P`, `inverse-rank` or `exp:P`.
     pub generator: String,
-    /// What RankSVM does with the pairs of a query: `mean` or `sum`.
+    /// Weights of the pairs of RankSVM: `mean` or `sum` over the pairs of a query.
     pub pairs: String,
+    /// Pairs of RankSVM: `grades`, all pairs of different grades, or `threshold`, pairs of a good and a bad document.
+    /// Model files, links and kept runs without this setting mean `threshold`, because they are older than it.
+    pub pairs_of: String,
     /// Methods that SVM-COMBO combines.
     pub components: Vec<String>,
     /// Whether the components of SVM-COMBO have `shared` or `separate` slacks.
     pub slacks: String,
+    /// What a grade stands for in regression and ListNet: `grade` or `gain`.
+    pub targets: String,
+    /// What has the same weight, `query` or `pairs`; empty is the method's first.
+    pub weighting: String,
+    /// Weights of pairs by their grades: `equal` or `swap-loss`.
+    pub pair_weights: String,
+    /// Variant of RankBoost (`third`, `first`) or McRank (`classes`, `ordinal`); empty is the method's first.
+    pub variant: String,
+    /// Step length of FRank: `formula` or `exact`.
+    pub step_length: String,
+    /// Which features AdaRank may choose: `once`, `not-last` or `paper`.
+    pub reuse: String,
+    /// Rounds of boosting; absent is the method's default.
+    pub rounds: Option<usize>,
+    /// Passes over the data, for the methods that make passes; absent is the method's default.
+    pub epochs: Option<usize>,
+    /// Hidden units of RankNet.
+    pub hidden: usize,
+    /// Learning rate of RankNet.
+    pub rate: f64,
+    /// Leaves of a tree.
+    pub leaves: usize,
+    /// Factor for the values of each tree.
+    pub shrinkage: f64,
+    /// Which w of an epoch of PRank is the model: `average` or `last`.
+    pub weights: String,
+    /// Loss of the online perceptron: `listnet`, `ranknet` or `squared-hinge`.
+    pub loss: String,
+    /// Largest norm of w of the online perceptron.
+    pub radius: f64,
     /// `n-slack` or `1-slack`.
     pub working_set: String,
     /// C: weight of the mean slack over the queries used.
     pub c: f64,
     /// Relative duality gap at which to stop.
     pub gap: f64,
-    /// Limit on the number of updates of w.
+    /// Largest number of updates of w.
     pub max_iterations: usize,
-    /// Grade, from 1, from which on a document is good, for methods and measures that know only good and bad.
+    /// Documents with this grade (at least 1) or a higher one are good, for methods and measures with good and bad
+    /// documents.
     pub threshold: Grade,
+    /// Groups of documents, of which a diverse ranking shows one: `none`, `key:NAME`, a key of the comments, or
+    /// `feature:I`, equal values of a feature.
+    pub group: String,
     /// Feature scaling: `none`, `query`, `minmax` or `standard`.
     pub scale: String,
+    /// Feature map, after the scaling: `none`, `poly:D`, or `rbf`, `rbf:GAMMA` or `rbf:GAMMA:P`; GAMMA may be `auto`.
+    pub map: String,
     /// Leave out documents whose features are all 0.
     pub drop_zero: bool,
     /// Leave out pairs of a good and a bad document with a cosine similarity above 0.99.
     pub drop_near_duplicates: bool,
-    /// Seed of every random choice.
+    /// Which iterate becomes the model: `optimum` or `validation`.
+    pub choose: String,
+    /// Smallest difference of the validation measure from that of the optimum for another iterate to be chosen.
+    pub choose_margin: f64,
+    /// Seed of every random choice; see [`MAX_SEED`].
     pub seed: u64,
-    /// Measures to report; none means the one that goes with `measure`.
+    /// Measures to report; empty for the default measure of the method.
     pub measures: Vec<String>,
 }
 
@@ -70,114 +114,49 @@ impl Default for TrainingSettings {
             offset: 1.0,
             decay_cut: None,
             reference: "aligned".to_owned(),
+            cost: "(1 - 2^grade) / log2(rank + 1)".to_owned(),
+            kind: "none".to_owned(),
             cut_off: None,
             discount: "standard".to_owned(),
             feature_map: "mrr".to_owned(),
             generator: "inverse-rank".to_owned(),
             pairs: "mean".to_owned(),
+            pairs_of: "grades".to_owned(),
             components: ["svm-map", "svm-ndcg", "svm-ndcg-nc", "svm-mrr"].map(str::to_owned).to_vec(),
             slacks: "shared".to_owned(),
+            targets: "grade".to_owned(),
+            weighting: String::new(),
+            pair_weights: "equal".to_owned(),
+            variant: String::new(),
+            step_length: "formula".to_owned(),
+            reuse: "once".to_owned(),
+            rounds: None,
+            epochs: None,
+            hidden: 10,
+            rate: 0.01,
+            leaves: 10,
+            shrinkage: 0.1,
+            weights: "average".to_owned(),
+            loss: "listnet".to_owned(),
+            radius: 10.0,
             working_set: "n-slack".to_owned(),
             c: 10.0,
             gap: 0.001,
             max_iterations: 1000,
             threshold: 1,
+            group: "none".to_owned(),
             scale: "none".to_owned(),
+            map: "none".to_owned(),
             drop_zero: false,
             drop_near_duplicates: false,
+            choose: "optimum".to_owned(),
+            choose_margin: 0.02,
             seed: 1,
             measures: Vec::new(),
         }
     }
 }
 
-/// Settings that have been understood.
-#[derive(Debug, Clone)]
-pub struct RunConfig {
-    /// The loss.
-    pub loss: LossSpec,
-    /// The optimisation.
-    pub trainer: TrainerConfig,
-    /// Rows to leave out of the training data.
-    pub preparation: Preparation,
-    /// Feature scaling.
-    pub scaling: Scaling,
-    /// Measures to report, at least one.
-    pub measures: Vec<Measure>,
-    /// Grade from which on a document is good.
-    pub threshold: Grade,
-}
-
-/// The most documents for which [`TrainingSettings::profiles`] makes vectors.
-const MAX_PROFILE: usize = 100_000;
-
-impl TrainingSettings {
-    /// Decay and discounts of the loss for a query of `documents` documents.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for settings that cannot be used, or for more than 100,000 documents.
-    pub fn profiles(&self, documents: usize) -> Result<Profiles, Error> {
-        if documents > MAX_PROFILE {
-            return Err(Error::config("documents", format!("{documents} is more than {MAX_PROFILE}")));
-        }
-        Ok(LossSpec::parse(self)?.profiles(documents))
-    }
-
-    /// Understands the settings.
-    ///
-    /// # Errors
-    /// [`Error::Config`] naming the first setting that is not in its grammar or range.
-    pub fn parse(&self) -> Result<RunConfig, Error> {
-        self.check_whole_numbers()?;
-        let loss = LossSpec::parse(self)?;
-        let measures = if self.measures.is_empty() {
-            vec![loss.reported_measure()]
-        } else {
-            self.measures.iter().map(|measure| measure.parse()).collect::<Result<_, _>>()?
-        };
-        let trainer = TrainerConfig {
-            c: self.c,
-            gap: self.gap,
-            max_iterations: self.max_iterations,
-            working_set: self.working_set.parse::<WorkingSetScheme>()?,
-            seed: self.seed,
-        };
-        trainer.check()?;
-        Ok(RunConfig {
-            loss,
-            trainer,
-            preparation: Preparation {
-                drop_zero: self.drop_zero,
-                drop_near_duplicates: self.drop_near_duplicates,
-            },
-            scaling: self.scale.parse()?,
-            measures,
-            threshold: self.threshold,
-        })
-    }
-
-    /// A threshold among the grades, and no number that a model file could not bring to a 32-bit world.
-    fn check_whole_numbers(&self) -> Result<(), Error> {
-        if !(1..=MAX_GRADE).contains(&self.threshold) {
-            let problem = format!(
-                "{} is not a grade from which on documents can be good; choose one from 1 to {MAX_GRADE}",
-                self.threshold
-            );
-            return Err(Error::config("threshold", problem));
-        }
-        let numbers = [
-            ("max_iterations", Some(self.max_iterations)),
-            ("cut_off", self.cut_off),
-            ("decay_cut", self.decay_cut),
-        ];
-        for (field, number) in numbers {
-            if let Some(number) = number.filter(|&number| u32::try_from(number).is_err()) {
-                return Err(Error::config(
-                    field,
-                    format!("{number} is too large; the largest is {}", u32::MAX),
-                ));
-            }
-        }
-        Ok(())
-    }
-}
+/// The largest seed on the command line and in the JS API, 2^53 − 1, because JavaScript does not distinguish larger
+/// whole numbers. [`TrainingSettings::parse`] accepts any seed, because older model files may contain larger ones.
+pub const MAX_SEED: u64 = (1 << 53) - 1;

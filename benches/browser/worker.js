@@ -1,11 +1,10 @@
-// The browser half of the report: one piece of work per message, timed in a worker, as the page trains.
+// The browser half of the report. The worker times one task per message, because the page also trains in a worker.
 
 import init, { LetorReader, Training } from '../../www/wasm/rankscope.js';
 
 const PIECE = 1 << 20;
-const WARM = 20;
 
-self.onmessage = async ({ data: { kind, address, settings, repetitions } }) => {
+self.onmessage = async ({ data: { kind, address, settings, repetitions, uncounted } }) => {
   try {
     const { memory } = await init();
     const before = memory.buffer.byteLength;
@@ -22,8 +21,7 @@ self.onmessage = async ({ data: { kind, address, settings, repetitions } }) => {
     }
     const summary = data.summary();
     if (kind === 'memory') values.push(memory.buffer.byteLength - before);
-    // The browser compiles well only what has run a few times: those are not counted.
-    for (let repetition = -WARM; kind === 'train' && repetition < repetitions; repetition += 1) {
+    for (let repetition = -uncounted; kind === 'train' && repetition < repetitions; repetition += 1) {
       const began = performance.now();
       const training = new Training(data, settings);
       while (training.advance(1 << 20).state !== 'stopped');

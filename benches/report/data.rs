@@ -1,29 +1,29 @@
-//! Made data in the shapes that the report speaks of. The same bytes on every machine.
+//! Generated data in the shapes of the report, with the same bytes on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rankscope::data::{Dataset, MadeQuery};
 
-/// How many queries, documents and features a data set has.
+/// Size of a data set, and properties of its grades and features.
 pub struct Shape {
     /// Number of queries.
     pub queries: usize,
-    /// Number of documents of all queries.
+    /// Total number of documents.
     pub documents: usize,
     /// Number of features.
     pub features: usize,
     /// Highest grade.
     pub max_grade: u8,
-    /// How far the features of a family differ: the deviation of their own noise, beside 1 for what they share.
+    /// Standard deviation of each feature's own noise, relative to 1 for what its family has in common.
     pub own_noise: f64,
 }
 
-/// What the training part of fold 1 of MQ2008 comes to without the queries whose documents all have one grade.
+/// Size of the training part of fold 1 of MQ2008, without the queries whose documents all have one grade.
 pub const SMALL: Shape = Shape { queries: 339, documents: 7_903, features: 46, max_grade: 2, own_noise: 0.3 };
-/// A large set for one tab, whose features have little in common, so that runs are long.
+/// A data set at the upper end for one browser tab. Its features have little in common, so that runs are long.
 pub const LARGE: Shape = Shape { queries: 75, documents: 75_000, features: 44, max_grade: 1, own_noise: 2.0 };
 
-/// A generator of uniform and normal numbers.
+/// Generator of uniform and normal numbers.
 pub struct Random(ChaCha8Rng);
 
 impl Random {
@@ -40,9 +40,11 @@ impl Random {
     }
 }
 
-/// Graded documents whose features tell the grade through noise, scaled to [0, 1] within each query and rounded to
-/// six digits as in LETOR. As there, features come in families that say nearly the same (statistics of one text field):
-/// the features of a field that a document lacks are all 0, and those that belong to the query do not vary within it.
+/// Returns graded documents with noisy features, scaled to [0, 1] within each query and rounded to six digits as in
+/// LETOR.
+///
+/// As in LETOR, features form families of nearly equal features, the statistics of one text field. If a document lacks
+/// a field, all features of that field are 0. Features of the query are constant within it.
 pub fn made(shape: &Shape, seed: u64) -> Dataset {
     let mut random = Random::new(seed);
     let families = families(shape.features, &mut random);
@@ -51,19 +53,19 @@ pub fn made(shape: &Shape, seed: u64) -> Dataset {
         .enumerate()
         .map(|(index, n)| query(index, n, shape, &families, &mut random))
         .collect();
-    Dataset::from_queries(shape.features, &queries).expect("made data are well formed")
+    Dataset::from_queries(shape.features, &queries).expect("the generated data are valid")
 }
 
-/// Features that say nearly the same.
+/// A family of nearly equal features.
 struct Family {
     features: Vec<usize>,
-    /// How much of a document's worth they tell, beside noise of variance 1.
+    /// Weight of the document's relevance in these features, relative to noise of variance 1.
     strength: f64,
-    /// Share of the documents that lack the field.
+    /// Share of the documents without the field.
     lacking: f64,
 }
 
-/// Shares of the features that belong to each family; the rest belong to the query alone.
+/// Share of the features in each family. All remaining features belong to the query alone.
 const FAMILY_SHARES: [f64; 7] = [0.24, 0.17, 0.13, 0.11, 0.11, 0.06, 0.06];
 
 fn families(features: usize, random: &mut Random) -> Vec<Family> {
@@ -83,8 +85,10 @@ fn families(features: usize, random: &mut Random) -> Vec<Family> {
         .collect()
 }
 
-/// Documents of every query: equal where queries are long, else as uneven as in MQ2008, where nearly half of the
-/// queries have 8 documents and a twentieth have 119.
+/// Returns the number of documents of each query.
+///
+/// Long queries have equal lengths. Otherwise lengths are as uneven as in MQ2008, where nearly half of the queries have
+/// 8 documents and one in twenty has 119.
 fn lengths(shape: &Shape) -> Vec<usize> {
     let Shape { queries, documents, .. } = *shape;
     if documents >= 100 * queries {
@@ -112,7 +116,7 @@ fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mu
             u8::from(seen > 0.9) + if shape.max_grade > 1 { u8::from(seen > 1.75) } else { 0 }
         })
         .collect();
-    // Every query has something to rank.
+    // Every query has at least two grades.
     let best = (0..n).fold(0, |best, i| if worth[i] > worth[best] { i } else { best });
     let worst = (0..n).fold(0, |worst, i| if worth[i] < worth[worst] { i } else { worst });
     grades[best] = grades[best].max(1);
@@ -145,7 +149,7 @@ fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mu
     MadeQuery { id: (index + 1).to_string(), grades, features, comments: Vec::new() }
 }
 
-/// The data set as LETOR text, all features written.
+/// Returns the data set as LETOR text with all features.
 pub fn letor(data: &Dataset) -> String {
     use std::fmt::Write;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! How the time of an iteration grows with the data.
+//! Growth of the time of an iteration with the size of the data.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::data::{LARGE, Shape, made};
 use crate::training::{dorm, train};
 use rankscope::settings::TrainingSettings;
 
-/// Times for growing data, and the power that fits them.
+/// Times for growing data, and the exponent of a power law fitted to them.
 #[derive(Serialize)]
 pub struct Growth {
     what: &'static str,
     sizes: Vec<usize>,
     /// Seconds per iteration without the QP.
     seconds: Vec<f64>,
-    /// Slope of the logarithm of the time over the logarithm of the size, by least squares.
+    /// Slope of log time over log size, by least squares.
     exponent: f64,
 }
 
-/// By documents of one query, and by queries of 100 documents.
+/// Returns the growth by documents of one query, and by queries of 100 documents.
 pub fn growth() -> Vec<Growth> {
     let one_query = |documents| Shape { queries: 1, documents, features: 44, max_grade: 1, ..LARGE };
     let many = |queries| Shape { queries, documents: 100 * queries, features: 44, max_grade: 1, ..LARGE };

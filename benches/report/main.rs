@@ -1,12 +1,15 @@
-//! `npm run bench`: the native half of the report, as JSON; `scripts/bench.mjs` adds what the browser reaches and writes
-//! it as Markdown.
+//! `npm run bench`: the native half of the report, as JSON. `scripts/bench.mjs` adds the browser half and writes
+//! Markdown.
 //!
-//! Everything is a ratio within one run: what is measured and what it is compared with take turns.
+//! Most figures are ratios within one run, and the two sides of a ratio are measured alternately.
 
 mod data;
 mod growth;
+mod methods;
+mod newton;
 mod oracle;
 mod parsing;
+mod rounds;
 mod training;
 
 use std::path::PathBuf;
@@ -14,16 +17,16 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-/// One line of the report: a figure taken several times.
-#[derive(Serialize)]
+/// One line of the report: a figure that was measured several times.
+#[derive(Clone, Serialize)]
 pub struct Row {
-    /// Name of the row, by which the script knows its bar.
+    /// Name of the row, by which the script finds its bar.
     pub row: String,
-    /// What the figures are.
+    /// Unit of the figures.
     pub unit: &'static str,
-    /// The figures.
+    /// The measured figures.
     pub values: Vec<f64>,
-    /// What else is worth knowing.
+    /// Further information.
     pub note: String,
 }
 
@@ -33,31 +36,48 @@ struct Report {
     growth: Vec<growth::Growth>,
 }
 
-/// Seconds that `work` takes.
+/// Returns the seconds that `work` takes, and its result.
 pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let began = Instant::now();
     let result = work();
     (began.elapsed().as_secs_f64(), result)
 }
 
+/// The parts of the report. `--only` chooses one of them.
+const PARTS: [(&str, Part); 6] = [
+    ("oracles", Part::Rows(oracle::rows)),
+    ("runs", Part::Rows(training::rows)),
+    ("parsing", Part::Rows(parsing::rows)),
+    ("methods", Part::Rows(methods::rows)),
+    ("steps", Part::Rows(steps)),
+    ("growth", Part::Growth(growth::growth)),
+];
+
+enum Part {
+    Rows(fn() -> Vec<Row>),
+    Growth(fn() -> Vec<growth::Growth>),
+}
+
+/// Returns the steps and rounds of the methods without cutting planes.
+fn steps() -> Vec<Row> {
+    [rounds::rows(), newton::rows()].concat()
+}
+
 fn main() {
-    let mut rows = Vec::new();
-    let mut step = |name: &str, mut more: Vec<Row>| {
+    let argument = |name: &str| std::env::args().skip_while(|argument| argument != name).nth(1);
+    let only = argument("--only").filter(|names| !names.is_empty());
+    let chosen = |part: &str| only.as_ref().is_none_or(|names| names.split(',').any(|name| name == part));
+    let mut report = Report { rows: Vec::new(), growth: Vec::new() };
+    for (name, part) in PARTS.iter().filter(|(name, _)| chosen(name)) {
+        match part {
+            Part::Rows(rows) => report.rows.extend(rows()),
+            Part::Growth(growth) => report.growth.extend(growth()),
+        }
         eprintln!("  {name}");
-        rows.append(&mut more);
-    };
-    step("oracles", oracle::rows());
-    step("one iteration", vec![training::iteration()]);
-    step("whole runs", training::whole_runs());
-    step("share of the QP", training::qp_shares());
-    step("parsing", vec![parsing::row()]);
-    let growth = growth::growth();
-    eprintln!("  growth");
-    let report = Report { rows, growth };
+    }
     let json = serde_json::to_string(&report).expect("numbers and names are JSON");
-    // For the browser half: the report, and the data that both train on.
-    let folder = std::env::args().skip_while(|argument| argument != "--into").nth(1).map(PathBuf::from);
-    match folder {
+    // The browser half needs the report and the data that both halves train on.
+    match argument("--into").map(PathBuf::from) {
         None => println!("{json}"),
         Some(folder) => {
             let write = |name: &str, text: String| {
@@ -65,7 +85,9 @@ fn main() {
             };
             write("report.json", json);
             write("small.txt", data::letor(&data::made(&data::SMALL, 1)));
-            write("large.txt", data::letor(&data::made(&data::LARGE, 1)));
+            if chosen("parsing") || chosen("page") {
+                write("large.txt", data::letor(&data::made(&data::LARGE, 1)));
+            }
         }
     }
 }

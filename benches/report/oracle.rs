@@ -1,4 +1,4 @@
-//! The oracle of DORM beside the assignment solver of another crate, on the same scores.
+//! Time of the DORM oracle against the assignment solver of another crate on the same scores.
 
 use std::hint::black_box;
 
@@ -12,10 +12,10 @@ use crate::{Row, seconds};
 
 const DOCUMENTS: usize = 1_000;
 const REPETITIONS: usize = 3;
-/// Searches per repetition: one alone is too short for the clock.
+/// Searches per repetition, because one search is too short for the clock.
 const SEARCHES: u32 = 200;
 
-/// How many times faster than the crate `pathfinding` the oracle is, with two and with five grades.
+/// Returns how many times faster the oracle is than the crate `pathfinding`, for two and for five grades.
 pub fn rows() -> Vec<Row> {
     [2, 5].map(row).into()
 }
@@ -27,7 +27,9 @@ fn row(grades: u8) -> Row {
     let scores: Vec<f64> = (0..DOCUMENTS).map(|_| random.normal()).collect();
     let settings = TrainingSettings { reference: "fixed".to_owned(), ..TrainingSettings::default() };
     let config = settings.parse().expect("the defaults fit");
-    let loss = config.loss.slack_groups()[0][0].bind(&labels).expect("there is something to rank");
+    let loss = config.learner.loss().expect("a structured loss").slack_groups()[0][0]
+        .bind(&labels)
+        .expect("there is something to rank");
     let vectors = loss.positions().expect("DORM has positions");
     let cell = |document: usize, rank: usize| {
         vectors.decay[rank] * scores[document] - vectors.discount[rank] * vectors.gain[document]
@@ -54,7 +56,7 @@ fn row(grades: u8) -> Row {
             "the oracle finds {found}, the solver {best}"
         );
         let hinge = loss.delta(&violator) - margin(&loss.delta_psi(&violator), &scores);
-        assert!(hinge >= -1e-9, "the violator is worth at least what y* is");
+        assert!(hinge >= -1e-9, "H of the violator is at least H of y*");
         ours.push(search / f64::from(SEARCHES));
         values.push(solver / (search / f64::from(SEARCHES)));
     }

@@ -1,29 +1,29 @@
-//! Training runs against bare passes over the same matrix.
+//! Time of training runs relative to bare passes over the same matrix.
 
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{Phase, Progress, Stop};
+use rankscope::experiment::{Progress, Stop, TrainingRun};
+use rankscope::learner::Phase;
 use rankscope::settings::TrainingSettings;
 
 use crate::data::{LARGE, SMALL, made};
 use crate::{Row, seconds};
 
 const REPETITIONS: usize = 7;
-/// Runs of a few milliseconds, which the rest of the machine disturbs more.
+/// Repetitions for runs of a few milliseconds, which other processes disturb more.
 const SHORT_REPETITIONS: usize = 31;
 
-/// Where the time of a run went, in seconds.
+/// Seconds of a run by part.
 #[derive(Default)]
 pub struct Spent {
-    /// Building the run: labels bound to losses.
+    /// Building the run: binding labels to losses.
     pub setup: f64,
-    /// Scores, oracles and the planes that they give.
+    /// Scores, oracles and the resulting planes.
     pub oracle: f64,
-    /// The dual.
+    /// Solving the dual.
     pub qp: f64,
-    /// Measures of every iteration.
+    /// Evaluating the measures of every iteration.
     pub measure: f64,
 }
 
@@ -33,7 +33,7 @@ impl Spent {
     }
 }
 
-/// Seconds of one pair of bare passes, X w and Xᵀ κ: the least of a few.
+/// Returns the seconds of one pair of bare passes, X w and Xᵀ κ: the minimum of several.
 pub fn bare_pair(data: &Dataset) -> f64 {
     let w: Vec<f64> = (0..data.n_features()).map(|feature| feature as f64 / 10.0 - 1.0).collect();
     let pair = || {
@@ -45,7 +45,7 @@ pub fn bare_pair(data: &Dataset) -> f64 {
     (0..10).map(|_| seconds(pair).0).fold(f64::INFINITY, f64::min)
 }
 
-/// Trains to the end, or for `iterations`, query by query, and says where the time went.
+/// Trains to the end, or for `iterations`, query by query, and returns the time of each part.
 pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) {
     let mut spent = Spent::default();
     let (setup, run) = seconds(|| TrainingRun::new(Arc::clone(data), settings));
@@ -56,7 +56,7 @@ pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) 
         let (time, progress) = seconds(|| run.advance(1));
         match phase {
             Phase::Oracle | Phase::Search => spent.oracle += time,
-            Phase::Qp => spent.qp += time,
+            Phase::Qp | Phase::Learn => spent.qp += time,
             Phase::Measure => spent.measure += time,
         }
         match progress {
@@ -67,7 +67,7 @@ pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) 
     }
 }
 
-/// Trains to the end in one go; seconds.
+/// Returns the seconds of a training run in one call.
 fn whole(data: &Arc<Dataset>, settings: &TrainingSettings) -> f64 {
     seconds(|| {
         let mut run = TrainingRun::new(Arc::clone(data), settings).expect("the settings fit the data");
@@ -76,7 +76,7 @@ fn whole(data: &Arc<Dataset>, settings: &TrainingSettings) -> f64 {
     .0
 }
 
-/// DORM with NDCG@10.
+/// Returns settings for DORM with NDCG@10.
 pub fn dorm(c: f64, reference: &str, working_set: &str) -> TrainingSettings {
     TrainingSettings {
         c,
@@ -86,8 +86,13 @@ pub fn dorm(c: f64, reference: &str, working_set: &str) -> TrainingSettings {
     }
 }
 
-/// One iteration without the QP, in pairs of bare passes.
-pub fn iteration() -> Row {
+/// Returns all rows of runs with cutting planes.
+pub fn rows() -> Vec<Row> {
+    [vec![iteration()], whole_runs(), qp_shares()].concat()
+}
+
+/// Returns the time of one iteration without the QP, in pairs of bare passes.
+fn iteration() -> Row {
     let data = Arc::new(made(&LARGE, 1));
     let settings = TrainingSettings { max_iterations: 8, gap: 1e-6, ..dorm(10.0, "fixed", "n-slack") };
     let mut iterations = 0;
@@ -110,10 +115,15 @@ pub fn iteration() -> Row {
     }
 }
 
-/// Whole runs in pairs of bare passes.
-pub fn whole_runs() -> Vec<Row> {
+/// Returns the times of whole runs, in pairs of bare passes.
+fn whole_runs() -> Vec<Row> {
     let data = Arc::new(made(&SMALL, 1));
-    let ranksvm = TrainingSettings { method: "ranksvm".to_owned(), c: 1.0, ..TrainingSettings::default() };
+    let ranksvm = TrainingSettings {
+        method: "ranksvm".to_owned(),
+        pairs_of: "threshold".to_owned(),
+        c: 1.0,
+        ..TrainingSettings::default()
+    };
     [
         ("run 10", dorm(10.0, "fixed", "n-slack")),
         ("run 1000", dorm(1000.0, "fixed", "n-slack")),
@@ -135,21 +145,21 @@ pub fn whole_runs() -> Vec<Row> {
         let note = format!(
             "{} iterations, gap {:.3} %, median {:.3} ms",
             stop.iterations,
-            stop.gap * 100.0,
+            stop.gap.unwrap_or(f64::NAN) * 100.0,
             times[times.len() / 2] * 1e3
         );
         let milliseconds = times.iter().map(|time| time * 1e3).collect();
         [
             Row { row: name.to_owned(), unit: "pairs", values, note },
-            // No bar of its own: the browser is compared with it.
+            // This row has no bar, because the browser is compared with it.
             Row { row: format!("ms {name}"), unit: "ms", values: milliseconds, note: String::new() },
         ]
     })
     .collect()
 }
 
-/// Share of the QP in runs to a gap of 0.1 %, in per cent.
-pub fn qp_shares() -> Vec<Row> {
+/// Returns the share of the QP in runs to a gap of 0.1 %, in per cent.
+fn qp_shares() -> Vec<Row> {
     let data = Arc::new(made(&SMALL, 1));
     let mut rows = Vec::new();
     for working_set in ["n-slack", "1-slack"] {
@@ -163,7 +173,7 @@ pub fn qp_shares() -> Vec<Row> {
                         note = format!(
                             "{} iterations, gap {:.3} %, {:.1} ms",
                             stop.iterations,
-                            stop.gap * 100.0,
+                            stop.gap.unwrap_or(f64::NAN) * 100.0,
                             spent.total() * 1e3
                         );
                         100.0 * spent.qp / spent.total()

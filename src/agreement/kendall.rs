@@ -1,18 +1,18 @@
-//! Kendall's rank correlation of two rankings with ties. Knows no scores and no labels.
+//! Kendall's rank correlation of two rankings with ties. Must not know scores or labels.
 
 use crate::ranking::TiedRanking;
 
-/// Kendall's tau-b: `(P − Q) / √((n₀ − n₁)(n₀ − n₂))` over the `n₀ = n (n − 1) / 2` pairs of documents.
+/// Returns Kendall's tau-b, `(P − Q) / √((n₀ − n₁)(n₀ − n₂))` over the `n₀ = n (n − 1) / 2` pairs of documents.
 ///
-/// P pairs are ordered alike, Q oppositely; n₁ pairs are tied in `a`, n₂ in `b`. From −1 to 1; `None` where a
-/// ranking orders nothing: fewer than two documents, or all of them tied.
+/// P pairs have the same order in both rankings, and Q pairs the opposite order. n₁ pairs are tied in `a`, n₂ in `b`.
+/// The value lies in [−1, 1]. It is `None` if a ranking has fewer than two documents or ties all of them.
 ///
 /// Cost: O(n log n). Sources: Kendall 1945, The treatment of ties in ranking problems; Knight 1966 for the count.
 ///
 /// # Panics
-/// If the rankings are not of the same number of documents.
+/// If the rankings differ in length.
 pub fn tau_b(a: &TiedRanking, b: &TiedRanking) -> Option<f64> {
-    assert_eq!(a.len(), b.len(), "both rankings are of the same documents");
+    assert_eq!(a.len(), b.len(), "both rankings have the same documents");
     let mut places: Vec<(usize, usize)> =
         super::first_ranks(a).into_iter().zip(super::first_ranks(b)).collect();
     places.sort_unstable();
@@ -21,10 +21,10 @@ pub fn tau_b(a: &TiedRanking, b: &TiedRanking) -> Option<f64> {
     let tied_in_both = tied(places.iter().copied());
     let mut by_b: Vec<usize> = places.iter().map(|place| place.1).collect();
     let opposite = inversions(&mut by_b);
-    // The count has sorted them.
+    // `inversions` has sorted this list.
     let tied_in_b = tied(by_b.into_iter());
     let ordered = (all - tied_in_a) as f64 * (all - tied_in_b) as f64;
-    // P + Q is what is tied in neither.
+    // P + Q is the number of pairs that are tied in neither ranking.
     let difference = (all + tied_in_both) as f64 - (tied_in_a + tied_in_b) as f64 - 2.0 * opposite as f64;
     (ordered > 0.0).then(|| difference / libm::sqrt(ordered))
 }
@@ -34,7 +34,7 @@ fn pairs(n: usize) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
-/// Pairs of equal neighbours in a sorted list.
+/// Returns the number of pairs of equal items in a sorted list.
 fn tied<T: PartialEq>(sorted: impl Iterator<Item = T>) -> u64 {
     let (mut sum, mut run, mut last) = (0, 0, None);
     for item in sorted {
@@ -45,7 +45,7 @@ fn tied<T: PartialEq>(sorted: impl Iterator<Item = T>) -> u64 {
     sum
 }
 
-/// Pairs with the greater item first, counted by a merge sort that leaves the list sorted.
+/// Returns the number of pairs with the greater item first, counted by a merge sort that leaves the list sorted.
 fn inversions(items: &mut Vec<usize>) -> u64 {
     let n = items.len();
     let mut merged = items.clone();

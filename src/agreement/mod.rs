@@ -1,4 +1,4 @@
-//! How far two models agree about the rankings of a data set, and where they differ. Knows no training.
+//! Agreement of two models on the rankings of a data set, and the queries on which they differ. Must not know training.
 
 mod kendall;
 mod overlap;
@@ -8,14 +8,13 @@ use serde::Serialize;
 pub use kendall::tau_b;
 pub use overlap::rbo;
 
-use crate::data::Dataset;
+use crate::data::{Dataset, Grouping};
 use crate::error::Error;
-use crate::loss::check_scores;
-use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::metric::{Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 
-/// Two models on one query.
+/// Comparison of two models on one query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct QueryAgreement {
@@ -25,51 +24,52 @@ pub struct QueryAgreement {
     pub id: String,
     /// Number of documents.
     pub documents: usize,
-    /// The measure of the first model's ranking; none if the query defines none.
+    /// Value of the measure for the first model's ranking; `None` if it is undefined for the query.
     pub first: Option<f64>,
-    /// The measure of the second model's ranking.
+    /// Value of the measure for the second model's ranking.
     pub second: Option<f64>,
-    /// Second minus first.
+    /// Second value minus first value.
     pub difference: Option<f64>,
     /// Extrapolated rank-biased overlap of the two rankings.
     pub rbo: Option<f64>,
-    /// Kendall's tau-b of the two rankings; none where a model orders nothing.
+    /// Kendall's tau-b of the two rankings; `None` if a model ties all documents.
     pub tau: Option<f64>,
 }
 
-/// Two models on one data set.
+/// Comparison of two models on one data set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Agreement {
-    /// The measure, in the words of the settings.
+    /// The measure, as written in settings.
     pub measure: String,
-    /// One row per query, in data order.
+    /// One entry per query, in data order.
     pub queries: Vec<QueryAgreement>,
-    /// Mean measure of the first model over the queries that define it.
+    /// Mean value of the first model over the queries with a value.
     pub first: Option<f64>,
-    /// Mean measure of the second model.
+    /// Mean value of the second model.
     pub second: Option<f64>,
-    /// Mean of second minus first.
+    /// Mean of second value minus first value.
     pub difference: Option<f64>,
-    /// Queries on which the second model has the greater value.
+    /// Number of queries on which the second model has the greater value.
     pub better: usize,
-    /// Queries on which it has the smaller value.
+    /// Number of queries on which the second model has the smaller value.
     pub worse: usize,
     /// Mean rank-biased overlap.
     pub rbo: Option<f64>,
-    /// Mean tau-b over the queries where both models order something.
+    /// Mean tau-b over the queries that have one.
     pub tau: Option<f64>,
-    /// How many queries that mean is over.
+    /// Number of queries with a tau-b.
     pub tau_queries: usize,
 }
 
-/// Compares the rankings of two models, query by query. `p` of the rank-biased overlap lies between 0 and 1.
+/// Compares the rankings of two models query by query.
 ///
-/// Each model scales the raw data and counts good documents as it was trained to.
-/// Cost: O(n d + n log n) and that of the measure.
+/// `p`: parameter of the rank-biased overlap, between 0 and 1. Each model scales the raw data and applies the threshold
+/// for good documents as in its training.
+/// Cost: O(n d + n log n), plus the cost of the measure.
 ///
 /// # Errors
-/// [`Error::Config`] for another p, [`Error::Numeric`] if a score leaves the range of floating point.
+/// [`Error::Config`] if `p` is out of range, or for groups as in [`Model::grouped`]; [`Error::Numeric`] if a score is not finite.
 pub fn compare(
     first: &Model,
     second: &Model,
@@ -80,20 +80,17 @@ pub fn compare(
     if !(p > 0.0 && p < 1.0) {
         return Err(Error::config("p", format!("{p} does not lie between 0 and 1")));
     }
+    // Both are measured with the same groups: those of the first model that has some.
+    let has_groups = !first.settings.group.parse::<Grouping>()?.is_none();
+    let grouped = if has_groups { first } else { second }.grouped(data, &[measure])?;
+    let data = &*grouped;
     let scaled = [first.scale(data), second.scale(data)];
     let mut queries = Vec::with_capacity(data.n_queries());
     for query in data.queries() {
         let mut rankings = Vec::with_capacity(2);
         let mut values = Vec::with_capacity(2);
         for (model, scaled) in [first, second].into_iter().zip(&scaled) {
-            let scores = scaled.scores(query.documents.clone(), &model.weights);
-            check_scores(&scores)?;
-            let ranking = TiedRanking::by_scores(&scores);
-            let labels = Labels {
-                grades: query.grades,
-                max_grade: data.max_grade().max(model.max_grade),
-                threshold: model.settings.threshold,
-            };
+            let (ranking, labels) = model.rank(scaled, &query)?;
             values.push(measure.value(&ranking, &labels));
             rankings.push(ranking);
         }
@@ -126,7 +123,7 @@ pub fn compare(
     })
 }
 
-/// The rank at which the tied group of every document begins, by document.
+/// Returns, for each document, the rank at which its tied group begins.
 fn first_ranks(ranking: &TiedRanking) -> Vec<usize> {
     let mut first_ranks = vec![0; ranking.len()];
     for (first, group) in ranking.groups() {

@@ -1,23 +1,24 @@
-//! Rank-biased overlap of two rankings with ties. Knows no scores and no labels.
+//! Rank-biased overlap of two rankings with ties. Must not know scores or labels.
 
 use crate::ranking::TiedRanking;
 
-/// Extrapolated rank-biased overlap `RBO_ext = A_n pⁿ + (1 − p) / p · Σ_{d=1}^{n} A_d pᵈ` of two rankings of the same
-/// n documents, from 0 (exclusive: with the same documents both agree at the end) to 1.
+/// Returns the extrapolated rank-biased overlap of two rankings of the same n documents.
 ///
-/// A_d is the agreement of the first d ranks. A tied group counts from its first rank on, all of it at once, so the
-/// prefixes S and T may be longer than d and `A_d = 2 |S ∩ T| / (|S| + |T|)`. `p` in (0, 1) is the chance that a
-/// reader goes on to the next rank. `None` without documents.
+/// `RBO_ext = A_n pⁿ + (1 − p) / p · Σ_{d=1}^{n} A_d pᵈ`, where A_d is the agreement of the first d ranks. A tied group
+/// counts as a whole from its first rank on. Therefore the prefixes S and T may be longer than d, and
+/// `A_d = 2 |S ∩ T| / (|S| + |T|)`. `p` in (0, 1) is the probability that a reader continues to the next rank.
+///
+/// The value lies in (0, 1]. It is above 0 because both rankings agree at depth n. It is `None` without documents.
 ///
 /// Cost: O(n). Source: Webber, Moffat and Zobel 2010, A similarity measure for indefinite rankings: equation 23 with
 /// the agreement of equation 28.
 ///
 /// # Panics
-/// If the rankings are not of the same number of documents.
+/// If the rankings differ in length.
 pub fn rbo(a: &TiedRanking, b: &TiedRanking, p: f64) -> Option<f64> {
-    assert_eq!(a.len(), b.len(), "both rankings are of the same documents");
+    assert_eq!(a.len(), b.len(), "both rankings have the same documents");
     let n = a.len();
-    // Documents by the rank at which they join the prefix of either ranking, and the prefixes of both.
+    // Number of documents that join the prefix at each rank: of `a`, of `b`, and of both.
     let (mut in_a, mut in_b, mut in_both) = (vec![0_usize; n], vec![0_usize; n], vec![0_usize; n]);
     for (first_a, first_b) in super::first_ranks(a).into_iter().zip(super::first_ranks(b)) {
         in_a[first_a] += 1;

@@ -1,9 +1,9 @@
-//! Polylines in device pixels: gaps, decimation, clipping and dashes. Knows no values or colours.
+//! Polylines in device pixels: gaps, decimation, clipping and dashes. Must not know values or colours.
 
 /// A point in device pixels, before rounding.
 pub(super) type Point = (f64, f64);
 
-/// The rectangle that lines are clipped to, in device pixels.
+/// Clipping rectangle in device pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Frame {
     pub(super) left: f64,
@@ -17,8 +17,7 @@ impl Frame {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
 
-    /// The part of a segment inside the frame.
-    /// Source: Liang and Barsky 1984.
+    /// Returns the part of a segment inside the frame. Source: Liang and Barsky 1984.
     fn clip(&self, from: Point, to: Point) -> Option<(Point, Point)> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
@@ -47,7 +46,7 @@ impl Frame {
         (enter <= leave).then(|| (at(enter), at(leave)))
     }
 
-    /// A polyline cut to the frame: the pieces that stay inside.
+    /// Clips a polyline to the frame and returns the pieces inside.
     pub(super) fn clip_line(&self, line: &[Point]) -> Vec<Vec<Point>> {
         if let &[point] = line {
             return if self.contains(point) { vec![vec![point]] } else { Vec::new() };
@@ -63,10 +62,10 @@ impl Frame {
         pieces
     }
 
-    /// A polygon cut to the frame. Edges that run along the frame are kept: they fill nothing.
+    /// Clips a polygon to the frame. Edges along the frame are kept, because they do not change the filled area.
     /// Source: Sutherland and Hodgman 1974.
     pub(super) fn clip_polygon(&self, polygon: Vec<Point>) -> Vec<Point> {
-        // Which coordinate is bounded, the sign that points inwards, and the bound.
+        // One edge each: the bounded coordinate, the sign that points inwards, and the bound.
         let edges = [
             (false, 1.0, self.left),
             (false, -1.0, self.right),
@@ -92,17 +91,16 @@ impl Frame {
     }
 }
 
-/// Polylines of consecutive points, thinned to what pixels can show: see [`columns`] and [`straightened`].
+/// Returns polylines of consecutive points, reduced to what pixels can show: see [`columns`] and [`straightened`].
 pub(super) fn lines(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
     columns(points).iter().map(|line| straightened(line)).collect()
 }
 
-/// Polylines of consecutive points, with a few points per pixel column.
+/// Returns polylines of consecutive points, with at most four points per pixel column.
 ///
-/// `points`: one per iteration with increasing x; `None` is a gap. A gap that is narrower than a
-/// pixel column cannot be seen and is closed. Of three or more points in a column the
-/// first, lowest, highest and last ones stay, which draw the same pixels.
-/// Cost: O(n), at most four points per pixel column.
+/// `points`: one per iteration with increasing x; `None` is a gap. Gaps narrower than a pixel column are closed,
+/// because they are invisible. If a column has three or more points, its first, lowest, highest and last points are
+/// kept. They draw the same pixels. Cost: O(n).
 fn columns(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
     let mut lines: Vec<Vec<Point>> = Vec::new();
     let mut column = Column::default();
@@ -128,7 +126,7 @@ fn columns(points: impl Iterator<Item = Option<Point>>) -> Vec<Vec<Point>> {
     lines
 }
 
-/// The points of one pixel column, in order.
+/// The points of one pixel column in order.
 #[derive(Default)]
 struct Column {
     x: f64,
@@ -136,7 +134,7 @@ struct Column {
 }
 
 impl Column {
-    /// Moves the points that matter to the last line.
+    /// Moves the points that are kept to the last line.
     fn flush(&mut self, lines: &mut [Vec<Point>]) {
         let Some(line) = lines.last_mut() else { return };
         let by_height = |&a: &usize, &b: &usize| self.points[a].1.total_cmp(&self.points[b].1);
@@ -154,11 +152,10 @@ impl Column {
     }
 }
 
-/// A polyline without the points that lie within half a pixel of the straight line past them.
+/// Returns a polyline without the points that lie within half a pixel of the straight line past them.
 ///
-/// Points are rounded to whole pixels in the end; a smooth curve of many of them would become
-/// a staircase, while few long segments stay smooth. The ends stay.
-/// Cost: O(n): a cone of slopes that still passes near every skipped point.
+/// Points are finally rounded to whole pixels, which turns a smooth curve of many points into a staircase. A few long
+/// segments stay smooth. The ends are kept. Cost: O(n), with a cone of slopes that still pass near every skipped point.
 fn straightened(line: &[Point]) -> Vec<Point> {
     const TOLERANCE: f64 = 0.5;
     let Some(&first) = line.first() else { return Vec::new() };
@@ -181,16 +178,40 @@ fn straightened(line: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// What a polyline is drawn as: dashes, or itself where the pattern is empty or finer than pixels.
+/// Returns heights at least `apart` from each other, in the order of the wished ones and near to them.
 ///
-/// `dash`: lengths drawn and skipped in turn, none negative; `scale` times a length is one in pixels.
+/// The heights lie between `low` and `high` if there is room. Otherwise they continue below `high`. Cost: O(n log n).
+pub(super) fn push_apart(wished: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..wished.len()).collect();
+    order.sort_by(|&a, &b| wished[a].total_cmp(&wished[b]));
+    let mut places = wished.to_vec();
+    // Downwards from the top, then upwards from the bottom, which brings back what was pushed beyond the end.
+    let mut least = low;
+    for &at in &order {
+        places[at] = places[at].max(least);
+        least = places[at] + apart;
+    }
+    let mut most = high;
+    for &at in order.iter().rev() {
+        places[at] = places[at].min(most);
+        most = places[at] - apart;
+    }
+    let over = low - places.iter().copied().fold(low, f64::min);
+    places.iter().map(|place| place + over).collect()
+}
+
+/// Returns the dashes of a polyline, or the polyline itself if the pattern is empty or finer than pixels.
+///
+/// `dash`: lengths drawn and skipped in turn, none negative. `scale`: pixels per unit of these lengths.
 pub(super) fn strokes(line: &[Point], dash: &[f64], scale: f64) -> Vec<Vec<Point>> {
     let pattern: Vec<f64> = dash.iter().map(|length| length * scale).collect();
     if pattern.iter().sum::<f64>() >= 1.0 { dashes(line, &pattern) } else { vec![line.to_vec()] }
 }
 
-/// A polyline cut into dashes. `pattern`: lengths drawn and skipped in turn, in pixels;
-/// their sum is positive. An odd pattern is repeated, as on a canvas.
+/// Cuts a polyline into dashes.
+///
+/// `pattern`: lengths drawn and skipped in turn, in pixels, with a positive sum. A pattern of odd length is repeated,
+/// as on a canvas.
 fn dashes(line: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
     let mut pieces = Vec::new();
     let mut piece = Vec::new();
@@ -260,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_runs_need_their_ends_only() {
+    fn straight_runs_keep_only_their_ends() {
         let check = |line: &[Point], expected: &[Point]| assert_eq!(straightened(line), expected);
         check(&[], &[]);
         check(&[(0.0, 1.0)], &[(0.0, 1.0)]);
@@ -269,12 +290,12 @@ mod tests {
             &[(0.0, 0.0), (1.0, 0.0), (2.0, 4.0), (3.0, 0.0)],
             &[(0.0, 0.0), (1.0, 0.0), (2.0, 4.0), (3.0, 0.0)],
         );
-        // Points that coincide in x are kept rather than divided by.
+        // Points with equal x are kept, because their slope is undefined.
         check(&[(1.0, 0.0), (1.0, 4.0), (1.0, 2.0)], &[(1.0, 0.0), (1.0, 4.0), (1.0, 2.0)]);
     }
 
     #[test]
-    fn gaps_break_lines_if_they_can_be_seen() {
+    fn visible_gaps_break_lines() {
         let wide = [Some((0.0, 1.0)), None, Some((4.0, 1.0)), Some((6.0, 2.0))];
         assert_eq!(lines(wide.into_iter()), [vec![(0.0, 1.0)], vec![(4.0, 1.0), (6.0, 2.0)]]);
         let narrow = [None, Some((0.0, 1.0)), None, Some((0.2, 2.0)), None, Some((0.6, 1.0)), None];
@@ -291,6 +312,15 @@ mod tests {
         assert!(thinned.len() <= 4 * 101);
         assert!(thinned.contains(&(5.4, 99.0)));
         assert_eq!((thinned[0], thinned[thinned.len() - 1]), (points[0], points[99_999]));
+    }
+
+    #[test]
+    fn heights_are_pushed_apart_within_the_plot() {
+        assert_eq!(push_apart(&[50.0, 10.0], 15.0, 0.0, 100.0), [50.0, 10.0], "far enough already");
+        assert_eq!(push_apart(&[50.0, 50.0], 15.0, 0.0, 100.0), [50.0, 65.0]);
+        assert_eq!(push_apart(&[100.0, 95.0, 99.0], 15.0, 0.0, 100.0), [100.0, 70.0, 85.0]);
+        assert_eq!(push_apart(&[5.0, 5.0, 5.0], 15.0, 0.0, 20.0), [0.0, 15.0, 30.0], "without room");
+        assert!(push_apart(&[], 15.0, 0.0, 20.0).is_empty());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What charts are drawn on in the browser: a canvas or an SVG text. One type, so that the drawing is compiled once.
+//! Drawing surface in the browser: a canvas or an SVG text. One type, so that the drawing code is compiled once.
 
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
@@ -17,7 +17,7 @@ pub enum Surface<'a> {
 
 type Drawn = Result<(), DrawingErrorKind<SurfaceError>>;
 
-/// Passes a call on.
+/// Forwards a call to the backend.
 macro_rules! on {
     ($self:expr, $surface:ident => $call:expr) => {
         match $self {

@@ -1,27 +1,27 @@
-//! A plotters backend that writes SVG: only what charts are made of, so that it weighs little in the browser.
+//! A plotters backend that writes SVG. It supports only the elements of charts, to keep the wasm module small.
 
 use std::fmt::{Display, Write as _};
 
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
 };
 
-/// What cannot be drawn, in words.
+/// Message of a failed drawing operation.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SurfaceError(pub String);
 
 type Drawn = Result<(), DrawingErrorKind<SurfaceError>>;
 
-/// Writes the elements of an SVG document behind what `text` holds.
+/// Writer that appends the elements of an SVG document to `text`.
 pub struct SvgWriter<'a> {
     size: (u32, u32),
     text: &'a mut String,
 }
 
 impl<'a> SvgWriter<'a> {
-    /// Begins a document; `</svg>` is for the caller to add when the drawing is done.
+    /// Begins a document. The caller adds `</svg>` after drawing.
     pub fn new(text: &'a mut String, size: (u32, u32)) -> Self {
         let (width, height) = size;
         text.push_str(&format!(
@@ -131,11 +131,15 @@ impl DrawingBackend for SvgWriter<'_> {
             VPos::Bottom => -0.2,
         };
         let (red, green, blue) = style.color().rgb;
+        let weight = match style.style() {
+            FontStyle::Bold => " font-weight=\"600\"",
+            _ => "",
+        };
         let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let _ = writeln!(
             self.text,
             "<text x=\"{x}\" y=\"{y}\" dy=\"{shift}em\" text-anchor=\"{side}\" font-family=\"sans-serif\" \
-             font-size=\"{}\" fill=\"#{red:02x}{green:02x}{blue:02x}\">{escaped}</text>",
+             font-size=\"{}\"{weight} fill=\"#{red:02x}{green:02x}{blue:02x}\">{escaped}</text>",
             style.size()
         );
         Ok(())

@@ -1,17 +1,20 @@
-//! What the program understands.
+//! The arguments of the program.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::list_items;
+use rankscope::settings::MAX_SEED;
+
+use super::options::{Given, OfComparison, OfLoss, OfRun};
 
 /// Structured max-margin learning to rank.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -19,96 +22,26 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Train a ranker and watch the bounds close.
+    /// Train a ranker, and print its bounds at every iteration
     Train(TrainArgs),
-    /// Evaluate a model.
+    /// Evaluate a model
     Eval(EvalArgs),
-    /// Show the most violated ranking of one query.
+    /// Show the most violated ranking of one query
     Violators(ViolatorsArgs),
-    /// Print one score per document, in the order of the file.
+    /// Print one score per document, in the order of the file
     Score(ScoreArgs),
-    /// Train many methods, pick C for each, and print training loss against test measure.
+    /// Train several methods, choose C for each, and print training loss against test measure
     Compare(CompareArgs),
-    /// Print a model in the words of another program: a linear model for a search engine.
+    /// Run a study: train its cells, and write tables and plots
+    Study(StudyArgs),
+    /// Print a model in the format of another program, such as a search engine
     Export(ExportArgs),
-    /// List the ranking losses with their options, formulas, costs and sources.
+    /// List the methods with their options, formulas, costs and sources
     Methods(MethodsArgs),
-}
-
-/// The loss and its options. What is not given keeps its default, or the model's own value.
-#[derive(Debug, Args)]
-pub struct MethodArgs {
-    /// Ranking loss: see `rankscope methods` [default: dorm]
-    #[arg(long, value_name = "NAME")]
-    pub method: Option<String>,
-    /// Measure that the loss optimises: ndcg[@k], dcg[@k], p@k, wta, mwta, mrr, eru, eru-raw [default: ndcg@10]
-    #[arg(long)]
-    pub measure: Option<String>,
-    /// Decay profile c: power:P, log, loglog, list:V,V,… or measure [default: power:0.5]
-    #[arg(long, value_name = "PROFILE")]
-    pub decay: Option<String>,
-    /// Offset o of power:P, c_j = (j+o)^-P for rank j from 0 [default: 1]
-    #[arg(long, value_name = "O", allow_negative_numbers = true)]
-    pub offset: Option<f64>,
-    /// Rank (from 0) from which on c is 0
-    #[arg(long, value_name = "T")]
-    pub decay_cut: Option<usize>,
-    /// Order of equal grades in the reference ranking: aligned, averaged or fixed [default: aligned]
-    #[arg(long, value_name = "REFERENCE")]
-    pub reference: Option<String>,
-    /// Grade from which on a document is good [default: 1]
-    #[arg(long, value_name = "GRADE")]
-    pub threshold: Option<u8>,
-    /// Ranks that count (svm-ndcg, svm-mrr, svm-precision)
-    #[arg(long, value_name = "K")]
-    pub cut_off: Option<usize>,
-    /// Discount of svm-ndcg and svm-ndcg-nc: standard or flat [default: standard]
-    #[arg(long)]
-    pub discount: Option<String>,
-    /// Feature map of svm-mrr: mrr or po [default: mrr]
-    #[arg(long, value_name = "MAP")]
-    pub feature_map: Option<String>,
-    /// Generator of owpc: constant, top:P, inverse-rank or exp:P [default: inverse-rank]
-    #[arg(long)]
-    pub generator: Option<String>,
-    /// What ranksvm does with the pairs of a query: mean or sum [default: mean]
-    #[arg(long)]
-    pub pairs: Option<String>,
-    /// Methods that combo combines, separated by commas [default: svm-map,svm-ndcg,svm-ndcg-nc,svm-mrr]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    pub components: Option<Vec<String>>,
-    /// Slacks of combo: shared or separate [default: shared]
-    #[arg(long)]
-    pub slacks: Option<String>,
-}
-
-impl MethodArgs {
-    /// Puts what was given over `settings`.
-    pub fn apply(&self, settings: &mut TrainingSettings) {
-        fn set<T: Clone>(value: &Option<T>, into: &mut T) {
-            if let Some(value) = value {
-                into.clone_from(value);
-            }
-        }
-        set(&self.method, &mut settings.method);
-        set(&self.measure, &mut settings.measure);
-        set(&self.decay, &mut settings.decay);
-        set(&self.offset, &mut settings.offset);
-        set(&self.reference, &mut settings.reference);
-        set(&self.threshold, &mut settings.threshold);
-        set(&self.discount, &mut settings.discount);
-        set(&self.feature_map, &mut settings.feature_map);
-        set(&self.generator, &mut settings.generator);
-        set(&self.pairs, &mut settings.pairs);
-        set(&self.components, &mut settings.components);
-        set(&self.slacks, &mut settings.slacks);
-        if self.cut_off.is_some() {
-            settings.cut_off = self.cut_off;
-        }
-        if self.decay_cut.is_some() {
-            settings.decay_cut = self.decay_cut;
-        }
-    }
+    /// Factorise ratings by a ranking loss, beside the item mean and the squared error
+    Factorize(FactorizeArgs),
+    /// Print generated ratings
+    GenerateRatings(GenerateArgs),
 }
 
 /// Arguments of `train`.
@@ -125,81 +58,37 @@ pub struct TrainArgs {
     /// Split FILE by query into shares for training, validation and test, such as 60/20/20
     #[arg(long, value_name = "SHARES", conflicts_with_all = ["valid", "test"], value_parser = parse_shares)]
     pub split: Option<[f64; 3]>,
-    /// What the split is drawn by [default: the seed]
-    #[arg(long, value_name = "SEED", requires = "split")]
+    /// Seed of the split [default: the seed]
+    #[arg(long, value_name = "SEED", requires = "split", allow_negative_numbers = true, value_parser = parse_seed)]
     pub split_seed: Option<u64>,
     #[command(flatten)]
-    pub method: MethodArgs,
-    /// Weight of the mean slack over the queries used
-    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
-    pub c: f64,
-    /// Relative duality gap at which to stop
-    #[arg(long, default_value_t = 0.001, allow_negative_numbers = true)]
-    pub gap: f64,
-    /// Who shares a slack: n-slack or 1-slack
-    #[arg(long, default_value = "n-slack", value_name = "SCHEME")]
-    pub working_set: String,
-    /// Feature scaling: none, query, minmax or standard
-    #[arg(long, default_value = "none", value_name = "SCALING")]
-    pub scale: String,
-    /// Leave out training documents whose features are all 0
-    #[arg(long)]
-    pub drop_zero: bool,
-    /// Leave out training pairs of a good and a bad document with a cosine similarity above 0.99
-    #[arg(long)]
-    pub drop_near_duplicates: bool,
-    /// Limit on the number of updates of w
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    pub max_iterations: usize,
-    /// Measures to report, separated by commas [default: the one that goes with --measure]
-    #[arg(long, value_name = "LIST")]
-    pub measures: Vec<MeasureList>,
-    /// Seed of every random choice
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Write the best model to this file
+    pub options: Given<OfRun>,
+    /// Write the best model to this file, complete or not at all
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Print one JSON object per iteration and a last one for the result
+    /// Print one JSON object per iteration, and a last one for the result
     #[arg(long)]
     pub json: bool,
-}
-
-impl TrainArgs {
-    /// The settings of the run.
-    pub fn settings(&self) -> TrainingSettings {
-        let mut settings = TrainingSettings {
-            c: self.c,
-            gap: self.gap,
-            working_set: self.working_set.clone(),
-            scale: self.scale.clone(),
-            drop_zero: self.drop_zero,
-            drop_near_duplicates: self.drop_near_duplicates,
-            max_iterations: self.max_iterations,
-            measures: MeasureList::names(&self.measures),
-            seed: self.seed,
-            ..TrainingSettings::default()
-        };
-        self.method.apply(&mut settings);
-        settings
-    }
 }
 
 /// Arguments of `eval`.
 #[derive(Debug, Args)]
 pub struct EvalArgs {
-    /// Data in LETOR format, plain or gzip
+    /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
-    /// Model file
+    /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
-    /// Measures, separated by commas [default: the one that the model was trained for]
+    /// Measures, separated by commas [default: the measure that the model was trained for]
     #[arg(long, value_name = "LIST")]
     pub measures: Vec<MeasureList>,
-    /// How queries count that define no value (no good document): skip, zero or one
+    /// Groups of documents for dndcg@k and repeats@k: key:NAME or feature:I [default: those of the model]
+    #[arg(long, value_name = "GROUP")]
+    pub group: Option<String>,
+    /// Value of queries without a defined measure (for example without a good document): skip, zero or one
     #[arg(long, default_value = "skip", value_name = "CONVENTION")]
     pub empty: String,
-    /// Print the values of every query too
+    /// Also print the values of every query
     #[arg(long)]
     pub per_query: bool,
     /// Print one JSON object
@@ -210,14 +99,14 @@ pub struct EvalArgs {
 /// Arguments of `violators`.
 #[derive(Debug, Args)]
 pub struct ViolatorsArgs {
-    /// Data in LETOR format, plain or gzip
+    /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
-    /// Model file
+    /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
     #[command(flatten)]
-    pub method: MethodArgs,
-    /// The query, as its qid in the file
+    pub options: Given<OfLoss>,
+    /// The qid of the query in the file
     #[arg(long, value_name = "QID")]
     pub query: String,
     /// Print one JSON object
@@ -233,38 +122,30 @@ pub struct CompareArgs {
     /// Test data
     #[arg(long, value_name = "FILE")]
     pub test: PathBuf,
-    /// Validation data that pick C; without them it is picked by cross-validation
+    /// Validation data that choose C; without them, cross-validation chooses it
     #[arg(long, value_name = "FILE")]
     pub valid: Option<PathBuf>,
     /// Folds of the cross-validation over queries
-    #[arg(long, default_value_t = 5, value_name = "N", conflicts_with = "valid")]
+    #[arg(long, default_value_t = 5, value_name = "N", conflicts_with = "valid", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
     pub folds: usize,
-    /// Methods to compare, separated by commas [default: all]
+    /// Methods to compare, separated by commas; mean-difference is always shown [default: all]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     pub methods: Vec<String>,
-    /// Measures to compare by, separated by commas
+    /// Measures of the comparison, separated by commas
     #[arg(long, value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
     pub measures: Vec<MeasureList>,
     /// Values of C to try, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "0.01,0.1,1,10,100")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "LIST",
+        default_value = "0.01,0.1,1,10,100",
+        // clap would parse a negative first value as an option.
+        allow_hyphen_values = true
+    )]
     pub c_grid: Vec<f64>,
     #[command(flatten)]
-    pub method: MethodArgs,
-    /// Relative duality gap at which to stop
-    #[arg(long, default_value_t = 0.001)]
-    pub gap: f64,
-    /// Who shares a slack: n-slack or 1-slack
-    #[arg(long, default_value = "n-slack", value_name = "SCHEME")]
-    pub working_set: String,
-    /// Feature scaling: none, query, minmax or standard
-    #[arg(long, default_value = "none", value_name = "SCALING")]
-    pub scale: String,
-    /// Limit on the number of updates of w
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    pub max_iterations: usize,
-    /// Seed of every random choice
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    pub options: Given<OfComparison>,
     /// Print the table as CSV
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
@@ -276,9 +157,9 @@ pub struct CompareArgs {
 /// Arguments of `export`.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// Model file
+    /// Model file, plain or gzip; - is standard input
     pub model: PathBuf,
-    /// elasticsearch (OpenSearch too), solr or json
+    /// elasticsearch (also for OpenSearch; linear models and trees), solr (also networks) or json
     #[arg(long)]
     pub format: String,
     /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: f1, f2, …]
@@ -297,22 +178,155 @@ pub struct MethodsArgs {
     pub json: bool,
 }
 
+/// Arguments of `factorize`.
+#[derive(Debug, Args)]
+pub struct FactorizeArgs {
+    /// Ratings as user,item,rating lines (commas, tabs or ::; a heading may name the columns), plain or gzip; - is
+    /// standard input
+    #[arg(value_name = "RATINGS", required_unless_present = "generate")]
+    pub file: Option<PathBuf>,
+    /// Generate the ratings instead, with the seed: every item by every user
+    #[arg(long, value_name = "USERSxITEMS", conflicts_with = "file", value_parser = parse_size)]
+    pub generate: Option<(usize, usize)>,
+    #[command(flatten)]
+    pub sample: SampleArgs,
+    /// Titles of the items as item,title lines, for the model file
+    #[arg(long, value_name = "FILE")]
+    pub titles: Option<PathBuf>,
+    /// Number of factors of users and items
+    #[arg(long, value_name = "K", default_value_t = 3, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub rank: usize,
+    /// Weights of the mean slack to try, separated by commas; held-out ratings choose one [default: 30,100,300,1000]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub c: Vec<f64>,
+    /// Most rounds; after each the reference rankings are realigned
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub rounds: usize,
+    /// Turns of a round, each with a step of the users and one of the items; held-out ratings choose the last
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub turns: usize,
+    /// Passes of the oracles after which a step ends
+    #[arg(long, value_name = "N", default_value_t = 12, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub passes: usize,
+    /// Relative duality gap at which a step ends before
+    #[arg(long, default_value_t = 0.05, allow_negative_numbers = true)]
+    pub gap: f64,
+    /// The measure to optimise
+    #[arg(long, default_value = "ndcg@10")]
+    pub measure: String,
+    /// Decay profile c: power:P, log, loglog, measure or list:V,V,…
+    #[arg(long, default_value = "measure", value_name = "PROFILE")]
+    pub decay: String,
+    /// Added to the rank (from 0) in power:P
+    #[arg(long, default_value_t = 2.0, allow_negative_numbers = true)]
+    pub offset: f64,
+    /// Order of items of one grade in the reference: aligned, averaged or fixed
+    #[arg(long, default_value = "aligned")]
+    pub reference: String,
+    /// Start of the items' factors: squared-error, from the tuned squared error, or random
+    #[arg(long, default_value = "squared-error")]
+    pub start: String,
+    /// Grades: ceil rounds ratings up, double takes twice the rating
+    #[arg(long, default_value = "ceil", value_name = "SCALE")]
+    pub grades: String,
+    /// Ratings that a tested user gives; users with fewer than 10 more are left out
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub keep: usize,
+    /// Leave out items with fewer ratings
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub item_ratings: usize,
+    /// weak tests further items of the same users, strong tests new users
+    #[arg(long, default_value = "weak")]
+    pub protocol: String,
+    /// Grade up to which an item has no utility in ERU
+    #[arg(long, default_value_t = 3.0, value_name = "GRADE", allow_negative_numbers = true)]
+    pub neutral: f64,
+    /// Seed of the sample, the split and the start
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
+    pub seed: u64,
+    /// Write the factors to this file, complete or not at all
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object per step, and a last one for the result
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Kinds of generated ratings.
+#[derive(Debug, Args)]
+pub struct SampleArgs {
+    /// Generated users order the items that they dislike at random
+    #[arg(long)]
+    pub whim: bool,
+    /// Generated users grade by cuts of their own
+    #[arg(long)]
+    pub scale: bool,
+}
+
+/// Arguments of `generate-ratings`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Numbers of users and items, such as 300x200
+    #[arg(value_name = "USERSxITEMS", value_parser = parse_size)]
+    pub size: (usize, usize),
+    #[command(flatten)]
+    pub sample: SampleArgs,
+    /// Seed of every random draw
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
+    pub seed: u64,
+}
+
+/// Arguments of `study`.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// File of a study, or the name of a built-in one; data files are relative to its folder
+    #[arg(value_name = "FILE.json|NAME")]
+    pub study: Option<PathBuf>,
+    /// List the built-in studies
+    #[arg(long, conflicts_with = "study")]
+    pub list: bool,
+    /// Write tables, plots, results and the study with its defaults into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub jobs: Option<usize>,
+    /// Train only the cells whose results the folder lacks
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print one line per cell and recorded value, as CSV
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
 /// Arguments of `score`.
 #[derive(Debug, Args)]
 pub struct ScoreArgs {
-    /// Data in LETOR format, plain or gzip
+    /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
-    /// Model file
+    /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
+    /// Print the rank of each document in its query, from 1, with one document per group in the first ranks
+    #[arg(long)]
+    pub diverse: bool,
+    /// Groups of documents: key:NAME or feature:I [default: those of the model]
+    #[arg(long, value_name = "GROUP", requires = "diverse")]
+    pub group: Option<String>,
+    /// Number of first ranks that show a group at most once [default: that of the model's measure, or 10]
+    #[arg(long, value_name = "N", requires = "diverse")]
+    pub ranks: Option<usize>,
 }
 
-/// Measures separated by commas. One before a number belongs to its measure, as in `eru:5,2`.
+/// Measures separated by commas. A comma inside one measure is followed by a number, as in `eru:5,2`.
 #[derive(Debug, Clone)]
 pub struct MeasureList(Vec<String>);
 
 impl MeasureList {
-    /// The measures of several lists.
+    /// Returns the measures of several lists.
     pub fn names(lists: &[Self]) -> Vec<String> {
         lists.iter().flat_map(|list| list.0.iter().cloned()).collect()
     }
@@ -322,16 +336,26 @@ impl FromStr for MeasureList {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        let mut names: Vec<String> = Vec::new();
-        for part in text.split(',') {
-            let is_number = part.trim_start().starts_with(|letter: char| "+-.0123456789".contains(letter));
-            match names.last_mut() {
-                Some(measure) if is_number => measure.extend([",", part]),
-                _ => names.push(part.to_owned()),
-            }
-        }
-        Ok(Self(names))
+        Ok(Self(list_items(text)))
     }
+}
+
+/// Parses a seed within the range that the page and the JS API accept.
+fn parse_seed(text: &str) -> Result<u64, String> {
+    let seed = text.parse().ok().filter(|seed| (0..=MAX_SEED).contains(seed));
+    seed.ok_or_else(|| format!("not a whole number from 0 to {MAX_SEED}"))
+}
+
+/// Parses a whole number. It accepts a minus sign so that the message can name the range, not a missing `--`.
+fn parse_whole<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "not a whole number from 0 that this machine can hold".to_owned())
+}
+
+/// Parses two whole numbers with an x between them.
+fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let parse = |part: &str| part.trim().parse::<usize>().ok();
+    let size = text.split_once(['x', '×']).and_then(|(users, items)| Some((parse(users)?, parse(items)?)));
+    size.ok_or_else(|| "two whole numbers are needed, such as 300x200".to_owned())
 }
 
 fn parse_shares(text: &str) -> Result<[f64; 3], String> {

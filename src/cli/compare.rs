@@ -1,5 +1,6 @@
 //! `rankscope compare`.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -8,15 +9,15 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use rankscope::data::Dataset;
 use rankscope::error::Error;
-use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, TrainingRun};
-use rankscope::learner::Progress;
+use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
-use super::{Failure, files, print_line};
+use super::terminal::{print_json, print_line};
+use super::{Failure, files};
 
-/// Queries that are worked on at a time.
+/// Number of queries between two updates of the progress line.
 const SLICE: usize = 4096;
 
 /// Training, validation and test data of a job.
@@ -28,34 +29,46 @@ struct Sets {
     folds: Vec<[Arc<Dataset>; 2]>,
 }
 
+/// The line without any training, which every comparison shows.
+const UNTRAINED: &str = "mean-difference";
+
+/// Returns the methods, with the untrained line last if it is not among them. No method means all of them.
+fn with_untrained(methods: &[String]) -> Vec<String> {
+    let mut all = methods.to_vec();
+    if !all.is_empty() && !all.iter().any(|method| method.trim().eq_ignore_ascii_case(UNTRAINED)) {
+        all.push(UNTRAINED.to_owned());
+    }
+    all
+}
+
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
-    let mut settings = TrainingSettings {
-        gap: args.gap,
-        working_set: args.working_set.clone(),
-        scale: args.scale.clone(),
-        max_iterations: args.max_iterations,
-        seed: args.seed,
-        ..TrainingSettings::default()
-    };
-    args.method.apply(&mut settings);
+    let mut settings = TrainingSettings::default();
+    if args.valid.is_some() {
+        "validation".clone_into(&mut settings.choose);
+    }
+    args.options.apply(&mut settings)?;
+    let seed = settings.seed;
     let folds = if args.valid.is_some() { None } else { Some(args.folds) };
     let plan = ComparisonPlan {
         settings,
-        methods: args.methods.clone(),
+        methods: with_untrained(&args.methods),
         c_grid: args.c_grid.clone(),
         measures: MeasureList::names(&args.measures),
         folds,
     };
     let mut comparison = Comparison::new(plan)?;
+    let asked = if args.methods.is_empty() { &comparison.plan().methods } else { &args.methods };
+    args.options.check_effect(&comparison.plan().settings, asked)?;
 
+    let inputs: Vec<&Path> =
+        [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
+    files::check_standard_input(&inputs)?;
     let train = Arc::new(files::read_data(&args.file)?);
     let sets = Sets {
         valid: args.valid.as_deref().map(files::read_data).transpose()?.map(Arc::new),
         test: Arc::new(files::read_data(&args.test)?),
         folds: match folds {
-            Some(folds) => {
-                train.folds(folds, args.seed)?.into_iter().map(|fold| fold.map(Arc::new)).collect()
-            }
+            Some(folds) => train.folds(folds, seed)?.into_iter().map(|fold| fold.map(Arc::new)).collect(),
             None => Vec::new(),
         },
         train,
@@ -96,7 +109,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         for (row, seconds) in seconds.iter().enumerate() {
             value["rows"][row]["seconds"] = json!(seconds.as_secs_f64());
         }
-        return print_line(&value.to_string());
+        return print_json(&value);
     }
     for (line, seconds) in table.text().lines().zip([None].into_iter().chain(seconds.iter().map(Some))) {
         let seconds =
@@ -106,7 +119,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     table.note.iter().try_for_each(|note| print_line(note))
 }
 
-/// Trains the job and takes the measures of its best model.
+/// Trains the job and measures its best model.
 fn train_job(job: &Job, sets: &Sets) -> Result<JobResult, Error> {
     let (train, valid) = match job.fold {
         Some(fold) => (&sets.folds[fold][0], Some(&sets.folds[fold][1])),
@@ -115,20 +128,14 @@ fn train_job(job: &Job, sets: &Sets) -> Result<JobResult, Error> {
     let mut run = TrainingRun::new(Arc::clone(train), &job.settings)?;
     run.leave_out_ledger();
     if let Some(valid) = valid {
-        run.watch_validation(Arc::clone(valid));
+        run.watch_validation(Arc::clone(valid))?;
     }
     if job.fold.is_none() {
-        run.watch_test(Arc::clone(&sets.test));
+        run.watch_test(Arc::clone(&sets.test))?;
     }
-    let mut reports = Vec::new();
     loop {
-        match run.advance(SLICE) {
-            Progress::Working { .. } => {}
-            Progress::Stepped { report } => reports.push(report),
-            Progress::Stopped { stop } => {
-                let best = &reports[stop.best_iteration];
-                return Ok(JobResult::new(&best.valid, &best.test, stop.reason));
-            }
+        if let Progress::Stopped { .. } = run.advance(SLICE) {
+            return run.job_result();
         }
     }
 }

@@ -1,19 +1,27 @@
 //! `rankscope eval`.
 
+use rankscope::data::Grouping;
 use rankscope::error::Error;
 use rankscope::metric::{Measure, Undefined};
+use rankscope::visible::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{EvalArgs, MeasureList};
-use super::{Failure, files, print_line};
+use super::terminal::{print_json, print_line};
+use super::{Failure, files};
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
+    files::check_standard_input(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)
         .iter()
         .map(|name| Ok((name.trim().to_ascii_lowercase(), name.parse()?)))
         .collect::<Result<Vec<(String, Measure)>, Error>>()?;
-    let model = files::read_model(&args.model)?;
+    let mut model = files::read_model(&args.model)?;
+    if let Some(group) = &args.group {
+        group.parse::<Grouping>()?;
+        model.settings.group.clone_from(group);
+    }
     let data = files::read_data(&args.file)?;
     files::warn_about_features(&data, &model);
     let named = if given.is_empty() {
@@ -46,13 +54,13 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
             });
             result["per_query"] = rows.collect();
         }
-        return print_line(&result.to_string());
+        return print_json(&result);
     }
     if args.per_query {
         print_line(&format!("query\tdocuments\t{}", names.join("\t")))?;
         for (query, values) in data.queries().zip(&evaluation.per_query) {
             let values: Vec<String> = values.iter().map(|value| number(*value)).collect();
-            print_line(&format!("{}\t{}\t{}", query.id, query.documents.len(), values.join("\t")))?;
+            print_line(&format!("{}\t{}\t{}", visible(query.id), query.documents.len(), values.join("\t")))?;
         }
     }
     for ((name, measure), mean) in names.iter().zip(&measures).zip(&evaluation.means) {

@@ -1,6 +1,6 @@
-//! Reading data and models, and files that are written at the end.
+//! Reads data, models and names from files and standard input.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -11,13 +11,29 @@ use rankscope::error::Error;
 use rankscope::model::Model;
 
 use super::Failure;
+use super::terminal::{name_of, say};
 
-/// Bytes that go to the parser at a time.
+/// Bytes per call of the parser.
 const CHUNK: usize = 1 << 18;
 
-/// Reads a LETOR file, plain or gzip; `-` is standard input. Warnings go to standard error.
-pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
-    let name = path.display().to_string();
+/// Checks that at most one of the `inputs` is `-`, because standard input can be read only once.
+pub fn check_standard_input(inputs: &[&Path]) -> Result<(), Failure> {
+    if inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
+        return Err(Failure::Usage("- is given twice, but standard input can be read only once".to_owned()));
+    }
+    Ok(())
+}
+
+/// An open text file with its progress bar.
+struct Source {
+    name: String,
+    text: Box<dyn Read>,
+    progress: ProgressBar,
+}
+
+/// Opens a file, plain or gzip; `-` is standard input.
+fn open(path: &Path) -> Result<Source, Failure> {
+    let name = name_of(path);
     let file_failure = |error| Failure::File { path: name.clone(), error };
     let (source, size): (Box<dyn Read>, u64) = if path.as_os_str() == "-" {
         (Box::new(io::stdin()), 0)
@@ -30,10 +46,15 @@ pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
     progress.set_message(format!("reading {name}"));
     let mut buffered = BufReader::with_capacity(CHUNK, progress.wrap_read(source));
     let is_gzip = buffered.fill_buf().map_err(file_failure)?.starts_with(&[0x1f, 0x8b]);
-    let mut text: Box<dyn Read> =
+    let text: Box<dyn Read> =
         if is_gzip { Box::new(MultiGzDecoder::new(buffered)) } else { Box::new(buffered) };
+    Ok(Source { name, text, progress })
+}
 
-    let mut parser = LetorParser::new();
+/// Reads a file in chunks, plain or gzip; `-` is standard input. Returns its name for messages.
+pub fn read_chunks(path: &Path, mut take: impl FnMut(&[u8])) -> Result<String, Failure> {
+    let Source { name, mut text, progress } = open(path)?;
+    let file_failure = |error| Failure::File { path: name.clone(), error };
     let mut chunk = vec![0; CHUNK];
     loop {
         let read = match text.read(&mut chunk) {
@@ -42,62 +63,57 @@ pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(file_failure(error)),
         };
-        parser.push(&chunk[..read]);
+        take(&chunk[..read]);
     }
     progress.finish_and_clear();
+    Ok(name)
+}
+
+/// Reads a LETOR file, plain or gzip; `-` is standard input. Warnings go to standard error.
+pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
+    let mut parser = LetorParser::new();
+    let name = read_chunks(path, |chunk| parser.push(chunk))?;
     let parsed = parser.finish().map_err(|error| about(&name, error))?;
     for warning in &parsed.warnings {
-        eprintln!("rankscope: {name}: line {}, column {}: {}", warning.line, warning.column, warning.problem);
+        say(&format!("{name}: line {}, column {}: {}", warning.line, warning.column, warning.problem));
     }
     if parsed.n_warnings > parsed.warnings.len() {
-        eprintln!("rankscope: {name}: {} warnings in all", parsed.n_warnings);
+        say(&format!("{name}: {} warnings in all", parsed.n_warnings));
     }
     Ok(parsed.dataset)
 }
 
-/// Reads a model file.
+/// Reads a whole file as text, plain or gzip; `-` is standard input.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let Source { name, text: mut source, progress } = open(path)?;
+    let mut text = String::new();
+    source.read_to_string(&mut text).map_err(|error| Failure::File { path: name, error })?;
+    progress.finish_and_clear();
+    Ok(text)
+}
+
+/// Reads a model file, plain or gzip; `-` is standard input.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
-    let name = path.display().to_string();
-    let json = fs::read_to_string(path).map_err(|error| Failure::File { path: name.clone(), error })?;
-    Model::parse(&json).map_err(|error| about(&name, error))
+    Model::parse(&read_text(path)?).map_err(|error| about(&name_of(path), error))
 }
 
-/// Finds out whether a file can be written, before the work whose result it is to hold. It stays as it is.
-pub fn check_writable(path: &Path) -> Result<(), Failure> {
-    let checked = match fs::metadata(path) {
-        Ok(found) if found.is_file() || found.is_dir() => {
-            OpenOptions::new().append(true).open(path).map(drop)
-        }
-        // To open a pipe or a device is to use it.
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // What is interrupted leaves no empty file behind.
-            match OpenOptions::new().write(true).create_new(true).open(path) {
-                Ok(_) => fs::remove_file(path),
-                // A link to a file that is not there yet.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-                Err(error) => Err(error),
-            }
-        }
-        Err(error) => Err(error),
-    };
-    checked.map_err(|error| Failure::File { path: path.display().to_string(), error })
-}
-
-/// Says on standard error when the data have features that the model does not know. Missing ones count as 0.
+/// Warns on standard error if the data have features that the model lacks. Features that the data lack count as 0.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
-    let (data, model) = (data.n_features(), model.weights.len());
+    let (data, model) = (data.n_features(), model.n_features);
     if data > model {
-        eprintln!("rankscope: the data have {data} features, the model {model}; the others are ignored");
+        say(&format!(
+            "the data have {data} features and the model has {model}; the extra features are ignored"
+        ));
     }
 }
 
-/// A progress style; templates are fixed, so one that fails shows in development and falls back to the default.
+/// Returns a progress style. Templates are fixed, so a wrong one shows in development; it falls back to the default.
 pub fn style(template: &str) -> ProgressStyle {
     debug_assert!(ProgressStyle::with_template(template).is_ok());
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-fn about(name: &str, error: Error) -> Failure {
+/// Returns a failure of the library about a file.
+pub fn about(name: &str, error: Error) -> Failure {
     Failure::Library { about: Some(name.to_owned()), error }
 }

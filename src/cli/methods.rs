@@ -1,23 +1,24 @@
 //! `rankscope methods`.
 
-use rankscope::loss::catalog;
+use rankscope::method::METHODS;
 use serde_json::json;
 
+use super::Failure;
 use super::args::MethodsArgs;
-use super::{Failure, print_line};
+use super::terminal::{print_json, print_line};
 
 pub fn run(args: &MethodsArgs) -> Result<(), Failure> {
-    let methods = catalog().methods;
     if args.json {
-        return print_line(&json!(methods).to_string());
+        return print_json(&json!(METHODS));
     }
-    for method in methods {
+    for method in METHODS {
         print_line(&format!("{}: {}", method.name, method.summary))?;
         print_line(&format!("    {}", method.formula))?;
         print_line(&format!("    cost {}; {}", method.cost, method.source))?;
-        for option in method.options {
+        for option in method.options.iter().chain(method.training) {
             let flag = option.name.replace('_', "-");
-            let default = if option.default.is_empty() { "none" } else { option.default };
+            let default = option.setting.default_text();
+            let default = if default.is_empty() { "none" } else { &default };
             let names: Vec<&str> = option.choices.iter().map(|choice| choice.name).collect();
             let mut line = format!("    --{flag}: {} [default: {default}]", option.summary);
             if !names.is_empty() {

@@ -1,50 +1,66 @@
-//! The commands. Knows files, the terminal and the clock; computes nothing itself.
+//! The commands: files, terminal and clock. They compute nothing themselves.
 
 mod args;
 mod compare;
 mod eval;
 mod export;
+mod factorize;
 mod files;
 mod methods;
+mod options;
+mod reports;
 mod score;
+mod signals;
+mod study;
+mod terminal;
 mod train;
 mod violators;
+mod write_file;
 
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use rankscope::error::Error;
+use rankscope::visible::visible;
 
 use args::{Cli, Command};
+use terminal::say;
 
-/// Why a command could not finish.
+/// The reason why a command did not finish.
 #[derive(Debug)]
 pub enum Failure {
-    /// The library's own words, with what they are about (a file name, or nothing).
+    /// An error of the library, with the file that it belongs to, if any.
     Library {
-        /// What the error is about.
+        /// Name of the file, if any.
         about: Option<String>,
         /// The error.
         error: Error,
     },
     /// A file that cannot be read or written.
     File {
-        /// Its name.
+        /// Name of the file.
         path: String,
-        /// What happened.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// The reader of standard output has gone; nothing is wrong.
+    /// Arguments that exclude each other.
+    Usage(String),
+    /// A run whose numbers left the range of floating point before it learned anything.
+    NothingLearned(String),
+    /// A run that the user interrupted, with a message about its model.
+    Interrupted(String),
+    /// Standard output was closed by its reader. This is not an error.
     OutputClosed,
 }
 
 impl Failure {
     fn exit_code(&self) -> u8 {
         match self {
-            Self::Library { error: Error::Config { .. }, .. } => 2,
-            Self::Library { .. } | Self::File { .. } => 1,
+            Self::Library { error: Error::Config { .. }, .. } | Self::Usage(_) => 2,
+            Self::Library { .. } | Self::File { .. } | Self::NothingLearned(_) => 1,
+            Self::Interrupted(_) => signals::EXIT_CODE,
             Self::OutputClosed => 0,
         }
     }
@@ -62,6 +78,9 @@ impl fmt::Display for Failure {
             Self::Library { about: Some(about), error } => write!(f, "{about}: {error}"),
             Self::Library { about: None, error } => error.fmt(f),
             Self::File { path, error } => write!(f, "{path}: {error}"),
+            Self::Usage(problem) | Self::NothingLearned(problem) | Self::Interrupted(problem) => {
+                f.write_str(problem)
+            }
             Self::OutputClosed => Ok(()),
         }
     }
@@ -69,35 +88,49 @@ impl fmt::Display for Failure {
 
 /// Runs the command that the program was called with.
 ///
-/// Exit codes: 0, 1 for bad data, 2 for wrong usage.
+/// Returns the exit code: 0 for success, 1 for bad data or a file that cannot be read or written, 2 for wrong usage,
+/// 130 for an interrupted run.
 pub fn run() -> ExitCode {
-    // Wrong usage ends here, with code 2 and a message on standard error.
-    let result = match Cli::parse().command {
+    if let Err(error) = signals::survive_size_limit() {
+        say(&format!("cannot install the handler for the file size limit: {error}"));
+    }
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(ended) => return end(&ended),
+    };
+    let result = match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Violators(args) => violators::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Methods(args) => methods::run(&args),
+        Command::Factorize(args) => factorize::run(&args),
+        Command::GenerateRatings(args) => factorize::generate(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let text = failure.to_string();
             if !text.is_empty() {
-                eprintln!("rankscope: {text}");
+                say(&text);
             }
             ExitCode::from(failure.exit_code())
         }
     }
 }
 
-/// Writes one line to standard output.
-fn print_line(line: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::OutputClosed,
-        _ => Failure::File { path: "standard output".to_owned(), error },
-    })
+/// Ends the program after wrong usage, or after printing help or the version.
+fn end(ended: &clap::Error) -> ExitCode {
+    // The message repeats arguments, so it is made from arguments with escaped characters.
+    let words = std::env::args_os().map(|word| visible(&word.to_string_lossy()).into_owned());
+    match Cli::try_parse_from(words) {
+        Err(ended) => ended.exit(),
+        Ok(_) => {
+            say(&ended.render().to_string());
+            u8::try_from(ended.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+        }
+    }
 }

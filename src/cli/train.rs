@@ -1,186 +1,210 @@
 //! `rankscope train`.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use rankscope::data::{Dataset, PreparationReport};
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{MeasureValue, Progress, StepReport, Stop, StopReason};
-use serde_json::{Map, Value, json};
+use rankscope::error::Error;
+use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
+use rankscope::learner::StopReason;
+use rankscope::method::remedies;
+use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;
-use super::{Failure, files, print_line};
+use super::reports::{Reports, figure};
+use super::signals::Interrupt;
+use super::terminal::{name_of, say};
+use super::{Failure, files, write_file};
 
-/// Queries that are worked on between two updates of the progress line.
+/// Number of queries between two updates of the progress line.
 const SLICE: usize = 256;
 
+/// Trains, prints a report per iteration, and writes the best model.
+///
+/// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let settings = args.settings();
-    // Before a large file is read.
+    let mut settings = TrainingSettings::default();
+    args.options.apply(&mut settings)?;
+    // Checked first, because reading a large file takes time.
     settings.parse()?;
-    args.out.as_deref().map_or(Ok(()), files::check_writable)?;
-    let (train, valid, test) = read_sets(args)?;
+    args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
+    let inputs: Vec<&Path> =
+        [&args.file].into_iter().chain(&args.valid).chain(&args.test).map(PathBuf::as_path).collect();
+    files::check_standard_input(&inputs)?;
+    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    let (train, valid, test) = read_sets(args, settings.seed)?;
+    if settings.choose == "validation" && valid.is_none() {
+        let problem = "validation needs validation data; give them by --valid or a share of --split";
+        return Err(Error::config("choose", problem).into());
+    }
 
     let start = Instant::now();
     let mut run = TrainingRun::new(train, &settings)?;
     run.leave_out_ledger();
-    let (watches_valid, watches_test) = (valid.is_some(), test.is_some());
+    let watched = [valid.is_some(), test.is_some()];
     if let Some(valid) = valid {
-        run.watch_validation(valid);
+        run.watch_validation(valid)?;
     }
     if let Some(test) = test {
-        run.watch_test(test);
+        run.watch_test(test)?;
     }
-    let overview = run.overview().clone();
-    let PreparationReport { zero_rows, near_duplicate_rows, queries } = overview.preparation;
-    if args.drop_zero || args.drop_near_duplicates {
-        eprintln!(
-            "rankscope: left out of training: {zero_rows} documents without a feature, {near_duplicate_rows} in \
-             near-duplicate pairs, and {queries} queries that lost all documents"
-        );
-    }
-    if !args.json {
-        print_line(&format!(
-            "{} queries used, {} skipped; {} documents, {} features; oracle: {}",
-            overview.queries_used,
-            overview.queries_skipped,
-            overview.documents,
-            overview.features,
-            overview.oracle
-        ))?;
-        print_line(&heading(&overview.measures, watches_valid, watches_test))?;
-    }
-    let mut reader_has_gone = false;
-    let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
-    progress.enable_steady_tick(Duration::from_millis(100));
-    let stop = loop {
-        match run.advance(SLICE) {
-            Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
-            Progress::Stepped { report } if !reader_has_gone => {
-                let line =
-                    if args.json { object(&report, &overview.components).to_string() } else { row(&report) };
-                match progress.suspend(|| print_line(&line)) {
-                    // The model was asked for too.
-                    Err(Failure::OutputClosed) if args.out.is_some() => reader_has_gone = true,
-                    other => other?,
-                }
-            }
-            Progress::Stepped { .. } => {}
-            Progress::Stopped { stop } => break stop,
-        }
-    };
-    progress.finish_and_clear();
+    let interrupt =
+        Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
+    let mut reports = Reports::new(args.json, args.out.is_some(), watched);
+    say_what_was_left_out(&settings, run.overview());
+    say_the_map(run.overview());
+    reports.start(run.overview())?;
+    let stop = train_to_the_end(&mut run, &mut reports, &interrupt)?;
     let seconds = start.elapsed().as_secs_f64();
 
     let model = run.model()?;
-    if let Some(path) = &args.out {
-        std::fs::write(path, model.json() + "\n")
-            .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    // A constant scorer orders nothing; a run that did all it had to do may have no better one.
+    let is_learned = stop.reason.is_complete() || !model.is_constant();
+    let written = match &args.out {
+        Some(path) if is_learned => write_file::write(path, (model.json() + "\n").as_bytes()),
+        _ => Ok(()),
+    };
+    say_problems(&stop, &settings, watched[0]);
+    // Printed also after a failed write, because the report is then the only record of the run.
+    reports.finish(&stop, &model, run.overview(), seconds)?;
+    if let (false, None) = (args.json, &stop.chosen) {
+        say_unchosen(&run);
     }
+    written?;
+    let out = args.out.as_deref().map(name_of);
+    let fate = match &out {
+        None if is_learned => String::new(),
+        None => "; nothing was learned before that".to_owned(),
+        Some(out) if is_learned => format!("; the best model so far is written to {out}"),
+        Some(out) => format!("; nothing was learned before that, so no model is written to {out}"),
+    };
+    match stop.reason {
+        StopReason::Interrupted => {
+            Err(Failure::Interrupted(format!("interrupted after iteration {}{fate}", stop.iterations)))
+        }
+        reason if !is_learned => Err(Failure::NothingLearned(format!("training ended ({reason}){fate}"))),
+        _ => reports.failure.map_or(Ok(()), Err),
+    }
+}
+
+/// Advances the run to its end, or to the next report after an interrupt.
+fn train_to_the_end(
+    run: &mut TrainingRun,
+    reports: &mut Reports,
+    interrupt: &Interrupt,
+) -> Result<Stop, Failure> {
+    let overview = run.overview().clone();
+    let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
+    progress.enable_steady_tick(Duration::from_millis(100));
+    let mut is_announced = false;
+    let stop = loop {
+        match run.advance(SLICE) {
+            Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
+            Progress::Stepped { report } => {
+                // In a pipe, Ctrl+C also ends the program that reads the reports. The exit code is still 130.
+                reports.must_go_on |= interrupt.is_caught();
+                progress.suspend(|| reports.step(&report, &overview))?;
+                if interrupt.is_caught() {
+                    break run.interrupt();
+                }
+            }
+            Progress::Stopped { stop } => break stop,
+        }
+        if interrupt.is_caught() && !is_announced {
+            is_announced = true;
+            progress.suspend(|| {
+                say("training stops at the next report; another interrupt ends the program at once");
+            });
+        }
+    };
+    progress.finish_and_clear();
+    Ok(stop)
+}
+
+fn say_what_was_left_out(settings: &TrainingSettings, overview: &Overview) {
+    let PreparationReport { documents, zero_rows, near_duplicate_rows, queries } = overview.preparation;
+    if settings.drop_zero || settings.drop_near_duplicates {
+        let share = 100.0 * (zero_rows + near_duplicate_rows) as f64 / documents.max(1) as f64;
+        say(&format!(
+            "left out of training: {zero_rows} documents without a feature and {near_duplicate_rows} in near-duplicate \
+             pairs ({share:.0} % of {documents} scaled documents), and {queries} queries that lost all documents"
+        ));
+    }
+}
+
+/// Returns a number rounded to six significant digits, because γ can be far below 1.
+fn six_digits(number: f64) -> f64 {
+    format!("{number:.5e}").parse().unwrap_or(number)
+}
+
+fn say_the_map(overview: &Overview) {
+    let Some(map) = &overview.map else { return };
+    let of = format!("{} columns from {} features", map.columns, map.features);
+    match (map.gamma, map.residual) {
+        (Some(gamma), Some(residual)) => say(&format!(
+            "feature map {}: {of}, gamma {}, {} % of the kernel's trace left out",
+            map.kind,
+            six_digits(gamma),
+            figure(100.0 * residual, 3)
+        )),
+        _ => say(&format!("feature map {}: {of}", map.kind)),
+    }
+}
+
+/// Says that nothing chose the rounds or epochs, where the method's paper has validation data choose them.
+fn say_unchosen(run: &TrainingRun) {
+    if run.wants_validation() {
+        say(
+            "the paper chooses the iteration by validation data; without them it is the best by training data",
+        );
+    }
+}
+
+fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) {
     if let Some(problem) = &stop.problem {
-        eprintln!(
-            "rankscope: numbers left the range of floating point; scale the features, as with --scale minmax ({problem})"
-        );
-    }
-    if stop.reason == StopReason::Converged && !stop.beats_zero {
-        eprintln!(
-            "rankscope: the objective is not below {:.6}, its value at w = 0, so little was learned; try another C, \
-             measure, decay profile or reference",
-            stop.zero_primal
-        );
-    }
-    if args.json {
-        let Stop {
-            reason,
-            iterations,
-            best_primal,
-            dual,
-            gap,
-            best_iteration,
-            zero_primal,
-            beats_zero,
-            problem,
-        } = stop;
-        let last = json!({
-            "stopped": reason.to_string(), "problem": problem, "iterations": iterations, "best_iteration": best_iteration,
-            "zero_primal": zero_primal, "beats_zero": beats_zero, "best_primal": best_primal, "dual": dual, "gap": gap, "weights": model.weights,
-            "queries_used": overview.queries_used, "queries_skipped": overview.queries_skipped,
-            "preparation": overview.preparation, "seconds": seconds,
+        say(&match stop.reason {
+            StopReason::Numeric => format!(
+                "numbers left the range of floating point; scale the features, as with --scale minmax ({problem})"
+            ),
+            reason => format!("{reason}: {problem}"),
         });
-        return print_line(&last.to_string());
     }
-    print_line(&format!(
-        "{}: gap {:.3} % after {} iterations, objective between {:.6} and {:.6}, {seconds:.2} s",
-        stop.reason,
-        100.0 * stop.gap,
-        stop.iterations,
-        stop.dual,
-        stop.best_primal
-    ))
+    if let Some(chosen) = stop.chosen.filter(|chosen| chosen.iteration != chosen.optimum) {
+        let value = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| figure(value, 4));
+        say(&format!(
+            "optimum at iteration {}, chosen iteration {}: {} on the validation data instead of {}",
+            chosen.optimum,
+            chosen.iteration,
+            value(chosen.valid),
+            value(chosen.optimum_valid)
+        ));
+    }
+    if let Some(proved) =
+        stop.planes.filter(|proved| stop.reason == StopReason::Converged && !proved.beats_zero)
+    {
+        say(&format!(
+            "the objective is not below {}, its value at w = 0: by this bound no w is better than w = 0, so it does not \
+             decide how the model ranks",
+            figure(proved.zero_primal, 6)
+        ));
+        for remedy in remedies(settings, has_validation).unwrap_or_default() {
+            say(&format!("try {}: {}", remedy.flag(), remedy.reason));
+        }
+    }
 }
 
 /// Training, validation and test data.
 type Sets = (Arc<Dataset>, Option<Arc<Dataset>>, Option<Arc<Dataset>>);
 
-fn read_sets(args: &TrainArgs) -> Result<Sets, Failure> {
+fn read_sets(args: &TrainArgs, seed: u64) -> Result<Sets, Failure> {
     let train = files::read_data(&args.file)?;
     let Some(shares) = args.split else {
         let read = |path: &Option<PathBuf>| path.as_deref().map(files::read_data).transpose();
         return Ok((Arc::new(train), read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new)));
     };
-    let [train, valid, test] = train.split_by_query(shares, args.split_seed.unwrap_or(args.seed))?;
+    let [train, valid, test] = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
     let given = |data: Dataset| (data.n_queries() > 0).then(|| Arc::new(data));
     Ok((Arc::new(train), given(valid), given(test)))
-}
-
-fn object(report: &StepReport, components: &[String]) -> Value {
-    let measures = |values: &[MeasureValue]| {
-        Value::Object(
-            values.iter().map(|mean| (mean.measure.clone(), json!(mean.value))).collect::<Map<_, _>>(),
-        )
-    };
-    json!({
-        "iteration": report.iteration, "round": report.round, "primal": report.primal,
-        "best_primal": report.best_primal, "dual": report.dual, "gap": report.gap,
-        "mean_slack": report.mean_slack, "mean_loss": report.mean_loss, "norm": report.norm, "cuts": report.cuts,
-        "added": report.added, "worst_violation": report.worst_violation,
-        "component_slacks": components.iter().zip(&report.component_slacks).collect::<BTreeMap<_, _>>(),
-        "train": measures(&report.train), "valid": measures(&report.valid), "test": measures(&report.test),
-    })
-}
-
-fn heading(measures: &[String], valid: bool, test: bool) -> String {
-    let mut line = format!(
-        "{:>5} {:>5} {:>12} {:>12} {:>8} {:>9} {:>9} {:>9} {:>7}",
-        "iter", "round", "primal", "dual", "gap %", "slack", "loss", "norm", "cuts"
-    );
-    for (set, present) in [("train", true), ("valid", valid), ("test", test)] {
-        for measure in measures.iter().filter(|_| present) {
-            line.push_str(&format!(" {:>14}", format!("{set} {measure}")));
-        }
-    }
-    line
-}
-
-fn row(report: &StepReport) -> String {
-    let mut line = format!(
-        "{:>5} {:>5} {:>12.6} {:>12.6} {:>8.3} {:>9.5} {:>9.5} {:>9.5} {:>7}",
-        report.iteration,
-        report.round,
-        report.primal,
-        report.dual,
-        100.0 * report.gap,
-        report.mean_slack,
-        report.mean_loss,
-        report.norm,
-        report.cuts
-    );
-    for mean in report.train.iter().chain(&report.valid).chain(&report.test) {
-        let value = mean.value.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}"));
-        line.push_str(&format!(" {value:>14}"));
-    }
-    line
 }

@@ -2,16 +2,20 @@
 
 use rankscope::error::Error;
 use rankscope::inspection::{Judgement, View};
+use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
-use super::{Failure, files, print_line};
+use super::terminal::{print_json, print_line};
+use super::{Failure, files};
 
 pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
+    files::check_standard_input(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
     let mut settings = model.settings.clone();
-    args.method.apply(&mut settings);
+    args.options.apply(&mut settings)?;
     let config = settings.parse()?;
+    args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
     let data = files::read_data(&args.file)?;
     files::warn_about_features(&data, &model);
 
@@ -20,26 +24,39 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let Some(index) = found else {
         return Err(Error::data(format!("no query {id:?} among the {} of the file", data.n_queries())).into());
     };
+    let data = data.grouped(&config.group)?;
     let scaled = model.scale(&data);
-    // The model's own scores align the reference, where it is to be aligned.
-    let (w, groups) = (&model.weights, config.loss.slack_groups());
+    // If the loss aligns its reference, the model's own scores align it.
+    let loss = config.learner.loss().ok_or_else(|| {
+        let problem = format!("{} has no structured loss, so no ranking violates it", model.settings.method);
+        Error::config("method", problem)
+    })?;
     let max_grade = data.max_grade().max(model.max_grade);
-    let judgement = Judgement { measure: config.measures[0], threshold: config.threshold, max_grade };
-    let view = View::new(&scaled, index, &groups, judgement, w, Some(w))?;
+    let loss = loss.clone().up_to(max_grade);
+    let (w, groups) = (model.weights()?, loss.slack_groups());
+    let judgement = Judgement {
+        measure: config.measures[0],
+        threshold: config.threshold,
+        max_grade,
+        diverse_ranks: config.diverse_ranks,
+    };
+    let view = View::new(&*scaled, index, &groups, judgement, w, Some(w))?;
     let found = view.inspect(0, None);
 
     if args.json {
-        return print_line(
-            &json!({
-                "query": found.id, "documents": found.documents.len(),
+        return print_json(&json!({
+            "query": found.id, "documents": found.documents.len(),
                 "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
                 "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
                 "coefficients": found.coefficients,
-            })
-            .to_string(),
-        );
+        }));
     }
-    print_line(&format!("query {}: {} documents; {}", found.id, found.documents.len(), found.oracle))?;
+    print_line(&format!(
+        "query {}: {} documents; {}",
+        visible(&found.id),
+        found.documents.len(),
+        found.oracle
+    ))?;
     print_line(&format!("H = loss - margin = {:.6} - {:.6} = {:.6}", found.loss, found.margin, found.hinge))?;
     print_line("rank  reference         model             violator")?;
     for (rank, ((reference, predicted), violator)) in

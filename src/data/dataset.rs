@@ -1,37 +1,40 @@
-//! Queries, documents, features and grades in memory. Knows no text format and no learner.
+//! Queries, documents, features and grades in memory. Must not know text formats or learners.
 
 use std::collections::{HashSet, TryReserveError};
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::letor::LetorParser;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
 use crate::error::{Error, Problem, shown};
 use crate::kernel::{add_scaled, dot};
+use crate::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
 ///
-/// The documents of a query are contiguous rows; queries stand in order of first
-/// appearance. Features are finite. A data set may be empty, for instance the third
-/// part of a two-way split; no query is.
+/// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite. A data
+/// set may be empty, for instance the third part of a two-way split, but every query has documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dataset {
-    pub(super) features: Matrix,
+    /// Shared with copies that differ only in their groups.
+    pub(super) features: Arc<Matrix>,
     pub(super) grades: Vec<Grade>,
-    /// Highest grade of the data set as it was read; parts of it keep this scale.
+    /// Highest grade of the data set as it was read. Parts of the data set keep this scale.
     pub(super) max_grade: Grade,
     pub(super) ids: Vec<String>,
-    /// First row of every query, and the number of rows at the end.
+    /// First row of each query, followed by the number of rows.
     pub(super) starts: Vec<usize>,
     pub(super) comments: Comments,
-    /// Line of every document in its file; empty for made data.
+    /// Group of each document within its query, see [`Query::groups`]; empty without groups.
+    pub(super) groups: Vec<u32>,
+    /// Line of each document in its file; empty for generated data.
     pub(super) lines: Vec<usize>,
-    /// What the reader of the file noticed: the first few, and how many in all.
+    /// The first warnings of the file reader, and the total number of warnings.
     pub(super) warnings: Vec<Problem>,
     pub(super) n_warnings: usize,
-    /// Names of features that the file tells; it may tell fewer or more than there are.
+    /// Feature names from the file, possibly fewer or more than the features.
     pub(super) feature_names: Vec<Option<String>>,
 }
 
@@ -46,22 +49,25 @@ pub struct Query<'a> {
     pub documents: Range<usize>,
     /// The grades of these rows.
     pub grades: &'a [Grade],
+    /// The group of each of these rows, any numbers below the number of rows of the file's query; empty without
+    /// groups.
+    pub groups: &'a [u32],
 }
 
-/// One query of data that a program makes, for [`Dataset::from_queries`].
+/// One query for [`Dataset::from_queries`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MadeQuery {
     /// Name, unique in the data set, without white space.
     pub id: String,
     /// One grade per document.
     pub grades: Vec<Grade>,
-    /// Row-major, as many rows as grades.
+    /// Features, row-major, as many rows as grades.
     pub features: Vec<f64>,
-    /// One comment per document, or none at all.
+    /// One comment per document, or an empty list.
     pub comments: Vec<String>,
 }
 
-/// What a data set holds, in numbers.
+/// Size and properties of a data set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DatasetSummary {
@@ -69,40 +75,32 @@ pub struct DatasetSummary {
     pub queries: usize,
     /// Number of documents.
     pub documents: usize,
-    /// Number of features: the highest index seen.
+    /// Number of features, which is the highest index seen.
     pub features: usize,
     /// Highest grade.
-    // Not `Grade`, an alias that the TypeScript type could not name.
+    // `u8` instead of the alias `Grade`, because the TypeScript type cannot name the alias.
     pub max_grade: u8,
-    /// Documents of grade 0, 1, … `max_grade`.
+    /// Number of documents of each grade 0, 1, … `max_grade`.
     pub grade_counts: Vec<usize>,
-    /// Share of feature values that are 0, in `[0, 1]`; 0 without values.
+    /// Share of feature values that are 0, in `[0, 1]`; 0 for data without values.
     pub zero_share: f64,
-    /// Documents of the longest query.
+    /// Number of documents of the longest query.
     pub longest_query: usize,
-    /// Documents of the shortest query.
+    /// Number of documents of the shortest query.
     pub shortest_query: usize,
-    /// What the reader noticed, the first 20.
+    /// The first 20 warnings of the reader.
     pub warnings: Vec<Problem>,
-    /// How many warnings there were in all.
+    /// Total number of warnings.
     pub n_warnings: usize,
-    /// Names of the features 1, 2, … that the head of the file tells; empty if it tells none.
+    /// Names of the features 1, 2, … from the head of the file; empty if the head names no features.
     pub feature_names: Vec<Option<String>>,
 }
 
 impl Dataset {
-    /// Reads LETOR text. See [`LetorParser`] for the format; warnings are in the summary.
-    pub fn from_letor(text: &str) -> Result<Self, Error> {
-        let mut parser = LetorParser::new();
-        parser.push(text.as_bytes());
-        Ok(parser.finish()?.dataset)
-    }
-
-    /// Checks and takes data made by a program.
+    /// Builds a data set after checking it.
     ///
-    /// Errors: no queries; a query without documents or with the name of an earlier one;
-    /// a number of values or comments that does not fit; a grade over [`MAX_GRADE`];
-    /// a value that is not finite.
+    /// Errors: no queries; a query without documents or with the name of an earlier query; a number of values or
+    /// comments that does not match the documents; a grade above [`MAX_GRADE`]; a value that is not finite.
     pub fn from_queries(n_features: usize, queries: &[MadeQuery]) -> Result<Self, Error> {
         if queries.is_empty() {
             return Err(Error::data("no queries"));
@@ -112,10 +110,10 @@ impl Dataset {
         for query in queries {
             check_made(query, n_features)?;
             if !seen.insert(query.id.as_str()) {
-                return Err(Error::data(format!("two queries are called {}", shown(&query.id))));
+                return Err(Error::data(format!("two queries have the name {}", shown(&query.id))));
             }
             for (document, &grade) in query.grades.iter().enumerate() {
-                data.features.push(&query.features[document * n_features..(document + 1) * n_features]);
+                data.features_mut().push(&query.features[document * n_features..(document + 1) * n_features]);
                 data.grades.push(grade);
                 data.comments.push(query.comments.get(document).map_or("", |comment| comment.trim()));
                 data.max_grade = data.max_grade.max(grade);
@@ -126,15 +124,16 @@ impl Dataset {
         Ok(data)
     }
 
-    /// A data set without queries.
+    /// Returns a data set without queries.
     pub(super) fn empty(n_features: usize, max_grade: Grade) -> Self {
         Self {
-            features: Matrix::new(n_features),
+            features: Arc::new(Matrix::new(n_features)),
             grades: Vec::new(),
             max_grade,
             ids: Vec::new(),
             starts: vec![0],
             comments: Comments::default(),
+            groups: Vec::new(),
             lines: Vec::new(),
             warnings: Vec::new(),
             n_warnings: 0,
@@ -142,15 +141,16 @@ impl Dataset {
         }
     }
 
-    /// All but the features, which are to follow: a matrix of `n_features` columns without rows.
+    /// Returns a copy without features, for a matrix of `n_features` columns that has no rows yet.
     pub(super) fn with_features(&self, n_features: usize) -> Self {
         Self {
-            features: Matrix::new(n_features),
+            features: Arc::new(Matrix::new(n_features)),
             grades: self.grades.clone(),
             max_grade: self.max_grade,
             ids: self.ids.clone(),
             starts: self.starts.clone(),
             comments: self.comments.clone(),
+            groups: self.groups.clone(),
             lines: self.lines.clone(),
             warnings: self.warnings.clone(),
             n_warnings: self.n_warnings,
@@ -173,73 +173,79 @@ impl Dataset {
         self.features.n_columns()
     }
 
-    /// Highest grade. Parts of a data set keep that of the whole, which is their scale.
+    /// Highest grade. Parts of a data set return the highest grade of the whole, because it defines the scale.
     pub fn max_grade(&self) -> Grade {
         self.max_grade
     }
 
-    /// Query number `index`, from 0.
+    /// Returns query number `index`, from 0.
     ///
     /// # Panics
-    /// If there is no such query.
+    /// If the query does not exist.
     pub fn query(&self, index: usize) -> Query<'_> {
         let documents = self.starts[index]..self.starts[index + 1];
-        Query { index, id: &self.ids[index], grades: &self.grades[documents.clone()], documents }
+        let groups = if self.groups.is_empty() { &[] } else { &self.groups[documents.clone()] };
+        Query { index, id: &self.ids[index], grades: &self.grades[documents.clone()], groups, documents }
     }
 
-    /// All queries, in order of first appearance.
+    /// The features, for changes.
+    pub(super) fn features_mut(&mut self) -> &mut Matrix {
+        Arc::make_mut(&mut self.features)
+    }
+
+    /// Returns all queries in order of first appearance.
     pub fn queries(&self) -> impl Iterator<Item = Query<'_>> {
         (0..self.n_queries()).map(|index| self.query(index))
     }
 
-    /// The features of a row, `n_features` finite values.
+    /// Returns the features of a row, `n_features` finite values.
     ///
     /// # Panics
-    /// If there is no such row; so do the other functions that take a row.
+    /// If the row does not exist. All functions that take a row panic in this case.
     pub fn features(&self, document: usize) -> &[f64] {
         self.features.row(document)
     }
 
-    /// The grade of a row.
+    /// Returns the grade of a row.
     pub fn grade(&self, document: usize) -> Grade {
         self.grades[document]
     }
 
-    /// The text behind `#`, trimmed; empty if there is none.
+    /// Returns the text after `#`, trimmed; empty if there is none.
     pub fn comment(&self, document: usize) -> &str {
         self.comments.get(document)
     }
 
-    /// The line of its file that a row was read from, from 1; none for made data.
+    /// Returns the line of a row in its file, from 1; `None` for generated data.
     pub fn line(&self, document: usize) -> Option<usize> {
         assert!(document < self.n_documents(), "document {document} of {}", self.n_documents());
         self.lines.get(document).copied()
     }
 
-    /// All rows in the order of the file: `0..n_documents` unless queries had to be merged.
+    /// Returns all rows in file order: `0..n_documents` unless the parser grouped the documents of a query.
     pub fn file_order(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.n_documents()).collect();
         if !self.lines.is_empty() {
-            rows.sort_by_key(|&row| self.lines[row]);
+            sort_indices(&mut rows, &|one, other| self.lines[one].cmp(&self.lines[other]));
         }
         rows
     }
 
-    /// Scores `s_i = ⟨w, x_i⟩` of a range of rows.
+    /// Returns the scores `s_i = ⟨w, x_i⟩` of a range of rows.
     ///
-    /// `w` may be shorter or longer than the rows: what is missing on either side is 0.
-    /// Cost: one multiplication per value. The order of summation is fixed.
+    /// `w` may be shorter or longer than the rows; missing values count as 0. Cost: one multiplication per value. The
+    /// order of summation is fixed.
     pub fn scores(&self, documents: Range<usize>, w: &[f64]) -> Vec<f64> {
         documents.map(|document| dot(self.features.row(document), w)).collect()
     }
 
-    /// Adds `Σ_i coefficients_i x_i` over a range of rows into `into`.
+    /// Adds `Σ_i coefficients_i x_i` over a range of rows to `into`.
     ///
-    /// `coefficients`: one per row of the range. `into`: `n_features` values.
-    /// Rows with coefficient 0 are skipped. Rows are added one after the other.
+    /// `coefficients`: one per row of the range. `into`: `n_features` values. Rows with coefficient 0 are skipped. Rows
+    /// are added in order.
     ///
     /// # Panics
-    /// If a length does not fit.
+    /// If a length does not match.
     pub fn pull_back(&self, documents: Range<usize>, coefficients: &[f64], into: &mut [f64]) {
         assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
         assert_eq!(into.len(), self.n_features(), "one sum per feature");
@@ -250,7 +256,7 @@ impl Dataset {
         }
     }
 
-    /// What the data set holds, in numbers. Cost: one pass.
+    /// Returns the size and properties of the data set. Cost: one pass.
     pub fn summary(&self) -> DatasetSummary {
         let mut grade_counts = vec![0; usize::from(self.max_grade) + 1];
         for &grade in &self.grades {
@@ -276,26 +282,27 @@ impl Dataset {
         }
     }
 
-    /// The named queries, in the given order, with the grade scale of the whole.
+    /// Returns the given queries in the given order, with the grade scale of the whole data set.
     ///
-    /// Warnings stay with the whole, whose file they are about.
+    /// Warnings are left out, because they belong to the file of the whole data set.
     ///
     /// # Panics
-    /// If there is no such query.
+    /// If a query does not exist.
     pub fn select_queries(&self, queries: &[usize]) -> Self {
         self.select(queries, |_| true)
     }
 
-    /// Those rows of the given queries for which `keep` holds; queries without such a row are left out.
+    /// Returns the rows of the given queries for which `keep` is true. Queries without such a row are left out.
     pub(super) fn select(&self, queries: &[usize], keep: impl Fn(usize) -> bool) -> Self {
         let mut part = Self::empty(self.n_features(), self.max_grade);
         part.feature_names = self.feature_names.clone();
         for &index in queries {
             let query = self.query(index);
             for document in query.documents.filter(|&document| keep(document)) {
-                part.features.push(self.features(document));
+                part.features_mut().push(self.features(document));
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
+                part.groups.extend(self.groups.get(document));
                 part.lines.extend(self.line(document));
             }
             if part.starts.last() != Some(&part.grades.len()) {
@@ -312,7 +319,7 @@ fn check_made(query: &MadeQuery, n_features: usize) -> Result<(), Error> {
     let fault = |problem: String| Err(Error::data(format!("query {}: {problem}", shown(id))));
     let n = grades.len();
     if id.is_empty() || id.contains(|letter: char| letter.is_whitespace() || letter == '#') {
-        return fault("a name is needed, without white space and without #".into());
+        return fault("the name must not be empty or contain white space or #".into());
     }
     if n == 0 {
         return fault("no documents".into());
@@ -324,16 +331,16 @@ fn check_made(query: &MadeQuery, n_features: usize) -> Result<(), Error> {
         return fault(format!("{} comments for {n} documents", comments.len()));
     }
     if let Some(grade) = grades.iter().find(|&&grade| grade > MAX_GRADE) {
-        return fault(format!("grade {grade} is over {MAX_GRADE}"));
+        return fault(format!("grade {grade} is above {MAX_GRADE}"));
     }
     if let Some(place) = features.iter().position(|value| !value.is_finite()) {
-        let (document, feature) = (place / n_features, place % n_features + 1);
+        let (document, feature) = (place / n_features + 1, place % n_features + 1);
         return fault(format!("document {document}, feature {feature} is {}, not finite", features[place]));
     }
     Ok(())
 }
 
-/// One short text per document, in one string.
+/// One short text per document, stored in one string.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Comments {
     text: String,
@@ -346,7 +353,7 @@ impl Comments {
         self.ends.push(self.text.len());
     }
 
-    /// Makes room for one more comment.
+    /// Reserves memory for one more comment.
     pub fn try_reserve(&mut self, comment: &str) -> Result<(), TryReserveError> {
         self.text.try_reserve(comment.len())?;
         self.ends.try_reserve(1)
@@ -357,7 +364,7 @@ impl Comments {
         &self.text[start..self.ends[index]]
     }
 
-    /// Puts comment `order[i]` at `i`.
+    /// Returns the comments with comment `order[i]` at place `i`.
     pub fn permuted(&self, order: &[usize]) -> Self {
         let mut permuted = Self::default();
         for &index in order {

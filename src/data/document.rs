@@ -1,11 +1,11 @@
-//! Single documents, to be looked at.
+//! Single documents for display.
 
 use serde::Serialize;
 
 use super::{Dataset, Grade};
 use crate::error::Error;
 
-/// A document as it is shown to a person.
+/// A document for display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DocumentInfo {
@@ -13,17 +13,17 @@ pub struct DocumentInfo {
     pub document: usize,
     /// Its grade.
     pub grade: Grade,
-    /// The comment of its line in the file; empty if it has none.
+    /// The comment of its line in the file; empty if there is none.
     pub comment: String,
-    /// Its line in the file, from 1; none for made data.
+    /// Its line in the file, from 1; `None` for generated data.
     pub line: Option<usize>,
 }
 
 impl Dataset {
-    /// The documents of a query, in file order.
+    /// Returns the documents of a query in file order.
     ///
     /// # Errors
-    /// [`Error::Config`] if there is no such query.
+    /// [`Error::Config`] if the query does not exist.
     pub fn documents(&self, query: usize) -> Result<Vec<DocumentInfo>, Error> {
         self.check_query(query)?;
         let rows = self.query(query).documents;
@@ -38,10 +38,10 @@ impl Dataset {
             .collect())
     }
 
-    /// The features of one document of a query.
+    /// Returns the features of one document of a query.
     ///
     /// # Errors
-    /// [`Error::Config`] if there is no such query or document.
+    /// [`Error::Config`] if the query or the document does not exist.
     pub fn document_features(&self, query: usize, document: usize) -> Result<&[f64], Error> {
         self.check_query(query)?;
         let mut rows = self.query(query).documents;

@@ -1,4 +1,4 @@
-//! A made sample in LETOR text: graded, like web search, noisy. Knows no learner.
+//! Generated sample data in LETOR text: graded and noisy, similar to web search. Must not know learners.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -14,33 +14,33 @@ const HEADER: &str = "\
 7 page_rank, 8 log_clicks, 9 log_url_length, 10 log_words, 11 spam_score, 12 freshness
 ";
 
-/// Where the grades 1 to 4 begin on the scale of a document's worth.
+/// Lower bounds of the grades 1 to 4 on the scale of a document's relevance score.
 const GRADE_STEPS: [f64; 4] = [1.0, 2.0, 3.0, 4.1];
 
-/// The most documents of a generated sample, and the most queries.
+/// Largest number of documents, and of queries, in a generated sample.
 const MOST: usize = 1_000_000;
 
-/// Checks that a sample of this size can be made: about 110 MB at the most.
+/// Checks that a sample of this size can be generated, which takes at most about 110 MB.
 ///
 /// # Errors
-/// [`Error::Config`] for more than a million documents in all.
+/// [`Error::Config`] for more than a million documents in total.
 pub fn check_sample(queries: usize, documents_per_query: usize) -> Result<(), Error> {
     if queries.saturating_mul(documents_per_query.max(1)) > MOST {
-        let problem = format!("{queries} times {documents_per_query} documents are more than {MOST}");
+        let problem = format!("{queries} times {documents_per_query} documents exceed the maximum of {MOST}");
         return Err(Error::config("queries", problem));
     }
     Ok(())
 }
 
-/// LETOR text of `queries` queries with about `documents_per_query` documents each (half to one and a half times).
+/// Returns LETOR text of `queries` queries with about `documents_per_query` documents each, half to one and a
+/// half times as many.
 ///
-/// Twelve features, non-negative, with 4 decimals. What makes a document relevant is mostly linear
-/// in them: topic and authority show through noise, and clicks mislead where a query is
-/// hard. Queries differ in difficulty, in the level of their scores and in how many good
-/// documents they have. The same arguments give the same bytes on every machine.
+/// Documents have twelve non-negative features with 4 decimals. Relevance is mostly linear in them. Topic and authority
+/// contribute with noise, and clicks are misleading for hard queries. Queries differ in difficulty, in the level of
+/// their scores and in the number of good documents. The same arguments give the same bytes on every machine.
 /// Cost: linear; about 110 bytes per document.
 pub fn generate_letor(queries: usize, documents_per_query: usize, seed: u64) -> String {
-    let mut random = Random(ChaCha8Rng::seed_from_u64(seed));
+    let mut random = Random::new(seed);
     let mut text = String::from(HEADER);
     for number in 1..=queries {
         let query = QueryTraits::draw(&mut random);
@@ -62,15 +62,15 @@ pub fn generate_letor(queries: usize, documents_per_query: usize, seed: u64) -> 
     text
 }
 
-/// What the documents of one query share.
+/// Properties that the documents of one query have in common.
 struct QueryTraits {
     /// Number of words.
     words: f64,
-    /// How rare the words are: the level of all scores.
+    /// Rarity of the words, which sets the level of all scores.
     rarity: f64,
-    /// How much chance there is in the grades.
+    /// Amount of noise in the grades.
     difficulty: f64,
-    /// How many good documents there are, on the scale of a document's worth.
+    /// Number of good documents, as an offset of the relevance score.
     supply: f64,
 }
 
@@ -112,7 +112,7 @@ impl QueryTraits {
             in_url.clamp(0.0, self.words),
             (2.0 + 1.3 * authority + 0.8 * random.normal()).max(0.0),
             libm::exp(0.5 * authority + 0.4 * random.normal()),
-            // Clicks follow fame and what is new, and topic only where the query is easy.
+            // Clicks follow authority and freshness, and follow topic only if the query is easy.
             (1.0 + authority + (1.0 - self.difficulty) * topic + freshness + spam + random.normal()).max(0.0),
             4.0 - 0.15 * authority + 0.4 * random.normal().abs() + 0.3 * spam,
             words.max(0.0),
@@ -123,22 +123,32 @@ impl QueryTraits {
     }
 }
 
-/// Draws made of 64-bit words by arithmetic that is the same on every machine.
-struct Random(ChaCha8Rng);
+/// Random draws from 64-bit words with arithmetic that gives the same result on every machine.
+pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Uniform in `[0, 1)`.
-    fn uniform(&mut self) -> f64 {
+    /// Returns draws that depend on the seed alone.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// The words behind the draws.
+    pub(crate) fn words(&mut self) -> &mut ChaCha8Rng {
+        &mut self.0
+    }
+
+    /// Returns a uniform draw from `[0, 1)`.
+    pub(crate) fn uniform(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Exponential with mean 1.
+    /// Returns an exponential draw with mean 1.
     fn exponential(&mut self) -> f64 {
         -libm::log(1.0 - self.uniform())
     }
 
-    /// Standard normal, by Box and Muller.
-    fn normal(&mut self) -> f64 {
+    /// Returns a standard normal draw by the Box–Muller method.
+    pub(crate) fn normal(&mut self) -> f64 {
         let radius = libm::sqrt(2.0 * self.exponential());
         radius * libm::cos(TAU * self.uniform())
     }

@@ -1,4 +1,4 @@
-//! LETOR text to [`Dataset`]: the only parser. Knows no learner.
+//! The parser from LETOR text to [`Dataset`]. Must not know learners.
 //!
 //! One document per line: `<grade> qid:<query> <index>:<value> … # comment`.
 
@@ -12,37 +12,39 @@ use super::letor_line::{Document, LineReader, quoted};
 use super::matrix::RaggedRows;
 use super::names::Names;
 use crate::error::{Error, Problem};
+use crate::sorting::sort_indices;
 
-/// The longest line that is read, without its newline: 1 MiB.
+/// Longest line that is read, in bytes without its newline: 1 MiB.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The largest dense matrix that is built: 2 GiB in WebAssembly, 16 GiB natively.
+/// Largest dense matrix that is built, in bytes: 2 GiB in WebAssembly, 16 GiB natively.
 pub const MAX_DENSE_BYTES: u64 = if cfg!(target_pointer_width = "32") { 2 << 30 } else { 16 << 30 };
 
-/// How many faults and warnings are kept; all are counted.
+/// Number of faults and of warnings that are described. All of them are counted.
 const KEPT_PROBLEMS: usize = 20;
 
-/// Reads LETOR text that arrives in chunks of any size, cut anywhere.
+/// Parser of LETOR text that arrives in chunks of any size, cut at any byte.
 ///
-/// - Tokens are separated by spaces and tabs; lines end with LF or CRLF, the last one also
-///   without; a byte order mark at the start is skipped. Text is UTF-8.
-/// - The grade is a whole number from 0 to [`MAX_GRADE`](super::MAX_GRADE). The query is any
-///   text without white space. Indices are 1 to [`MAX_FEATURES`](super::MAX_FEATURES), in any order; a missing one
-///   is 0. Values are finite decimal numbers.
-/// - `#` starts a comment wherever it stands. Lines without anything else are skipped.
-/// - Comment lines before the first document may name features: `# 3: title length` names feature 3,
-///   `# features: title, body` the first ones in order, `# features: 2 body, 5 age` some by index. What cannot be used there is a warning.
-/// - Documents of a query are brought together; where a query goes on after others, a warning says so.
+/// - Text is UTF-8. Spaces and tabs separate tokens. Lines end with LF or CRLF, and the last line end may be missing. A
+///   byte order mark at the start is skipped.
+/// - The grade is a whole number from 0 to [`MAX_GRADE`](super::MAX_GRADE). The query is any text without white space.
+/// - Feature indices are 1 to [`MAX_FEATURES`](super::MAX_FEATURES), in any order; a missing feature is 0. Values are
+///   finite decimal numbers.
+/// - `#` starts a comment at any place. Lines with only a comment are skipped.
+/// - Comment lines before the first document may name features. `# 3: title length` names feature 3.
+///   `# features: title, body` names the first features in order. `# features: 2 body, 5 age` names features by index.
+///   Unusable names cause a warning.
+/// - The documents of a query are grouped. If a query continues after other queries, a warning says so.
 ///
-/// A line at fault does not end the reading: all faults are counted and the first 20 are described.
-/// Memory: the dense matrix, one block of it, and one line. Cost: linear in the text.
+/// A faulty line does not stop the parser: all faults are counted and the first 20 are described. Memory: the dense
+/// matrix, one more block of it, and one line. Cost: linear in the text.
 #[derive(Debug)]
 pub struct LetorParser {
     bytes: u64,
     lines: usize,
-    /// Start of a line that was cut by the end of a chunk.
+    /// Start of a line that the end of a chunk cut off.
     partial: Vec<u8>,
-    /// Whether the line being read is over the limit, so that its rest is skipped.
+    /// Whether the current line exceeds the limit, so that its rest is skipped.
     too_long: bool,
     reader: LineReader,
     store: Store,
@@ -50,15 +52,24 @@ pub struct LetorParser {
     faults: Problems,
 }
 
-/// What [`LetorParser::finish`] returns.
+/// Result of [`LetorParser::finish`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parsed {
-    /// The data; its summary repeats the warnings.
+    /// The data. Its summary repeats the warnings.
     pub dataset: Dataset,
-    /// What is not a fault but ought to be known: the first 20.
+    /// The first 20 warnings: problems that do not prevent reading.
     pub warnings: Vec<Problem>,
-    /// How many warnings there are in all.
+    /// Total number of warnings.
     pub n_warnings: usize,
+}
+
+impl Dataset {
+    /// Reads LETOR text. [`LetorParser`] describes the format; the summary contains the warnings.
+    pub fn from_letor(text: &str) -> Result<Self, Error> {
+        let mut parser = LetorParser::new();
+        parser.push(text.as_bytes());
+        Ok(parser.finish()?.dataset)
+    }
 }
 
 impl Default for LetorParser {
@@ -68,12 +79,12 @@ impl Default for LetorParser {
 }
 
 impl LetorParser {
-    /// A parser with the limit [`MAX_DENSE_BYTES`].
+    /// Returns a parser with the limit [`MAX_DENSE_BYTES`].
     pub fn new() -> Self {
         Self::with_limit(MAX_DENSE_BYTES)
     }
 
-    /// A parser that refuses data whose dense matrix is over `dense_bytes`.
+    /// Returns a parser that rejects data whose dense matrix exceeds `dense_bytes`.
     pub fn with_limit(dense_bytes: u64) -> Self {
         Self {
             bytes: 0,
@@ -87,7 +98,7 @@ impl LetorParser {
         }
     }
 
-    /// Reads on. Faults are kept for [`finish`](Self::finish).
+    /// Reads the next chunk. [`finish`](Self::finish) reports the faults.
     pub fn push(&mut self, mut chunk: &[u8]) {
         self.bytes += chunk.len() as u64;
         while let Some(end) = memchr(b'\n', chunk) {
@@ -103,31 +114,35 @@ impl LetorParser {
         self.keep(chunk);
     }
 
-    /// Bytes read so far.
+    /// Number of bytes read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Lines read so far, without the one being read.
+    /// Number of complete lines read so far.
     pub fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Documents read so far, without lines at fault.
+    /// Number of documents read so far, without faulty lines.
     pub fn documents(&self) -> usize {
         self.store.n_documents
     }
 
-    /// Whether memory ran out, so that [`finish`](Self::finish) fails whatever else is read.
+    /// Whether memory ran out. In this case [`finish`](Self::finish) returns an error.
     pub fn starved(&self) -> bool {
         self.store.starved
     }
 
-    /// The data set of all that was read.
+    /// Returns the data set of the whole text.
     ///
-    /// Errors: [`Error::Parse`] with the faults, one of which is a text without documents;
-    /// [`Error::Data`] if the dense matrix is over the limit or memory cannot be had.
+    /// Errors: [`Error::Parse`] with the faults, also for a text without documents; [`Error::Data`] if the dense matrix
+    /// exceeds the limit or memory runs out.
     pub fn finish(mut self) -> Result<Parsed, Error> {
+        // Where memory ran out reading stopped, perhaps within a line: its missing rest is no fault of the file.
+        if self.store.starved {
+            return Err(self.store.too_large());
+        }
         if self.in_line() {
             self.end_line();
         }
@@ -160,7 +175,11 @@ impl LetorParser {
         let line = std::mem::take(&mut self.partial);
         if std::mem::take(&mut self.too_long) {
             self.lines += 1;
-            let describe = || format!("the line is longer than {MAX_LINE_BYTES} bytes");
+            let describe = || {
+                format!(
+                    "the line is longer than {MAX_LINE_BYTES} bytes; lines end with LF or CRLF, not with CR alone"
+                )
+            };
             self.faults.add(self.lines, MAX_LINE_BYTES + 1, &describe);
             self.store.give_up();
         } else {
@@ -186,7 +205,7 @@ impl LetorParser {
         }
     }
 
-    /// A line without a document, before the first one.
+    /// Reads a line without a document that stands before the first document.
     fn read_head(&mut self, line: &[u8]) {
         let text = std::str::from_utf8(line).unwrap_or_default().trim();
         if let Some(comment) = text.strip_prefix('#')
@@ -197,19 +216,19 @@ impl LetorParser {
     }
 }
 
-/// The documents so far, in file order.
+/// Documents read so far, in file order.
 #[derive(Debug, Default)]
 struct Store {
     limit: u64,
     n_documents: usize,
     n_features: usize,
-    /// Whether documents are only counted, as there will be an error anyway.
+    /// Whether documents are only counted, because reading will fail.
     counting: bool,
     /// Whether memory ran out before the limit was reached.
     starved: bool,
     rows: RaggedRows,
     grades: Vec<Grade>,
-    /// Query of every document.
+    /// Query number of each document.
     queries: Vec<u32>,
     lines: Vec<usize>,
     comments: Comments,
@@ -239,7 +258,7 @@ impl Store {
         }
     }
 
-    /// Takes the features and makes room for the rest.
+    /// Stores the features and reserves memory for the other fields; false if memory runs out.
     fn reserve(&mut self, document: &Document) -> bool {
         self.rows.push(document.features).is_ok()
             && self.grades.try_reserve(1).is_ok()
@@ -248,7 +267,7 @@ impl Store {
             && self.comments.try_reserve(document.comment).is_ok()
     }
 
-    /// Frees everything; from now on documents are only counted.
+    /// Frees all documents. From now on documents are only counted.
     fn give_up(&mut self) {
         if !self.counting {
             let Self { limit, n_documents, n_features, .. } = *self;
@@ -264,7 +283,7 @@ impl Store {
         if let Some(&query) = self.numbers.get(document.id) {
             self.warnings.add(line, document.id_column, &|| {
                 let id = quoted(document.id);
-                format!("query {id} goes on here after other queries; its documents are brought together")
+                format!("query {id} continues here after other queries; its documents are grouped together")
             });
             return query;
         }
@@ -283,7 +302,7 @@ impl Store {
         let Self { n_documents, n_features, starved, limit, .. } = self;
         let size = gibibytes(self.dense_bytes());
         let reason = if *starved {
-            "that is more memory than can be had here".to_owned()
+            "this is more memory than is available".to_owned()
         } else {
             format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
         };
@@ -312,8 +331,8 @@ impl Store {
         }
         if self.warnings.total > 0 {
             let mut order: Vec<usize> = (0..self.n_documents).collect();
-            // Stable, so documents stay in file order within their query.
-            order.sort_by_key(|&document| self.queries[document]);
+            // A stable sort keeps documents of a query in file order.
+            sort_indices(&mut order, &|one, other| self.queries[one].cmp(&self.queries[other]));
             features.permute(&order);
             self.grades = order.iter().map(|&document| self.grades[document]).collect();
             self.lines = order.iter().map(|&document| self.lines[document]).collect();
@@ -321,12 +340,13 @@ impl Store {
         }
         let max_grade = self.grades.iter().copied().max().unwrap_or(0);
         let dataset = Dataset {
-            features,
+            features: std::sync::Arc::new(features),
             grades: self.grades,
             max_grade,
             ids: self.ids,
             starts,
             comments: self.comments,
+            groups: Vec::new(),
             lines: self.lines,
             warnings: self.warnings.first.clone(),
             n_warnings: self.warnings.total,
@@ -336,7 +356,7 @@ impl Store {
     }
 }
 
-/// The first problems and how many there are.
+/// The first problems and the total number of problems.
 #[derive(Debug, Default)]
 struct Problems {
     first: Vec<Problem>,
@@ -349,5 +369,21 @@ impl Problems {
         if self.first.len() < KEPT_PROBLEMS {
             self.first.push(Problem { line, column, problem: describe() });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn a_line_that_is_cut_off_when_memory_runs_out_is_no_fault() {
+        let mut parser = LetorParser::new();
+        parser.push(b"2 qid:1 1:0.5\n1 qid:1 1:0.25 2");
+        parser.store.give_up();
+        parser.store.starved = true;
+        let message = parser.finish().unwrap_err().to_string();
+        assert!(message.contains("this is more memory than is available"), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! One line of LETOR text: its grammar, its numbers, its faults. Knows no file and no data set.
+//! Grammar of one line of LETOR text: its numbers and its faults. Must not know files or data sets.
 
 use std::fmt::Write;
 
@@ -6,34 +6,34 @@ use memchr::memchr;
 
 use super::{Grade, MAX_FEATURES, MAX_GRADE};
 
-/// What a line says about one document.
+/// The contents of a line with a document.
 #[derive(Debug, PartialEq)]
 pub(super) struct Document<'a> {
     pub grade: Grade,
     pub id: &'a str,
     /// Byte column of `qid:`, from 1.
     pub id_column: usize,
-    /// Values of the features 1, 2, … up to the highest index of the line.
+    /// Values of features 1, 2, … up to the highest index of the line.
     pub features: &'a [f64],
-    /// Text behind `#`, trimmed.
+    /// Text after `#`, trimmed.
     pub comment: &'a str,
 }
 
-/// Reads lines, with room for one row of features.
+/// Reader of lines, with a buffer for one row of features.
 #[derive(Debug, Default)]
 pub(super) struct LineReader {
     row: Vec<f64>,
-    /// For every feature, the serial number of the last line that gave it.
+    /// For each feature, the serial number of the last line that contains it.
     given: Vec<u64>,
     serial: u64,
     width: usize,
 }
 
 impl LineReader {
-    /// The document of a line (without its newline), or none if the line is blank, a comment or at fault.
+    /// Returns the document of a line (without its newline), or `None` if the line is blank, a comment or faulty.
     ///
-    /// `fault` is told the byte column, from 1, and what was seen and expected.
-    /// Cost: one pass; no allocation but for faults and for features never seen before.
+    /// `fault` receives the byte column, from 1, and a function that describes what was seen and expected. Cost: one
+    /// pass. Memory is allocated only for faults and for features with a new highest index.
     pub fn read<'a>(
         &'a mut self,
         line: &'a [u8],
@@ -49,6 +49,10 @@ impl LineReader {
                 return None;
             }
         };
+        if let Some((place, problem)) = find_odd_separator(line) {
+            fault(place + 1, &|| problem.to_owned());
+            return None;
+        }
         let (line, comment) = match memchr(b'#', line.as_bytes()) {
             Some(place) => (&line[..place], line[place + 1..].trim()),
             None => (line, ""),
@@ -66,7 +70,7 @@ impl LineReader {
             fault(grade_column, &|| problem.clone());
             0
         });
-        // A line that starts with its query or a feature has no grade: the rest is read as it stands.
+        // A line that starts with its query or a feature has no grade. The rest of the line is still read.
         if grade_token.contains(':') {
             tokens.place = grade_column - 1;
         }
@@ -80,7 +84,7 @@ impl LineReader {
                 }
                 Some(id) => (column, id),
                 None => {
-                    fault(column, &|| format!("{} where qid:<query> was expected", quoted(token)));
+                    fault(column, &|| format!("found {}; expected qid:<query>", quoted(token)));
                     if token.contains(':') {
                         tokens.place = after_grade;
                     }
@@ -88,7 +92,7 @@ impl LineReader {
                 }
             },
             None => {
-                fault(line.len() + 1, &|| "the line ends where qid:<query> was expected".into());
+                fault(line.len() + 1, &|| "the line ends here; expected qid:<query>".into());
                 (line.len() + 1, "")
             }
         };
@@ -157,6 +161,30 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// Place of a character that looks like a line end or a space but is none, and what it is. Cost: one pass.
+fn find_odd_separator(line: &str) -> Option<(usize, &'static str)> {
+    const LONE_RETURN: &str =
+        "a carriage return (CR) inside the line; lines end with LF or CRLF, so save the file with those";
+    const OTHER_SPACE: &str =
+        "a space that is not ASCII, such as a no-break space (U+00A0); put ordinary spaces between tokens";
+    let end = line.trim_end_matches(is_space_or_return).len();
+    let document = memchr(b'#', line.as_bytes()).map_or(end, |place| place.min(end));
+    if let Some(place) = memchr(b'\r', &line.as_bytes()[..document]) {
+        return Some((place, LONE_RETURN));
+    }
+    // A comment may hold anything, but no documents.
+    let comment = &line[document..end];
+    if let Some(place) = memchr(b'\r', comment.as_bytes()).filter(|&place| comment[place..].contains("qid:"))
+    {
+        return Some((document + place, LONE_RETURN));
+    }
+    if line.is_ascii() {
+        return None;
+    }
+    let is_other = |letter: char| !letter.is_ascii() && letter.is_whitespace();
+    line[..document].find(is_other).map(|place| (place, OTHER_SPACE))
+}
+
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
@@ -169,18 +197,19 @@ fn read_grade(token: &str) -> Result<Grade, String> {
     let seen = quoted(token);
     let range = format!("0 to {MAX_GRADE}");
     if token.contains(':') {
-        return Err(format!("{seen} where a grade ({range}) was expected"));
+        return Err(format!("found {seen}; expected a grade from {range}"));
     }
     match read_number(token) {
         None => Err(format!("grade {seen} is not a number; expected {range}")),
         Some(_) if token.starts_with('-') => Err(format!("grade {seen} is negative; expected {range}")),
-        Some(grade) if grade.fract() != 0.0 => {
-            Err(format!("grade {seen} is not a whole number; expected {range}"))
-        }
+        // Also infinity, the parsed value of 1e999.
         Some(grade) if grade > f64::from(MAX_GRADE) => {
             Err(format!("grade {seen} is too large; expected {range}"))
         }
-        // `1.0` is taken for 1, as nothing is lost.
+        Some(grade) if grade.fract() != 0.0 => {
+            Err(format!("grade {seen} is not a whole number; expected {range}"))
+        }
+        // `1.0` is accepted as 1, because the value is the same.
         Some(grade) => Ok(grade as Grade),
     }
 }
@@ -200,7 +229,7 @@ fn read_feature(token: &str) -> Result<(usize, f64), String> {
     let index = match digits.parse::<usize>() {
         Ok(0) => return Err(format!("feature index in {seen} is 0; indices start at 1")),
         Ok(index) if index <= MAX_FEATURES => index,
-        // Also an index too long for the machine.
+        // The index may also be too long for the integer type.
         _ => return Err(format!("feature index in {seen} is too large; expected 1 to {MAX_FEATURES}")),
     };
     match read_number(value) {
@@ -210,16 +239,17 @@ fn read_feature(token: &str) -> Result<(usize, f64), String> {
     }
 }
 
-/// A decimal number in ASCII digits, sign, point and exponent; infinite if it is too large.
+/// Parses a decimal number of ASCII digits, sign, point and exponent; infinite if it is too large.
 fn read_number(token: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     if token.bytes().all(decimal) { token.parse().ok() } else { None }
 }
 
-/// Reads the usual `<index>:<value>` quickly: index, value and length; none if the careful way is needed.
+/// Reads the common forms of `<index>:<value>` quickly, as index, value and length; `None` if the general parser is
+/// needed.
 ///
-/// A mantissa of at most 53 bits over a power of ten up to 10^22 are both exact, so their
-/// quotient is the correctly rounded value, with the bits that `str::parse` gives.
+/// A mantissa of at most 53 bits and a power of ten up to 10^22 are both exact. Therefore their quotient is the
+/// correctly rounded value, with the same bits as `str::parse`.
 /// Source: Clinger, How to read floating point numbers accurately, PLDI 1990.
 fn quick_feature(bytes: &[u8]) -> Option<(usize, f64, usize)> {
     let mut place = 0;
@@ -256,7 +286,7 @@ fn quick_feature(bytes: &[u8]) -> Option<(usize, f64, usize)> {
         decimals = place - start;
         digits += decimals;
     }
-    // 19 digits cannot have overflowed.
+    // Up to 19 digits cannot overflow.
     let quick = (1..=19).contains(&digits) && mantissa <= 1 << 53;
     if !quick || bytes.get(place).is_some_and(|&byte| !is_space(byte)) {
         return None;
@@ -275,7 +305,7 @@ const POWERS_OF_TEN: [f64; 20] = [
     1e19,
 ];
 
-/// A token as messages show it: at most 40 characters, invisible ones escaped.
+/// Returns a token for messages: at most 40 characters, with invisible characters escaped.
 pub(super) fn quoted(token: &str) -> String {
     let mut text = String::from("`");
     for (count, letter) in token.chars().enumerate() {

@@ -1,8 +1,8 @@
-//! Dense rows in blocks, so that a matrix can grow without ever being copied whole. Knows no grades.
+//! Dense rows in blocks, so that a growing matrix is never copied as a whole. Must not know grades.
 
 use std::collections::TryReserveError;
 
-/// Rows of one block. 256 rows of 46 features are 94 kB.
+/// Rows per block. 256 rows of 46 features take 94 kB.
 const BLOCK_ROWS: usize = 256;
 
 /// Row-major matrix of f64, stored as blocks of [`BLOCK_ROWS`] rows.
@@ -14,7 +14,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix without rows.
+    /// Returns a matrix without rows.
     pub fn new(n_columns: usize) -> Self {
         Self { n_columns, ..Self::default() }
     }
@@ -23,41 +23,41 @@ impl Matrix {
         self.n_columns
     }
 
-    /// Row `index`, `n_columns` values.
+    /// Returns row `index`, `n_columns` values.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row does not exist.
     pub fn row(&self, index: usize) -> &[f64] {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
         let start = index % BLOCK_ROWS * self.n_columns;
         &self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
     }
 
-    /// Row `index`, to be changed.
+    /// Returns row `index` for changes.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row does not exist.
     pub fn row_mut(&mut self, index: usize) -> &mut [f64] {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
         let start = index % BLOCK_ROWS * self.n_columns;
         &mut self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
     }
 
-    /// Adds a row of `n_columns` values.
+    /// Appends a row of `n_columns` values.
     pub fn push(&mut self, row: &[f64]) {
         assert_eq!(row.len(), self.n_columns, "one value per column");
         self.open_block().extend_from_slice(row);
         self.n_rows += 1;
     }
 
-    /// Adds a row with `value(column)` in each column.
+    /// Appends a row with `value(column)` in each column.
     pub fn push_with(&mut self, value: impl FnMut(usize) -> f64) {
         let columns = 0..self.n_columns;
         self.open_block().extend(columns.map(value));
         self.n_rows += 1;
     }
 
-    /// The block that takes the next row.
+    /// Returns the block that the next row belongs to.
     fn open_block(&mut self) -> &mut Vec<f64> {
         let index = self.n_rows / BLOCK_ROWS;
         if index == self.blocks.len() {
@@ -66,12 +66,13 @@ impl Matrix {
         &mut self.blocks[index]
     }
 
-    /// Puts row `order[i]` at `i`, in place. Cost: one pass, memory for two rows and one byte per row.
+    /// Moves row `order[i]` to place `i`, without a second matrix. Cost: one pass, memory for two rows and one byte per
+    /// row.
     ///
     /// # Panics
     /// If `order` is not a permutation of the rows.
     pub fn permute(&mut self, order: &[usize]) {
-        assert_eq!(order.len(), self.n_rows, "a permutation names every row");
+        assert_eq!(order.len(), self.n_rows, "a permutation contains every row");
         let mut placed = vec![false; order.len()];
         let mut kept = vec![0.0; self.n_columns];
         let mut moved = vec![0.0; self.n_columns];
@@ -79,11 +80,11 @@ impl Matrix {
             if placed[first] {
                 continue;
             }
-            // Follow the cycle through `first`: each place takes the row of the next one.
+            // Follow the cycle through `first`: each place takes the row of the next place.
             kept.copy_from_slice(self.row(first));
             let mut place = first;
             loop {
-                assert!(!std::mem::replace(&mut placed[place], true), "a permutation names a row once");
+                assert!(!std::mem::replace(&mut placed[place], true), "a permutation contains each row once");
                 let source = order[place];
                 if source == first {
                     self.row_mut(place).copy_from_slice(&kept);
@@ -97,10 +98,10 @@ impl Matrix {
     }
 }
 
-/// Rows of unequal length on their way to a [`Matrix`], whose width is known only at the end.
+/// Rows of unequal length for a [`Matrix`] whose width is known only at the end.
 ///
-/// Rows are kept as long as they came, so that a wider row later costs nothing now,
-/// and each block is widened by itself at the end.
+/// Each row keeps its length, so a wider row later does not change the earlier rows. At the end each block is widened
+/// separately.
 #[derive(Debug, Default)]
 pub(super) struct RaggedRows {
     n_rows: usize,
@@ -114,7 +115,7 @@ struct RaggedBlock {
 }
 
 impl RaggedRows {
-    /// Adds a row. An error if memory cannot be had; the rows are then as before.
+    /// Appends a row. If memory runs out, it returns an error and leaves the rows unchanged.
     pub fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
         if self.n_rows.is_multiple_of(BLOCK_ROWS) {
             let mut block = RaggedBlock::default();
@@ -132,7 +133,7 @@ impl RaggedRows {
         Ok(())
     }
 
-    /// The matrix of the rows, filled with zeros to `n_columns`, at least the length of the longest.
+    /// Returns the matrix of the rows, padded with zeros to `n_columns`, which is at least the longest length.
     ///
     /// Extra memory: one block.
     pub fn into_matrix(self, n_columns: usize) -> Result<Matrix, TryReserveError> {
@@ -141,7 +142,7 @@ impl RaggedRows {
         for RaggedBlock { mut values, ends } in self.blocks {
             let size = ends.len() * n_columns;
             if values.len() == size {
-                // All rows have full length already.
+                // All rows already have full length.
                 values.shrink_to_fit();
                 blocks.push(values);
                 continue;

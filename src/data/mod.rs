@@ -1,11 +1,14 @@
-//! Data: queries with documents, features and grades. Knows no learner and no measure.
+//! Data: queries with documents, features and grades. Must not know learners or measures.
 //!
-//! Text enters through [`LetorParser`], made data through [`Dataset::from_queries`];
-//! everything behind a [`Dataset`] may rely on finite features and ordered queries.
+//! [`LetorParser`] reads text, and [`Dataset::from_queries`] takes data from programs. Code that uses a [`Dataset`] can
+//! rely on finite features and ordered queries.
 
 mod dataset;
 mod document;
+mod feature_map;
 mod generate;
+mod groups;
+mod histogram;
 mod letor;
 mod letor_line;
 mod matrix;
@@ -16,17 +19,24 @@ mod split;
 
 pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
 pub use document::DocumentInfo;
+pub use feature_map::{
+    FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
+};
+pub(crate) use generate::Random;
 pub use generate::{check_sample, generate_letor};
+pub use groups::{GROUPING_GRAMMAR, Grouping};
+pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use scaling::{FittedScaling, Scaling};
+pub(crate) use split::shuffle;
 
-/// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 is not relevant.
+/// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 means not relevant.
 pub type Grade = u8;
 
-/// The highest grade: 2^31 − 1 is the largest gain that a toolkit computes.
+/// The highest grade: 2^31 − 1 is the largest gain that common toolkits compute.
 pub const MAX_GRADE: Grade = 31;
 
-/// The highest index of a feature. Rows are dense, so a stray large index would cost memory in every row.
+/// The highest feature index. Rows are dense, so a single large index would cost memory in every row.
 pub const MAX_FEATURES: usize = 100_000;

@@ -1,23 +1,24 @@
-//! Names of features: a names file, or comments at the head of a LETOR file. Knows no data.
+//! Names of features, from a names file or from comments at the head of a LETOR file. Must not know data.
 
 use std::collections::HashMap;
 
 use super::MAX_FEATURES;
 use crate::error::{Error, Problem, shown};
 
-/// The longest name of a feature, in characters.
+/// Longest name of a feature, in characters.
 pub const MAX_NAME: usize = 100;
 
-/// How many faults of a names file are described; all are counted.
+/// Number of faults of a names file that are described. All faults are counted.
 const KEPT_PROBLEMS: usize = 20;
 
-/// Reads a names file: the name of feature 1, 2, … at its place in the list, `None` where none is given.
+/// Reads a names file. Entry i is the name of feature i + 1, or `None` if the file does not name it.
 ///
-/// One name per line, in the order of the features; or, if the first line is so, lines `index name` or
-/// `index:name` in any order. Blank lines and lines that start with `#` say nothing. No two features share a name.
+/// A file has one name per line in the order of the features. If the first line has the form `index name` or
+/// `index:name`, all lines have that form, in any order. Blank lines and lines that start with `#` are ignored. Two
+/// features cannot have the same name.
 ///
 /// # Errors
-/// [`Error::Parse`] with the lines at fault.
+/// [`Error::Parse`] with the faulty lines.
 pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -56,10 +57,10 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
     if total > 0 { Err(Error::Parse { problems, total }) } else { Ok(names.names) }
 }
 
-/// What features are called where every one needs a name: its own, or `f1`, `f2`, ….
+/// Returns one name per feature: the given name, or `f1`, `f2`, … for features without one.
 ///
 /// # Errors
-/// [`Error::Data`] if two features would have one name.
+/// [`Error::Data`] if two features would have the same name.
 pub fn labels(names: &[Option<String>], n_features: usize) -> Result<Vec<String>, Error> {
     let mut seen = HashMap::with_capacity(n_features);
     (1..=n_features)
@@ -76,7 +77,7 @@ pub fn labels(names: &[Option<String>], n_features: usize) -> Result<Vec<String>
         .collect()
 }
 
-/// Names as they come, each feature and each name at most once.
+/// Names in the order of reading; each feature and each name occurs at most once.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     pub names: Vec<Option<String>>,
@@ -84,7 +85,9 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Reads a comment line at the head of a LETOR file: `# 1: title`, `# features: title, body`, `# features: 2 body`. Others say nothing.
+    /// Reads a comment line at the head of a LETOR file.
+    ///
+    /// The forms are `# 1: title`, `# features: title, body` and `# features: 2 body`. Other comments are ignored.
     pub fn read_comment(&mut self, comment: &str) -> Result<(), String> {
         let Some((head, rest)) = comment.split_once(':') else { return Ok(()) };
         let head = head.trim();
@@ -110,7 +113,7 @@ impl Names {
 
     fn set(&mut self, index: usize, name: &str) -> Result<(), String> {
         if !(1..=MAX_FEATURES).contains(&index) {
-            return Err(format!("{index} is not the index of a feature; they are 1 to {MAX_FEATURES}"));
+            return Err(format!("{index} is not a feature index; indices are 1 to {MAX_FEATURES}"));
         }
         if name.is_empty() {
             return Err(format!("the name of feature {index} is empty"));
@@ -119,13 +122,13 @@ impl Names {
             return Err(format!("the name of feature {index} is longer than {MAX_NAME} characters"));
         }
         if name.chars().any(char::is_control) {
-            return Err(format!("the name of feature {index} holds a control character"));
+            return Err(format!("the name of feature {index} contains a control character"));
         }
         if let Some(old) = self.names.get(index - 1).and_then(Option::as_deref) {
             return Err(format!("feature {index} is named twice: {old:?} and {name:?}"));
         }
         if let Some(&owner) = self.owners.get(name) {
-            return Err(format!("{name:?} is the name of feature {owner} already"));
+            return Err(format!("{name:?} is already the name of feature {owner}"));
         }
         if self.names.len() < index {
             self.names.resize(index, None);
@@ -136,7 +139,7 @@ impl Names {
     }
 }
 
-/// `1 name` or `1:name` taken apart.
+/// Splits `1 name` or `1:name` into index and name.
 fn indexed(line: &str) -> Option<(&str, &str)> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let (index, rest) = line.split_at(digits);

@@ -1,4 +1,8 @@
-//! Removal of documents that no ranker can tell apart or score. Knows no learner.
+//! Removal of documents that a ranker cannot distinguish or score. Must not know learners.
+//!
+//! It runs after the scaling, because documents can be alike before the features of their query are scaled and differ
+//! afterwards. On the raw features of OHSUMED, the rule for near-duplicates leaves out 87 % of the documents; on
+//! scaled features, half.
 //!
 //! Source: Chakrabarti et al. 2008, section 4.1.
 
@@ -9,35 +13,39 @@ use super::{Dataset, Grade, Query};
 /// A good and a bad document with a larger cosine similarity are near-duplicates.
 pub const NEAR_DUPLICATE_COSINE: f64 = 0.99;
 
-/// Which documents to leave out of training.
+/// The kinds of documents that are left out of training.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preparation {
-    /// Documents whose features are all 0.
+    /// Leaves out documents whose features are all 0.
     pub drop_zero: bool,
-    /// Both documents of every pair, good and bad, of one query whose cosine similarity
-    /// exceeds [`NEAR_DUPLICATE_COSINE`].
+    /// Leaves out both documents of every good-bad pair of a query whose cosine similarity exceeds
+    /// [`NEAR_DUPLICATE_COSINE`].
     pub drop_near_duplicates: bool,
 }
 
-/// What a [`Preparation`] left out.
+/// Numbers of documents and queries that a [`Preparation`] left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PreparationReport {
-    /// Documents left out because all their features are 0.
+    /// Documents before anything was left out.
+    pub documents: usize,
+    /// Documents whose features are all 0.
     pub zero_rows: usize,
-    /// Documents left out, of the rest, as part of a near-duplicate pair.
+    /// Other documents that are part of a near-duplicate pair.
     pub near_duplicate_rows: usize,
-    /// Queries left out because no document remained.
+    /// Queries without a remaining document.
     pub queries: usize,
 }
 
 impl Preparation {
-    /// The data without these documents, and how many there were. Good: grade at least `threshold`.
+    /// Returns the data without these documents, and the numbers of documents left out.
     ///
-    /// Cost: for near-duplicates, goods × bads × features of every query, in one call that nothing interrupts: seconds
-    /// for a query of ten thousand documents.
+    /// `data`: already scaled. `threshold`: documents with this grade or a higher one are good.
+    ///
+    /// Cost: near-duplicates take good documents × bad documents × features per query, in one call that cannot be
+    /// interrupted. A query of ten thousand documents takes seconds.
     pub fn apply(&self, data: &Dataset, threshold: Grade) -> (Dataset, PreparationReport) {
-        let mut report = PreparationReport::default();
+        let mut report = PreparationReport { documents: data.n_documents(), ..PreparationReport::default() };
         if *self == Self::default() {
             return (data.clone(), report);
         }
@@ -63,7 +71,7 @@ impl Preparation {
     }
 }
 
-/// The rows of a query that are part of a near-duplicate pair, each once. A zero vector has no direction.
+/// Returns each row of a query that is part of a near-duplicate pair once. Zero vectors belong to no pair.
 fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize> {
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (document, &grade) in query.documents.clone().zip(query.grades) {
@@ -74,7 +82,7 @@ fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize
     }
     for (_, good, good_found) in &mut good {
         for (_, bad, bad_found) in &mut bad {
-            // A pair of two known ones tells nothing new.
+            // Skip the product if both documents are already known to be part of a pair.
             if !(*good_found && *bad_found) && crate::kernel::dot(good, bad) > NEAR_DUPLICATE_COSINE {
                 (*good_found, *bad_found) = (true, true);
             }
@@ -83,13 +91,13 @@ fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize
     good.into_iter().chain(bad).filter_map(|(document, _, found)| found.then_some(document)).collect()
 }
 
-/// The unit vector along `x`; none for a zero vector.
+/// Returns the unit vector along `x`, or `None` for a zero vector.
 fn direction(x: &[f64]) -> Option<Vec<f64>> {
     let largest = x.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
     if largest == 0.0 {
         return None;
     }
-    // Relative to the largest value, so that no square leaves the range of f64.
+    // Dividing by the largest value keeps all squares in the range of f64.
     let mut unit: Vec<f64> = x.iter().map(|value| value / largest).collect();
     let norm = crate::kernel::dot(&unit, &unit).sqrt();
     unit.iter_mut().for_each(|value| *value /= norm);

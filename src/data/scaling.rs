@@ -1,4 +1,4 @@
-//! Scaling of features: fitted on training data, applied to any. Knows no grades.
+//! Scaling of features, fitted on training data and applied to any data. Must not know grades.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,32 +9,31 @@ use serde::{Deserialize, Serialize};
 use super::Dataset;
 use crate::error::{Error, shown};
 
-/// How features are scaled before a method sees them.
+/// Scaling of features before training.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scaling {
-    /// Features as they are.
+    /// Unscaled features.
     #[default]
     None,
-    /// To `[0, 1]` within each query, as LETOR does.
+    /// Scaling to `[0, 1]` within each query, as in LETOR.
     Query,
-    /// To `[0, 1]` over the training data.
+    /// Scaling to `[0, 1]` over the training data.
     MinMax,
-    /// To mean 0 and standard deviation 1 over the training data.
+    /// Scaling to mean 0 and standard deviation 1 over the training data.
     Standard,
 }
 
-/// A scaling with what it learned from the training data, one value per feature.
+/// A scaling with its parameters from the training data, one value per feature.
 ///
-/// A feature without spread becomes 0. Features that data lack count as 0 before the scaling;
-/// features beyond the fitted ones are dropped. Nothing is clipped: other data than the
-/// training data may leave `[0, 1]`.
+/// A feature that is constant in the training data becomes 0. Features that are missing in other data count as 0 before
+/// the scaling. Features beyond the fitted ones are dropped. Values are not clipped, so other data may leave `[0, 1]`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FittedScaling {
-    /// Features as they are.
+    /// Unscaled features.
     None,
-    /// `(x − min) / (max − min)` with the extremes of the document's own query.
+    /// `(x − min) / (max − min)` with the extremes of the document's query.
     Query,
     /// `(x − minimum) / (maximum − minimum)`.
     MinMax {
@@ -47,7 +46,7 @@ pub enum FittedScaling {
     Standard {
         /// Mean of each feature.
         mean: Vec<f64>,
-        /// Root of the mean squared deviation of each feature; 0 for a constant.
+        /// Root of the mean squared deviation of each feature; 0 for a constant feature.
         standard_deviation: Vec<f64>,
     },
 }
@@ -56,7 +55,7 @@ impl Scaling {
     /// All scalings.
     pub const ALL: [Self; 4] = [Self::None, Self::Query, Self::MinMax, Self::Standard];
 
-    /// The name that users write.
+    /// Name of the scaling in settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -66,7 +65,7 @@ impl Scaling {
         }
     }
 
-    /// Learns what the scaling needs. Cost: at most three passes over the data.
+    /// Fits the scaling to the training data. Cost: at most three passes over the data.
     pub fn fit(self, train: &Dataset) -> FittedScaling {
         match self {
             Self::None => FittedScaling::None,
@@ -100,7 +99,7 @@ impl FromStr for Scaling {
 }
 
 impl FittedScaling {
-    /// Which scaling this is.
+    /// The kind of this scaling.
     pub fn scaling(&self) -> Scaling {
         match self {
             Self::None => Scaling::None,
@@ -110,7 +109,7 @@ impl FittedScaling {
         }
     }
 
-    /// How many features it was fitted to, where it was fitted at all.
+    /// Number of features that the scaling was fitted to; `None` for a scaling without parameters.
     pub fn n_features(&self) -> Option<usize> {
         match self {
             Self::None | Self::Query => None,
@@ -121,8 +120,8 @@ impl FittedScaling {
 
     /// Checks a scaling that was read from a file.
     ///
-    /// Errors: lists of different length, a value that is not finite, a maximum below its
-    /// minimum, a negative deviation.
+    /// Errors: lists of different length, a value that is not finite, a maximum below its minimum, a negative
+    /// deviation.
     pub fn check(&self) -> Result<(), Error> {
         let (names, first, second) = match self {
             Self::None | Self::Query => return Ok(()),
@@ -150,9 +149,27 @@ impl FittedScaling {
         Ok(())
     }
 
-    /// The data with scaled features. Values that no f64 can hold become the largest that it can.
+    /// Returns the scaled value of a feature (from 0), as [`apply`](Self::apply) computes it; 0 for a feature that was
+    /// not fitted. `None` for scaling within each query, which depends on the other documents.
     ///
-    /// Cost: at most two passes over the data, and memory for the copy; none of both without scaling.
+    /// The scaled value never falls as `x` grows.
+    pub fn value(&self, feature: usize, x: f64) -> Option<f64> {
+        match self {
+            Self::None => Some(x),
+            Self::Query => None,
+            Self::MinMax { minimum, maximum } => {
+                Some(pair(minimum, maximum, feature).map_or(0.0, |(low, high)| to_unit(x, low, high)))
+            }
+            Self::Standard { mean, standard_deviation } => Some(
+                pair(mean, standard_deviation, feature)
+                    .map_or(0.0, |(mean, unit)| divide_difference(x, mean, unit)),
+            ),
+        }
+    }
+
+    /// Returns the data with scaled features. Values outside the range of f64 become the nearest finite value.
+    ///
+    /// Cost: at most two passes over the data, and memory for a copy. Without scaling the data are only borrowed.
     pub fn apply<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
         Cow::Owned(match self {
             Self::None => return Cow::Borrowed(data),
@@ -163,7 +180,7 @@ impl FittedScaling {
                     for document in query.documents {
                         let row = data.features(document);
                         scaled
-                            .features
+                            .features_mut()
                             .push_with(|feature| to_unit(row[feature], minimum[feature], maximum[feature]));
                     }
                 }
@@ -179,28 +196,32 @@ impl FittedScaling {
     }
 }
 
-/// Every value through `scale`, rows cut or filled with zeros to `n_features` first.
+/// Applies `scale` to every value, after cutting rows or padding them with zeros to `n_features`.
 fn map(data: &Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
     let mut scaled = data.with_features(n_features);
     for document in 0..data.n_documents() {
         let row = data.features(document);
-        scaled.features.push_with(|feature| scale(feature, row.get(feature).copied().unwrap_or(0.0)));
+        scaled.features_mut().push_with(|feature| scale(feature, row.get(feature).copied().unwrap_or(0.0)));
     }
     scaled
 }
 
-/// `(x − low) / (high − low)`, 0 if the two are equal.
+fn pair(first: &[f64], second: &[f64], feature: usize) -> Option<(f64, f64)> {
+    Some((*first.get(feature)?, *second.get(feature)?))
+}
+
+/// Returns `(x − low) / (high − low)`, or 0 if `low` and `high` are equal.
 fn to_unit(x: f64, low: f64, high: f64) -> f64 {
     let range = high - low;
     if range.is_finite() {
         divide_difference(x, low, range)
     } else {
-        // Extremes near ±1e308: halves are exact there and their difference is finite.
+        // For extremes near ±1e308, halves are exact and their difference is finite.
         divide_difference(x / 2.0, low / 2.0, high / 2.0 - low / 2.0)
     }
 }
 
-/// `(x − origin) / unit`, finite; 0 if `unit` is 0.
+/// Returns `(x − origin) / unit`, finite; 0 if `unit` is 0.
 fn divide_difference(x: f64, origin: f64, unit: f64) -> f64 {
     if unit == 0.0 {
         return 0.0;
@@ -211,7 +232,7 @@ fn divide_difference(x: f64, origin: f64, unit: f64) -> f64 {
     quotient.clamp(-f64::MAX, f64::MAX)
 }
 
-/// Smallest and largest value of each feature over some rows; 0 without rows.
+/// Returns the smallest and largest value of each feature over a range of rows; 0 without rows.
 fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>, Vec<f64>) {
     let Some(first) = documents.next() else {
         return (vec![0.0; data.n_features()], vec![0.0; data.n_features()]);
@@ -228,9 +249,10 @@ fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>,
     (minimum, maximum)
 }
 
-/// Mean and standard deviation (over n) of each feature; of a constant, itself and exactly 0.
+/// Returns mean and standard deviation (over n) of each feature. A constant feature has its value as mean and exactly 0
+/// as deviation.
 ///
-/// Values are taken relative to the largest magnitude, so no sum and no square leaves the range of f64.
+/// Values are divided by the largest magnitude, so that sums and squares stay in the range of f64.
 fn moments(data: &Dataset) -> (Vec<f64>, Vec<f64>) {
     let (minimum, maximum) = extremes(data, 0..data.n_documents());
     let magnitude: Vec<f64> =

@@ -1,4 +1,4 @@
-//! Seeded splits by query. Knows no grades.
+//! Seeded splits by query. Must not know grades.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,14 +7,14 @@ use super::Dataset;
 use crate::error::Error;
 
 impl Dataset {
-    /// Splits into training, validation and test data, every query into one of them.
+    /// Splits the queries into training, validation and test data.
     ///
-    /// `shares`: of the queries, each in `[0, 1]`, together 1. Counts are rounded to the nearest
-    /// whole numbers that add up. The same seed gives the same split on every machine. Each part
-    /// keeps the order of the data; a share of 0 gives an empty part.
+    /// `shares`: fraction of the queries in each part, each in `[0, 1]`, with sum 1. Counts are rounded to the nearest
+    /// whole numbers that add up to the number of queries. The same seed gives the same split on every machine. Each
+    /// part keeps the order of the data. A share of 0 gives an empty part.
     ///
-    /// Errors: shares out of range ([`Error::Config`]); too few queries, so that a part whose
-    /// share is not 0 would be empty ([`Error::Data`]).
+    /// Errors: shares out of range ([`Error::Config`]); too few queries, so that a part with a positive share would be
+    /// empty ([`Error::Data`]).
     pub fn split_by_query(&self, shares: [f64; 3], seed: u64) -> Result<[Self; 3], Error> {
         let counts = counts(self.n_queries(), shares)?;
         let mut order: Vec<usize> = (0..self.n_queries()).collect();
@@ -28,9 +28,9 @@ impl Dataset {
         }))
     }
 
-    /// The training and the validation part of every fold of a cross-validation.
+    /// Returns the training and the validation part of each fold of a cross-validation.
     ///
-    /// Every query is in the validation part of exactly one fold; sizes differ by at most one. The same seed gives
+    /// Each query is in the validation part of exactly one fold, and sizes differ by at most one. The same seed gives
     /// the same folds on every machine. Each part keeps the order of the data.
     ///
     /// Errors: fewer than 2 folds ([`Error::Config`]), or more folds than queries ([`Error::Data`]).
@@ -38,9 +38,9 @@ impl Dataset {
         (0..n_folds.max(1)).map(|fold| self.fold(n_folds, fold, seed)).collect()
     }
 
-    /// One fold of [`Dataset::folds`]: its training and its validation part.
+    /// Returns the training and the validation part of one fold of [`Dataset::folds`].
     ///
-    /// Errors: as for all folds; and a fold that is not below their number ([`Error::Config`]).
+    /// Errors: as for [`Dataset::folds`]; also a fold that is not below the number of folds ([`Error::Config`]).
     pub fn fold(&self, n_folds: usize, fold: usize, seed: u64) -> Result<[Self; 2], Error> {
         if n_folds < 2 {
             return Err(Error::config(
@@ -72,7 +72,7 @@ impl Dataset {
     }
 }
 
-/// How many of `n` queries each part receives: shares rounded down, the rest by largest remainder.
+/// Returns how many of `n` queries each part gets: shares rounded down, the rest by largest remainder.
 fn counts(n: usize, shares: [f64; 3]) -> Result<[usize; 3], Error> {
     const NAMES: [&str; 3] = ["training", "validation", "test"];
     let seen = || format!("{}, {}, {}", shares[0], shares[1], shares[2]);
@@ -85,7 +85,7 @@ fn counts(n: usize, shares: [f64; 3]) -> Result<[usize; 3], Error> {
     }
     let exact = shares.map(|share| share / sum * n as f64);
     let mut counts = exact.map(|exact| exact as usize);
-    // Ties go to the earlier part.
+    // On ties the earlier part gets the query.
     let mut by_remainder = [0, 1, 2].map(|part| (counts[part] as f64 - exact[part], part));
     by_remainder.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let left = n.saturating_sub(counts.iter().sum());
@@ -96,15 +96,15 @@ fn counts(n: usize, shares: [f64; 3]) -> Result<[usize; 3], Error> {
         if shares[part] > 0.0 && counts[part] == 0 {
             let (name, share) = (NAMES[part], shares[part]);
             return Err(Error::data(format!(
-                "the {name} share of {share} leaves no query of {n}; use more queries or a larger share"
+                "the {name} share of {share} gives 0 of {n} queries; use more queries or a larger share"
             )));
         }
     }
     Ok(counts)
 }
 
-/// Fisher and Yates' shuffle with draws that do not depend on the width of `usize`.
-pub(super) fn shuffle<T>(items: &mut [T], random: &mut impl Rng) {
+/// Fisher–Yates shuffle with draws that do not depend on the width of `usize`.
+pub(crate) fn shuffle<T>(items: &mut [T], random: &mut impl Rng) {
     for last in (1..items.len()).rev() {
         // The upper half of a 128-bit product is a draw from 0..=last, uniform up to 2^-64.
         let draw = (u128::from(random.next_u64()) * (last as u128 + 1)) >> 64;

@@ -1,16 +1,18 @@
-//! A comparison of methods: what has to be trained, and the table of training loss against test measure.
+//! A comparison of methods: its jobs, and the table of training loss against test measure.
 //!
-//! Source: the table is Figure 9 of Chakrabarti et al. 2008.
-//! Trains nothing itself: whoever drives it hands out the jobs, in any order and to any number of workers, and
-//! records the results. Every cell picks C by the validation value of its own measure.
+//! Source: the table is Figure 9 of Chakrabarti et al. 2008. It trains nothing itself. The caller runs the jobs, in
+//! any order and with any number of workers, and records the results. Every cell chooses C by the validation value of
+//! its own measure.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::export::table::{ExportColumn, ExportTable, csv};
-use crate::learner::{MeasureValue, StopReason};
-use crate::loss::catalog;
+use crate::learner::StopReason;
+use crate::method::{METHODS, Method, method as method_of};
+use crate::metric::Measure;
 use crate::settings::TrainingSettings;
+use crate::statistics::{Sample, sign_flip};
 
 /// What is compared.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,13 +21,13 @@ use crate::settings::TrainingSettings;
 pub struct ComparisonPlan {
     /// Settings that all methods share. Method, C and measures are replaced.
     pub settings: TrainingSettings,
-    /// Names of methods; none means all of the catalogue.
+    /// Names of methods; empty for all methods of the catalogue.
     pub methods: Vec<String>,
-    /// Values of C to try.
+    /// Values of C to try, for the methods that have it.
     pub c_grid: Vec<f64>,
     /// Measures, one column each.
     pub measures: Vec<String>,
-    /// Folds of a cross-validation over queries by which C is picked; `None` if there are validation data.
+    /// Number of folds of the cross-validation over queries that chooses C; `None` if there are validation data.
     pub folds: Option<usize>,
 }
 
@@ -41,32 +43,39 @@ impl Default for ComparisonPlan {
     }
 }
 
-/// The most runs of a comparison.
+/// Largest number of runs of a comparison.
 const MOST_JOBS: usize = 100_000;
 
 /// One run of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Job {
-    /// Its number, from 0.
+    /// Number of the job, from 0.
     pub job: usize,
     /// Number of its row in the table.
     pub row: usize,
-    /// What to train with.
+    /// Settings of the run.
     pub settings: TrainingSettings,
-    /// The fold to hold out for validation; `None` trains on all training data and is tested.
+    /// The fold that is held out for validation; `None` trains on all training data and is tested.
     pub fold: Option<usize>,
 }
 
-/// What came of a job: the measures of its best model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// The result of a job: the measures of its model.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct JobResult {
-    /// Measures on the validation data or the fold that was held out; empty without.
+    /// Measures on the validation data or on the fold that was held out; empty without such data.
     pub valid: Vec<Option<f64>>,
     /// Measures on the test data; empty for a fold.
     pub test: Vec<Option<f64>>,
-    /// Why its training ended, where that is known.
+    /// Measures on the test data query by query: one list per measure, one value per query; empty if unknown.
+    #[serde(default)]
+    pub test_queries: Vec<Vec<Option<f64>>>,
+    /// The iteration whose w was measured, if known.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub iteration: Option<usize>,
+    /// Why its training ended, if known.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub stop: Option<StopReason>,
@@ -75,24 +84,18 @@ pub struct JobResult {
 }
 
 impl JobResult {
-    /// The result of a run whose best model has these measures.
-    pub fn new(valid: &[MeasureValue], test: &[MeasureValue], stop: StopReason) -> Self {
-        let values = |measures: &[MeasureValue]| measures.iter().map(|measure| measure.value).collect();
-        Self { valid: values(valid), test: values(test), stop: Some(stop), failure: None }
-    }
-
-    /// The result of a run that could not be done.
+    /// Returns the result of a failed run.
     pub fn failed(error: &Error) -> Self {
-        Self { valid: Vec::new(), test: Vec::new(), stop: None, failure: Some(error.to_string()) }
+        Self { failure: Some(error.to_string()), ..Self::default() }
     }
 
-    /// Why its training ended, if that was not because it had converged.
+    /// Returns why its training ended, unless it converged.
     fn unconverged(&self) -> Option<StopReason> {
-        self.stop.filter(|&stop| stop != StopReason::Converged)
+        self.stop.filter(|stop| !stop.is_complete())
     }
 }
 
-/// A comparison that fills in.
+/// A comparison with its results so far.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     plan: ComparisonPlan,
@@ -100,7 +103,7 @@ pub struct Comparison {
     results: Vec<Option<JobResult>>,
 }
 
-/// The table of a comparison, as far as it is filled in.
+/// The table of a comparison, with the results so far.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ComparisonTable {
@@ -108,7 +111,7 @@ pub struct ComparisonTable {
     pub measures: Vec<String>,
     /// One row per method.
     pub rows: Vec<ComparisonRow>,
-    /// How many of the runs done did not converge and why, in a sentence; `None` if all did.
+    /// Number of finished runs that did not converge, with the reasons, in a sentence; `None` if all converged.
     pub note: Option<String>,
 }
 
@@ -118,11 +121,11 @@ pub struct ComparisonTable {
 pub struct ComparisonRow {
     /// Its name.
     pub method: String,
-    /// Its name as a menu shows it.
+    /// Its name in a menu.
     pub label: String,
-    /// Jobs done.
+    /// Number of finished jobs.
     pub done: usize,
-    /// Jobs in all.
+    /// Number of all jobs.
     pub of: usize,
     /// Why the method could not be trained, if it could not.
     pub failure: Option<String>,
@@ -131,36 +134,82 @@ pub struct ComparisonRow {
 }
 
 /// A method under a measure.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ComparisonCell {
-    /// The C that the validation data picked.
-    pub c: f64,
+    /// The C that the validation data picked; `None` for a method without it.
+    pub c: Option<f64>,
     /// The measure on the validation data at that C, a mean over folds.
     pub valid: Option<f64>,
     /// The measure on the test data at that C.
     pub test: Option<f64>,
-    /// Whether no method that is done has a higher test value.
+    /// Whether no finished method has a higher test value.
     pub best: bool,
-    /// Why training ended at that C: of several runs, the end that says least about the optimum. `None` if not known.
+    /// Whether it is the best, and its differences from all other finished methods are more than chance.
+    pub clearly_best: bool,
+    /// Standard error of the test value over queries; `None` for fewer than two queries.
+    pub standard_error: Option<f64>,
+    /// Number of test queries in the mean.
+    pub queries: usize,
+    /// Comparison with the best of its column, query by query; `None` for the best itself, or if values per query are
+    /// unknown.
+    pub against_best: Option<PairedDifference>,
+    /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
 }
 
+/// The difference of two methods over the test queries that both have a value for.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PairedDifference {
+    /// Mean difference: this method minus the best one.
+    pub mean: f64,
+    /// Standard error of the difference; `None` for fewer than two queries.
+    pub standard_error: Option<f64>,
+    /// Two-sided p-value of the sign-flip randomisation test, see [`sign_flip`].
+    pub p: f64,
+}
+
+impl PairedDifference {
+    /// Returns whether the difference may be chance, at the level of 5 %.
+    pub fn is_noise(&self) -> bool {
+        self.p >= LEVEL
+    }
+}
+
+/// Differences with a smaller p-value are more than chance.
+const LEVEL: f64 = 0.05;
+/// Number of draws of the sign-flip test.
+const DRAWS: usize = 10_000;
+/// Seed of the draws, so that the same results always give the same table.
+const SEED: u64 = 1;
+
 impl ComparisonCell {
-    /// Whether a run behind the value did not converge.
+    /// Returns `*` for the best of its column, and `≈` for the best and all others if their differences may be
+    /// chance. Without values per query, the best has `*`.
+    fn mark(&self) -> &'static str {
+        let may_be_chance = self.against_best.is_some_and(|difference| difference.is_noise());
+        match self.best && (self.clearly_best || self.queries == 0) {
+            true => "*",
+            false if self.best || may_be_chance => "≈",
+            false => "",
+        }
+    }
+
+    /// Returns whether a run behind the value did not converge.
     fn is_unconverged(&self) -> bool {
-        self.stop.is_some_and(|stop| stop != StopReason::Converged)
+        self.stop.is_some_and(|stop| !stop.is_complete())
     }
 }
 
 impl Comparison {
-    /// Plans a comparison.
+    /// Returns a comparison by its plan.
     ///
     /// # Errors
     /// [`Error::Config`] for an unknown method or measure, an empty grid, or fewer than two folds.
     pub fn new(mut plan: ComparisonPlan) -> Result<Self, Error> {
         if plan.methods.is_empty() {
-            plan.methods = catalog().methods.iter().map(|method| method.name.to_owned()).collect();
+            plan.methods = METHODS.iter().map(|method| method.name.to_owned()).collect();
         }
         if plan.c_grid.is_empty() {
             return Err(Error::config("c_grid", "no value of C to try"));
@@ -181,7 +230,8 @@ impl Comparison {
         }
         let mut jobs = Vec::new();
         for (row, method) in plan.methods.iter().enumerate() {
-            for &c in &plan.c_grid {
+            let entry = method_of(method)?;
+            for &c in grid(entry, &plan) {
                 let settings = TrainingSettings {
                     method: method.trim().to_ascii_lowercase(),
                     c,
@@ -198,41 +248,98 @@ impl Comparison {
         Ok(Self { plan, jobs, results })
     }
 
-    /// What has to be trained.
+    /// Returns the plan.
+    pub fn plan(&self) -> &ComparisonPlan {
+        &self.plan
+    }
+
+    /// Returns the jobs.
     pub fn jobs(&self) -> &[Job] {
         &self.jobs
     }
 
-    /// Records what came of a job.
+    /// Records the result of a job.
     ///
     /// # Errors
-    /// [`Error::Config`] if there is no such job.
+    /// [`Error::Absent`] if there is no such job.
     pub fn record(&mut self, job: usize, result: JobResult) -> Result<(), Error> {
         let n_jobs = self.jobs.len();
         let slot = self.results.get_mut(job);
-        let slot = slot.ok_or_else(|| Error::config("job", format!("{job} is not below {n_jobs}")))?;
+        let slot = slot.ok_or_else(|| Error::absent("job", format!("{job} is not below {n_jobs}")))?;
         *slot = Some(result);
         Ok(())
     }
 
-    /// The table as far as it is filled in.
+    /// Returns the table with the results so far.
     pub fn table(&self) -> ComparisonTable {
         let mut rows: Vec<ComparisonRow> = (0..self.plan.methods.len()).map(|row| self.row(row)).collect();
         for column in 0..self.plan.measures.len() {
             let test = |row: &ComparisonRow| row.cells.get(column).and_then(|cell| cell.test);
-            let best = rows.iter().filter_map(test).fold(f64::NEG_INFINITY, f64::max);
-            for cell in rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
-                cell.best = cell.test == Some(best);
+            let values = rows.iter().filter_map(test);
+            let best = match self.prefers_less(column) {
+                true => values.fold(f64::INFINITY, f64::min),
+                false => values.fold(f64::NEG_INFINITY, f64::max),
+            };
+            let leader = rows.iter().position(|row| test(row) == Some(best));
+            for index in 0..rows.len() {
+                let against_best = leader.filter(|&leader| leader != index);
+                let against_best =
+                    against_best.and_then(|leader| self.difference(&rows, index, leader, column));
+                if let Some(cell) = rows[index].cells.get_mut(column) {
+                    cell.best = cell.test == Some(best);
+                    cell.against_best = against_best;
+                }
+            }
+            let others = rows.iter().enumerate().filter(|(index, _)| Some(*index) != leader);
+            let mut others =
+                others.filter_map(|(_, row)| row.cells.get(column)).filter(|cell| cell.test.is_some());
+            let clear = others.all(|cell| cell.against_best.is_some_and(|difference| !difference.is_noise()));
+            if let Some(cell) = leader.and_then(|leader| rows[leader].cells.get_mut(column)) {
+                cell.clearly_best = clear;
             }
         }
         ComparisonTable { measures: self.plan.measures.clone(), rows, note: self.note() }
     }
 
-    /// What is to be known of the runs that did not converge: also where C is picked among others that did.
+    /// Returns the paired difference of two rows in a column.
+    fn difference(
+        &self,
+        rows: &[ComparisonRow],
+        row: usize,
+        best: usize,
+        column: usize,
+    ) -> Option<PairedDifference> {
+        let values = |row: usize| self.test_queries(row, rows[row].cells.get(column)?.c, column);
+        let (ours, theirs) = (values(row)?, values(best)?);
+        let pairs = ours.iter().zip(theirs);
+        let differences: Vec<f64> = pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect();
+        let sample = Sample::of(&differences);
+        (sample.count > 0).then(|| PairedDifference {
+            mean: sample.mean,
+            standard_error: sample.standard_error,
+            p: sign_flip(&differences, DRAWS, SEED),
+        })
+    }
+
+    /// Whether the method of a row has a C.
+    fn has_c(&self, row: usize) -> bool {
+        method_of(&self.plan.methods[row]).is_ok_and(has_c)
+    }
+
+    /// Returns the test values per query of a row at one C.
+    fn test_queries(&self, row: usize, c: Option<f64>, column: usize) -> Option<&[Option<f64>]> {
+        let mut jobs = self.jobs.iter().zip(&self.results);
+        let whole = |job: &Job| job.row == row && c.is_none_or(|c| job.settings.c == c) && job.fold.is_none();
+        let (_, result) = jobs.find(|(job, _)| whole(job))?;
+        result.as_ref()?.test_queries.get(column).map(Vec::as_slice)
+    }
+
+    /// Returns the sentence about runs that did not converge. It counts runs at every C.
     fn note(&self) -> Option<String> {
         let ends = || self.results.iter().flatten().filter_map(JobResult::unconverged);
         let (unconverged, done) = (ends().count(), self.results.iter().flatten().count());
-        let reasons = [StopReason::IterationLimit, StopReason::Stalled, StopReason::Numeric];
+        let reasons =
+            [StopReason::IterationLimit, StopReason::Stalled, StopReason::Interrupted, StopReason::Numeric];
         let seen = reasons.iter().filter(|&&reason| ends().any(|end| end == reason));
         let reasons: Vec<String> = seen.map(StopReason::to_string).collect();
         (unconverged > 0).then(|| {
@@ -253,7 +360,7 @@ impl Comparison {
         let complete = done == of && failure.is_none();
         let columns = if complete { self.plan.measures.len() } else { 0 };
         let method = self.plan.methods[row].trim().to_ascii_lowercase();
-        let label = catalog().methods.iter().find(|entry| entry.name == method);
+        let label = METHODS.iter().find(|entry| entry.name == method);
         ComparisonRow {
             label: label.map_or_else(|| method.clone(), |entry| entry.label.to_owned()),
             method,
@@ -264,18 +371,27 @@ impl Comparison {
         }
     }
 
-    /// The cell of a complete row: of the grid, the first C with the highest validation value.
+    /// Whether a smaller value of the measure of a column is better.
+    fn prefers_less(&self, column: usize) -> bool {
+        // The settings of the jobs have been checked, so every name is a measure.
+        let measure = self.plan.measures.get(column).and_then(|name| name.parse::<Measure>().ok());
+        measure.is_some_and(|measure| measure.prefers_less())
+    }
+
+    /// Returns the cell of a complete row. Its C is the first C of the grid with the best validation value.
     fn cell(&self, row: usize, column: usize) -> ComparisonCell {
         let mut best: Option<ComparisonCell> = None;
-        for &c in &self.plan.c_grid {
-            let results =
-                self.jobs.iter().zip(&self.results).filter(|(job, _)| job.row == row && job.settings.c == c);
+        let less = self.prefers_less(column);
+        let jobs = || self.jobs.iter().zip(&self.results).filter(|(job, _)| job.row == row);
+        // Each C once: a job of it trains on all data.
+        for c in jobs().filter(|(job, _)| job.fold.is_none()).map(|(job, _)| job.settings.c) {
+            let results = jobs().filter(|(job, _)| job.settings.c == c);
             let (mut sum, mut count, mut test, mut stop) = (0.0, 0, None, None);
             for (job, result) in results {
                 let Some(result) = result else { continue };
                 stop = stop.max(result.stop);
                 let value = |values: &[Option<f64>]| values.get(column).copied().flatten();
-                // With folds, the job on all data has nothing to be validated on.
+                // With folds, the job on all data has no validation data.
                 if let Some(valid) = value(&result.valid) {
                     sum += valid;
                     count += 1;
@@ -285,18 +401,37 @@ impl Comparison {
                 }
             }
             let valid = (count > 0).then(|| sum / f64::from(count));
-            let better = best.as_ref().is_none_or(|best| valid > best.valid);
+            let better = best.as_ref().is_none_or(|best| match (valid, best.valid) {
+                (Some(one), Some(other)) if less => one < other,
+                (one, other) => one > other,
+            });
             if better {
-                best = Some(ComparisonCell { c, valid, test, best: false, stop });
+                let c = self.has_c(row).then_some(c);
+                best = Some(ComparisonCell { c, valid, test, stop, ..ComparisonCell::default() });
             }
         }
         // The grid is not empty.
-        best.unwrap_or(ComparisonCell { c: 0.0, valid: None, test: None, best: false, stop: None })
+        let mut cell = best.unwrap_or_default();
+        let queries = self.test_queries(row, cell.c, column).unwrap_or_default();
+        let values: Vec<f64> = queries.iter().copied().flatten().collect();
+        let sample = Sample::of(&values);
+        (cell.queries, cell.standard_error) = (sample.count, sample.standard_error);
+        cell
     }
 }
 
+/// The values of C to try for a method; one that it ignores if it has no C.
+fn grid<'a>(method: &Method, plan: &'a ComparisonPlan) -> &'a [f64] {
+    let count = if has_c(method) { plan.c_grid.len() } else { 1 };
+    &plan.c_grid[..count]
+}
+
+fn has_c(method: &Method) -> bool {
+    method.training.iter().any(|option| option.name == "c")
+}
+
 impl ComparisonTable {
-    /// The table as CSV: method, then test value, C, validation value and end of training of every measure.
+    /// Returns the table as CSV: method, then test value, C, validation value and end of training of every measure.
     pub fn csv(&self) -> String {
         let methods = self.rows.iter().map(|row| row.method.clone()).collect();
         let mut columns =
@@ -312,7 +447,11 @@ impl ComparisonTable {
                 cell.and_then(|cell| cell.stop).map_or_else(String::new, |stop| stop.to_string())
             };
             columns.push(numbers("", |cell| cell.test));
-            columns.push(numbers(" C", |cell| Some(cell.c)));
+            columns.push(numbers(" standard error", |cell| cell.standard_error));
+            columns
+                .push(numbers(" less the best", |cell| cell.against_best.map(|difference| difference.mean)));
+            columns.push(numbers(" p", |cell| cell.against_best.map(|difference| difference.p)));
+            columns.push(numbers(" C", |cell| cell.c));
             columns.push(numbers(" validation", |cell| cell.valid));
             columns.push(ExportColumn {
                 head: format!("{measure} stop"),
@@ -323,24 +462,30 @@ impl ComparisonTable {
         csv(&ExportTable { columns })
     }
 
-    /// The table as aligned text, one line per row; the best of each column has a star, what did not converge a dagger.
+    /// Returns the table as aligned text, one line per row. The best of a column has a star if it is better than all
+    /// others by more than chance. Otherwise the best and all values within chance of it have ≈. Runs that did not
+    /// converge have a dagger.
     pub fn text(&self) -> String {
-        let mut text = format!("{:<16}", "training loss");
+        const HEAD: &str = "training loss";
+        let labels = self.rows.iter().map(|row| row.label.chars().count());
+        let width = labels.chain([HEAD.len()]).max().unwrap_or(0);
+        let mut text = format!("{HEAD:<width$}");
         for measure in &self.measures {
             text.push_str(&format!(" {measure:>10} {:>8}", "C"));
         }
         text.push('\n');
         for row in &self.rows {
-            text.push_str(&format!("{:<16}", row.label));
+            text.push_str(&format!("{:<width$}", row.label));
             if let Some(failure) = &row.failure {
                 text.push_str(&format!(" {failure}"));
             }
             for cell in &row.cells {
-                let star = if cell.best { "*" } else { "" };
+                let mark = cell.mark();
                 let dagger = if cell.is_unconverged() { "†" } else { "" };
                 let value =
-                    cell.test.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{star}{dagger}"));
-                text.push_str(&format!(" {value:>10} {:>8}", cell.c));
+                    cell.test.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{mark}{dagger}"));
+                let c = cell.c.map_or_else(|| "–".to_owned(), |c| c.to_string());
+                text.push_str(&format!(" {value:>10} {c:>8}"));
             }
             text.push('\n');
         }

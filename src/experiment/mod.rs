@@ -1,15 +1,25 @@
-//! Experiments with learners. Knows no clock, files or threads.
+//! Experiments with learners. Must not know clock, files or threads.
 
-mod certificate;
 mod comparison;
-mod motion;
+mod inspecting;
+mod latest_view;
+mod measuring;
+mod points;
+mod report;
 mod run;
+#[cfg(feature = "whole")]
+mod slow_motion;
+#[cfg(feature = "whole")]
+pub mod study;
 
-pub use certificate::{Certificate, LedgerOrder, LedgerPage, LedgerRow};
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
 };
-pub use motion::{
-    CutPlane, CutStep, DualChange, Motion, NextStep, OracleStep, QpStep, UpdateStep, WeightChange,
-};
+pub use points::MapColumns;
+pub use report::{MeasureValue, Progress, StepReport, Stop};
 pub use run::{Overview, TrainingRun};
+#[cfg(feature = "whole")]
+pub use slow_motion::{
+    Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,
+    StepShape,
+};

@@ -1,422 +1,486 @@
-//! One training run: prepared data, a trainer, and the measures taken after every step.
+//! A training run: prepared data and a trainer. `measuring.rs` measures, and `inspecting.rs` inspects queries.
 //!
-//! The command line, the worker of the page and the tests all drive this one loop.
+//! The command line, the worker of the page and the tests share this loop.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::data::{Dataset, FittedScaling, Preparation, PreparationReport};
-use crate::error::Error;
-use crate::explanation::{Explanation, explain};
-use crate::inspection::{
-    Contributions, Enumeration, Inspection, Judgement, QueryRow, SearchTable, Valuation, View,
+use crate::choose::{Choose, ChosenIterate, choose_iterate};
+use crate::data::{
+    Dataset, FittedMap, FittedScaling, Grade, Grouping, MapReport, Mapped, Preparation, PreparationReport,
 };
-use crate::learner::{Learner, MeasureValue, Phase, Progress, StepReport};
-use crate::loss::check_scores;
+use crate::error::Error;
+#[cfg(feature = "whole")]
+use crate::learner::Learner;
+use crate::learner::{Advance, End, StopReason};
+use crate::loss::LossSpec;
+use crate::method::{RunConfig, StartedLearner};
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
-use crate::settings::{RunConfig, TrainingSettings};
-use crate::svm::{Iteration, Ledger, Trainer, WorkingSetScheme};
+use crate::scorer::Scorer;
+use crate::scoring;
+use crate::settings::TrainingSettings;
+use crate::svm::{Certificate, LedgerPage, Motion, Trainer};
 
-/// A resumable run of a learner on training data, watched on validation and test data.
+use super::JobResult;
+use super::latest_view::LatestView;
+use super::measuring::{Measuring, Sets};
+use super::report::{Progress, Stop};
+
+/// A resumable run of a learner on training data, measured on validation and test data.
 pub struct TrainingRun {
-    settings: TrainingSettings,
-    config: RunConfig,
-    scaling: FittedScaling,
-    /// Training, validation and test data; those that were not given are `None`.
-    sets: [Option<Arc<Dataset>>; 3],
-    trainer: Trainer,
-    measuring: Option<Measuring>,
+    pub(super) settings: TrainingSettings,
+    pub(super) config: RunConfig,
+    pub(super) scaling: FittedScaling,
+    pub(super) map: FittedMap,
+    /// Training data as the learner sees them.
+    pub(super) train: Arc<Dataset>,
+    /// Validation and test data, if there are any.
+    watched: [Option<Arc<Dataset>>; 2],
+    learner: StartedLearner,
+    measuring: Measuring,
+    /// The first measure on the validation data, one value per reported iteration.
+    validated: Vec<Option<f64>>,
+    /// Objective and gap of the latest step.
+    latest: (Option<f64>, Option<f64>),
+    /// How the training ended, once it has.
+    ended: Option<End>,
     overview: Overview,
+    pub(super) latest_view: LatestView,
 }
 
-/// What a run works with.
+/// The sizes and names of a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Overview {
-    /// Queries that the loss can use: the m of C/m.
+    /// Number of queries that the loss can use: the m of C/m.
     pub queries_used: usize,
-    /// Queries left out because every ranking of them has the same loss.
+    /// Number of queries left out because every ranking of them has the same loss.
     pub queries_skipped: usize,
-    /// Training documents behind the preparation.
+    /// Number of training documents after the preparation.
     pub documents: usize,
-    /// Features.
+    /// Number of features before the map.
     pub features: usize,
-    /// The reported measures, in the words of the settings.
+    /// The feature map; `None` without one.
+    pub map: Option<MapReport>,
+    /// Keys of the reported measures.
     pub measures: Vec<String>,
     /// Names of the components of a combination; none for a single loss.
     pub components: Vec<String>,
-    /// How the oracle of the largest query finds its ranking, in words.
+    /// How the oracle of the largest query finds its ranking, in words; empty without cutting planes.
     pub oracle: String,
-    /// What the preparation left out of the training data.
+    /// The numbers of training documents that the preparation left out.
     pub preparation: PreparationReport,
-    /// Documents of the longest query that is used.
+    /// Number of documents of the longest query that is used.
     pub longest_query: usize,
-    /// About how many elementary steps, of about a nanosecond each, the searches of one iteration take beside sorting.
+    /// Estimated steps of the searches of one iteration, without sorting. One step takes about a nanosecond.
     pub search_steps: f64,
 }
 
-/// A preview whose search takes more steps, about a third of a second, is not made.
-const MOST_PREVIEW_STEPS: f64 = 3e8;
-
-/// Measures being taken of the latest step.
-struct Measuring {
-    report: StepReport,
-    set: usize,
-    query: usize,
-    /// Values of the current set: one list per measure, one value per query.
-    values: Vec<Vec<Option<f64>>>,
-}
-
 impl TrainingRun {
-    /// A run at w = 0. Scaling is fitted to the prepared training data. Unprepared, unscaled data are not copied.
+    /// Returns a run at w = 0. The scaling is fitted to all training data, the preparation uses scaled data, and the
+    /// feature map is fitted to what remains. Data without scaling, preparation and map are not copied.
     ///
     /// # Errors
-    /// [`Error::Config`] for settings that cannot be used, [`Error::Data`] if no query can be trained on.
+    /// [`Error::Config`] for settings that cannot be used, also for groups that the data do not have; [`Error::Data`] if
+    /// no query can be trained on.
     pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
-        let config = settings.parse()?;
-        let mut dropped = PreparationReport::default();
-        let mut train = train;
-        if config.preparation != Preparation::default() {
-            let (prepared, report) = config.preparation.apply(&train, config.threshold);
-            (train, dropped) = (Arc::new(prepared), report);
-        }
-        if train.n_documents() == 0 {
-            return Err(Error::data("the preparation leaves no document to train on"));
-        }
+        let mut config = settings.parse()?;
+        config.learner = config.learner.up_to(train.max_grade());
+        let train = grouped(train, &config.group)?;
         let scaling = config.scaling.fit(&train);
-        let train = scaled(&scaling, train);
-        let trainer = Trainer::new(Arc::clone(&train), &config.loss.slack_groups(), config.trainer.clone())?;
+        let (train, preparation) = prepared(&config, scaled(&scaling, train))?;
+        let n_features = train.n_features();
+        let Mapped { map, report, data } = config.map.fit(&train, settings.seed)?;
+        let train = data.map_or(train, Arc::new);
+        let learner = config.learner.start(Arc::clone(&train), &config.trainer)?;
+        let planes = learner.planes();
         let overview = Overview {
-            queries_used: trainer.used_queries().len(),
-            queries_skipped: train.n_queries() - trainer.used_queries().len(),
+            queries_used: learner.learner().n_used_queries(),
+            queries_skipped: train.n_queries() - learner.learner().n_used_queries(),
             documents: train.n_documents(),
-            features: train.n_features(),
-            measures: if settings.measures.is_empty() {
-                config.measures.iter().map(Measure::key).collect()
-            } else {
-                settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
-            },
-            components: config.loss.component_names(),
-            oracle: trainer.oracle(),
-            preparation: dropped,
-            longest_query: trainer.longest_query(),
-            search_steps: trainer.search_steps(),
+            features: n_features,
+            map: report,
+            measures: measure_keys(settings, &config),
+            components: config.learner.loss().map_or_else(Vec::new, LossSpec::component_names),
+            oracle: planes.map_or_else(String::new, Trainer::oracle),
+            preparation,
+            longest_query: planes.map_or_else(|| longest_query(&train), Trainer::longest_query),
+            search_steps: planes.map_or(0.0, Trainer::search_steps),
         };
-        let sets = [Some(train), None, None];
-        Ok(Self { settings: settings.clone(), config, scaling, sets, trainer, measuring: None, overview })
+        Ok(Self {
+            settings: settings.clone(),
+            config,
+            scaling,
+            map,
+            train,
+            watched: [None, None],
+            learner,
+            measuring: Measuring::default(),
+            validated: Vec::new(),
+            latest: (None, None),
+            ended: None,
+            overview,
+            latest_view: LatestView::default(),
+        })
     }
 
-    /// Takes the measures on these raw validation data too, from the next report on.
-    pub fn watch_validation(&mut self, data: Arc<Dataset>) {
-        self.sets[1] = Some(scaled(&self.scaling, data));
+    /// Also measures these raw validation data, from the next report on.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if they do not have the groups of the settings.
+    pub fn watch_validation(&mut self, data: Arc<Dataset>) -> Result<(), Error> {
+        self.watch(0, data)
     }
 
-    /// Takes the measures on these raw test data too, from the next report on.
-    pub fn watch_test(&mut self, data: Arc<Dataset>) {
-        self.sets[2] = Some(scaled(&self.scaling, data));
+    /// Also measures these raw test data, from the next report on.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::watch_validation`].
+    pub fn watch_test(&mut self, data: Arc<Dataset>) -> Result<(), Error> {
+        self.watch(1, data)
     }
 
-    /// Keeps no ledger, whose memory grows with every iteration: for a run that has not begun, and of which nobody asks
-    /// for a certificate or a motion.
+    fn watch(&mut self, place: usize, data: Arc<Dataset>) -> Result<(), Error> {
+        let data = grouped(data, &self.config.group).map_err(|fault| match fault {
+            Error::Config { field, problem } => {
+                let name = ["validation", "test"][place];
+                Error::config(field, format!("of the {name} data: {problem}"))
+            }
+            other => other,
+        })?;
+        self.watched[place] = Some(mapped(&self.map, scaled(&self.scaling, data)));
+        // ERR scales by the highest grade of all data.
+        self.latest_view.clear();
+        Ok(())
+    }
+
+    /// Trains without a ledger, whose size grows with every iteration. Call it before the first iteration.
+    /// Certificate and slow motion are then absent.
     pub fn leave_out_ledger(&mut self) {
-        self.trainer.leave_out_ledger();
+        if let Some(planes) = self.learner.planes_mut() {
+            planes.leave_out_ledger();
+        }
     }
 
-    /// What the run works with.
+    /// Returns the sizes and names of the run.
     pub fn overview(&self) -> &Overview {
         &self.overview
     }
 
-    /// Works on for about `budget` queries' worth of time, or to the next report.
+    /// Works for about `budget` queries' worth of time, or to the next report.
     ///
-    /// How the work is sliced never changes a report.
+    /// The slicing of the work never changes a report.
     pub fn advance(&mut self, budget: usize) -> Progress {
-        if self.measuring.is_none() {
-            match self.trainer.advance(budget) {
-                Progress::Stepped { report } => self.measuring = Some(self.start_measuring(report)),
-                other => return other,
+        if let Some(end) = &self.ended {
+            return Progress::Stopped { stop: self.stop(end) };
+        }
+        if !self.measuring.is_at_work() {
+            match self.learner.learner_mut().advance(budget) {
+                Advance::Working { phase, done, of } => return Progress::Working { phase, done, of },
+                Advance::Stepped(step) => self.measuring.begin(step, self.config.measures.len()),
+                Advance::Stopped(end) => {
+                    let stop = self.stop(&end);
+                    self.ended = Some(end);
+                    return Progress::Stopped { stop };
+                }
             }
         }
-        self.measure(budget)
-    }
-
-    /// w at an iteration that has been reported; 0 is w = 0.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for an iteration that has not been reached.
-    pub fn weights(&self, iteration: usize) -> Result<&[f64], Error> {
-        Ok(&self.kept(iteration)?.w)
-    }
-
-    /// Figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for an iteration that has not been reached.
-    pub fn queries(&self, iteration: usize) -> Result<Vec<QueryRow>, Error> {
-        self.some_queries(iteration, 0, usize::MAX)
-    }
-
-    /// At most `count` of these figures, from the `first` on: a pass in slices.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::queries`].
-    pub fn some_queries(&self, iteration: usize, first: usize, count: usize) -> Result<Vec<QueryRow>, Error> {
-        let w = self.weights(iteration)?;
-        let rows = self.trainer.used_queries().iter().skip(first).take(count);
-        rows.map(|&query| Ok(self.view(iteration, query, w)?.row())).collect()
-    }
-
-    /// The most violated constraint of a query at an iteration. Cost: one call of the oracle.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for an iteration that has not been reached, or a query that is not used.
-    pub fn inspect(&self, iteration: usize, query: usize) -> Result<Inspection, Error> {
-        let w = self.weights(iteration)?;
-        let place = self.place(query)?;
-        let working_slack = match self.config.trainer.working_set {
-            WorkingSetScheme::NSlack => Some(self.trainer.history()[iteration].working_slacks[place]),
-            WorkingSetScheme::OneSlack => None,
+        let [valid, test] = &self.watched;
+        let sets = Sets {
+            data: [Some(&*self.train), valid.as_deref(), test.as_deref()],
+            measures: &self.config.measures,
+            keys: &self.overview.measures,
+            threshold: self.config.threshold,
+            max_grade: self.max_grade(),
+            learner: self.learner.learner(),
         };
-        Ok(self.view(iteration, query, w)?.inspect(iteration, working_slack))
-    }
-
-    /// How H of the most violated constraint of a query adds up at an iteration. Cost: one call of the oracle.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::inspect`].
-    pub fn contributions(&self, iteration: usize, query: usize) -> Result<Contributions, Error> {
-        Ok(self.used_view(iteration, query)?.contributions())
-    }
-
-    /// The table in which that constraint was found, if the search has one. Cost: one call of the oracle.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::inspect`].
-    pub fn search_table(&self, iteration: usize, query: usize) -> Result<Option<SearchTable>, Error> {
-        Ok(self.used_view(iteration, query)?.search_table())
-    }
-
-    /// What any ranking of a query's documents is worth at an iteration, beside the oracle's. Cost: one call of the
-    /// oracle.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::inspect`], and [`Error::Config`] if it does not name every document once.
-    pub fn value(&self, iteration: usize, query: usize, ranking: &[u32]) -> Result<Valuation, Error> {
-        self.used_view(iteration, query)?.value(ranking)
-    }
-
-    /// What all rankings of a short query are worth at an iteration. Cost: n! · O(n).
-    ///
-    /// # Errors
-    /// As [`TrainingRun::inspect`], and [`Error::Config`] for a query that is too long.
-    pub fn enumerate(&self, iteration: usize, query: usize) -> Result<Enumeration, Error> {
-        self.used_view(iteration, query)?.enumerate()
-    }
-
-    /// The most violated constraint of a query at an iteration's w, if the loss were that of other settings. All else is
-    /// that of this run, which stays as it is: its scaling and preparation, and in later rounds its alignment of the
-    /// reference, so that its own settings give what [`inspect`](Self::inspect) does. Cost: one call of the oracle.
-    ///
-    /// # Errors
-    /// As [`inspect`](Self::inspect), and [`Error::Config`] for settings that cannot be used.
-    pub fn preview(
-        &self,
-        iteration: usize,
-        query: usize,
-        settings: &TrainingSettings,
-    ) -> Result<Inspection, Error> {
-        let w = self.weights(iteration)?;
-        let config = settings.parse()?;
-        if query >= self.train()?.n_queries() {
-            return Err(Error::config("query", format!("there is no query {query}")));
+        let progress = self.measuring.advance(budget, &sets);
+        if let Progress::Stepped { report } = &progress {
+            self.validated.push(report.valid.first().and_then(|measure| measure.value));
+            self.latest = (report.best_objective, report.gap);
         }
-        let view = self.view_by(&config, iteration, query, w)?;
-        if view.search_steps() > MOST_PREVIEW_STEPS {
-            let problem = "the search over this many documents is too long for a preview; training makes it";
-            return Err(Error::config("query", problem));
-        }
-        Ok(view.inspect(iteration, None))
+        progress
     }
 
-    /// Two documents of a query, by their index within it, at an iteration: their scores feature by feature.
+    /// Ends the run before the current iteration is complete. The [model](Self::model) is the best one so far. If the
+    /// run has already ended, the earlier end is kept.
+    pub fn interrupt(&mut self) -> Stop {
+        self.measuring = Measuring::default();
+        let end = match (self.ended.take(), self.learner.planes_mut()) {
+            (Some(end), _) => end,
+            (None, Some(planes)) => planes.interrupt(),
+            (None, None) => End::new(StopReason::Interrupted, self.validated.len().saturating_sub(1), None),
+        };
+        let stop = self.stop(&end);
+        self.ended = Some(end);
+        stop
+    }
+
+    fn stop(&self, end: &End) -> Stop {
+        let (best_objective, gap) = match &end.planes {
+            Some(planes) => (Some(planes.best_primal), Some(planes.gap)),
+            None => self.latest,
+        };
+        Stop {
+            reason: end.reason,
+            iterations: end.iterations,
+            best_iteration: self.learner.learner().best().0,
+            best_objective,
+            gap,
+            planes: end.planes,
+            chosen: self.chosen(),
+            problem: end.problem.clone(),
+        }
+    }
+
+    /// The learner.
+    #[cfg(feature = "whole")]
+    pub(super) fn learner(&self) -> &dyn Learner {
+        self.learner.learner()
+    }
+
+    /// The trainer that finds the cutting planes.
     ///
     /// # Errors
-    /// [`Error::Config`] for an iteration, query or document that there is not.
-    pub fn explain(
-        &self,
-        iteration: usize,
-        query: usize,
-        documents: [usize; 2],
-    ) -> Result<Explanation, Error> {
-        explain(self.train()?, iteration, query, documents, self.weights(iteration)?)
+    /// [`Error::Absent`] for a method that has none.
+    pub(super) fn planes(&self) -> Result<&Trainer, Error> {
+        self.learner.planes().ok_or_else(|| {
+            Error::absent("cutting planes", format!("{} is trained without them", self.settings.method))
+        })
     }
 
-    /// The best model so far.
+    /// The scorer of an iteration that has been reported; 0 is the untrained one.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for an iteration that has not been reached.
+    pub fn scorer(&self, iteration: usize) -> Result<Cow<'_, Scorer>, Error> {
+        self.learner.learner().scorer(iteration).ok_or_else(|| {
+            let latest = self.validated.len().saturating_sub(1);
+            Error::absent("iteration", format!("{iteration} has not been reached; the latest is {latest}"))
+        })
+    }
+
+    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. With cutting
+    /// planes that is C/m times its coefficient in δψ of the violator. `None` where the method has no pull, or the query
+    /// takes no part. Cost: one call of the oracle with cutting planes, else one evaluation of the loss.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for an iteration that has not been reached.
+    pub fn pull(&self, iteration: usize, query: usize) -> Result<Option<Vec<f64>>, Error> {
+        self.scorer(iteration)?;
+        if query >= self.train.n_queries() {
+            return Err(Error::absent("query", format!("there is no query {query}")));
+        }
+        match self.learner.planes() {
+            None => Ok(self.learner.learner().pull(query, iteration)),
+            Some(planes) if planes.used_queries().binary_search(&query).is_err() => Ok(None),
+            Some(planes) => {
+                let coefficients = self.inspect(iteration, query)?.coefficients;
+                Ok(Some(coefficients.iter().map(|coefficient| planes.bound() * coefficient).collect()))
+            }
+        }
+    }
+
+    /// Returns w at a reported iteration; 0 is w = 0.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for an iteration that has not been reached, or a scorer that is not linear.
+    pub fn weights(&self, iteration: usize) -> Result<Vec<f64>, Error> {
+        match self.scorer(iteration)?.into_owned() {
+            Scorer::Linear { weights } => Ok(weights),
+            _ => {
+                Err(Error::absent("weights", format!("the scorer of {} is not linear", self.settings.method)))
+            }
+        }
+    }
+
+    /// Returns the lower bound of an iteration with its proof, and a page of its planes. Cost: O(d × planes).
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for an iteration that has not been reached, or a run without a ledger.
+    pub fn certificate(&self, iteration: usize, page: LedgerPage) -> Result<Certificate, Error> {
+        self.planes()?.certificate(iteration, page)
+    }
+
+    /// Returns an iteration in slow motion, with oracle and plane of one query. Cost: one call of the oracle, and O(d
+    /// × planes).
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`], and for a run without a ledger.
+    pub fn motion(&self, iteration: usize, query: usize) -> Result<Motion, Error> {
+        self.planes()?.motion(&self.inspect(iteration, query)?)
+    }
+
+    /// Returns the iterate that validation data choose, with the optimum. `None` if the settings keep the optimum, or
+    /// if there are no validation data. Test data never take part.
+    pub fn chosen(&self) -> Option<ChosenIterate> {
+        self.watched[0].as_ref()?;
+        let margin = match self.config.learner.chooses_by_validation() {
+            true => 0.0,
+            false if self.config.choose == Choose::Validation => self.settings.choose_margin,
+            false => return None,
+        };
+        Some(choose_iterate(&self.validated, self.learner.learner().best().0, margin))
+    }
+
+    /// Whether the method's paper chooses the iteration by validation data, and there are none.
+    pub fn wants_validation(&self) -> bool {
+        self.config.learner.chooses_by_validation() && self.watched[0].is_none()
+    }
+
+    /// The iteration of the model so far: the best one, or the one that validation data choose.
+    pub(super) fn model_iteration(&self) -> usize {
+        self.chosen().map_or_else(|| self.learner.learner().best().0, |chosen| chosen.iteration)
+    }
+
+    /// Returns the model so far: the best iterate, or the iterate that validation data choose.
     ///
     /// # Errors
     /// [`Error::Numeric`] if its weights are not finite.
     pub fn model(&self) -> Result<Model, Error> {
-        let weights = self.trainer.best_weights().to_vec();
-        Model::new(self.settings.clone(), self.max_grade(), self.scaling.clone(), weights)
-    }
-
-    /// The number of a query among those that are used.
-    fn place(&self, query: usize) -> Result<usize, Error> {
-        self.trainer
-            .used_queries()
-            .binary_search(&query)
-            .map_err(|_| Error::config("query", format!("query {query} of the data is not used in training")))
-    }
-
-    fn used_view(&self, iteration: usize, query: usize) -> Result<View<'_>, Error> {
-        let w = self.weights(iteration)?;
-        self.place(query)?;
-        self.view(iteration, query, w)
-    }
-
-    fn train(&self) -> Result<&Dataset, Error> {
-        self.sets[0].as_deref().ok_or_else(|| Error::data("no training data"))
-    }
-
-    pub(super) fn trainer(&self) -> &Trainer {
-        &self.trainer
-    }
-
-    /// What is written down of planes and dual variables.
-    pub(super) fn ledger(&self) -> Result<&Ledger, Error> {
-        let ledger = Some(self.trainer.ledger()).filter(|ledger| !ledger.is_left_out());
-        ledger.ok_or_else(|| {
-            Error::config("ledger", "this run was told to keep none, so it has no certificates")
-        })
-    }
-
-    /// What the trainer kept of an iteration.
-    pub(super) fn kept(&self, iteration: usize) -> Result<&Iteration, Error> {
-        let history = self.trainer.history();
-        let reached = history.len().saturating_sub(1);
-        history.get(iteration).ok_or_else(|| {
-            Error::config("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
-        })
-    }
-
-    /// Whether an iteration begins a round after the first.
-    pub(super) fn restarts(&self, iteration: usize) -> Result<bool, Error> {
-        let before = self.kept(iteration.saturating_sub(1))?;
-        Ok(before.round != self.kept(iteration)?.round)
-    }
-
-    pub(super) fn shares_one_slack(&self) -> bool {
-        self.config.trainer.working_set == WorkingSetScheme::OneSlack
-    }
-
-    /// Name of a query of the training data.
-    pub(super) fn query_id(&self, query: usize) -> Result<String, Error> {
-        Ok(self.train()?.query(query).id.to_owned())
-    }
-
-    fn view(&self, iteration: usize, query: usize, w: &[f64]) -> Result<View<'_>, Error> {
-        let known = &self.trainer.history()[iteration].searched;
-        let place = self.trainer.used_queries().binary_search(&query);
-        let known = place.map_or(&known[..0], |place| {
-            let first = known.partition_point(|found| found.place < place);
-            &known[first..known.partition_point(|found| found.place <= place)]
-        });
-        let known = known.iter().map(|found| (found.component, &found.ranking)).collect();
-        Ok(self.view_by(&self.config, iteration, query, w)?.with_known(known))
-    }
-
-    fn view_by(
-        &self,
-        config: &RunConfig,
-        iteration: usize,
-        query: usize,
-        w: &[f64],
-    ) -> Result<View<'_>, Error> {
-        let round = self.trainer.history()[iteration].round;
-        let (measure, threshold) = (config.measures[0], config.threshold);
-        let judgement = Judgement { measure, threshold, max_grade: self.max_grade() };
-        let alignment = self.trainer.alignment(round);
-        View::new(self.train()?, query, &config.loss.slack_groups(), judgement, w, alignment)
-    }
-
-    fn max_grade(&self) -> u8 {
-        self.sets.iter().flatten().map(|data| data.max_grade()).max().unwrap_or(0)
-    }
-
-    fn start_measuring(&self, report: StepReport) -> Measuring {
-        Measuring { report, set: 0, query: 0, values: vec![Vec::new(); self.config.measures.len()] }
-    }
-
-    /// Measures the latest step on all sets.
-    fn measure(&mut self, budget: usize) -> Progress {
-        let max_grade = self.max_grade();
-        let Some(mut measuring) = self.measuring.take() else {
-            return Progress::Working { phase: Phase::Measure, done: 0, of: 0 };
+        let scorer = match self.chosen() {
+            Some(chosen) => self.scorer(chosen.iteration)?,
+            None => self.learner.learner().best().1,
         };
-        let mut left = budget.max(1);
-        while let Some(set) = self.sets.get(measuring.set) {
-            let n_queries = set.as_ref().map_or(0, |data| data.n_queries());
-            if let (Some(data), true) = (set, measuring.query < n_queries) {
-                if left == 0 {
-                    let done = measuring.query;
-                    self.measuring = Some(measuring);
-                    return Progress::Working { phase: Phase::Measure, done, of: n_queries };
-                }
-                left -= 1;
-                let query = data.query(measuring.query);
-                let labels = Labels { grades: query.grades, max_grade, threshold: self.config.threshold };
-                let mut take = |ranking: &TiedRanking| {
-                    for (measure, values) in self.config.measures.iter().zip(&mut measuring.values) {
-                        values.push(measure.value(ranking, &labels));
-                    }
-                };
-                // The oracles' pass has ranked the training queries that they can use.
-                let ranked = if measuring.set == 0 { self.trainer.ranking(query.index) } else { None };
-                match ranked {
-                    Some(ranking) => take(ranking),
-                    None => {
-                        let scores = data.scores(query.documents, self.trainer.weights());
-                        if check_scores(&scores).is_err() {
-                            // A mean without this query would be of other data: there is none.
-                            measuring.values.iter_mut().for_each(Vec::clear);
-                            measuring.query = n_queries;
-                            continue;
-                        }
-                        take(&TiedRanking::by_scores(&scores));
-                    }
-                }
-                measuring.query += 1;
-                continue;
-            }
-            let means = if set.is_some() { self.means(&mut measuring.values) } else { Vec::new() };
-            match measuring.set {
-                0 => measuring.report.train = means,
-                1 => measuring.report.valid = means,
-                _ => measuring.report.test = means,
-            }
-            measuring.set += 1;
-            measuring.query = 0;
-        }
-        Progress::Stepped { report: measuring.report }
+        Model::new(
+            self.settings.clone(),
+            self.max_grade(),
+            self.scaling.clone(),
+            self.map.clone(),
+            scorer.into_owned(),
+            self.n_features(),
+        )
     }
 
-    fn means(&self, values: &mut [Vec<Option<f64>>]) -> Vec<MeasureValue> {
-        let keys = self.overview.measures.iter();
-        keys.zip(values)
-            .map(|(measure, values)| MeasureValue {
-                measure: measure.clone(),
-                value: Mean::of(values.drain(..), Undefined::Skip).value,
-            })
-            .collect()
+    /// Returns the measures of the model on validation and test data, for a comparison. Cost: one pass over both.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::model`].
+    pub fn job_result(&self) -> Result<JobResult, Error> {
+        let scorer = self.model()?.scorer;
+        let [valid, test] = self.watched.each_ref().map(|data| {
+            let Some(data) = data else { return Vec::new() };
+            self.values(data, &scorer, &self.config.measures)
+        });
+        let mean = |values: &Vec<Option<f64>>| Mean::of(values.iter().copied(), Undefined::Skip).value;
+        Ok(JobResult {
+            valid: valid.iter().map(mean).collect(),
+            test: test.iter().map(mean).collect(),
+            test_queries: test,
+            iteration: Some(self.model_iteration()),
+            stop: self.ended.as_ref().map(|end| end.reason),
+            failure: None,
+        })
     }
+
+    /// The measures of a scorer on training (0), validation (1) or test data (2), one value per query; empty without
+    /// such data.
+    #[cfg(feature = "whole")]
+    pub(super) fn values_on(
+        &self,
+        set: usize,
+        scorer: &Scorer,
+        measures: &[Measure],
+    ) -> Vec<Vec<Option<f64>>> {
+        let data = match set {
+            0 => Some(&self.train),
+            _ => self.watched.get(set - 1).and_then(Option::as_ref),
+        };
+        data.map_or_else(Vec::new, |data| self.values(data, scorer, measures))
+    }
+
+    /// Number of cutting planes with a positive dual variable in the last solution; `None` for a method without them.
+    #[cfg(feature = "whole")]
+    pub(super) fn n_support_planes(&self) -> Option<usize> {
+        self.learner.planes().map(Trainer::n_support_planes)
+    }
+
+    /// The measures of a scorer on scaled data: one list per measure, one value per query; all undefined if a score
+    /// leaves the range.
+    fn values(&self, data: &Dataset, scorer: &Scorer, measures: &[Measure]) -> Vec<Vec<Option<f64>>> {
+        let (max_grade, threshold) = (self.max_grade(), self.config.threshold);
+        let rankings: Result<Vec<TiedRanking>, Error> =
+            data.queries().map(|query| scoring::rank(data, query.documents, scorer)).collect();
+        let value = |measure: &Measure| match &rankings {
+            Ok(rankings) => data
+                .queries()
+                .zip(rankings)
+                .map(|(query, ranking)| {
+                    measure.value(
+                        ranking,
+                        &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
+                    )
+                })
+                .collect(),
+            Err(_) => vec![None; data.n_queries()],
+        };
+        measures.iter().map(value).collect()
+    }
+
+    /// Number of features before the map.
+    pub(super) fn n_features(&self) -> usize {
+        self.overview.features
+    }
+
+    /// Returns the highest grade of all data, which is the scale of ERR.
+    pub(super) fn max_grade(&self) -> Grade {
+        let watched = self.watched.iter().flatten().map(|data| data.max_grade());
+        watched.fold(self.train.max_grade(), Grade::max)
+    }
+}
+
+/// Documents of the longest query.
+fn longest_query(data: &Dataset) -> usize {
+    data.queries().map(|query| query.documents.len()).max().unwrap_or(0)
+}
+
+/// Returns the training data without the rows that the preparation leaves out.
+fn prepared(config: &RunConfig, train: Arc<Dataset>) -> Result<(Arc<Dataset>, PreparationReport), Error> {
+    let (train, report) = if config.preparation == Preparation::default() {
+        (train, PreparationReport::default())
+    } else {
+        let (prepared, report) = config.preparation.apply(&train, config.threshold);
+        (Arc::new(prepared), report)
+    };
+    if train.n_documents() == 0 {
+        return Err(Error::data("the preparation leaves no document to train on"));
+    }
+    Ok((train, report))
+}
+
+/// Returns the reported measures of the settings, or the default measure of the loss.
+fn measure_keys(settings: &TrainingSettings, config: &RunConfig) -> Vec<String> {
+    if settings.measures.is_empty() {
+        config.measures.iter().map(Measure::key).collect()
+    } else {
+        settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
+    }
+}
+
+/// Returns the data with groups, which come from the raw data.
+fn grouped(data: Arc<Dataset>, grouping: &Grouping) -> Result<Arc<Dataset>, Error> {
+    let made = match data.grouped(grouping)? {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(made) => Some(Arc::new(made)),
+    };
+    Ok(made.unwrap_or(data))
 }
 
 fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
     match scaling {
         FittedScaling::None => data,
         _ => Arc::new(scaling.apply(&data).into_owned()),
+    }
+}
+
+fn mapped(map: &FittedMap, data: Arc<Dataset>) -> Arc<Dataset> {
+    match map {
+        FittedMap::None => data,
+        #[cfg(feature = "whole")]
+        _ => Arc::new(map.apply(&data).into_owned()),
     }
 }

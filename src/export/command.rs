@@ -1,10 +1,11 @@
-//! The command that reproduces a run, ready for a shell.
+//! The shell command that reproduces a run.
 
 use serde::Deserialize;
 
+use crate::method::{METHOD, OptionKind, effective_options};
 use crate::settings::TrainingSettings;
 
-/// The files of a run, by the names that the command will find them under.
+/// Names of the files of a run, as the command uses them.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CommandFiles {
@@ -18,19 +19,20 @@ pub struct CommandFiles {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub test: Option<String>,
-    /// Shares in per cent, where the training file is split by query.
+    /// Shares in per cent if the training file is split by query.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub split: Option<[f64; 3]>,
-    /// What the split was drawn by, where it is not the seed of the settings.
+    /// Seed of the split if it differs from the seed of the settings.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub split_seed: Option<u64>,
 }
 
-/// `rankscope train …` with everything that differs from its defaults, quoted for a POSIX shell.
+/// Returns `rankscope train …`, quoted for a POSIX shell.
+///
+/// It contains the method, C and every option that has an effect and differs from its default.
 pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> String {
-    let usual = TrainingSettings::default();
     let mut words = vec!["rankscope".to_owned(), "train".to_owned(), file(&files.train)];
     let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
     for (name, path) in [("valid", &files.valid), ("test", &files.test)] {
@@ -44,63 +46,31 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
             option("split-seed", seed.to_string());
         }
     }
-    option("method", settings.method.clone());
-    let texts = [
-        ("measure", &settings.measure, &usual.measure),
-        ("decay", &settings.decay, &usual.decay),
-        ("reference", &settings.reference, &usual.reference),
-        ("discount", &settings.discount, &usual.discount),
-        ("feature-map", &settings.feature_map, &usual.feature_map),
-        ("generator", &settings.generator, &usual.generator),
-        ("pairs", &settings.pairs, &usual.pairs),
-        ("slacks", &settings.slacks, &usual.slacks),
-        ("working-set", &settings.working_set, &usual.working_set),
-        ("scale", &settings.scale, &usual.scale),
-    ];
-    for (name, value, _) in texts.into_iter().filter(|(_, value, usual)| value != usual) {
-        option(name, value.clone());
-    }
-    if settings.components != usual.components {
-        option("components", settings.components.join(","));
-    }
-    if !settings.measures.is_empty() {
-        option("measures", settings.measures.join(","));
-    }
-    for (name, value) in [("decay-cut", settings.decay_cut), ("cut-off", settings.cut_off)] {
-        if let Some(value) = value {
-            option(name, value.to_string());
+    // The options of an unknown method cannot be determined.
+    for setting in effective_options(settings).unwrap_or_else(|_| vec![&METHOD]) {
+        let name = setting.name.replace('_', "-");
+        if !["method", "c"].contains(&setting.name) && setting.is_default(settings) {
+            continue;
         }
-    }
-    option("c", settings.c.to_string());
-    let changed = |value: String, usual: String| (value != usual).then_some(value);
-    let rest = [
-        ("offset", changed(settings.offset.to_string(), usual.offset.to_string())),
-        ("threshold", changed(settings.threshold.to_string(), usual.threshold.to_string())),
-        ("gap", changed(settings.gap.to_string(), usual.gap.to_string())),
-        ("max-iterations", changed(settings.max_iterations.to_string(), usual.max_iterations.to_string())),
-        ("seed", changed(settings.seed.to_string(), usual.seed.to_string())),
-    ];
-    for (name, value) in rest {
-        if let Some(value) = value {
-            option(name, value);
+        // Without validation data there is nothing to choose by, and the program refuses to.
+        let has_validation = files.valid.is_some() || files.split.is_some_and(|[_, valid, _]| valid > 0.0);
+        if setting.name.starts_with("choose") && !has_validation {
+            continue;
         }
-    }
-    for (name, wanted) in
-        [("drop-zero", settings.drop_zero), ("drop-near-duplicates", settings.drop_near_duplicates)]
-    {
-        if wanted {
-            words.push(format!("--{name}"));
+        match setting.kind {
+            OptionKind::Flag => words.push(format!("--{name}")),
+            _ => words.extend([format!("--{name}"), setting.text(settings)]),
         }
     }
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A file name that is no option, and not standard input.
+/// Returns a file name that is not mistaken for an option or for standard input.
 fn file(name: &str) -> String {
     if name.starts_with('-') { format!("./{name}") } else { name.to_owned() }
 }
 
-/// A word as a POSIX shell reads it back.
+/// Quotes a word for a POSIX shell.
 fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./:=,@%+".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {

@@ -1,21 +1,54 @@
-//! A model as plain weights for raw features: what programs without our scaling can compute.
+//! Conversion of weights for scaled features to weights for raw features, for programs without the scaling.
 
+use std::borrow::Cow;
+
+use super::refused;
 use crate::data::FittedScaling;
 use crate::error::Error;
 use crate::model::Model;
+use crate::scorer::{Scorer, Term, WeakLearner};
 
-/// Weights that rank raw features as the model ranks scaled ones.
+/// Returns weights that rank raw features as the model ranks scaled features.
 ///
-/// `w (x − min) / (max − min)` is `w / (max − min) · x` less the same number for every document, which no ranking
-/// depends on; likewise for the standard deviation. A feature without spread weighs 0.
+/// `w (x − min) / (max − min)` equals `w / (max − min) · x` minus a constant that is the same for every document.
+/// Rankings do not depend on that constant. The same holds for the standard deviation. The weight of a constant feature
+/// is 0. A sum of features, as AdaRank learns, is linear too.
 ///
 /// # Errors
-/// [`Error::Data`] for scaling within each query, [`Error::Numeric`] for a weight out of the range of 32 bits, in
-/// which search engines keep them.
+/// [`Error::Data`] for a model that is not linear or has a feature map, and for scaling within each query; [`Error::Numeric`] for a weight
+/// outside the range of 32-bit floats, which search engines use.
 pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
-    let weights = model.weights.iter();
-    let folded: Vec<f64> = match &model.scaling {
-        FittedScaling::None => weights.copied().collect(),
+    of_raw_features(model)?;
+    let weights = match &model.scorer {
+        Scorer::Additive { terms } if terms.iter().all(is_feature) => {
+            Cow::Owned(sums(terms, model.n_features)?)
+        }
+        _ => Cow::Borrowed(model.weights()?),
+    };
+    Ok(folded(&model.scaling, &weights)?.0)
+}
+
+/// Refuses a model with a feature map.
+///
+/// # Errors
+/// [`Error::Data`] naming the map.
+pub(super) fn of_raw_features(model: &Model) -> Result<(), Error> {
+    if model.map.is_none() {
+        return Ok(());
+    }
+    Err(Error::data(format!(
+        "the model has the feature map {}, which these formats cannot compute; keep the model file, or train with --map none",
+        model.map.kind()
+    )))
+}
+
+/// Returns weights for raw features, and the constant that makes their weighted sum equal to that of scaled features.
+///
+/// # Errors
+/// As [`folded_weights`].
+pub(super) fn folded(scaling: &FittedScaling, weights: &[f64]) -> Result<(Vec<f64>, f64), Error> {
+    let (weights, origins): (Vec<f64>, &[f64]) = match scaling {
+        FittedScaling::None => (weights.to_vec(), &[]),
         FittedScaling::Query => {
             return Err(Error::data(
                 "the model scales every query by its own extremes, which one weight per feature cannot express; \
@@ -23,22 +56,54 @@ pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
             ));
         }
         FittedScaling::MinMax { minimum, maximum } => {
-            // Halves, because extremes near ±1e308 have no finite difference.
+            // Halves avoid overflow: extremes near ±1e308 have no finite difference.
             let ranges = minimum.iter().zip(maximum).map(|(low, high)| high / 2.0 - low / 2.0);
-            weights.zip(ranges).map(|(weight, half)| divided(weight / 2.0, half)).collect()
+            let weights = weights.iter().zip(ranges).map(|(weight, half)| divided(weight / 2.0, half));
+            (weights.collect(), minimum)
         }
-        FittedScaling::Standard { standard_deviation, .. } => {
-            weights.zip(standard_deviation).map(|(&weight, &unit)| divided(weight, unit)).collect()
+        FittedScaling::Standard { mean, standard_deviation } => {
+            let weights =
+                weights.iter().zip(standard_deviation).map(|(&weight, &unit)| divided(weight, unit));
+            (weights.collect(), mean)
         }
     };
-    let fits = |weight: f64| weight.is_finite() && weight.abs() <= f64::from(f32::MAX);
-    match folded.iter().position(|&weight| !fits(weight)) {
-        None => Ok(folded),
-        Some(index) => Err(Error::Numeric {
-            stage: "export",
-            problem: format!("the weight of feature {}, {}, does not fit 32 bits", index + 1, folded[index]),
-        }),
+    if let Some(index) = weights.iter().position(|&weight| !fits(weight)) {
+        return Err(refused(format!(
+            "the weight of feature {}, {}, does not fit 32 bits",
+            index + 1,
+            weights[index]
+        )));
     }
+    let constant = weights.iter().zip(origins).fold(0.0, |sum, (weight, origin)| sum - weight * origin);
+    Ok((weights, constant))
+}
+
+/// Returns whether a number is in the range of 32-bit floats.
+pub(super) fn fits(number: f64) -> bool {
+    number.is_finite() && number.abs() <= f64::from(f32::MAX)
+}
+
+fn is_feature(term: &Term) -> bool {
+    matches!(term.weak, WeakLearner::Feature { .. })
+}
+
+/// Returns the weight of every feature in a sum of features.
+fn sums(terms: &[Term], n_features: usize) -> Result<Vec<f64>, Error> {
+    let mut weights = vec![0.0; n_features];
+    for term in terms {
+        if let WeakLearner::Feature { feature } = term.weak {
+            *weights.get_mut(feature).ok_or_else(|| unknown(feature, n_features))? += term.weight;
+        }
+    }
+    Ok(weights)
+}
+
+/// The error for a scorer that uses a feature beyond those of the model.
+pub(super) fn unknown(feature: usize, n_features: usize) -> Error {
+    Error::data(format!(
+        "the model uses feature {}, but has {n_features} features",
+        feature.saturating_add(1)
+    ))
 }
 
 fn divided(weight: f64, unit: f64) -> f64 {

@@ -1,11 +1,15 @@
-//! What was found, in the words of other programs: models for search engines, tables, and a command. Knows no
-//! learner; one file per format.
+//! Export to the formats of other programs: models for search engines, tables and commands.
+//!
+//! One file per format. Must not know learners.
 
 pub mod command;
 mod elasticsearch;
 mod linear;
+mod network;
+mod raw;
 mod solr;
 pub mod table;
+mod trees;
 
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
@@ -17,14 +21,14 @@ use crate::data::labels;
 use crate::error::{Error, shown};
 use crate::model::Model;
 
-/// A form in which a model can leave.
+/// Format of an exported model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelFormat {
-    /// The model file, which this program reads.
+    /// The model file of this program.
     Json,
-    /// A linear model of the learning-to-rank plugins of Elasticsearch and OpenSearch.
+    /// Linear model or trees for the learning-to-rank plugins of Elasticsearch and OpenSearch.
     Elasticsearch,
-    /// A linear model of the learning-to-rank plugin of Solr.
+    /// Linear model, trees or network for the learning-to-rank plugin of Solr.
     Solr,
 }
 
@@ -44,10 +48,13 @@ impl FromStr for ModelFormat {
     }
 }
 
-/// A model in the given format. `names`: of the features, `f1`, `f2`, … where there is none; `name`: of the model.
+/// Returns a model in the given format.
+///
+/// `names`: feature names, with `f1`, `f2`, … as defaults. `name`: name of the model.
 ///
 /// # Errors
-/// [`Error::Data`] if the format cannot express the model, or for names that cannot be used.
+/// [`Error::Data`] if the format cannot express the model, or if a name is invalid; [`Error::Numeric`] if its numbers
+/// do not fit the 32-bit floats of the format.
 pub fn model(
     model: &Model,
     format: ModelFormat,
@@ -60,6 +67,11 @@ pub fn model(
     if name.trim().is_empty() {
         return Err(Error::config("name", "the model needs a name"));
     }
-    let labels = labels(names, model.weights.len())?;
+    let labels = labels(names, model.n_features)?;
     if format == ModelFormat::Solr { solr(model, &labels, name) } else { elasticsearch(model, &labels, name) }
+}
+
+/// The error for a number that the format cannot hold.
+fn refused(problem: String) -> Error {
+    Error::Numeric { stage: "export", problem }
 }

@@ -1,14 +1,14 @@
-//! Tables as CSV, Markdown and LaTeX, with what is special in each of them escaped.
+//! Tables as CSV, Markdown and LaTeX, with the special characters of each format escaped.
 
 use serde::Deserialize;
 
 use crate::error::{Error, shown};
 
-/// A table of columns of one length.
+/// A table whose columns have the same length.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ExportTable {
-    /// From left to right.
+    /// Columns from left to right.
     pub columns: Vec<ExportColumn>,
 }
 
@@ -16,19 +16,19 @@ pub struct ExportTable {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ExportColumn {
-    /// What stands above it.
+    /// Heading of the column.
     pub head: String,
-    /// Texts, which may come from data: nothing in them is ever markup or a formula.
+    /// Texts, possibly from untrusted data. They are escaped so that they never become markup or formulas.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub texts: Option<Vec<String>>,
-    /// Numbers, where there are no texts; absent and infinite ones are empty cells.
+    /// Numbers, used if there are no texts. Missing and infinite numbers give empty cells.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub numbers: Option<Vec<Option<f64>>>,
 }
 
-/// How a format writes its cells.
+/// Rules by which a format writes its cells.
 struct Format {
     number: fn(f64) -> String,
     text: fn(&str) -> String,
@@ -49,7 +49,7 @@ impl ExportColumn {
 }
 
 impl ExportTable {
-    /// The heads and then the rows, their cells put together by `line`.
+    /// Returns the heading line and the row lines; `line` joins the cells of a line.
     fn lines(&self, format: &Format, line: impl Fn(Vec<String>) -> String) -> (String, String) {
         let head = line(self.columns.iter().map(|column| (format.text)(&column.head)).collect());
         let n_rows = self.columns.first().map_or(0, ExportColumn::len);
@@ -58,12 +58,12 @@ impl ExportTable {
     }
 }
 
-/// A table in the format `csv`, `markdown` or `latex`.
+/// Returns a table in the format `csv`, `markdown` or `latex`.
 ///
-/// CSV has every digit; the others have what people read: four decimals.
+/// CSV has all digits. The other formats have four decimals.
 ///
 /// # Errors
-/// [`Error::Config`] for another format, [`Error::Data`] for columns of different length.
+/// [`Error::Config`] for another format; [`Error::Data`] for columns of different length.
 pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
     let n_rows = table.columns.first().map_or(0, ExportColumn::len);
     if let Some(column) = table.columns.iter().find(|column| column.len() != n_rows) {
@@ -81,17 +81,17 @@ pub fn write(table: &ExportTable, format: &str) -> Result<String, Error> {
     }
 }
 
-/// A table of columns of one length as CSV, with every digit.
+/// Returns a table as CSV with all digits. All columns have the same length.
 pub(crate) fn csv(table: &ExportTable) -> String {
     let format = Format { number: |value| value.to_string(), text: csv_text };
     let (head, rows) = table.lines(&format, |cells| cells.join(",") + "\n");
     head + &rows
 }
 
-/// A text that no spreadsheet takes for a formula, in quotes where it needs them.
+/// Returns a text that a spreadsheet does not read as a formula, in quotes if necessary.
 fn csv_text(text: &str) -> String {
     let mut neutral = String::with_capacity(text.len() + 1);
-    // Where the semicolon separates cells, as in half of Europe, quotes within a line do not hold a cell together.
+    // If semicolons separate cells, as in much of Europe, quotes inside a line do not keep a cell together.
     let mut begins = true;
     for letter in text.chars() {
         if begins && "=+-@＝＋－＠\t\r\n".contains(letter) {
@@ -107,10 +107,10 @@ fn csv_text(text: &str) -> String {
     }
 }
 
-/// Four decimals; none for whole numbers, an exponent where nothing would be left.
+/// Returns four decimals, no decimals for whole numbers, or an exponent if all four decimals would be 0.
 fn rounded(value: f64) -> String {
     if value == libm::trunc(value) && value.abs() < 1e15 {
-        // Adding 0 turns −0 into 0.
+        // Adding 0 changes −0 to 0.
         format!("{:.0}", value + 0.0)
     } else if (1e-3..1e7).contains(&value.abs()) {
         format!("{value:.4}")
@@ -152,7 +152,7 @@ fn latex(table: &ExportTable) -> String {
     format!("\\begin{{tabular}}{{{sides}}}\n  \\hline\n{head}  \\hline\n{rows}  \\hline\n\\end{{tabular}}\n")
 }
 
-/// In mathematics, so that minus signs and exponents are what they should be.
+/// Returns a number in math mode, so that minus signs and exponents are typeset correctly.
 fn latex_number(value: f64) -> String {
     let text = rounded(value);
     match text.split_once('e') {
@@ -173,7 +173,7 @@ fn latex_text(text: &str) -> String {
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
             '|' => escaped.push_str("\\textbar{}"),
-            // At the start of a line a bracket or a star would belong to the line end before it.
+            // At the start of a line, LaTeX would read a bracket or a star as an argument of the line break before it.
             '[' | ']' | '*' => escaped.push_str(&format!("{{{letter}}}")),
             'ξ' => escaped.push_str("$\\xi$"),
             'Δ' => escaped.push_str("$\\Delta$"),

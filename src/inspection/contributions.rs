@@ -1,26 +1,27 @@
-//! Where H comes from, term by term. Knows no trainer.
+//! H of a violator as a sum, term by term. Must not know trainers.
 
 use serde::Serialize;
 
 use crate::loss::Positions;
+use crate::sorting::sort_documents;
 
-/// H of the violator as a sum.
+/// H of the violator as two sums.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Contributions {
-    /// Rank by rank; empty for a loss that is no sum over ranks.
+    /// H rank by rank; empty for a loss that is not a sum over ranks.
     pub ranks: Vec<RankContribution>,
     /// ⟨w, δψ(ŷ)⟩ document by document, the largest part first.
     pub documents: Vec<DocumentContribution>,
 }
 
-/// What a ranking has at one rank.
+/// The terms of a ranking at one rank.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RankTerm {
-    /// The document there.
+    /// The document at this rank.
     pub document: u32,
-    /// c_j s; for y* the coefficient of the document in ψ(y*) times s.
+    /// c_j s. For y*, the coefficient of the document in ψ(y*) times s.
     pub score: f64,
     /// a_j b.
     pub gain: f64,
@@ -36,7 +37,7 @@ pub struct RankContribution {
     pub violator: RankTerm,
     /// y* at this rank.
     pub reference: RankTerm,
-    /// What the violator has more than the reference.
+    /// Difference of the two values: violator minus reference.
     pub difference: f64,
     /// Sum of the differences up to this rank; at the last rank it is H.
     pub so_far: f64,
@@ -46,7 +47,7 @@ pub struct RankContribution {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DocumentContribution {
-    /// Which one.
+    /// Index of the document.
     pub document: u32,
     /// Coefficient times score.
     pub part: f64,
@@ -54,7 +55,7 @@ pub struct DocumentContribution {
     pub so_far: f64,
 }
 
-/// Terms of both rankings at every rank. Cost: O(n).
+/// Returns the terms of both rankings at every rank. Cost: O(n).
 pub(super) fn by_rank(
     positions: &Positions,
     scores: &[f64],
@@ -78,7 +79,8 @@ pub(super) fn by_rank(
     .collect()
 }
 
-/// Coefficient times score of every document, the largest first; equal ones in the order of `violator`.
+/// Returns coefficient times score of every document, the largest first. Equal parts keep the order of `violator`.
+///
 /// Cost: O(n log n).
 pub(super) fn by_document(
     coefficients: &[f64],
@@ -87,7 +89,7 @@ pub(super) fn by_document(
 ) -> Vec<DocumentContribution> {
     let part = |document: u32| coefficients[document as usize] * scores[document as usize];
     let mut order = violator.to_vec();
-    order.sort_by(|&i, &l| part(l).abs().total_cmp(&part(i).abs()));
+    sort_documents(&mut order, &|i, l| part(l).abs().total_cmp(&part(i).abs()));
     let mut so_far = 0.0;
     order
         .into_iter()

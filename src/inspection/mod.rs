@@ -1,20 +1,30 @@
-//! What the separation oracle answers for one query, with everything needed to follow it. Knows no trainer.
+//! The result of the separation oracle for one query, with every figure needed to check it. Must not know trainers.
 
+mod bounds_along;
 mod contributions;
+mod pulls;
 mod search;
 mod valuation;
 
+pub use bounds_along::{BoundsAlong, bounds_along};
 pub use contributions::{Contributions, DocumentContribution, RankContribution, RankTerm};
+pub use pulls::{Pulls, RankedQuery, pulls, ranked_query};
 pub use search::{LARGEST_TABLE, SearchTable};
 pub use valuation::{Enumeration, MOST_ENUMERATED, Valuation, ValueBin};
+
+use std::cell::OnceCell;
+use std::ops::Deref;
 
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
+#[cfg(feature = "whole")]
+use crate::diversity::Diversity;
 use crate::error::{Error, shown};
-use crate::loss::{BoundGroups, QueryLoss, RankingLoss, bind_groups, check_scores, margin};
+use crate::loss::{BoundGroups, Positions, QueryLoss, RankingLoss, bind_groups, margin};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments};
+use crate::scoring;
 
 /// A document of an inspected query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -22,16 +32,28 @@ use crate::ranking::{Ranking, ScoredDocuments};
 pub struct InspectedDocument {
     /// Its grade.
     pub grade: Grade,
-    /// The comment of its line in the file.
+    /// Comment of its line in the file.
     pub comment: String,
     /// Its line in the file, from 1.
     pub line: Option<usize>,
-    /// ⟨w, x⟩.
+    /// Its score; ⟨w, x⟩ for a linear scorer.
     pub score: f64,
 }
 
-/// The most violated constraint of a query at one w. Documents are named by their index within the query, from 0
-/// in file order; ranks count from 0.
+impl InspectedDocument {
+    fn of(data: &Dataset, query: &Query, row: usize, score: f64) -> Self {
+        Self {
+            grade: query.grades[row - query.documents.start],
+            comment: data.comment(row).to_owned(),
+            line: data.line(row),
+            score,
+        }
+    }
+}
+
+/// The most violated constraint of a query at one w.
+///
+/// A document is given by its index within the query, from 0 in file order. Ranks count from 0.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Inspection {
@@ -39,15 +61,15 @@ pub struct Inspection {
     pub iteration: usize,
     /// Index of the query in the data.
     pub query: usize,
-    /// Its name in the file.
+    /// Id of the query in the file.
     pub id: String,
-    /// Its documents.
+    /// Documents of the query.
     pub documents: Vec<InspectedDocument>,
     /// y*, from the first rank to the last.
     pub reference: Vec<u32>,
-    /// The ranking by the model's scores; ties keep document order.
+    /// The model's ranking by scores; ties keep document order.
     pub predicted: Vec<u32>,
-    /// ŷ, the ranking that the oracle found.
+    /// ŷ, the violator.
     pub violator: Vec<u32>,
     /// Δ(ŷ).
     pub loss: f64,
@@ -55,14 +77,15 @@ pub struct Inspection {
     pub margin: f64,
     /// H = Δ(ŷ) − ⟨w, δψ(ŷ)⟩.
     pub hinge: f64,
-    /// The slack that w needs: the greatest hinge of the losses that share a slack, summed over the query's slacks. For a
-    /// single loss it is H.
+    /// The slack that w requires: the greatest hinge among the losses that share a slack, summed over the query's
+    /// slacks. For a single loss it is H.
     pub owed: f64,
-    /// The slack that the working set allowed, where every query has its own; of several slacks the sum, as of `owed`.
+    /// The slack that the working set allowed, if every query has its own. For several slacks it is their sum, as in
+    /// `owed`.
     pub working_slack: Option<f64>,
     /// δψ(ŷ) = Σ coefficient_i x_i, by document.
     pub coefficients: Vec<f64>,
-    /// The component whose violator this is; 0 for a single loss.
+    /// Number of the component with this violator; 0 for a single loss.
     pub component: usize,
     /// Hinges of all components of a combination; one for a single loss.
     pub components: Vec<ComponentHinge>,
@@ -70,16 +93,47 @@ pub struct Inspection {
     pub predicted_loss: f64,
     /// The reported measure of the model's ranking.
     pub predicted_value: Option<f64>,
-    /// Decay c by rank; empty for a loss of another form.
+    /// Decay c by rank; empty if the loss does not have this form.
     pub c: Vec<f64>,
-    /// Discount a by rank; empty for a loss of another form.
+    /// Discount a by rank; empty if the loss does not have this form.
     pub a: Vec<f64>,
-    /// Gain b by document; empty for a loss of another form.
+    /// Gain b by document; empty if the loss does not have this form.
     pub b: Vec<f64>,
-    /// The coefficient of every document in ψ(y*); empty for a loss of another form.
+    /// Coefficient of every document in ψ(y*); empty if the loss does not have this form.
     pub reference_coefficients: Vec<f64>,
-    /// How the violator was found, in words.
+    /// Name of the search that found the violator.
     pub oracle: String,
+    /// The model's ranking with one document per group; `None` without groups.
+    pub diverse: Option<DiverseRanking>,
+}
+
+/// A query's ranking under the rule of one document per group in the first ranks.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DiverseRanking {
+    /// Group of each document of the query.
+    pub groups: Vec<u32>,
+    /// Number of first ranks that show each group at most once.
+    pub ranks: usize,
+    /// The model's ranking after the rule.
+    pub order: Vec<u32>,
+}
+
+impl DiverseRanking {
+    /// Returns the rule for `n` ranks applied to the order of the scores; `None` without groups.
+    #[cfg(feature = "whole")]
+    fn of(query: &Query, order: &[u32], n: usize) -> Option<Self> {
+        let rule = Diversity::new(query.groups, order.len(), n);
+        let ranks = rule.ranks();
+        let apply =
+            || Self { groups: query.groups.to_vec(), ranks, order: rule.apply(order).order().to_vec() };
+        (!query.groups.is_empty()).then(apply)
+    }
+
+    #[cfg(not(feature = "whole"))]
+    fn of(_query: &Query, _order: &[u32], _n: usize) -> Option<Self> {
+        None
+    }
 }
 
 /// Figures of one query at one w.
@@ -88,11 +142,11 @@ pub struct Inspection {
 pub struct QueryRow {
     /// Index of the query in the data.
     pub query: usize,
-    /// Its name in the file.
+    /// Id of the query in the file.
     pub id: String,
     /// Number of documents.
     pub documents: usize,
-    /// The slack that w needs: H, or what a combination makes of the hinges of its losses.
+    /// The slack that w requires, as `owed` of [`Inspection`].
     pub slack: f64,
     /// Expected Δ of the model's ranking over its ties.
     pub loss: f64,
@@ -104,7 +158,7 @@ pub struct QueryRow {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ComponentHinge {
-    /// Its number in the combination, from 0.
+    /// Number of the component in the combination, from 0.
     pub component: usize,
     /// Δ of its violator.
     pub loss: f64,
@@ -114,8 +168,10 @@ pub struct ComponentHinge {
     pub hinge: f64,
 }
 
-/// What an oracle found.
+/// A violator with its figures.
 struct Violation {
+    /// Number of the component that the oracle belongs to.
+    component: usize,
     ranking: Ranking,
     loss: f64,
     margin: f64,
@@ -123,37 +179,45 @@ struct Violation {
     coefficients: Vec<f64>,
 }
 
-/// How the model's ranking is judged.
+/// The measure of the model's ranking, with its conventions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judgement {
     /// The measure.
     pub measure: Measure,
-    /// The grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
-    /// Highest grade of all data that are measured together; ERR scales by it.
+    /// Highest grade of all data that are measured together, which is the scale of ERR.
     pub max_grade: Grade,
+    /// Number of first ranks that show each group of documents at most once, where there are groups.
+    pub diverse_ranks: usize,
 }
 
-/// One query as some w sees it: its loss with the reference aligned, and its scores.
-pub struct View<'a> {
-    data: &'a Dataset,
-    query: Query<'a>,
+/// One query under one w: its losses with the reference aligned, its scores, and its violators.
+///
+/// Every oracle is called at most once, whatever is requested. `D` borrows or shares the data.
+pub struct View<D> {
+    data: D,
+    index: usize,
     groups: BoundGroups,
     documents: ScoredDocuments,
-    measure: Measure,
-    labels: Labels<'a>,
-    /// Violators that are known already, with the numbers of their components.
-    known: Vec<(usize, &'a Ranking)>,
+    judgement: Judgement,
+    /// Known violators, with the numbers of their components.
+    known: Vec<(usize, Ranking)>,
+    /// One violator for each loss of the groups, in their order.
+    violations: OnceCell<Vec<Violation>>,
 }
 
-impl<'a> View<'a> {
-    /// The query of `data` with the given index, scored by `w`, its reference aligned by `alignment` where the loss
-    /// aligns. `slack_groups` as for [`Trainer::new`](crate::svm::Trainer::new). Cost: O(n d + n log n).
+impl<D: Deref<Target = Dataset>> View<D> {
+    /// Returns a view of the query of `data` with this index.
+    ///
+    /// `w`: gives the scores. `alignment`: the w that aligns the reference, for losses that align. `slack_groups`: as
+    /// for [`Trainer::new`](crate::svm::Trainer::new). Cost: O(n d + n log n).
     ///
     /// # Errors
-    /// [`Error::Data`] if no loss can use the query or a search would not fit into memory, [`Error::Numeric`] for scores that no search can work with.
+    /// [`Error::Data`] if no loss can use the query or a search would not fit into memory; [`Error::Numeric`] if a
+    /// score is out of range.
     pub fn new(
-        data: &'a Dataset,
+        data: D,
         index: usize,
         slack_groups: &[Vec<&dyn RankingLoss>],
         judgement: Judgement,
@@ -161,187 +225,185 @@ impl<'a> View<'a> {
         alignment: Option<&[f64]>,
     ) -> Result<Self, Error> {
         let query = data.query(index);
-        let mut groups = bind_groups(slack_groups, query.id, query.grades)?;
+        let mut groups = bind_groups(slack_groups, &data, index)?;
         if groups.is_empty() {
             return Err(Error::data(format!(
-                "every ranking of query {} has the same loss, so none violates anything",
+                "every ranking of query {} has the same loss, so there is no violator",
                 shown(query.id)
             )));
         }
         if let Some(alignment) = alignment {
-            let scores = data.scores(query.documents.clone(), alignment);
-            check_scores(&scores)?;
+            let scores = scoring::linear_scores(&data, query.documents.clone(), alignment)?;
             for (_, loss) in groups.iter_mut().flatten() {
                 loss.realign(&scores);
             }
         }
-        let scores = data.scores(query.documents.clone(), w);
-        check_scores(&scores)?;
-        let Judgement { measure, threshold, max_grade } = judgement;
-        let labels = Labels { grades: query.grades, max_grade, threshold };
-        let documents = ScoredDocuments::new(scores);
-        Ok(Self { data, query, groups, documents, measure, labels, known: Vec::new() })
+        let documents = ScoredDocuments::new(scoring::linear_scores(&data, query.documents.clone(), w)?);
+        let (known, violations) = (Vec::new(), OnceCell::new());
+        Ok(Self { data, index, groups, documents, judgement, known, violations })
     }
 
-    /// The same with violators that are known, each with the number of its component, so that they are not searched
-    /// for again.
-    pub fn with_known(self, known: Vec<(usize, &'a Ranking)>) -> Self {
-        Self { known, ..self }
+    /// Adds known violators, each with the number of its component, so that they are not searched again.
+    pub fn with_known(self, known: Vec<(usize, Ranking)>) -> Self {
+        Self { known, violations: OnceCell::new(), ..self }
     }
 
-    /// About how many elementary steps the searches of this view take, those left out that are known.
+    /// Returns an estimate of the steps of the searches of this view, without known violators.
     pub fn search_steps(&self) -> f64 {
         let unknown =
             self.groups.iter().flatten().filter(|(component, _)| self.known_to(*component).is_none());
         unknown.map(|(_, loss)| loss.search_steps()).sum()
     }
 
-    /// The line of the query in a table. Cost: one call of every oracle.
+    /// Returns the row of the query for a table. Cost: one call of every oracle.
     pub fn row(&self) -> QueryRow {
         let tied = self.documents.ranking();
         QueryRow {
-            query: self.query.index,
-            id: self.query.id.to_owned(),
+            query: self.index,
+            id: self.query().id.to_owned(),
             documents: tied.len(),
-            slack: self.owed(&|component, loss| self.violation(component, loss).hinge),
-            loss: self.owed(&|_, loss| loss.expected_delta(tied)),
-            value: self.measure.value(tied, &self.labels),
+            slack: self.owed(|_, violation| violation.hinge),
+            loss: self.owed(|loss, _| loss.expected_delta(tied)),
+            value: self.value_of_model(),
         }
     }
 
-    /// Everything about the most violated constraint; of several losses, about that with the greatest hinge.
+    /// Returns all figures of the most violated constraint. For several losses, it belongs to the loss with the
+    /// greatest hinge.
+    ///
     /// Cost: one call of every oracle.
     pub fn inspect(&self, iteration: usize, working_slack: Option<f64>) -> Inspection {
-        let found = self.violations();
-        let owed = self.owed(&|wanted, _| {
-            found.iter().find(|(component, ..)| *component == wanted).map_or(0.0, |found| found.2.hinge)
+        let components = self.violations().iter().map(|violation| ComponentHinge {
+            component: violation.component,
+            loss: violation.loss,
+            margin: violation.margin,
+            hinge: violation.hinge,
         });
-        let components = found
-            .iter()
-            .map(|(component, _, violation)| ComponentHinge {
-                component: *component,
-                loss: violation.loss,
-                margin: violation.margin,
-                hinge: violation.hinge,
-            })
-            .collect();
-        let (component, query_loss, violation) = most_violated(found);
-        let Violation { ranking: violator, loss, margin, hinge, coefficients } = violation;
-        let tied = self.documents.ranking();
-        let documents = self.query.documents.clone().zip(self.documents.scores()).map(|(row, &score)| {
-            InspectedDocument {
-                grade: self.query.grades[row - self.query.documents.start],
-                comment: self.data.comment(row).to_owned(),
-                line: self.data.line(row),
-                score,
-            }
-        });
+        let query = self.query();
+        let (query_loss, violation) = self.most_violated();
+        let scored = query.documents.clone().zip(self.documents.scores());
+        let documents = scored.map(|(row, &score)| InspectedDocument::of(&self.data, &query, row, score));
         let positions = query_loss.positions();
-        let vector =
-            |pick: fn(&crate::loss::Positions) -> Vec<f64>| positions.as_ref().map(pick).unwrap_or_default();
+        let vector = |pick: fn(&Positions) -> Vec<f64>| positions.as_ref().map(pick).unwrap_or_default();
         Inspection {
             iteration,
-            query: self.query.index,
-            id: self.query.id.to_owned(),
+            query: self.index,
+            id: query.id.to_owned(),
             documents: documents.collect(),
             reference: query_loss.reference().order().to_vec(),
             predicted: self.documents.order().to_vec(),
-            violator: violator.order().to_vec(),
-            loss,
-            margin,
-            hinge,
-            owed,
+            violator: violation.ranking.order().to_vec(),
+            loss: violation.loss,
+            margin: violation.margin,
+            hinge: violation.hinge,
+            owed: self.owed(|_, violation| violation.hinge),
             working_slack,
-            coefficients,
-            predicted_loss: query_loss.expected_delta(tied),
-            component,
-            components,
-            predicted_value: self.measure.value(tied, &self.labels),
+            coefficients: violation.coefficients.clone(),
+            predicted_loss: query_loss.expected_delta(self.documents.ranking()),
+            component: violation.component,
+            components: components.collect(),
+            predicted_value: self.value_of_model(),
             c: vector(|positions| positions.decay.to_vec()),
             a: vector(|positions| positions.discount.to_vec()),
             b: vector(|positions| positions.gain.to_vec()),
             reference_coefficients: vector(|positions| positions.reference_coefficients.to_vec()),
             oracle: query_loss.oracle(),
+            diverse: DiverseRanking::of(&query, self.documents.order(), self.judgement.diverse_ranks),
         }
     }
 
-    /// How H of the violator that [`View::inspect`] tells adds up. Cost: one call of every oracle.
+    /// Returns H of the violator of [`View::inspect`] as a sum. Cost: one call of every oracle.
     pub fn contributions(&self) -> Contributions {
-        let (_, loss, violation) = most_violated(self.violations());
-        let violator = violation.ranking.order();
-        let ranks = loss.positions().map(|positions| {
-            contributions::by_rank(&positions, self.documents.scores(), loss.reference().order(), violator)
-        });
+        let (loss, violation) = self.most_violated();
+        let (scores, violator) = (self.documents.scores(), violation.ranking.order());
+        let ranks = loss
+            .positions()
+            .map(|positions| contributions::by_rank(&positions, scores, loss.reference().order(), violator));
         Contributions {
             ranks: ranks.unwrap_or_default(),
-            documents: contributions::by_document(&violation.coefficients, self.documents.scores(), violator),
+            documents: contributions::by_document(&violation.coefficients, scores, violator),
         }
     }
 
     /// The table in which that violator was found, where the search has one. Cost: one call of every oracle, and
-    /// [`LARGEST_TABLE`]² cells at the most.
+    /// 3 · [`LARGEST_TABLE`]² cells at the most.
     pub fn search_table(&self) -> Option<SearchTable> {
-        let (_, loss, violation) = most_violated(self.violations());
+        let (loss, violation) = self.most_violated();
         search::table(loss, &self.documents, &violation.ranking)
     }
 
-    /// What a ranking is worth to the loss of that violator. Cost: one call of every oracle.
+    /// Returns the value of a ranking under the loss of that violator. Cost: one call of every oracle.
     ///
     /// # Errors
-    /// [`Error::Config`] if it does not name every document once.
+    /// [`Error::Config`] unless the ranking names every document once.
     pub fn value(&self, ranking: &[u32]) -> Result<Valuation, Error> {
-        let (_, loss, violation) = most_violated(self.violations());
+        let (loss, violation) = self.most_violated();
         valuation::value(loss, self.documents.scores(), ranking, violation.hinge)
     }
 
-    /// What all rankings are worth to the loss of that violator. Cost: n! · O(n).
+    /// Returns the values of all rankings under the loss of that violator. Cost: n! · O(n).
     ///
     /// # Errors
     /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
     pub fn enumerate(&self) -> Result<Enumeration, Error> {
-        let (_, loss, violation) = most_violated(self.violations());
+        let (loss, violation) = self.most_violated();
         valuation::enumerate(loss, self.documents.scores(), violation.hinge)
     }
 
-    /// The violators of all losses, with the numbers of their components.
-    fn violations(&self) -> Vec<(usize, &dyn QueryLoss, Violation)> {
-        let losses = self.groups.iter().flatten();
-        losses
-            .map(|(component, loss)| {
-                let loss = loss.as_ref();
-                (*component, loss, self.violation(*component, loss))
-            })
-            .collect()
+    fn query(&self) -> Query<'_> {
+        self.data.query(self.index)
     }
 
-    /// What the query owes where every loss asks for `value`: the greatest of those that share a slack, and the sum of
-    /// these.
-    #[inline(never)]
-    fn owed(&self, value: &dyn Fn(usize, &dyn QueryLoss) -> f64) -> f64 {
-        let most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
-            group.iter().map(|(component, loss)| value(*component, loss.as_ref())).fold(0.0, f64::max)
+    /// Returns the reported measure of the model's ranking.
+    fn value_of_model(&self) -> Option<f64> {
+        let (Judgement { measure, threshold, max_grade, .. }, query) = (self.judgement, self.query());
+        measure.value(
+            self.documents.ranking(),
+            &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
+        )
+    }
+
+    fn losses(&self) -> impl Iterator<Item = &(usize, Box<dyn QueryLoss>)> {
+        self.groups.iter().flatten()
+    }
+
+    /// Returns the violators of all losses.
+    fn violations(&self) -> &[Violation] {
+        self.violations.get_or_init(|| {
+            self.losses().map(|(component, loss)| self.search(*component, loss.as_ref())).collect()
+        })
+    }
+
+    /// Returns the violator with the greatest hinge, the first of equal ones, and its loss.
+    fn most_violated(&self) -> (&dyn QueryLoss, &Violation) {
+        let found = self.losses().map(|(_, loss)| loss.as_ref()).zip(self.violations());
+        let most = found.reduce(|best, next| if next.1.hinge > best.1.hinge { next } else { best });
+        // `View::new` checked that there is a loss.
+        let Some(most) = most else { unreachable!("a view has at least one loss") };
+        most
+    }
+
+    /// Returns the slack of the query if each loss requires `value`: the greatest value of the losses that share a
+    /// slack, summed over the slacks.
+    fn owed(&self, value: impl Fn(&dyn QueryLoss, &Violation) -> f64) -> f64 {
+        let mut violations = self.violations().iter();
+        let mut most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
+            let found = group.iter().zip(violations.by_ref());
+            found.map(|((_, loss), violation)| value(loss.as_ref(), violation)).fold(0.0, f64::max)
         };
-        self.groups.iter().map(most).sum()
+        self.groups.iter().map(&mut most).sum()
     }
 
     fn known_to(&self, component: usize) -> Option<&Ranking> {
-        self.known.iter().find(|(number, _)| *number == component).map(|(_, ranking)| *ranking)
+        self.known.iter().find(|(number, _)| *number == component).map(|(_, ranking)| ranking)
     }
 
-    fn violation(&self, component: usize, query_loss: &dyn QueryLoss) -> Violation {
+    fn search(&self, component: usize, loss: &dyn QueryLoss) -> Violation {
         let known = self.known_to(component).cloned();
-        let ranking = known.unwrap_or_else(|| query_loss.violator(&self.documents));
-        let coefficients = query_loss.delta_psi(&ranking);
-        let loss = query_loss.delta(&ranking);
+        let ranking = known.unwrap_or_else(|| loss.violator(&self.documents));
+        let coefficients = loss.delta_psi(&ranking);
+        let delta = loss.delta(&ranking);
         let margin = margin(&coefficients, self.documents.scores());
-        Violation { ranking, loss, margin, hinge: loss - margin, coefficients }
+        Violation { component, ranking, loss: delta, margin, hinge: delta - margin, coefficients }
     }
-}
-
-/// The violator with the greatest hinge; of equal ones the first.
-fn most_violated(found: Vec<(usize, &dyn QueryLoss, Violation)>) -> (usize, &dyn QueryLoss, Violation) {
-    let most = found.into_iter().reduce(|best, next| if next.2.hinge > best.2.hinge { next } else { best });
-    // `View::new` made sure that there is a loss.
-    let Some(most) = most else { unreachable!("a view has at least one loss") };
-    most
 }

@@ -1,4 +1,4 @@
-//! What rankings that people make are worth, beside the oracle's; and all rankings of a short query.
+//! The value of a given ranking compared with the violator, and of all rankings of a short query.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::loss::{QueryLoss, margin};
 use crate::ranking::Ranking;
 
-/// A ranking against the oracle's.
+/// The value of a ranking compared with the violator.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Valuation {
@@ -18,11 +18,11 @@ pub struct Valuation {
     pub margin: f64,
     /// H(y) = Δ(y) − ⟨w, δψ(y)⟩.
     pub hinge: f64,
-    /// H of the oracle's ranking.
+    /// H of the violator.
     pub oracle: f64,
-    /// By how much the ranking stays below the oracle's.
+    /// H of the violator minus H of the ranking.
     pub below: f64,
-    /// Whether it is as good as the oracle's, to within rounding.
+    /// Whether both values are equal up to rounding.
     pub attains: bool,
 }
 
@@ -30,23 +30,23 @@ pub struct Valuation {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Enumeration {
-    /// How many rankings there are: n!.
+    /// Number of rankings: n!.
     pub permutations: usize,
     /// The greatest H among them.
     pub best: f64,
     /// The smallest H.
     pub worst: f64,
-    /// How many of them have the greatest H, to within rounding.
+    /// Number of rankings with the greatest H, up to rounding.
     pub attained: usize,
-    /// The first of those, documents taken in file order.
+    /// The first ranking with the greatest H, in lexicographic order of file positions.
     pub example: Vec<u32>,
-    /// H of the oracle's ranking.
+    /// H of the violator.
     pub oracle: f64,
-    /// How many rankings have an H in each of equal parts from the smallest to the greatest.
+    /// Number of rankings in each of several equal parts of the range from the smallest to the greatest H.
     pub bins: Vec<ValueBin>,
 }
 
-/// Rankings with a value in a part of the range.
+/// The rankings in one part of the range.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ValueBin {
@@ -54,16 +54,16 @@ pub struct ValueBin {
     pub from: f64,
     /// Greatest value of the part.
     pub to: f64,
-    /// How many rankings.
+    /// Number of rankings.
     pub count: usize,
 }
 
-/// Documents up to which all rankings are tried: 7! = 5,040.
+/// Largest number of documents for which all rankings are tried: 7! = 5,040.
 pub const MOST_ENUMERATED: usize = 7;
 
 const BINS: usize = 20;
 
-/// Whether two values differ by no more than rounding can make them.
+/// Returns whether two values are equal up to rounding.
 fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }
@@ -72,10 +72,10 @@ fn hinge(loss: &dyn QueryLoss, y: &Ranking, scores: &[f64]) -> f64 {
     loss.delta(y) - margin(&loss.delta_psi(y), scores)
 }
 
-/// What `ranking` is worth, beside the `oracle`'s hinge. Cost: O(n).
+/// Returns the value of `ranking` compared with the hinge of the violator. Cost: O(n).
 ///
 /// # Errors
-/// [`Error::Config`] if it does not name every document once.
+/// [`Error::Config`] unless the ranking names every document once.
 pub(super) fn value(
     loss: &dyn QueryLoss,
     scores: &[f64],
@@ -106,7 +106,7 @@ pub(super) fn value(
     })
 }
 
-/// Tries every ranking, beside the `oracle`'s hinge. Cost: n! · O(n).
+/// Returns the values of all rankings, and the hinge of the violator. Cost: n! · O(n).
 ///
 /// # Errors
 /// [`Error::Config`] for more than [`MOST_ENUMERATED`] documents.
@@ -127,7 +127,7 @@ pub(super) fn enumerate(loss: &dyn QueryLoss, scores: &[f64], oracle: f64) -> Re
         }
     }
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // The greatest itself is among them, so there is one.
+    // The greatest value itself is in the list, so there is one.
     let first = values.iter().position(|&value| same(value, greatest)).unwrap_or(0);
     let worst = values.iter().copied().fold(f64::INFINITY, f64::min);
     Ok(Enumeration {
@@ -141,12 +141,12 @@ pub(super) fn enumerate(loss: &dyn QueryLoss, scores: &[f64], oracle: f64) -> Re
     })
 }
 
-/// The next order in the order of dictionaries; false after the last one.
+/// Advances to the next permutation in lexicographic order. Returns false after the last one.
 fn next_order(order: &mut [u32]) -> bool {
     let Some(turn) = (1..order.len()).rev().find(|&at| order[at - 1] < order[at]).map(|at| at - 1) else {
         return false;
     };
-    // Behind the turn the order falls, so the last that is greater is the smallest that is.
+    // The values after the pivot decrease, so the last greater value is the smallest greater value.
     if let Some(greater) = order.iter().rposition(|&document| document > order[turn]) {
         order.swap(turn, greater);
     }

@@ -1,4 +1,4 @@
-//! SVM-AUC: one minus the share of good-bad pairs in the right order, with ψ_po.
+//! SVM-AUC: Δ is one minus the share of correctly ordered good-bad pairs, and the feature map is ψ_po.
 
 use crate::data::Grade;
 use crate::metric::Measure;
@@ -8,12 +8,12 @@ use super::{PartialOrder, QueryLoss, RankingLoss};
 
 /// The AUC loss.
 ///
-/// Pairs decouple: in the violator g stands before b iff s_g − s_b ≥ ½.
+/// The pairs are independent: in the violator, good document g stands before bad document b iff s_g − s_b ≥ ½.
 /// Cost of the oracle: O(n log n).
 /// Source: Joachims 2005; Chakrabarti et al. 2008, section 3.
 #[derive(Debug, Clone)]
 pub struct Auc {
-    /// Grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -27,13 +27,13 @@ impl RankingLoss for Auc {
             path,
             move |_, b| b as f64 / pairs,
             SearchCost::default(),
-            "pair by pair: good after bad where s_g − s_b < ½",
+            "pair by pair: good after bad if s_g − s_b < ½",
         )?;
         Some(Box::new(loss))
     }
 }
 
-/// An inverted pair earns 1/(n₊ n₋) − 2/(n₊ n₋) (s_g − s_b).
+/// The best path. An inverted pair adds 1/(n₊ n₋) − 2/(n₊ n₋) (s_g − s_b) to H.
 fn path(lists: &ScoredLists) -> Vec<usize> {
     lists.threshold_path(0.5)
 }

@@ -1,35 +1,37 @@
-//! The table in which a search looks for its ranking: what can be chosen, and what every choice is worth. Knows no
-//! search, so that it can be held against one.
+//! The table of a search: one cell per possible choice, with the value that the choice adds. Must not know the
+//! searches, so that tests can check a search against its table.
 
 use serde::Serialize;
 
 use crate::ranking::Ranking;
 
-/// How rankings are read off a table.
+/// How a ranking corresponds to cells of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchForm {
-    /// Documents by ranks: one cell in every row and column.
+    /// Rows are documents, columns are ranks. A ranking has one cell in every row and column.
     Assignment,
-    /// Good documents by the number of bad ones before them: one cell in every row, never going back.
+    /// Rows are good documents, columns are numbers of bad documents before them. A ranking has one cell in every row,
+    /// and its column never decreases from row to row.
     Path,
-    /// Good by bad documents: every pair is active or not, in each row the first ones.
+    /// Rows are good documents, columns are bad documents. In each row the first pairs are active.
     Pairs,
-    /// The number of bad documents before the first good one: one cell in all.
+    /// One row. Columns are numbers of bad documents before the first good one, and a ranking has one cell.
     FirstGood,
 }
 
-/// The sum that a search maximises, cell by cell, at some scores.
+/// The sum that a search maximises, cell by cell, at given scores.
 pub struct SearchCells<'a> {
-    /// How rankings are read off the table.
+    /// How a ranking corresponds to cells.
     pub form: SearchForm,
-    /// The document of every row.
+    /// The document of each row.
     pub rows: Vec<u32>,
-    /// The bad documents in score order, of which column b counts the first b, or of which it is the b-th; none in an
-    /// assignment, whose columns are ranks.
+    /// Bad documents in score order; empty in an assignment, where columns are ranks.
+    ///
+    /// In [`SearchForm::Pairs`] column b is the b-th of them. Otherwise column b stands for the first b.
     pub columns: Vec<u32>,
-    /// What the cell in a row and a column adds to the sum.
+    /// `value(row, column)`: the value that a cell adds to the sum.
     pub value: Box<dyn Fn(usize, usize) -> f64 + 'a>,
 }
 
@@ -43,9 +45,10 @@ impl SearchCells<'_> {
         }
     }
 
-    /// The column that a ranking chooses in every row; of pairs, how many of the first columns. A ranking with good or
-    /// bad documents that are not in score order has the path of the one with the same pattern that is.
-    /// Cost: O(n).
+    /// The column of a ranking in each row; for pairs, the number of active pairs in each row.
+    ///
+    /// If the good or the bad documents are not in score order, the path of the sorted ranking with the same pattern is
+    /// returned. Cost: O(n).
     pub fn chosen(&self, y: &Ranking) -> Vec<u32> {
         if self.form == SearchForm::Assignment {
             let ranks = y.ranks();
@@ -68,12 +71,16 @@ impl SearchCells<'_> {
         path
     }
 
-    /// What the chosen cells add up to. Cost: O(1) for each.
+    /// Returns the sum of the chosen cells. Cost: O(1) per cell.
     pub fn total(&self, chosen: &[u32]) -> f64 {
-        let of_row = |(row, &column): (usize, &u32)| match self.form {
+        chosen.iter().enumerate().map(|(row, &column)| self.chosen_value(row, column)).sum::<f64>()
+    }
+
+    /// Returns the part of a row in the sum of its ranking. `column`: the row's entry of [`Self::chosen`].
+    pub fn chosen_value(&self, row: usize, column: u32) -> f64 {
+        match self.form {
             SearchForm::Pairs => (0..column as usize).map(|pair| (self.value)(row, pair)).sum(),
             _ => (self.value)(row, column as usize),
-        };
-        chosen.iter().enumerate().map(of_row).sum::<f64>()
+        }
     }
 }

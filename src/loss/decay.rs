@@ -1,12 +1,12 @@
-//! Decay profiles c of the position-decay feature map ψ = Σ_j c_j x_y(j). Knows neither labels nor scores.
+//! Decay profiles c of the position-decay feature map ψ = Σ_j c_j x_y(j). Must not know labels or scores.
 //!
-//! Source: DORM, section 6.3 (its rank i is j + 1); Structured Learning for Non-Smooth Ranking Losses, 3.1.3
+//! Source: DORM, section 6.3 (its rank i is j + 1); Structured Learning for Non-Smooth Ranking Losses, sections 3.1.3
 //! and 4.4 (the cut).
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, shown};
+use crate::error::{Error, brief, shown};
 
 use super::LARGEST_SCORE;
 
@@ -19,18 +19,19 @@ pub enum Decay {
     Log,
     /// `1 / ln ln(j + 3)`.
     LogLog,
-    /// Typed values; 0 behind the last.
+    /// Explicit values; 0 after the last one.
     List(Vec<f64>),
-    /// The measure's own discounts: c = a.
+    /// The discounts of the measure: c = a.
     Measure,
 }
 
 impl Decay {
-    /// The profile with a typed list made non-increasing and non-negative by its running minimum; a value that is not
-    /// finite becomes that of the rank before it. Other shapes are what they are.
+    /// Makes an explicit list non-increasing and non-negative by its running minimum.
+    ///
+    /// A value that is not finite is replaced by the value of the rank before it. Other shapes stay unchanged.
     ///
     /// # Errors
-    /// [`Error::Config`] if nothing positive stands at the first rank.
+    /// [`Error::Config`] if the value at the first rank is not positive.
     pub fn mended(self) -> Result<Self, Error> {
         let Self::List(values) = self else { return Ok(self) };
         let mut least = match values.first() {
@@ -38,7 +39,7 @@ impl Decay {
             _ => {
                 return Err(Error::config(
                     "decay",
-                    "the value at rank 1 must be positive before the rest can be mended",
+                    "the value at rank 1 must be positive before the list can be corrected",
                 ));
             }
         };
@@ -52,58 +53,29 @@ impl Decay {
     }
 }
 
-/// A decay profile: a shape, where it starts, and where it is cut to 0.
+/// A decay profile: a shape, its offset, and the rank from which c is 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecayProfile {
     decay: Decay,
     offset: f64,
     cut: Option<usize>,
-    /// The first values of the shape, so that queries do not each take the same powers and logarithms.
+    /// First values of the shape, computed once because powers and logarithms are expensive.
     first: Vec<f64>,
 }
 
-/// Queries are seldom longer.
+/// Number of precomputed values; few queries are longer.
 const FIRST: usize = 1024;
 
 impl DecayProfile {
-    /// A profile that is finite, non-negative, non-increasing and not all 0.
+    /// Returns a profile that is finite, non-negative, non-increasing and not all 0.
     ///
-    /// `offset` is added to the rank in [`Decay::Power`]: 1 is the profile of Chakrabarti et al., 2 that of DORM.
+    /// `offset` is added to the rank in [`Decay::Power`]: 1 gives the profile of Chakrabarti et al., 2 that of DORM.
     /// From rank `cut` on, c is 0.
     ///
     /// # Errors
-    /// [`Error::Config`] naming the value that breaks one of these.
+    /// [`Error::Config`] with the value that violates one of these conditions.
     pub fn new(decay: Decay, offset: f64, cut: Option<usize>) -> Result<Self, Error> {
-        if !(offset.is_finite() && offset > 0.0) {
-            return Err(Error::config("offset", format!("{offset} is not a positive number")));
-        }
-        if cut == Some(0) {
-            return Err(Error::config("decay_cut", "0 would leave nothing of c; the smallest cut is 1"));
-        }
-        match &decay {
-            Decay::Power(exponent) if !(exponent.is_finite() && *exponent >= 0.0) => {
-                return Err(Error::config(
-                    "decay",
-                    format!("the exponent {exponent} is not a number of at least 0, so c would increase"),
-                ));
-            }
-            Decay::Power(exponent) if libm::pow(offset, -exponent) > LARGEST_SCORE => {
-                return Err(Error::config(
-                    "decay",
-                    format!("{offset}^-{exponent} is more than {LARGEST_SCORE:e}; raise the offset"),
-                ));
-            }
-            Decay::Power(exponent) if libm::pow(offset, -exponent) == 0.0 => {
-                return Err(Error::config(
-                    "decay",
-                    format!(
-                        "{offset}^-{exponent} is too small for a number, so c would be 0; lower the exponent"
-                    ),
-                ));
-            }
-            Decay::List(values) => check_list(values)?,
-            _ => {}
-        }
+        Self::check(&decay, offset, cut)?;
         let mut profile = Self { decay, offset, cut, first: Vec::new() };
         if profile.decay != Decay::Measure {
             profile.first = (0..FIRST).map(|rank| profile.at(rank)).collect();
@@ -111,12 +83,62 @@ impl DecayProfile {
         Ok(profile)
     }
 
+    /// Performs the checks of [`DecayProfile::new`] without building the profile.
+    ///
+    /// # Errors
+    /// Same as [`DecayProfile::new`].
+    pub fn check(decay: &Decay, offset: f64, cut: Option<usize>) -> Result<(), Error> {
+        if !(offset.is_finite() && offset > 0.0) {
+            return Err(Error::config("offset", format!("{} is not a positive number", brief(offset))));
+        }
+        if cut == Some(0) {
+            return Err(Error::config(
+                "decay_cut",
+                "0 would set every value of c to 0; the smallest cut is 1",
+            ));
+        }
+        match decay {
+            Decay::Power(exponent) if !(exponent.is_finite() && *exponent >= 0.0) => {
+                return Err(Error::config(
+                    "decay",
+                    format!(
+                        "the exponent {} is not a number of at least 0, so c would increase",
+                        brief(*exponent)
+                    ),
+                ));
+            }
+            Decay::Power(exponent) if libm::pow(offset, -exponent) > LARGEST_SCORE => {
+                return Err(Error::config(
+                    "decay",
+                    format!(
+                        "{}^-{} is more than {LARGEST_SCORE:e}; raise the offset",
+                        brief(offset),
+                        brief(*exponent)
+                    ),
+                ));
+            }
+            Decay::Power(exponent) if libm::pow(offset, -exponent) == 0.0 => {
+                return Err(Error::config(
+                    "decay",
+                    format!(
+                        "{}^-{} is too small for a number, so c would be 0; lower the exponent",
+                        brief(offset),
+                        brief(*exponent)
+                    ),
+                ));
+            }
+            Decay::List(values) => check_list(values)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// The shape.
     pub fn decay(&self) -> &Decay {
         &self.decay
     }
 
-    /// c_0 … c_{n−1} for a query of n documents whose measure has the discounts `discount`. Cost: O(n).
+    /// Returns c_0 … c_{n−1} for a query of n documents; `discount` holds the discounts of the measure. Cost: O(n).
     pub fn vector(&self, discount: &[f64]) -> Vec<f64> {
         let mut decay: Vec<f64> = match self.decay {
             Decay::Measure => discount.to_vec(),
@@ -129,7 +151,7 @@ impl DecayProfile {
         decay
     }
 
-    /// The shape at one rank; nothing for the measure's own discounts.
+    /// The value of the shape at one rank; 0 for [`Decay::Measure`].
     fn at(&self, rank: usize) -> f64 {
         match &self.decay {
             Decay::Power(exponent) => libm::pow(rank as f64 + self.offset, -exponent),
@@ -154,7 +176,7 @@ fn check_list(values: &[f64]) -> Result<(), Error> {
         } else {
             continue;
         };
-        return Err(Error::config("decay", format!("c at rank {}, {value}, {fault}", rank + 1)));
+        return Err(Error::config("decay", format!("c at rank {}, {}, {fault}", rank + 1, brief(value))));
     }
     if values.first().is_none_or(|&first| first == 0.0) {
         return Err(Error::config("decay", "c at rank 1 must be positive"));
@@ -192,10 +214,9 @@ impl FromStr for Decay {
             None if text == "log" => Ok(Self::Log),
             None if text == "loglog" => Ok(Self::LogLog),
             None if text == "measure" => Ok(Self::Measure),
-            _ => Err(Error::config(
-                "decay",
-                format!("{} is not a decay profile; it can be {GRAMMAR}", shown(&text)),
-            )),
+            _ => {
+                Err(Error::config("decay", format!("{} is not a decay profile; use {GRAMMAR}", shown(&text))))
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Measures as sums of discount times gain: score(y) = Σ_j a_j b_y(j). Knows labels; neither scores nor ψ.
+//! Measures of the form Σ_j a_j b_y(j), discount times gain. Depends on labels; must not know scores or ψ.
 //!
 //! Source: DORM, sections 3 and 6.4.
 
@@ -14,7 +14,7 @@ use crate::metric::{Discount, Gain, Measure, RankUtility};
 pub enum RankingMeasure {
     /// NDCG, cut off at a rank or not.
     Ndcg {
-        /// Ranks that count.
+        /// Number of ranks that count; `None` counts all.
         cut_off: Option<usize>,
         /// Gain of a grade.
         gain: Gain,
@@ -23,29 +23,38 @@ pub enum RankingMeasure {
     },
     /// DCG, cut off at a rank or not.
     Dcg {
-        /// Ranks that count.
+        /// Number of ranks that count; `None` counts all.
         cut_off: Option<usize>,
         /// Gain of a grade.
         gain: Gain,
         /// Discount of a rank.
         discount: Discount,
     },
-    /// Share of good documents among the first ones.
+    /// Share of good documents among the first `cut_off` documents.
     Precision {
-        /// Ranks that count.
+        /// Number of ranks that count.
         cut_off: usize,
     },
     /// Whether the first document has the query's highest grade.
     WinnerTakesAll,
     /// NDCG with a cut-off per query that reaches just into the second grade.
     ModifiedWinnerTakesAll,
-    /// Reciprocal rank of one document of the highest grade: the first of them in the file.
+    /// Reciprocal rank of one document with the highest grade, the first in the file.
     ReciprocalRank,
+    /// NDCG of the rankings with at most one document of a group in the first ranks.
+    DiverseNdcg {
+        /// Number of ranks that count.
+        cut_off: usize,
+        /// Gain of a grade.
+        gain: Gain,
+        /// Discount of a rank.
+        discount: Discount,
+    },
     /// Expected rank utility.
     ExpectedRankUtility {
         /// Half-life and neutral grade.
         utility: RankUtility,
-        /// Whether the best possible value is 1.
+        /// Whether gains are divided by the best possible score.
         normalized: bool,
     },
 }
@@ -60,16 +69,17 @@ pub struct DiscountGain {
 }
 
 impl DiscountGain {
-    /// Number of ranks with a discount: those behind them count nothing. Cost: O(log n).
+    /// Number of ranks with a nonzero discount; later ranks do not count. Cost: O(log n).
     pub fn counted(&self) -> usize {
         self.discount.partition_point(|&a| a != 0.0)
     }
 }
 
 impl RankingMeasure {
-    /// The discounts and gains of a query, or `None` when every ranking of it is worth the same.
+    /// Returns the discounts and gains of a query, or `None` if all rankings of it have the same score.
     ///
-    /// `threshold`: the grade from which on a document is good (precision only). Cost: O(n log n).
+    /// `threshold`: documents with this grade or a higher one are good (precision only). Diverse NDCG is bound for
+    /// documents of different groups. Cost: O(n log n).
     pub fn bind(&self, grades: &[Grade], threshold: Grade) -> Option<DiscountGain> {
         let n = grades.len();
         let highest = *grades.iter().max()?;
@@ -83,7 +93,9 @@ impl RankingMeasure {
         let top = grades.iter().position(|&grade| grade == highest);
         let one_if = |condition: bool| f64::from(u8::from(condition));
         let gain = |document: usize, grade: Grade| match *self {
-            Self::Ndcg { gain, .. } | Self::Dcg { gain, .. } => gain.of(grade),
+            Self::Ndcg { gain, .. } | Self::Dcg { gain, .. } | Self::DiverseNdcg { gain, .. } => {
+                gain.of(grade)
+            }
             Self::ModifiedWinnerTakesAll => Gain::Exponential.of(grade),
             Self::Precision { .. } => one_if(grade >= threshold),
             Self::WinnerTakesAll => one_if(grade == highest),
@@ -99,12 +111,13 @@ impl RankingMeasure {
         (differs(&bound.discount) && differs(&bound.gain)).then_some(bound)
     }
 
-    /// a_j by rank for a query of n documents; `None` where it depends on the grades.
+    /// Discount a_j by rank for a query of n documents; `None` if it depends on the grades.
     pub fn discount(&self, n: usize) -> Option<Vec<f64>> {
         Some(match *self {
             Self::Ndcg { cut_off, discount, .. } | Self::Dcg { cut_off, discount, .. } => {
                 discount.vector(n, cut_off)
             }
+            Self::DiverseNdcg { cut_off, discount, .. } => discount.vector(n, Some(cut_off)),
             Self::ModifiedWinnerTakesAll => return None,
             Self::Precision { cut_off } => {
                 (0..n).map(|rank| if rank < cut_off { 1.0 / cut_off as f64 } else { 0.0 }).collect()
@@ -118,17 +131,18 @@ impl RankingMeasure {
     /// Whether gains are divided by the best possible score.
     fn is_normalized(&self) -> bool {
         match *self {
-            Self::Ndcg { .. } | Self::ModifiedWinnerTakesAll => true,
+            Self::Ndcg { .. } | Self::DiverseNdcg { .. } | Self::ModifiedWinnerTakesAll => true,
             Self::ExpectedRankUtility { normalized, .. } => normalized,
             _ => false,
         }
     }
 
-    /// The measure to report for a ranker that was trained for this one.
+    /// The measure to report for a model trained for this measure.
     pub fn reported(&self) -> Measure {
         match *self {
             Self::Ndcg { cut_off, gain, discount } => Measure::Ndcg { cut_off, gain, discount },
             Self::Dcg { cut_off, gain, discount } => Measure::Dcg { cut_off, gain, discount },
+            Self::DiverseNdcg { cut_off, gain, discount } => Measure::DiverseNdcg { cut_off, gain, discount },
             Self::Precision { cut_off } => Measure::Precision { cut_off },
             Self::WinnerTakesAll | Self::ModifiedWinnerTakesAll => Measure::WinnerTakesAll,
             Self::ReciprocalRank => Measure::ReciprocalRank { cut_off: None },
@@ -153,8 +167,10 @@ fn normalized(mut bound: DiscountGain) -> Option<DiscountGain> {
     Some(bound)
 }
 
-/// The cut-off of modified WTA: 3 if the best three documents show two grades or more, else the rank, from 1, at
-/// which the next lower grade first appears. Source: DORM, section 6.4.
+/// The cut-off of modified WTA.
+///
+/// It is 3 if the best three documents have at least two grades. Otherwise it is the rank, from 1, at which the
+/// second-highest grade first appears. Source: DORM, section 6.4.
 fn second_grade_cut_off(grades: &[Grade]) -> usize {
     let mut sorted = grades.to_vec();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
@@ -164,6 +180,10 @@ fn second_grade_cut_off(grades: &[Grade]) -> usize {
     }
 }
 
+/// The measures that DORM can optimise, as the errors of [`RankingMeasure`] list them.
+const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), p@k, wta, mwta, mrr, \
+     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k; k is a whole number from 1";
+
 impl FromStr for RankingMeasure {
     type Err = Error;
 
@@ -172,9 +192,12 @@ impl FromStr for RankingMeasure {
         if name == "mwta" {
             return Ok(Self::ModifiedWinnerTakesAll);
         }
-        match name.parse::<Measure>()? {
+        match Measure::parse(&name, GRAMMAR)? {
             Measure::Ndcg { cut_off, gain, discount } => Ok(Self::Ndcg { cut_off, gain, discount }),
             Measure::Dcg { cut_off, gain, discount } => Ok(Self::Dcg { cut_off, gain, discount }),
+            Measure::DiverseNdcg { cut_off, gain, discount } => {
+                Ok(Self::DiverseNdcg { cut_off, gain, discount })
+            }
             Measure::Precision { cut_off } => Ok(Self::Precision { cut_off }),
             Measure::WinnerTakesAll => Ok(Self::WinnerTakesAll),
             Measure::ReciprocalRank { cut_off: None } => Ok(Self::ReciprocalRank),
@@ -185,7 +208,7 @@ impl FromStr for RankingMeasure {
                 "measure",
                 format!(
                     "{other} is not a sum of discount times gain, so DORM cannot optimise it; \
-                     choose ndcg[@k], dcg[@k], p@k, wta, mwta, mrr, eru or eru-raw"
+                     choose one of {GRAMMAR}"
                 ),
             )),
         }

@@ -1,40 +1,49 @@
 //! DORM: direct optimisation of a measure that is a sum of discount times gain.
 //!
-//! Δ(y) = Σ_j a_j b_y*(j) − Σ_j a_j b_y(j), ψ(x, y) = Σ_j c_j x_y(j), so the oracle maximises
-//! Σ_j (c_j s_y(j) − a_j b_y(j)): a linear assignment of documents to ranks.
+//! Δ(y) = Σ_j a_j b_y*(j) − Σ_j a_j b_y(j) and ψ(x, y) = Σ_j c_j x_y(j). Therefore the oracle maximises
+//! Σ_j (c_j s_y(j) − a_j b_y(j)), a linear assignment of documents to ranks.
 //!
-//! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the
-//! assignment in O(n³); the faster searches here are exact for these losses.
+//! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the assignment in
+//! O(n³). The faster searches here are exact for these losses.
 
 use crate::data::Grade;
+#[cfg(feature = "whole")]
+use crate::diversity::Diversity;
+#[cfg(feature = "whole")]
+use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+
+use crate::sorting::sort_documents;
 
 use super::merge::GradeMerge;
 use super::{
-    DecayProfile, DiscountGain, LongSearch, PositionDecay, Positions, QueryLoss, RankingLoss, RankingMeasure,
-    Reference, SearchCells, SearchForm,
+    DecayProfile, DiscountGain, LongSearch, PlaceCosts, PositionDecay, Positions, QueryLoss, RankingLoss,
+    RankingMeasure, Reference, SearchCells, SearchForm,
 };
 
-/// A DORM loss before it has seen a query.
+#[cfg(feature = "whole")]
+use super::{QueryLabels, diverse};
+
+/// A DORM loss that is not bound to a query yet.
 #[derive(Debug, Clone)]
 pub struct Dorm {
     /// The measure whose loss is bounded.
     pub measure: RankingMeasure,
-    /// The feature map.
+    /// Decay profile c of the feature map.
     pub decay: DecayProfile,
-    /// How y* orders equally good documents.
+    /// Order of equally good documents in y*.
     pub reference: Reference,
-    /// The grade from which on a document is good (precision only).
+    /// Documents with this grade or a higher one are good (precision only).
     pub threshold: Grade,
 }
 
-/// Which search finds the violator. All are exact, so the choice is one of cost.
+/// The search for the violator. All searches are exact and differ only in cost.
 enum Oracle {
-    /// a = λ c: one sort by s − λ b. O(n log n).
+    /// One sort by s − λ b, possible if a = λ c. O(n log n).
     Sort { lambda: f64 },
-    /// Merge of the lists of equal gain, over the ranks where a is not 0.
+    /// Merge of the lists of equal gain over the ranks where a is not 0.
     Merge(Box<GradeMerge>),
-    /// Any a, b and c. O(n³).
+    /// Shortest augmenting paths for any a, b and c. O(n³).
     Assignment,
 }
 
@@ -48,12 +57,12 @@ struct QueryDorm {
 impl RankingLoss for Dorm {
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
         let measure = self.measure.bind(grades, self.threshold)?;
-        let decay = self.decay.vector(&measure.discount);
-        // Gains never fall with the grade, so this order is ideal for every measure; the grade orders documents
-        // that the measure itself does not tell apart.
+        let decay = self.decay_vector(&measure.discount);
+        // Gains never decrease with the grade, so this order is ideal for every measure. The grade orders documents
+        // with equal gain.
         let key = |document: u32| (measure.gain[document as usize], grades[document as usize]);
         let mut order: Vec<u32> = (0..grades.len() as u32).collect();
-        order.sort_by(|&i, &l| {
+        sort_documents(&mut order, &|i, l| {
             let ((gain_i, grade_i), (gain_l, grade_l)) = (key(i), key(l));
             gain_l.total_cmp(&gain_i).then(grade_l.cmp(&grade_i))
         });
@@ -62,6 +71,37 @@ impl RankingLoss for Dorm {
             PositionDecay::new(decay, self.reference, Ranking::from_order(order), |i, l| key(i) == key(l));
         let best = score(&measure, features.reference());
         Some(Box::new(QueryDorm { measure, best, features, oracle }))
+    }
+
+    /// A query without two documents of a group has the oracles of this file.
+    #[cfg(feature = "whole")]
+    fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
+        let grades = labels.grades;
+        if let RankingMeasure::DiverseNdcg { cut_off, gain, discount } = self.measure {
+            let rule = Diversity::new(labels.groups, grades.len(), cut_off);
+            if rule.has_repeats() {
+                let gain = grades.iter().map(|&grade| gain.of(grade)).collect();
+                let discount = discount.vector(grades.len(), Some(rule.ranks()));
+                let decay = self.decay_vector(&discount);
+                let measure = DiscountGain { discount, gain };
+                let loss = diverse::QueryDiverse::new(rule, measure, decay, self.reference);
+                return Ok(loss.map(|loss| Box::new(loss) as Box<dyn QueryLoss>));
+            }
+        }
+        Ok(self.bind(grades))
+    }
+}
+
+impl Dorm {
+    /// Returns the decay for these discounts. That of diverse NDCG ends with the ranks that count: where c is not 0 at
+    /// later ranks, the search would not be an assignment of groups.
+    pub(super) fn decay_vector(&self, discount: &[f64]) -> Vec<f64> {
+        let mut decay = self.decay.vector(discount);
+        if let RankingMeasure::DiverseNdcg { .. } = self.measure {
+            let counted = discount.partition_point(|&a| a != 0.0);
+            decay[counted..].fill(0.0);
+        }
+        decay
     }
 }
 
@@ -89,8 +129,13 @@ impl QueryLoss for QueryDorm {
         self.features.delta_psi(y)
     }
 
+    /// c does not increase, so the ranking by scores maximises Σ_j c_j s_y(j).
+    fn tied_delta_psi(&self, y: &TiedRanking) -> Option<Vec<f64>> {
+        Some(self.features.tied_delta_psi(y))
+    }
+
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
-        let DiscountGain { discount, gain } = &self.measure;
+        let DiscountGain { gain, .. } = &self.measure;
         let decay = self.features.decay();
         match &self.oracle {
             Oracle::Sort { lambda } => {
@@ -98,13 +143,9 @@ impl QueryLoss for QueryDorm {
                     documents.scores().iter().zip(gain).map(|(s, b)| s - lambda * b).collect();
                 Ranking::by_scores(&keys)
             }
-            Oracle::Merge(merge) => merge.most_violated(documents, discount, decay),
+            Oracle::Merge(merge) => merge.most_violated(documents, decay),
             Oracle::Assignment => {
-                let mut search = LongSearch::new(documents.scores(), &self.measure, decay);
-                while search.progress().0 < decay.len() {
-                    search.place_next();
-                }
-                search.finish()
+                LongSearch::new(documents.scores(), PlaceCosts::Product(self.measure.clone()), decay).run()
             }
         }
     }
@@ -119,7 +160,10 @@ impl QueryLoss for QueryDorm {
 
     fn long_search(&self, scores: &[f64]) -> Option<LongSearch> {
         match &self.oracle {
-            Oracle::Assignment => Some(LongSearch::new(scores, &self.measure, self.features.decay())),
+            Oracle::Assignment => {
+                let costs = PlaceCosts::Product(self.measure.clone());
+                Some(LongSearch::new(scores, costs, self.features.decay()))
+            }
             Oracle::Sort { .. } | Oracle::Merge(_) => None,
         }
     }
@@ -148,7 +192,7 @@ impl QueryLoss for QueryDorm {
         }
     }
 
-    /// Documents in the order of y*, so that the cells of y* are the diagonal.
+    /// Rows are documents in the order of y*, so that the cells of y* are the diagonal.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
         let DiscountGain { discount, gain } = &self.measure;
         let decay = self.features.decay();
@@ -188,13 +232,13 @@ fn choose_oracle(measure: &DiscountGain, decay: &[f64]) -> Oracle {
         return Oracle::Sort { lambda };
     }
     match GradeMerge::new(&measure.gain, &measure.discount) {
-        // Measured for n = 10 … 800: a step of either costs about a nanosecond.
+        // Measured for n = 10 … 800: a step of either search takes about a nanosecond.
         Some(merge) if merge.cost() <= assignment_steps(decay.len()) => Oracle::Merge(Box::new(merge)),
         _ => Oracle::Assignment,
     }
 }
 
-/// λ with a = λ c, to the last bit but two.
+/// Returns λ if a = λ c up to a relative error of two machine epsilons.
 fn proportion(discount: &[f64], decay: &[f64]) -> Option<f64> {
     let lambda = discount[0] / decay[0];
     let proportional = |(a, c): (&f64, &f64)| (a - lambda * c).abs() <= 2.0 * f64::EPSILON * a.abs();

@@ -1,5 +1,6 @@
-//! The greedy search for the violator of SVM-NDCG as it was published, which is not exact. Nothing trains with it: it
-//! is here to be compared with the exact search, on the page and in the tests.
+//! The published greedy search for the violator of SVM-NDCG, which is not exact.
+//!
+//! The page and the tests compare it with the exact search, which is the one used in training.
 //!
 //! Source: Chakrabarti et al. 2008, Fact 3.4.
 
@@ -8,39 +9,36 @@ use serde::Serialize;
 use crate::data::Grade;
 use crate::error::Error;
 use crate::ranking::ScoredDocuments;
-use crate::settings::TrainingSettings;
 
 use super::merge_path::ScoredLists;
 use super::{LossSpec, PartialOrder, RankingLoss, check_scores, margin};
 
-/// What the published greedy search answers for one query.
+/// Result of the published greedy search for one query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GreedyViolation {
-    /// Its ranking: documents by index, from the first rank to the last.
+    /// Documents by index, from the first rank to the last.
     pub ranking: Vec<u32>,
     /// Δ of that ranking.
     pub loss: f64,
     /// ⟨w, δψ⟩ of that ranking.
     pub margin: f64,
-    /// `loss − margin`: never above the structured hinge H, which is the greatest over all rankings.
+    /// `loss − margin`: at most the structured hinge, which is the maximum of H over all rankings.
     pub hinge: f64,
 }
 
-/// The answer of the published greedy search for SVM-NDCG or SVM-NDCG-NC: each good document in turn takes the best
-/// number of bad documents before it, not below that of the good one above it, and never thinks of those to come.
+/// Runs the published greedy search for SVM-NDCG or SVM-NDCG-NC.
+///
+/// Each good document in turn takes the best number of bad documents before it, at least as many as the previous good
+/// document. The search ignores the good documents that follow.
 ///
 /// `grades` and `scores`: one per document. Ties keep document order. Cost: O(n log n + n₊ n₋).
 ///
 /// # Errors
-/// [`Error::Config`] if the settings name another method, [`Error::Data`] if no ranking of the query loses anything or
-/// there is not one score per grade, [`Error::Numeric`] for scores that no search can work with.
-pub fn published_greedy(
-    settings: &TrainingSettings,
-    grades: &[Grade],
-    scores: &[f64],
-) -> Result<GreedyViolation, Error> {
-    let LossSpec::Ndcg(ndcg) = settings.parse()?.loss else {
+/// [`Error::Config`] for another loss; [`Error::Data`] if all rankings of the query have the same loss, or if there is
+/// not one score per grade; [`Error::Numeric`] for scores outside the range of the searches.
+pub fn published_greedy(loss: &LossSpec, grades: &[Grade], scores: &[f64]) -> Result<GreedyViolation, Error> {
+    let LossSpec::Ndcg(ndcg) = loss else {
         return Err(Error::config("method", "the greedy search was published for SVM-NDCG only"));
     };
     if grades.len() != scores.len() {

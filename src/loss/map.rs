@@ -1,4 +1,6 @@
-//! SVM-MAP: one minus average precision, with ψ_po.
+//! SVM-MAP: Δ is one minus average precision, and ψ is the partial-order feature map ψ_po ([`PartialOrder`]).
+//!
+//! Must not know features, weights or C.
 
 use crate::data::Grade;
 use crate::metric::Measure;
@@ -10,11 +12,11 @@ use super::{PartialOrder, QueryLoss, RankingLoss};
 ///
 /// Δ(y) = 1 − (1/n₊) Σ_g (1+g)/(1+g+b_g), where b_g bad documents stand before the g-th good one, g from 0.
 /// Cost of the oracle: O(n log n + n₊ n₋).
-/// Source: Yue et al. 2007, Algorithm 2; Chakrabarti et al. 2008, section 2.2.4, which prints the sum without 1/n₊
-/// where its text says average.
+/// Source: Yue et al. 2007, Algorithm 2; Chakrabarti et al. 2008, section 2.2.4. Their formula lacks the factor 1/n₊,
+/// but their text says average.
 #[derive(Debug, Clone)]
 pub struct Map {
-    /// Grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -36,9 +38,10 @@ impl RankingLoss for Map {
     }
 }
 
+/// The path of the violator: the number b_g of bad documents before each good document g.
 fn path(lists: &ScoredLists) -> Vec<usize> {
     let n_good = lists.good.len() as f64;
-    // The constant 1 of Δ is left out: it is the same for every ranking.
+    // The sum omits the constant 1 of Δ, because it is the same for every ranking.
     lists.best_path(|g, b| {
         let good_so_far = g as f64 + 1.0;
         -good_so_far / (n_good * (good_so_far + b as f64))

@@ -1,8 +1,10 @@
-//! Searches that several losses share: the merge of lists of equally good documents.
+//! Exact search for the DORM violator by merging sorted lists of documents with equal costs.
 //!
-//! Two documents with the same gain can be exchanged without changing Δ, so in an optimal ranking they stand in
-//! score order, and the optimum is a merge of the sorted lists of each gain.
+//! Exchanging two documents with the same gain does not change Δ. Therefore an optimal ranking has them in score order,
+//! and the optimum is a merge of the lists of each gain, sorted by score. The same holds for any table of costs whose
+//! rows are classes of documents.
 
+mod costs;
 mod counts;
 mod tail;
 
@@ -10,89 +12,91 @@ use std::cell::RefCell;
 use std::fmt;
 
 use crate::ranking::{Ranking, ScoredDocuments};
+use crate::sorting::{sort_indices, sorted};
 
+use costs::Costs;
 use counts::Numbering;
 use tail::Tail;
 
-/// Merge of the lists of equal gain for `max_y Σ_j (c_j s_y(j) − a_j b_y(j))`.
+/// Merge of the lists of equal gain for `max_y Σ_j (c_j s_y(j) − a_j b_y(j))`, or of the classes of documents for
+/// `max_y Σ_j (c_j s_y(j) − T[class of y(j)][j])`.
 ///
-/// Only the first K ranks are merged, where K is the number of ranks with a discount. Behind them a is 0 and the best
-/// order is by score whatever the gains, so a state is how many documents of each gain stand in the first ranks: at
-/// most binomial(K + L, L) states for L different gains. The value of the tail comes from sums over the score order,
-/// one for each number of ranks by which it is shifted.
+/// Only the first K ranks are merged, where K is the number of ranks with a nonzero discount. Behind them a is 0, or T
+/// the same at every rank, and the best order is by score. Therefore a state is the number of documents of each list in
+/// the first K ranks. There are at most binomial(K + L, L) states for L lists.
 ///
-/// Built from the labels alone, so it serves every pass over the query.
+/// The value of the documents behind rank K comes from sums over the score order. There is one sum for each number of
+/// ranks by which documents are shifted.
+///
+/// The merge depends on the labels only, so one merge serves every pass over the query.
 #[derive(Debug, Clone)]
 pub struct GradeMerge {
-    /// The list of every document. Lists are numbered by length, so that the last one is the longest.
+    /// List of each document. Lists are numbered by increasing length.
     list_of: Vec<u8>,
-    /// Gain of each list.
-    gains: Vec<f64>,
-    /// The lists by gain, the lowest first.
-    ascending: Vec<usize>,
-    /// How many documents of a list can stand in the first ranks.
+    /// What the documents of a list cost at each rank.
+    costs: Costs,
+    /// How many documents of each list can stand in the first K ranks.
     capacities: Vec<usize>,
-    /// Where the leaders of each list begin: the sums of the capacities before it.
+    /// Index of the first leader of each list: the sum of the capacities before it.
     offsets: Vec<usize>,
     /// Number of merged ranks K.
     head: usize,
-    /// Numbers of the counts of all lists but the last, which takes the ranks that they leave.
+    /// Numbers the counts of all lists except the last, which takes the remaining ranks.
     cells: Numbering,
-    /// Numbers of the counts of all lists but the last two: cells that differ in the last but one stand in a row.
+    /// Numbers the counts of all lists except the last two. Cells that differ only in the second-to-last list are
+    /// contiguous.
     rows: Numbering,
     states: usize,
-    /// About how many elementary steps one search takes, beside sorting.
+    /// Estimated elementary steps of one search, beyond sorting.
     cost: f64,
-    /// Sums of the first discounts, up to all that are not 0.
-    discounts: Vec<f64>,
 }
 
-/// A search that would take more bytes than this for its choices is not made, nor one that would for its states.
+/// Limit in bytes for the choices of a search, and for its states. Larger searches are not built.
 const MAX_BYTES: usize = 50_000_000;
 
-/// Cells that differ only in the count of the last list but one, which is their place in the row.
+/// Cells that differ only in the count of the second-to-last list, which is their index in the row.
 struct Row {
-    /// Number of its first cell.
+    /// Number of the first cell.
     start: usize,
-    /// Documents taken from the lists before.
+    /// Number of documents taken from the lists before the last two.
     taken: usize,
-    /// Greatest count of the last list but one.
+    /// Greatest count of the second-to-last list.
     last: usize,
-    /// The first of its steps; they go on to the first of the next row.
+    /// Index of its first step; its steps end at the first step of the next row.
     first_step: usize,
 }
 
-/// How the cells of a row are reached from the row with one document less of an outer list.
+/// A transition to the cells of a row from the row with one document less of an outer list, a list before the last two.
 struct Step {
     list: u8,
-    /// Place of that document among the leaders.
+    /// Index of that document among the leaders.
     leader: usize,
-    /// Where the other row begins.
+    /// Number of the first cell of the other row.
     start: usize,
 }
 
-/// Tables of a search, kept for the next one: a pass makes thousands of small searches.
+/// Tables of a search, reused because a pass makes thousands of small searches.
 #[derive(Default)]
 struct Tables {
-    /// Documents that can reach the first ranks, by their position in the score order: list after list, the best of
-    /// each first.
+    /// Documents that can reach the first K ranks, as positions in the score order: list by list, the best document of
+    /// each list first.
     leaders: Vec<u32>,
-    /// How many of each list have been found.
+    /// Number of leaders found so far in each list.
     found: Vec<usize>,
-    /// Their scores.
+    /// Scores of the leaders.
     scores: Vec<f64>,
-    /// What each is worth at the present rank.
+    /// Value of each leader at the current rank.
     terms: Vec<f64>,
     rows: Vec<Row>,
     steps: Vec<Step>,
     /// Counts of the outer lists, row by row.
     outer: Vec<usize>,
-    /// Best value of every cell.
+    /// Best value of each cell.
     values: Vec<f64>,
-    /// The list that took the rank, by rank and cell.
+    /// List that took each rank, by rank and cell.
     choices: Vec<u8>,
     tail: Tail,
-    /// Counts of a state, and of the best one; the positions of its documents.
+    /// Counts of the current state and of the best state; positions of the documents chosen for the first K ranks.
     counts: Vec<usize>,
     best: Vec<usize>,
     chosen: Vec<usize>,
@@ -102,11 +106,11 @@ thread_local! {
     static TABLES: RefCell<Tables> = RefCell::default();
 }
 
-/// Tables of more bytes than this are not kept.
+/// Larger tables, in bytes, are freed after a search.
 const KEPT_BYTES: usize = 2_000_000;
 
 impl Tables {
-    /// Bytes that are held, but for a few.
+    /// Approximate size in bytes.
     fn bytes(&self) -> usize {
         self.choices.capacity()
             + self.rows.capacity() * size_of::<Row>()
@@ -119,14 +123,48 @@ impl Tables {
 }
 
 impl GradeMerge {
-    /// The merge for gains `gain` (by document) and discounts `discount` (by rank, non-increasing), or `None` if
-    /// its tables would take more than some 100 MB. Cost: O(n log n + L K).
+    /// Builds the merge for discounts and gains, or returns `None` if its tables would take more than about 100 MB.
+    ///
+    /// `gain`: by document. `discount`: by rank, non-increasing. Cost: O(n log n + L K).
     pub fn new(gain: &[f64], discount: &[f64]) -> Option<Self> {
         let head = discount.iter().rposition(|&a| a != 0.0).map_or(0, |last| last + 1);
         let mut by_gain: Vec<usize> = (0..gain.len()).collect();
-        by_gain.sort_by(|&i, &l| gain[l].total_cmp(&gain[i]));
-        let mut lists: Vec<&[usize]> = by_gain.chunk_by(|&i, &l| gain[i] == gain[l]).collect();
-        lists.sort_by_key(|list| list.len());
+        sort_indices(&mut by_gain, &|i, l| gain[l].total_cmp(&gain[i]));
+        let lists = by_gain.chunk_by(|&i, &l| gain[i] == gain[l]).collect();
+        Self::of_lists(lists, head, &|lists| {
+            let gains: Vec<f64> =
+                lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
+            let mut ascending: Vec<usize> = (0..gains.len()).collect();
+            sort_indices(&mut ascending, &|i, l| gains[i].total_cmp(&gains[l]));
+            Costs::product(&discount[..head], gains, ascending)
+        })
+    }
+
+    /// Builds the merge for a table of costs, or returns `None` if its tables would take more than about 100 MB.
+    ///
+    /// `class_of`: class of each document. `rows`: by class, the costs at the first K ranks and the cost behind them,
+    /// the same K for all, at most the number of documents. An infinite cost forbids the place. Cost: O(n log n + L K).
+    ///
+    /// # Panics
+    /// If a class has no row.
+    pub fn with_costs(class_of: &[usize], rows: &[Vec<f64>]) -> Option<Self> {
+        let head = rows.first().map_or(0, |row| row.len().saturating_sub(1)).min(class_of.len());
+        let mut by_class: Vec<usize> = (0..class_of.len()).collect();
+        sort_indices(&mut by_class, &|i, l| class_of[i].cmp(&class_of[l]));
+        let lists = by_class.chunk_by(|&i, &l| class_of[i] == class_of[l]).collect();
+        Self::of_lists(lists, head, &|lists| {
+            let row = |list: &&[usize]| match list.first() {
+                Some(&document) => rows[class_of[document]].clone(),
+                None => vec![0.0; head + 1],
+            };
+            let lengths = lists.iter().map(|list| list.len()).collect();
+            Costs::table(lists.iter().map(row).collect(), lengths)
+        })
+    }
+
+    /// `lists`: the documents of each list. `costs`: of the lists, in the order in which they are merged.
+    fn of_lists(lists: Vec<&[usize]>, head: usize, costs: &dyn Fn(&[&[usize]]) -> Costs) -> Option<Self> {
+        let mut lists = sorted(lists, &|one, other| one.len().cmp(&other.len()));
         if lists.len() == 1 {
             // A row needs two lists.
             lists.insert(0, &[]);
@@ -134,16 +172,13 @@ impl GradeMerge {
         if lists.len() > usize::from(u8::MAX) {
             return None;
         }
-        let mut list_of = vec![0; gain.len()];
+        let n: usize = lists.iter().map(|list| list.len()).sum();
+        let mut list_of = vec![0; n];
         for (number, list) in lists.iter().enumerate() {
             for &document in *list {
                 list_of[document] = number as u8;
             }
         }
-        let gains: Vec<f64> =
-            lists.iter().map(|list| list.first().map_or(0.0, |&document| gain[document])).collect();
-        let mut ascending: Vec<usize> = (0..gains.len()).collect();
-        ascending.sort_by(|&i, &l| gains[i].total_cmp(&gains[l]));
         let capacities: Vec<usize> = lists.iter().map(|list| list.len().min(head)).collect();
         let offsets = capacities
             .iter()
@@ -160,18 +195,12 @@ impl GradeMerge {
         let state_bytes =
             cells.len().checked_mul(size_of::<f64>())?.checked_add(rows.len().checked_mul(row)?)?;
         let leaders: usize = capacities.iter().sum();
-        let cost = states as f64 * gains.len() as f64
+        let cost = states as f64 * lists.len() as f64
             + cells.len() as f64 * leaders as f64
-            + Tail::cost(gain.len(), leaders, head, states);
-        let sums = discount[..head].iter().scan(0.0, |sum, a| {
-            *sum += a;
-            Some(*sum)
-        });
-        let discounts = std::iter::once(0.0).chain(sums).collect();
-        (choices.max(state_bytes) <= MAX_BYTES).then_some(Self {
+            + Tail::cost(n, leaders, head, states);
+        (choices.max(state_bytes) <= MAX_BYTES).then(|| Self {
             list_of,
-            gains,
-            ascending,
+            costs: costs(&lists),
             capacities,
             offsets,
             head,
@@ -179,27 +208,25 @@ impl GradeMerge {
             rows,
             states,
             cost,
-            discounts,
         })
     }
 
-    /// About how many elementary steps one search takes, beside sorting.
+    /// Estimated elementary steps of one search, beyond sorting.
     pub fn cost(&self) -> f64 {
         self.cost
     }
 
-    /// A ranking that maximises `Σ_j (c_j s_y(j) − a_j b_y(j))`.
+    /// Returns a ranking that maximises `Σ_j (c_j s_y(j) − cost of y(j) at rank j)`.
     ///
-    /// `documents`: with finite scores. `discount`: a, as given to [`GradeMerge::new`]. `decay`: c by rank,
-    /// non-negative and non-increasing. Ties keep document order.
-    /// Cost: O(n + K · reach + states · leaders + cells · K L), where reach is how far down the score order a document can
-    /// stand that reaches the first ranks.
-    pub fn most_violated(&self, documents: &ScoredDocuments, discount: &[f64], decay: &[f64]) -> Ranking {
+    /// `documents`: with finite scores. `decay`: c by rank, non-negative and non-increasing. Ties keep document order.
+    /// Cost: O(n + K · reach + states · leaders + cells · K L). Here reach is the last position in the score order of a
+    /// document that can stand in the first K ranks.
+    pub fn most_violated(&self, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
         if self.capacities.is_empty() {
             return Ranking::from_search(Vec::new());
         }
         TABLES.with_borrow_mut(|tables| {
-            let ranking = self.search(tables, documents, discount, decay);
+            let ranking = self.search(tables, documents, decay);
             if tables.bytes() > KEPT_BYTES {
                 *tables = Tables::default();
             }
@@ -207,13 +234,7 @@ impl GradeMerge {
         })
     }
 
-    fn search(
-        &self,
-        tables: &mut Tables,
-        documents: &ScoredDocuments,
-        discount: &[f64],
-        decay: &[f64],
-    ) -> Ranking {
+    fn search(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
         let (scores, order) = (documents.scores(), documents.order());
         self.find_leaders(order, tables);
         let score_at = |position: u32| scores[order[position as usize] as usize];
@@ -228,12 +249,12 @@ impl GradeMerge {
         tables.values.resize(n_cells, f64::NEG_INFINITY);
         tables.values[0] = 0.0;
         tables.choices.resize(n_cells * self.head, 0);
-        for rank in 0..self.head {
-            for ((list, gain), &capacity) in self.offsets.iter().zip(&self.gains).zip(&self.capacities) {
-                let cost = discount[rank] * gain;
-                let reached = *list..list + capacity.min(rank + 1);
+        for (rank, &weight) in decay[..self.head].iter().enumerate() {
+            for (list, (first, &capacity)) in self.offsets.iter().zip(&self.capacities).enumerate() {
+                let cost = self.costs.at(list, rank);
+                let reached = *first..first + capacity.min(rank + 1);
                 for (term, score) in tables.terms[reached.clone()].iter_mut().zip(&tables.scores[reached]) {
-                    *term = decay[rank] * score - cost;
+                    *term = weight * score - cost;
                 }
             }
             self.fill(rank, tables);
@@ -241,7 +262,9 @@ impl GradeMerge {
 
         tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
         let outer_lists = self.capacities.len() - 2;
-        let bound = Bound::new(&self.discounts, tables.tail.sorted_value(decay));
+        let sorted = tables.tail.sorted_value(decay);
+        // No order has a higher score sum than the sorted one. The margin keeps rounding errors from excluding a state.
+        let sorted = sorted + 1e-9 * (1.0 + sorted.abs());
         let Tables { counts, best: best_counts, tail, .. } = tables;
         counts.clear();
         counts.resize(outer_lists + 2, 0);
@@ -251,15 +274,15 @@ impl GradeMerge {
         for (number, row) in tables.rows.iter().enumerate() {
             counts[..outer_lists].copy_from_slice(&tables.outer[number * outer_lists..][..outer_lists]);
             for inner in 0..=row.last {
-                // The list that takes the rest may be too short for it: that cell was never reached.
+                // A cell is unreachable if the last list is too short for the remaining ranks.
                 let value = tables.values[row.start + inner];
                 if value > f64::NEG_INFINITY {
                     counts[outer_lists] = inner;
                     counts[outer_lists + 1] = self.head - row.taken - inner;
-                    if bound.of(counts, &self.ascending, &self.gains) < best {
+                    if sorted - self.costs.bound(counts) < best {
                         continue;
                     }
-                    let value = value + tail.value(counts, self.head, decay);
+                    let value = value + tail.value(counts, self.head, decay) - self.costs.behind(counts);
                     if value > best {
                         best = value;
                         best_counts.copy_from_slice(counts);
@@ -270,7 +293,7 @@ impl GradeMerge {
         self.trace_back(tables, order)
     }
 
-    /// The documents that can reach the first ranks. Cost: O(position of the last of them).
+    /// Finds the documents that can reach the first K ranks. Cost: O(position of the last of them).
     fn find_leaders(&self, order: &[u32], tables: &mut Tables) {
         let n_leaders: usize = self.capacities.iter().sum();
         tables.leaders.clear();
@@ -292,7 +315,7 @@ impl GradeMerge {
         }
     }
 
-    /// All rows of cells, and how each is reached.
+    /// Builds all rows of cells and the steps that reach them.
     fn lay_rows(&self, tables: &mut Tables) {
         let Tables { rows, steps, outer, .. } = tables;
         rows.clear();
@@ -305,7 +328,7 @@ impl GradeMerge {
         self.rows.for_each(|number, counts, taken| {
             let first_step = steps.len();
             for (list, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                // With one document less of the last list here, it is the row before.
+                // The row with one document less of the last outer list is the previous row.
                 let from = if list + 1 == outer_lists {
                     number - 1
                 } else {
@@ -323,14 +346,15 @@ impl GradeMerge {
         });
     }
 
-    /// Best values of all cells once rank `rank` is taken, and the lists that took it.
+    /// Updates the best value of every cell after rank `rank` is taken, and records which list took the rank.
     fn fill(&self, rank: usize, tables: &mut Tables) {
         let n_cells = self.cells.len();
         let Tables { terms, rows, steps, values, choices, .. } = tables;
         let choices = &mut choices[rank * n_cells..][..n_cells];
         let (last_list, inner_list) = (self.offsets.len() - 1, self.offsets.len() - 2);
         let (of_inner, of_last) = terms[self.offsets[inner_list]..].split_at(self.capacities[inner_list]);
-        // A cell is reached from itself or from cells with smaller numbers, so the last one goes first.
+        // Cells are updated in place. A cell depends on itself and on cells with smaller numbers, so the order is
+        // descending.
         let mut end_of_steps = steps.len();
         for row in rows.iter().rev() {
             let steps = &steps[row.first_step..end_of_steps];
@@ -341,7 +365,8 @@ impl GradeMerge {
             let most = row.last.min(rank + 1 - row.taken);
             for inner in (0..=most).rev() {
                 let cell = row.start + inner;
-                // The last list gave what the others did not. Without branches: which is better is hard to foresee.
+                // The last list takes the ranks that the others leave. The comparisons avoid branches, because the
+                // better choice is hard to predict.
                 let of_last = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count));
                 let mut best = of_last.map_or(f64::NEG_INFINITY, |term| values[cell] + term);
                 let mut choice = last_list as u8;
@@ -361,7 +386,7 @@ impl GradeMerge {
         }
     }
 
-    /// The ranking that ends in the best counts: those of the outer lists, of the last but one and of the last.
+    /// Returns the ranking that ends in the best counts: outer lists, second-to-last list, last list.
     fn trace_back(&self, tables: &mut Tables, sorted: &[u32]) -> Ranking {
         let n_cells = self.cells.len();
         let Tables { best: counts, chosen, .. } = tables;
@@ -389,37 +414,11 @@ impl GradeMerge {
     }
 }
 
-/// How much a state can be worth at the most: no order of the documents has more score than the sorted one, and its
-/// documents cost no less than with the lowest gains in the first ranks.
-struct Bound<'a> {
-    sorted: f64,
-    /// Sums of the first discounts.
-    discounts: &'a [f64],
-}
-
-impl<'a> Bound<'a> {
-    /// `sorted`: Σ c s of the documents in score order, as far as states differ in it.
-    fn new(discounts: &'a [f64], sorted: f64) -> Self {
-        // Sums are rounded: a state must not be passed over for that.
-        Self { sorted: sorted + 1e-9 * (1.0 + sorted.abs()), discounts }
-    }
-
-    fn of(&self, counts: &[usize], ascending: &[usize], gains: &[f64]) -> f64 {
-        let mut rank = 0;
-        let mut cost = 0.0;
-        for &list in ascending {
-            let end = rank + counts[list];
-            cost += gains[list] * (self.discounts[end] - self.discounts[rank]);
-            rank = end;
-        }
-        self.sorted - cost
-    }
-}
-
 impl fmt::Display for GradeMerge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lists, head, states) = (self.gains.len(), self.head, self.states);
-        write!(f, "merge of {lists} lists of equal gain over the first {head} ranks, {states} states")
+        let (lists, head, states) = (self.capacities.len(), self.head, self.states);
+        let equal = if matches!(self.costs, Costs::Product { .. }) { "gain" } else { "cost" };
+        write!(f, "merge of {lists} lists of equal {equal} over the first {head} ranks, {states} states")
     }
 }
 
@@ -437,14 +436,15 @@ mod tests {
         let merge = GradeMerge::new(&gain, &discount).expect("few states");
         let documents = ScoredDocuments::new((0..n).map(|document| (document * 7919 % n) as f64).collect());
         let mut tables = Tables::default();
-        let ranking = merge.search(&mut tables, &documents, &discount, &decay);
-        assert_eq!(ranking, merge.most_violated(&documents, &discount, &decay));
+        let ranking = merge.search(&mut tables, &documents, &decay);
+        assert_eq!(ranking, merge.most_violated(&documents, &decay));
         (ranking, tables.bytes())
     }
 
     #[test]
     fn long_heads_take_little_memory_and_none_is_kept() {
-        // Of 10,000 documents one is good: two cells for every rank. Else choices take a byte for each of K · cells.
+        // One document of 10,000 is good: two cells per rank. In other cases, choices take one byte for each of
+        // K · cells.
         for (n, n_good, head, choices) in
             [(10_000, 1, 5000, 10_000), (10_000, 1, 9999, 20_000), (2400, 1200, 1200, 1_441_200)]
         {

@@ -1,11 +1,11 @@
-//! The merge of good into bad documents, shared by the partial-order losses.
+//! The merge of good into bad documents, which the partial-order losses share.
 //!
-//! In an optimal ranking the good documents stand in score order and so do the bad ones, so a ranking is a monotone
-//! path: b_g, the number of bad documents before the g-th good one, never falls with g. If Δ is a constant plus
-//! Σ_g cell(g, b_g), the best path is found in one table with a running maximum over each row.
+//! In an optimal ranking the good documents stand in score order, and so do the bad documents. Therefore a ranking is a
+//! monotone path: b_g, the number of bad documents before the g-th good one, never decreases with g. If Δ is a constant
+//! plus Σ_g cell(g, b_g), one table with a running maximum over each row gives the best path.
 //!
-//! Source: Chakrabarti et al. 2008, Fact 3.2; Yue et al. 2007, Algorithm 2. The shortcuts for NDCG of
-//! Chakrabarti et al., Facts 3.3 and 3.4, are not exact and not used: see the tests.
+//! Source: Chakrabarti et al. 2008, Fact 3.2; Yue et al. 2007, Algorithm 2. The shortcuts for NDCG in Chakrabarti et
+//! al., Facts 3.3 and 3.4, are not exact, as the tests show, and are not used here.
 
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
@@ -14,17 +14,17 @@ use super::{PartialOrder, QueryLoss, SearchCells, SearchForm};
 
 const CELLS_PER_WORD: usize = 64;
 
-/// What a [`PartialOrderLoss`] needs to find its violator beside a sort.
+/// Cost of the search of a [`PartialOrderLoss`], beyond sorting.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchCost {
-    /// About how many elementary steps, of about a nanosecond each.
+    /// Estimated elementary steps, about a nanosecond each.
     pub steps: f64,
-    /// Bytes.
+    /// Memory in bytes.
     pub bytes: f64,
 }
 
 impl SearchCost {
-    /// That of [`ScoredLists::best_path`].
+    /// Cost of [`ScoredLists::best_path`].
     pub fn of_best_path(order: &PartialOrder) -> Self {
         let cells = order.n_good() as f64 * (order.n_bad() as f64 + 1.0);
         Self { steps: cells, bytes: cells / 8.0 }
@@ -34,9 +34,9 @@ impl SearchCost {
 /// Good and bad documents of a query in score order.
 #[derive(Debug)]
 pub struct ScoredLists {
-    /// Good documents, the highest score first; ties keep document order.
+    /// Good documents by decreasing score; ties keep document order.
     pub good: Vec<u32>,
-    /// Bad documents likewise.
+    /// Bad documents by decreasing score; ties keep document order.
     pub bad: Vec<u32>,
     /// Scores of `good`.
     pub good_scores: Vec<f64>,
@@ -49,7 +49,7 @@ pub struct ScoredLists {
 }
 
 impl ScoredLists {
-    /// Divides the documents of a query. Cost: O(n).
+    /// Splits the documents of a query. Cost: O(n).
     pub fn new(order: &PartialOrder, documents: &ScoredDocuments) -> Self {
         let (n_good, n_bad) = (order.n_good(), order.n_bad());
         let (mut good, mut bad) = (Vec::with_capacity(n_good), Vec::with_capacity(n_bad));
@@ -73,12 +73,12 @@ impl ScoredLists {
         Self { good, bad, good_scores, bad_scores, bad_sums, scale }
     }
 
-    /// What the g-th good document adds to −⟨w, δψ⟩ behind the b best bad ones.
+    /// The term of −⟨w, δψ⟩ for the g-th good document, if the b highest-scored bad documents stand before it.
     pub fn score_term(&self, g: usize, b: usize) -> f64 {
         self.scale * (self.bad_sums[b] - b as f64 * self.good_scores[g])
     }
 
-    /// The ranking in which `path[g]` bad documents stand before the g-th good one. Cost: O(n).
+    /// Returns the ranking in which `path[g]` bad documents stand before the g-th good one. Cost: O(n).
     pub fn ranking(&self, path: &[usize]) -> Ranking {
         let mut order = Vec::with_capacity(self.good.len() + self.bad.len());
         let mut placed = 0;
@@ -91,7 +91,8 @@ impl ScoredLists {
         Ranking::from_search(order)
     }
 
-    /// The path in which good g stands behind the bad documents with a score above s_g − `margin`. Cost: O(n).
+    /// Returns the path in which good document g stands behind all bad documents with a score above s_g − `margin`.
+    /// Cost: O(n).
     pub fn threshold_path(&self, margin: f64) -> Vec<usize> {
         let mut b = 0;
         let mut path = Vec::with_capacity(self.good.len());
@@ -104,13 +105,15 @@ impl ScoredLists {
         path
     }
 
-    /// The path with the greatest `Σ_g cell(g, b_g) − ⟨w, δψ⟩`; of equal ones that with fewer bad documents first.
-    /// Cost: O(n₊ n₋), a bit of memory for each.
+    /// Returns the path with the greatest `Σ_g cell(g, b_g) − ⟨w, δψ⟩`; of equal paths, the one with fewer bad
+    /// documents first.
+    ///
+    /// Cost: O(n₊ n₋) steps, and one bit of memory per step.
     pub fn best_path(&self, cell: impl Fn(usize, usize) -> f64) -> Vec<usize> {
         let width = self.bad.len() + 1;
-        // After row g, best[b] is the value of the best path of goods 0 … g with b_g ≤ b.
+        // After row g, best[b] is the value of the best path of good documents 0 … g with b_g ≤ b.
         let mut best = vec![0.0; width];
-        // Whether the best path with b_g ≤ b has b_g = b, one bit each.
+        // One bit per cell: whether the best path with b_g ≤ b has b_g = b.
         let words = width.div_ceil(CELLS_PER_WORD);
         let mut ends_here = vec![0_u64; words * self.good.len()];
         for (g, ends_here) in ends_here.chunks_exact_mut(words).enumerate() {
@@ -136,9 +139,9 @@ impl ScoredLists {
     }
 }
 
-/// A loss with ψ_po whose Δ is one minus a measure, and a search for its violator.
+/// A loss with ψ_po whose Δ is one minus a measure, with a search for its violator.
 ///
-/// `search` gives the path of the violator; Δ comes from the measure, so that the two check each other.
+/// `search` returns the path of the violator. Δ comes from the measure, so that search and definition check each other.
 pub struct PartialOrderLoss<S> {
     order: PartialOrder,
     measure: Measure,
@@ -149,8 +152,10 @@ pub struct PartialOrderLoss<S> {
 }
 
 impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
-    /// The loss of a query, or `None` when even its worst ranking loses nothing. `share(g, b)`: the part of Δ of the
-    /// g-th good document behind b bad ones, 0 for b = 0; only people who look at the search ask for it.
+    /// Returns the loss of a query, or `None` if the Δ of its worst ranking is 0.
+    ///
+    /// `share(g, b)`: the part of Δ for the g-th good document behind b bad ones, 0 if b = 0. Only the inspection of
+    /// the search calls it.
     pub fn new(
         order: PartialOrder,
         measure: Measure,
@@ -170,13 +175,18 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S>
     }
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
-        let labels = Labels { grades: self.order.labels(), max_grade: 1, threshold: 1 };
-        // There are good and bad documents, so every measure has a value.
+        let labels = Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1 };
+        // A query with good and bad documents has a value of every measure.
         self.measure.value(y, &labels).map_or(0.0, |value| (1.0 - value).max(0.0))
     }
 
     fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
         self.order.delta_psi(y)
+    }
+
+    /// ψ_po counts each pair separately, so the ranking by scores maximises ⟨w, ψ_po(y)⟩.
+    fn tied_delta_psi(&self, y: &TiedRanking) -> Option<Vec<f64>> {
+        Some(self.order.tied_delta_psi(y))
     }
 
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {

@@ -1,128 +1,186 @@
 //! Structured ranking losses: pairs of a joint feature map ψ and a loss Δ, each with its separation oracle.
 //!
-//! Knows labels and scores; never features, weights or C.
+//! Losses depend on labels and scores. They must not know features, weights or C.
 //!
 //! # Sign convention
-//! For a query with ideal ranking y*, `δψ(y) = ψ(x, y*) − ψ(x, y)`, and a cutting plane says
-//! `⟨w, δψ(y)⟩ ≥ Δ(y) − ξ`. A loss gives `δψ` as one coefficient per document: `δψ(y) = Xᵀ·coefficients`, so
-//! `⟨w, δψ(y)⟩` is the dot product of the coefficients with the scores.
+//! y* is the ideal ranking of a query and ξ its slack. With `δψ(y) = ψ(x, y*) − ψ(x, y)`, the cutting plane of a
+//! ranking y is `⟨w, δψ(y)⟩ ≥ Δ(y) − ξ`. The violator is the ranking with the greatest hinge
+//! `H(y) = Δ(y) − ⟨w, δψ(y)⟩`.
+//!
+//! A loss returns δψ as one coefficient per document: `δψ(y) = Xᵀ·coefficients`. Therefore `⟨w, δψ(y)⟩` is the dot
+//! product of the coefficients with the scores `s = X w`.
 
 mod auc;
-mod catalog;
 mod cells;
+mod cost;
 mod decay;
 mod discount_gain;
+#[cfg(feature = "whole")]
+mod diverse;
 mod dorm;
 mod greedy;
 mod long_search;
 mod map;
 pub mod merge;
 pub mod merge_path;
-pub mod methods;
 mod mrr;
 mod ndcg;
 mod owpc;
+mod pair_hinge;
+mod pair_table;
 mod partial_order;
+mod position_cost;
 mod position_decay;
+mod ramp;
 mod spec;
 
 pub use auc::Auc;
-pub use catalog::{Catalog, MeasureChoice, Parameter, catalog};
 pub use cells::{SearchCells, SearchForm};
+pub use cost::{Class, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
 pub use greedy::{GreedyViolation, published_greedy};
-pub use long_search::LongSearch;
+pub use long_search::{LongSearch, PlaceCosts};
 pub use map::Map;
-pub use methods::{MethodChoice, MethodOption, OptionKind};
 pub use mrr::{Mrr, MrrFeatureMap};
 pub use ndcg::Ndcg;
 pub use owpc::{Generator, Owpc, PairWeight};
+pub use pair_hinge::PairHinge;
+pub use pair_table::PairTable;
 pub use partial_order::PartialOrder;
+pub use position_cost::DormCost;
 pub use position_decay::{PositionDecay, Reference};
+pub use ramp::Ramp;
 pub use spec::{Combo, LossSpec, Profiles};
 
-use crate::data::Grade;
-use crate::error::{Error, shown};
+use std::borrow::Cow;
+
+use crate::data::{Dataset, Grade, Grouping, Query};
+use crate::error::{Error, brief, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-/// A structured loss before it has seen a query.
+/// A structured loss that is not bound to a query yet.
 pub trait RankingLoss {
-    /// The loss of one query, or `None` when no ranking of its documents has a positive loss.
+    /// Returns the loss of one query, or `None` if no ranking of its documents has a positive loss.
     ///
     /// `grades`: one per document of the query, in document order.
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>>;
+
+    /// Where the documents' kinds come from, for a loss that depends on them.
+    fn kinds(&self) -> Option<&Grouping> {
+        None
+    }
+
+    /// Same as [`bind`](Self::bind) for a loss that also depends on groups or kinds.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if the loss has no value for some document.
+    fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
+        Ok(self.bind(labels.grades))
+    }
+}
+
+/// The labels of a query, one per document.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct QueryLabels<'a> {
+    /// Grades.
+    pub grades: &'a [Grade],
+    /// Numbers of groups, or empty if every document is a group of its own.
+    pub groups: &'a [u32],
+    /// Kinds, or empty if no loss asks for them; `None` for a document without a kind.
+    pub kinds: &'a [Option<Cow<'a, str>>],
 }
 
 /// A structured loss bound to the labels of one query of n documents.
 pub trait QueryLoss: Send {
-    /// Δ(y): the loss of a ranking, at least 0, and 0 for y*. Cost: O(n).
+    /// Δ(y), the loss of a ranking: at least 0, and 0 for y*. Cost: O(n).
     fn delta(&self, y: &Ranking) -> f64;
 
-    /// Expected Δ over a random order of the tied documents: what a scorer's ranking loses. Cost: O(n).
+    /// Expected Δ over a uniformly random order of the tied documents. Cost: O(n).
     fn expected_delta(&self, y: &TiedRanking) -> f64;
 
-    /// One coefficient per document with `ψ(x, y*) − ψ(x, y) = Xᵀ·coefficients`. Cost: O(n).
+    /// Coefficients of δψ(y), one per document: `ψ(x, y*) − ψ(x, y) = Xᵀ·coefficients`. Cost: O(n).
     fn delta_psi(&self, y: &Ranking) -> Vec<f64>;
 
-    /// The separation oracle: a ranking that maximises `Δ(y) − ⟨coefficients(y), s⟩`.
+    /// Mean of [`delta_psi`](Self::delta_psi) over all orders of the tied documents, if the ranking by scores
+    /// maximises ⟨w, ψ(y)⟩ among all rankings. `None` for other feature maps, which have no ramp bound.
     ///
-    /// `documents`: with scores that pass [`check_scores`]. Ties keep document order.
+    /// Cost: O(n).
+    fn tied_delta_psi(&self, _y: &TiedRanking) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// The separation oracle: returns a ranking that maximises `H(y) = Δ(y) − ⟨coefficients(y), s⟩`.
+    ///
+    /// `documents`: their scores s must pass [`check_scores`]. Ties keep document order.
     fn violator(&self, documents: &ScoredDocuments) -> Ranking;
 
-    /// The same for scores that are not sorted yet, one per document.
+    /// [`violator`](Self::violator) for unsorted scores, one per document.
     fn most_violated(&self, scores: &[f64]) -> Ranking {
         self.violator(&ScoredDocuments::new(scores.to_vec()))
     }
 
-    /// About how many elementary steps, of about a nanosecond each, [`violator`](Self::violator) takes beside sorting,
-    /// where that can be many.
+    /// Estimated elementary steps of [`violator`](Self::violator) beyond sorting, about a nanosecond each; 0 if they
+    /// are few.
     fn search_steps(&self) -> f64 {
         0.0
     }
 
-    /// Bytes that [`violator`](Self::violator) needs, where that can be many.
+    /// Estimated memory of [`violator`](Self::violator) in bytes; 0 if it is small.
     fn search_bytes(&self) -> f64 {
         0.0
     }
 
-    /// The search of [`violator`](Self::violator) in steps, where one call may take long. Its ranking is the same.
+    /// [`violator`](Self::violator) as a search in steps, with the same ranking; `None` if a single call is fast.
     fn long_search(&self, _scores: &[f64]) -> Option<LongSearch> {
         None
     }
 
-    /// The reference ranking y* for these scores, to be looked at.
+    /// The current reference ranking y*.
     fn reference(&self) -> &Ranking;
 
-    /// By how much ⟨w, ψ(y*)⟩ would grow, and so H shrink, if y* were realigned to these scores.
+    /// Coefficients of ψ(ȳ) − ψ(y*), one per document, if every δψ is relative to a ranking ȳ instead of y*; else
+    /// empty.
+    fn reference_shift(&self) -> &[f64] {
+        &[]
+    }
+
+    /// Increase of ⟨w, ψ(y*)⟩, and decrease of H, if y* were realigned to these scores.
     fn alignment_gain(&self, _documents: &ScoredDocuments) -> f64 {
         0.0
     }
 
-    /// Whether [`realign`](Self::realign) can change anything.
+    /// Whether [`realign`](Self::realign) can change y*.
     fn aligns(&self) -> bool {
         false
     }
 
-    /// Re-orders the ties inside y* by decreasing score, where the loss was asked to.
+    /// Sorts equally good documents in y* by decreasing score, if the loss uses the aligned reference.
     ///
-    /// Returns what every `delta_psi` changed by, one coefficient per document; `None` if nothing changed.
-    /// Δ never changes: all these y* are ideal.
+    /// Returns the change of every `delta_psi`, one coefficient per document, or `None` if nothing changed. Δ stays the
+    /// same because every such y* is ideal.
     fn realign(&mut self, _scores: &[f64]) -> Option<Vec<f64>> {
         None
     }
 
-    /// How the oracle finds its ranking, in words.
+    /// Short description of the search, for display.
     fn oracle(&self) -> String;
 
-    /// The table in which the oracle looks for its ranking at these scores, where the search has one. The cells of a
-    /// ranking add up to `Δ(y) − ⟨coefficients(y), s⟩`, in an assignment less what y* is worth.
+    /// The table that the oracle searches at these scores, or `None` if its search uses no table.
+    ///
+    /// The cells of a ranking add up to `H(y)`; in an assignment, to `H(y)` plus the value of y*.
     fn search_cells<'a>(&'a self, _scores: &'a [f64]) -> Option<SearchCells<'a>> {
         None
     }
 
-    /// The loss as discounts, gains and decay, where it has that form.
+    /// The sum of y* in the table of [`search_cells`](Self::search_cells), if it is not that of the cells of y* or of
+    /// [`positions`](Self::positions): the cells of a ranking add up to `H(y)` plus this value.
+    fn reference_value(&self, _scores: &[f64]) -> Option<f64> {
+        None
+    }
+
+    /// The discounts, gains and decay of the loss, or `None` if it does not have that form.
     fn positions(&self) -> Option<Positions<'_>> {
         None
     }
@@ -137,30 +195,42 @@ pub struct Positions<'a> {
     pub discount: &'a [f64],
     /// Gain b_i by document.
     pub gain: &'a [f64],
-    /// The coefficient that y* gives every document.
+    /// Coefficients of ψ(y*), one per document.
     pub reference_coefficients: &'a [f64],
 }
 
-/// Binds groups of losses to a query, each loss with its number counted through all groups. Losses that cannot use
-/// the query are left out, and so are groups without any loss. `id`: name of the query.
+/// Binds groups of losses to one query and numbers the losses through all groups.
+///
+/// Losses that cannot use the query are left out, and so are groups without a loss.
 ///
 /// # Errors
-/// [`Error::Data`] naming the query if a search of it would not fit into memory.
+/// [`Error::Data`] with the name of the query if a search would not fit into memory, or a loss has no value for a
+/// document.
+///
+/// # Panics
+/// If the query does not exist.
 pub fn bind_groups(
     groups: &[Vec<&dyn RankingLoss>],
-    id: &str,
-    grades: &[Grade],
+    data: &Dataset,
+    query: usize,
 ) -> Result<BoundGroups, Error> {
+    let Query { id, grades, groups: grouped, documents, .. } = data.query(query);
     let mut component = 0;
     let mut bound = Vec::new();
     for group in groups {
         let mut losses = Vec::new();
         for loss in group {
-            if let Some(loss) = loss.bind(grades) {
+            let kinds: Vec<_> = match loss.kinds() {
+                Some(kinds) => documents.clone().map(|row| kinds.word(data, row)).collect(),
+                None => Vec::new(),
+            };
+            let bound = loss.bind_query(&QueryLabels { grades, groups: grouped, kinds: &kinds });
+            let of_query = |problem: Error| Error::data(format!("query {}: {problem}", shown(id)));
+            if let Some(loss) = bound.map_err(of_query)? {
                 if loss.search_bytes() > MOST_SEARCH_BYTES {
                     return Err(Error::data(format!(
-                        "query {} has {} documents, and this loss compares every good with every bad one: the search \
-                         would take {} MB; use a loss that counts the first ranks only, or shorter queries",
+                        "query {} has {} documents, and this loss compares every good document with every bad one: \
+                         the search would take {} MB; use a loss that counts only the first ranks, or shorter queries",
                         shown(id),
                         grades.len(),
                         (loss.search_bytes() * 1e-6) as u64
@@ -177,34 +247,35 @@ pub fn bind_groups(
     Ok(bound)
 }
 
-/// Losses of one query, group by group, each with its number.
+/// The losses of one query by group, each with its number.
 pub type BoundGroups = Vec<Vec<(usize, Box<dyn QueryLoss>)>>;
 
-/// A search that needs more is refused: it would not fit beside the data in a browser. It would also take some ten
-/// seconds.
+/// Searches that need more bytes are rejected, because they do not fit beside the data in a browser. They would also
+/// take about ten seconds.
 const MOST_SEARCH_BYTES: f64 = 1e9;
 
-/// The largest size of a score, and of a decay c, with which the searches work: all their sums stay finite.
+/// Largest absolute value of a score, and of a decay c, for which all sums of the searches stay finite.
 pub const LARGEST_SCORE: f64 = 1e100;
 
-/// Checks that the searches can work with these scores.
+/// Checks that all scores lie in the range of the searches.
 ///
 /// # Errors
-/// [`Error::Numeric`] naming the first score that is not a number of at most [`LARGEST_SCORE`] in size.
+/// [`Error::Numeric`] with the first score that is NaN or exceeds [`LARGEST_SCORE`] in absolute value.
 pub fn check_scores(scores: &[f64]) -> Result<(), Error> {
     match scores.iter().position(|score| score.is_nan() || score.abs() > LARGEST_SCORE) {
         None => Ok(()),
         Some(document) => Err(Error::Numeric {
             stage: "scores",
             problem: format!(
-                "the score of document {document} is {}; scale the features, or use a model for data of this size",
-                scores[document]
+                "the score of document {} is {}; scale the features, or use a model for data of this size",
+                document + 1,
+                brief(scores[document])
             ),
         }),
     }
 }
 
-/// `⟨w, δψ⟩` of coefficients and scores: their dot product.
+/// Returns `⟨w, δψ⟩`, the dot product of coefficients and scores.
 pub fn margin(coefficients: &[f64], scores: &[f64]) -> f64 {
     coefficients.iter().zip(scores).map(|(coefficient, score)| coefficient * score).sum()
 }

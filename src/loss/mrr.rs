@@ -1,4 +1,4 @@
-//! SVM-MRR: one minus the reciprocal rank of the first good document, with ψ_mrr or ψ_po.
+//! SVM-MRR: Δ is one minus the reciprocal rank of the first good document, and the feature map is ψ_mrr or ψ_po.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
 /// The feature map of SVM-MRR.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MrrFeatureMap {
-    /// As published: ψ_mrr(y) = Σ (x_b − x_g₀) over the bad documents b before the first good one g₀, not averaged.
+    /// ψ_mrr(y) = Σ (x_b − x_g₀) over the bad documents b before the first good one g₀; a sum as published, not a mean.
     #[default]
     Mrr,
     /// ψ_po, for comparison.
@@ -44,16 +44,16 @@ impl fmt::Display for MrrFeatureMap {
 
 /// The reciprocal-rank loss.
 ///
-/// Δ(y) = 1 − 1/(1+r), where r is the rank, from 0, of the first good document; 1 if r ≥ `cut_off`.
+/// Δ(y) = 1 − 1/(1+r), where r is the rank, from 0, of the first good document. Δ(y) = 1 if r ≥ `cut_off`.
 /// Cost of the oracle: O(n log n); with ψ_po O(n log n + n₊ n₋).
 /// Source: Chakrabarti et al. 2008, equation 5 and Figure 3.
 #[derive(Debug, Clone)]
 pub struct Mrr {
-    /// Ranks that count.
+    /// Number of ranks that count; `None` counts all.
     pub cut_off: Option<usize>,
-    /// ψ.
+    /// The feature map ψ.
     pub feature_map: MrrFeatureMap,
-    /// Grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -82,7 +82,7 @@ impl RankingLoss for Mrr {
     }
 }
 
-/// Δ when `rank` bad documents stand before the first good one.
+/// Δ if `rank` bad documents stand before the first good document.
 fn loss_of(rank: usize, cut_off: usize) -> f64 {
     if rank < cut_off { 1.0 - 1.0 / (1.0 + rank as f64) } else { 1.0 }
 }
@@ -99,7 +99,7 @@ impl QueryLoss for QueryMrr {
     }
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
-        let labels = Labels { grades: self.order.labels(), max_grade: 1, threshold: 1 };
+        let labels = Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1 };
         let measure =
             Measure::ReciprocalRank { cut_off: (self.cut_off != usize::MAX).then_some(self.cut_off) };
         measure.value(y, &labels).map_or(0.0, |value| 1.0 - value)
@@ -118,8 +118,9 @@ impl QueryLoss for QueryMrr {
         coefficients
     }
 
-    /// The first good document is the worst one; before it stand the r best bad ones, for the best r. From the
-    /// cut-off on Δ is 1, and every further bad document that beats the good one pays.
+    /// Puts the r highest-scored bad documents first, then the lowest-scored good document, for the best r.
+    ///
+    /// From the cut-off on Δ is 1. Beyond it, a bad document increases H only if it scores above that good document.
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
         let lists = ScoredLists::new(&self.order, documents);
         let worst_good = lists.good_scores[lists.good.len() - 1];
@@ -145,7 +146,7 @@ impl QueryLoss for QueryMrr {
         self.order.reference()
     }
 
-    /// One row, that of the worst good document: the search puts no other first.
+    /// One row for the lowest-scored good document, because the search puts no other good document first.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
         let lists = ScoredLists::new(&self.order, &ScoredDocuments::new(scores.to_vec()));
         let last = lists.good.len() - 1;

@@ -1,4 +1,4 @@
-//! SVM-NDCG and SVM-NDCG-NC: one minus NDCG of good and bad documents, clipped or not, with ψ_po.
+//! SVM-NDCG and SVM-NDCG-NC: Δ is one minus NDCG with binary labels, clipped or not, and the feature map is ψ_po.
 
 use crate::data::Grade;
 use crate::metric::{Discount, Gain, Measure};
@@ -10,15 +10,15 @@ use super::{PartialOrder, QueryLoss, RankingLoss};
 ///
 /// Δ(y) = 1 − Σ_g D(g + b_g) / DCG*, where b_g bad documents stand before the g-th good one, g from 0.
 /// Cost of the oracle: O(n log n + n₊ n₋); clipped at k: O(n log n + k n₊).
-/// Source: Chakrabarti et al. 2008, sections 2.2.3 and 3.4. Their greedy choice row by row (Fact 3.4) and their
-/// table of min(n₊, k) rows (Fact 3.3) miss the optimum; the clipped table here carries the later goods too.
+/// Source: Chakrabarti et al. 2008, sections 2.2.3 and 3.4. Their greedy choice per row (Fact 3.4) and their table of
+/// min(n₊, k) rows (Fact 3.3) miss the optimum. The clipped table here also accounts for the later good documents.
 #[derive(Debug, Clone)]
 pub struct Ndcg {
-    /// Ranks that count; `None` counts all of them (NDCG-NC).
+    /// Number of ranks that count; `None` counts all (NDCG-NC).
     pub cut_off: Option<usize>,
-    /// Worth of a rank.
+    /// Discount of a rank.
     pub discount: Discount,
-    /// Grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -56,7 +56,7 @@ impl RankingLoss for Ndcg {
     }
 }
 
-/// What [`clipped_path`] takes: rows of the table, a byte for a cell, and a tail for each.
+/// Cost of [`clipped_path`]: the cells of the table at one byte each, and the tail of every row.
 fn clipped_cost(order: &PartialOrder, k: usize) -> SearchCost {
     let (k, n_good) = (k as f64, order.n_good() as f64);
     let rows = n_good.min(k);
@@ -64,11 +64,12 @@ fn clipped_cost(order: &PartialOrder, k: usize) -> SearchCost {
     SearchCost { steps: cells + (rows + 1.0) * n_good, bytes: cells }
 }
 
-/// The best path when only the first k = `discounts.len()` ranks count.
+/// The best path if only the first k = `discounts.len()` ranks count.
 ///
-/// Goods 0 … h−1 stand within the first k ranks, the others behind. Where g + b_g ≥ k nothing but the scores counts,
-/// so good g wants the bad documents that beat it before it, and at least the k − h that good h needs to be behind
-/// rank k; both only grow with g, so the tail is a path. The first k ranks are a table of k(k+1)/2 cells at the most.
+/// Good documents 0 … h−1 stand within the first k ranks, the others behind them. If g + b_g ≥ k, good document g only
+/// adds its score term. Its best b_g is the number of bad documents that score above it, but at least k − h. The
+/// minimum is needed because good document h must stand behind rank k. Both numbers are non-decreasing in g, so the
+/// tail is a path. The table of the first k ranks has at most k(k+1)/2 cells.
 fn clipped_path(lists: &ScoredLists, discounts: &[f64]) -> Vec<usize> {
     let k = discounts.len();
     let (n_good, n_bad) = (lists.good.len(), lists.bad.len());
@@ -78,12 +79,12 @@ fn clipped_path(lists: &ScoredLists, discounts: &[f64]) -> Vec<usize> {
         (h..n_good).map(|g| lists.score_term(g, wanted[g].max(least))).sum()
     };
 
-    // best[b]: value of the best path of the goods so far with b_g ≤ b, all within the first k ranks.
+    // best[b]: value of the best path of the good documents so far, with b_g ≤ b and all within the first k ranks.
     let mut best = vec![0.0; k.min(n_bad) + 1];
     let mut rows: Vec<Vec<bool>> = Vec::new();
     let mut winner = (f64::NEG_INFINITY, 0);
     for h in 0..=n_good.min(k) {
-        // Goods 0 … h−1 are in the table. The others need k − h bad documents before them, if there are others.
+        // Good documents 0 … h−1 are in the table. Any others need at least k − h bad documents before them.
         let ends = if h == n_good { Some(0.0) } else { (k - h <= n_bad).then(|| tail(h)) };
         if let Some(tail) = ends {
             // b_{h−1} ≤ k − h holds for every path in the table.
@@ -95,7 +96,7 @@ fn clipped_path(lists: &ScoredLists, discounts: &[f64]) -> Vec<usize> {
         if h == n_good.min(k) {
             break;
         }
-        // Row of good h: b_h from 0 to k − 1 − h.
+        // Row of good document h: b_h from 0 to k − 1 − h.
         let width = (k - h).min(n_bad + 1);
         let mut row = vec![false; width];
         let mut running = f64::NEG_INFINITY;
@@ -113,7 +114,7 @@ fn clipped_path(lists: &ScoredLists, discounts: &[f64]) -> Vec<usize> {
 
     let (_, h) = winner;
     let mut path = vec![0; n_good];
-    // Rows never get longer from one good to the next, so b stays inside on the way back.
+    // Row lengths never increase from one good document to the next, so b stays within the row when tracing back.
     let mut b = rows.get(h.wrapping_sub(1)).map_or(0, |row| row.len() - 1);
     for g in (0..h).rev() {
         while !rows[g][b] {

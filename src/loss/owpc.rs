@@ -1,11 +1,11 @@
 //! OWPC: an ordered weighted average of the pairwise hinges of each good document. RankSVM is the case of equal
 //! weights.
 //!
-//! Σ_g (1/n₊) Σ_j α_j h_(j), where h_(1) ≥ h_(2) ≥ … are the hinges [1 − ⟨w, x_g − x_b⟩]₊ over the bad documents, and
-//! α_j = G(j) / Σ G for j = 1 … n₋ is non-increasing.
+//! The objective is Σ_g (1/n₊) Σ_j α_j h_(j). h_(1) ≥ h_(2) ≥ … are the hinges [1 − ⟨w, x_g − x_b⟩]₊ over the bad
+//! documents b. The weights α_j = G(j) / Σ G for j = 1 … n₋ never increase.
 //!
-//! As a structured loss, y says how many of which bad documents stand before each good one:
-//! Δ(y) = (1/n₊) Σ_g Σ_{j ≤ b_g} α_j, and δψ(y) is the same sum of (x_g − x_b of rank j among the bad).
+//! As a structured loss, y defines which bad documents stand before each good one.
+//! Δ(y) = (1/n₊) Σ_g Σ_{j ≤ b_g} α_j. δψ(y) is the same sum of α_j (x_g − x_b), where b is bad document j in y.
 //!
 //! Source: Usunier, Buffoni and Gallinari 2009, sections 2 to 4; the oracle is its Proposition 3.
 
@@ -19,16 +19,16 @@ use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use super::merge_path::ScoredLists;
 use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
 
-/// The weights of the sorted hinges, up to their sum.
+/// Weights of the sorted hinges, up to a common factor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Generator {
-    /// All the same.
+    /// Equal weights.
     Constant,
-    /// The same on the first p % of the bad documents (at least one), then 0.
+    /// Equal weights for the first p % of the bad documents (at least one), then 0.
     Top(f64),
-    /// 1/j.
+    /// Weight 1/j.
     InverseRank,
-    /// 2^(−100 j / (p n₋)).
+    /// Weight 2^(−100 j / (p n₋)).
     Exponential(f64),
 }
 
@@ -39,7 +39,7 @@ impl Generator {
             Self::Constant => 1.0,
             Self::Top(percent) => f64::from(u8::from(j <= (n_bad * percent / 100.0).max(1.0))),
             Self::InverseRank => 1.0 / j,
-            // Relative to the first one, so that no list is so short that all of them vanish.
+            // Weights are relative to the first one, so that they do not all underflow to 0 in short lists.
             Self::Exponential(percent) => libm::exp2(-100.0 * (j - 1.0) / (percent * n_bad)),
         }
     }
@@ -52,9 +52,8 @@ impl FromStr for Generator {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim().to_ascii_lowercase();
-        let refused = || {
-            Error::config("generator", format!("{} is not a generator; it can be {GRAMMAR}", shown(&text)))
-        };
+        let refused =
+            || Error::config("generator", format!("{} is not a generator; use {GRAMMAR}", shown(&text)));
         let percent = |part: &str| {
             part.trim().parse::<f64>().ok().filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
                 Error::config(
@@ -84,13 +83,13 @@ impl fmt::Display for Generator {
     }
 }
 
-/// What the hinges of a query are summed to.
+/// How the hinges of a query are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PairWeight {
-    /// A mean over the good documents: every query weighs the same.
+    /// Mean over the good documents: all queries have the same weight.
     #[default]
     Mean,
-    /// A sum over all pairs: queries with many pairs weigh more.
+    /// Sum over all pairs: queries with many pairs have more weight.
     Sum,
 }
 
@@ -108,14 +107,14 @@ impl FromStr for PairWeight {
 
 /// The OWPC loss.
 ///
-/// Cost of the oracle: O(n log n), without ever listing the pairs.
+/// Cost of the oracle: O(n log n), because it never enumerates the pairs.
 #[derive(Debug, Clone)]
 pub struct Owpc {
     /// Weights of the sorted hinges.
     pub generator: Generator,
-    /// Whether a query's hinges are averaged or summed.
+    /// Whether the hinges of a query are averaged or summed.
     pub pairs: PairWeight,
-    /// Grade from which on a document is good.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -143,9 +142,9 @@ impl RankingLoss for Owpc {
 
 struct QueryOwpc {
     order: PartialOrder,
-    /// What the j-th largest hinge of a good document counts, j from 0: α_j / n₊, or α_j n₋ for a sum of pairs.
+    /// Weight of the j-th largest hinge of a good document, j from 0: α_j / n₊, or α_j n₋ for a sum of pairs.
     weights: Vec<f64>,
-    /// `sums[b]`: the first b weights together.
+    /// `sums[b]`: sum of the first b weights.
     sums: Vec<f64>,
 }
 
@@ -163,7 +162,7 @@ impl QueryLoss for QueryOwpc {
         delta
     }
 
-    /// In a group of tied documents every number of its bad ones is equally likely to stand before a good one.
+    /// In a tied group, every number of the group's bad documents is equally likely before a good one.
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let mut bad_before = 0;
         let mut delta = 0.0;
@@ -195,7 +194,35 @@ impl QueryLoss for QueryOwpc {
         coefficients
     }
 
-    /// Bad documents by score; the pair (g, b) is active iff 1 + s_b > s_g.
+    /// A good document has the weighted bad documents before it. Weights are non-increasing and bad documents are in
+    /// score order. Hence ⟨w, ψ(y)⟩ = Σ_g Σ_{j ≤ b_g} α_j (s_(j) − s_g) is greatest for b_g = #{s_b > s_g}: the
+    /// ranking by scores.
+    ///
+    /// Consider tied documents, B of them bad. Each number of bad documents from 0 to B stands before a good one
+    /// equally often, and the j-th bad document has (B + 1 − j)/(B + 1) of the good ones after it.
+    fn tied_delta_psi(&self, y: &TiedRanking) -> Option<Vec<f64>> {
+        let mut coefficients = vec![0.0; y.len()];
+        let mut bad_before = 0;
+        let mut good_behind = self.order.n_good() as f64;
+        for (_, documents) in y.groups() {
+            let good = documents.iter().filter(|&&document| self.order.is_good(document)).count();
+            let bad = documents.len() - good;
+            good_behind -= good as f64;
+            let sums = &self.sums[bad_before..=bad_before + bad];
+            let of_good = sums.iter().sum::<f64>() / sums.len() as f64;
+            let weights = self.weights[bad_before..bad_before + bad].iter().enumerate();
+            let behind = |j: usize| good_behind + good as f64 * (bad - j) as f64 / (bad + 1) as f64;
+            let of_bad = weights.map(|(j, weight)| weight * behind(j)).sum::<f64>() / (bad as f64).max(1.0);
+            for &document in documents {
+                coefficients[document as usize] =
+                    if self.order.is_good(document) { of_good } else { -of_bad };
+            }
+            bad_before += bad;
+        }
+        Some(coefficients)
+    }
+
+    /// Sorts the bad documents by score; the pair (g, b) is active iff 1 + s_b > s_g.
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
         let lists = ScoredLists::new(&self.order, documents);
         lists.ranking(&lists.threshold_path(1.0))
@@ -205,7 +232,7 @@ impl QueryLoss for QueryOwpc {
         self.order.reference()
     }
 
-    /// A pair is worth its weight times 1 − (s_g − s_b); what is below 0 is not active.
+    /// The value of a pair is its weight times 1 − (s_g − s_b). Pairs with a negative value are not active.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
         let lists = ScoredLists::new(&self.order, &ScoredDocuments::new(scores.to_vec()));
         Some(SearchCells {

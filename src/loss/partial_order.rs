@@ -1,31 +1,33 @@
-//! The partial-order feature map ψ_po of good and bad documents, as coefficients. Knows no features.
+//! The partial-order feature map ψ_po of good and bad documents, as coefficients. Must not know features.
 //!
-//! ψ_po(x, y) = 1/(n₊ n₋) Σ_{good g, bad b} y_gb (x_g − x_b), with y_gb = 1 if g stands before b, else −1. So
-//! δψ(y) = 2/(n₊ n₋) Σ (x_g − x_b) over the inverted pairs: those with b before g.
+//! ψ_po(x, y) = 1/(n₊ n₋) Σ_{good g, bad b} y_gb (x_g − x_b), with y_gb = 1 if g stands before b, else −1. Therefore
+//! δψ(y) = 2/(n₊ n₋) Σ (x_g − x_b) over the inverted pairs, those with b before g.
 //!
 //! Source: Chakrabarti et al. 2008, sections 3.1 and 3.1.1, where the scale 1/(n₊ n₋) is essential.
 
 use crate::data::Grade;
-use crate::ranking::Ranking;
+use crate::ranking::{Ranking, TiedRanking};
+use crate::sorting::sort_documents;
 
 /// The good and the bad documents of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialOrder {
     /// For each document, 1 if it is good and 0 if it is bad.
     labels: Vec<Grade>,
-    /// Documents by grade, ties in document order.
+    /// Documents by decreasing grade; ties keep document order.
     reference: Ranking,
     n_good: usize,
 }
 
 impl PartialOrder {
-    /// Good are the documents from grade `threshold` on. `None` unless there are good and bad ones.
+    /// Splits documents into good (grade at least `threshold`) and bad; `None` if either part is empty.
+    ///
     /// Cost: O(n log n).
     pub fn bind(grades: &[Grade], threshold: Grade) -> Option<Self> {
         let labels: Vec<Grade> = grades.iter().map(|&grade| Grade::from(grade >= threshold)).collect();
         let n_good = labels.iter().filter(|&&label| label == 1).count();
         let mut order: Vec<u32> = (0..grades.len() as u32).collect();
-        order.sort_by_key(|&document| std::cmp::Reverse(grades[document as usize]));
+        sort_documents(&mut order, &|i, l| grades[l as usize].cmp(&grades[i as usize]));
         (n_good > 0 && n_good < labels.len()).then(|| Self {
             labels,
             reference: Ranking::from_order(order),
@@ -53,20 +55,22 @@ impl PartialOrder {
         self.labels.len() - self.n_good
     }
 
-    /// A ranking with all good documents first. ψ_po is the same for all of them.
+    /// A ranking with all good documents first. ψ_po is the same for every such ranking.
     pub fn reference(&self) -> &Ranking {
         &self.reference
     }
 
-    /// All bad documents first; both parts by falling grade, equal grades in document order.
+    /// The ranking with all bad documents first. Both parts are sorted by decreasing grade; ties keep document order.
     pub fn worst(&self) -> Ranking {
         let mut order = self.reference.order().to_vec();
         order.rotate_left(self.n_good);
         Ranking::from_order(order)
     }
 
-    /// Coefficients of δψ(y): a good document's is 2/(n₊ n₋) times the bad ones before it, a bad document's minus
-    /// that times the good ones behind it. Cost: O(n).
+    /// Coefficients of δψ(y), one per document. Cost: O(n).
+    ///
+    /// A good document has 2/(n₊ n₋) times the number of bad documents before it. A bad document has −2/(n₊ n₋) times
+    /// the number of good documents behind it.
     pub fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
         let scale = 2.0 / (self.n_good as f64 * self.n_bad() as f64);
         let mut coefficients = vec![0.0; self.labels.len()];
@@ -80,6 +84,29 @@ impl PartialOrder {
                 bad_before += 1.0;
                 -scale * good_behind
             };
+        }
+        coefficients
+    }
+
+    /// Mean of [`delta_psi`](Self::delta_psi) over all orders of the tied documents: half of their pairs are inverted.
+    /// Cost: O(n).
+    pub fn tied_delta_psi(&self, y: &TiedRanking) -> Vec<f64> {
+        let scale = 2.0 / (self.n_good as f64 * self.n_bad() as f64);
+        let mut coefficients = vec![0.0; self.labels.len()];
+        let mut bad_before = 0.0;
+        let mut good_behind = self.n_good as f64;
+        for (_, documents) in y.groups() {
+            let good = documents.iter().filter(|&&document| self.is_good(document)).count() as f64;
+            let bad = documents.len() as f64 - good;
+            good_behind -= good;
+            for &document in documents {
+                coefficients[document as usize] = if self.is_good(document) {
+                    scale * (bad_before + 0.5 * bad)
+                } else {
+                    -scale * (good_behind + 0.5 * good)
+                };
+            }
+            bad_before += bad;
         }
         coefficients
     }

@@ -1,21 +1,23 @@
-//! A loss with its options as plain data: what settings become. Knows no learner.
+//! Losses with their options as plain data, built from the settings. Must not know learners.
 
 use serde::Serialize;
 
-use crate::error::{Error, shown};
+use crate::data::{Grade, Grouping, MAX_GRADE};
+use crate::error::Error;
 use crate::metric::{Discount, Gain, Measure};
-use crate::settings::TrainingSettings;
 
-use super::methods::METHODS;
 use super::{
-    Auc, Decay, DecayProfile, Dorm, Generator, Map, Mrr, Ndcg, Owpc, PairWeight, RankingLoss, RankingMeasure,
+    Auc, Decay, Dorm, DormCost, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable, PairWeight,
+    QueryLabels, QueryLoss, Ramp, RankingLoss,
 };
 
 /// A loss with its options.
 #[derive(Debug, Clone)]
 pub enum LossSpec {
-    /// Direct optimisation of a sum of discount times gain.
+    /// DORM: direct optimisation of a sum of discount times gain.
     Dorm(Dorm),
+    /// DORM with a cost of positions.
+    Cost(DormCost),
     /// SVM-AUC.
     Auc(Auc),
     /// SVM-MAP.
@@ -24,21 +26,26 @@ pub enum LossSpec {
     Ndcg(Ndcg),
     /// SVM-MRR.
     Mrr(Mrr),
-    /// OWPC, and RankSVM as its special case.
+    /// OWPC, with RankSVM over good and bad documents as a special case.
     Owpc(Owpc),
-    /// Several losses for the same w.
+    /// The pairs of one grade and all lower ones.
+    PairHinge(PairHinge),
+    /// SVM-COMBO, or RankSVM over all grades: several losses for one w.
     Combo(Combo),
+    /// The ramp bound of one of the single losses.
+    Ramp(Ramp<Self>),
 }
 
-/// SVM-COMBO: not a loss of its own, but a choice of who shares a slack.
+/// Several losses, with a choice of whether they share slacks.
 ///
+/// RankSVM over all grades has a component for every grade, with separate slacks, because its hinges add up.
 /// Source: Chakrabarti et al. 2008, section 3.7.
 #[derive(Debug, Clone)]
 pub struct Combo {
-    /// Names and losses of at least two components.
+    /// Name and loss of each component, at least one.
     pub components: Vec<(String, LossSpec)>,
-    /// Whether the components of a query share its slack: the most violated one counts. Otherwise each has a slack
-    /// of its own, at the same C, and they add up.
+    /// Whether the components of a query share one slack, so that only the most violated component counts. Otherwise
+    /// each component has its own slack at the same C, and the slacks add up.
     pub shared_slack: bool,
 }
 
@@ -52,178 +59,156 @@ pub struct Profiles {
     pub a: Vec<f64>,
 }
 
+impl RankingLoss for LossSpec {
+    /// `None` also for a combination, whose losses are bound one by one.
+    fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        self.single()?.bind(grades)
+    }
+
+    fn kinds(&self) -> Option<&Grouping> {
+        self.single()?.kinds()
+    }
+
+    fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
+        self.single().map_or(Ok(None), |loss| loss.bind_query(labels))
+    }
+}
+
 impl LossSpec {
-    /// The loss that the settings name.
+    /// RankSVM over all pairs of different grades, with a loss for every grade that data can have.
     ///
     /// # Errors
-    /// [`Error::Config`] for an unknown method or an option that does not fit it.
-    pub fn parse(settings: &TrainingSettings) -> Result<Self, Error> {
-        let name = settings.method.trim().to_ascii_lowercase();
-        match METHODS.iter().find(|method| method.name == name) {
-            Some(method) => (method.parse)(settings),
-            None => {
-                let names: Vec<&str> = METHODS.iter().map(|method| method.name).collect();
-                Err(Error::config("method", format!("{} is not one of {}", shown(&name), names.join(", "))))
-            }
-        }
+    /// None: every component has a ramp bound.
+    pub fn pairs_of_grades(pairs: PairWeight, ramp: bool) -> Result<Self, Error> {
+        let component = |hinge: PairHinge| {
+            let (name, loss) = (format!("grade {}", hinge.grade), Self::PairHinge(hinge));
+            Ok((name, if ramp { loss.ramp()? } else { loss }))
+        };
+        let losses = PairHinge::all(MAX_GRADE, pairs, &PairTable::equal());
+        let components = losses.into_iter().map(component).collect::<Result<_, Error>>()?;
+        Ok(Self::Combo(Combo { components, shared_slack: false }))
     }
 
-    /// The losses, grouped by who shares a query's slack: see [`Trainer::new`](crate::svm::Trainer::new).
-    pub fn slack_groups(&self) -> Vec<Vec<&dyn RankingLoss>> {
+    /// Returns the loss without components for grades above `highest`, which have no pairs in the data. The component
+    /// of grade 1 always stays.
+    pub fn up_to(mut self, highest: Grade) -> Self {
+        if let Self::Combo(combo) = &mut self {
+            let components = std::mem::take(&mut combo.components).into_iter();
+            combo.components = components
+                .filter(|(_, loss)| loss.grade().is_none_or(|grade| grade <= highest.max(1)))
+                .map(|(name, loss)| (name, loss.up_to(highest)))
+                .collect();
+        }
+        self
+    }
+
+    /// The grade of the better documents of a pair hinge.
+    fn grade(&self) -> Option<Grade> {
         match self {
-            Self::Dorm(loss) => vec![vec![loss]],
-            Self::Auc(loss) => vec![vec![loss]],
-            Self::Map(loss) => vec![vec![loss]],
-            Self::Ndcg(loss) => vec![vec![loss]],
-            Self::Mrr(loss) => vec![vec![loss]],
-            Self::Owpc(loss) => vec![vec![loss]],
-            Self::Combo(combo) => {
-                let groups = combo.components.iter().flat_map(|(_, loss)| loss.slack_groups());
-                if combo.shared_slack { vec![groups.flatten().collect()] } else { groups.collect() }
-            }
+            Self::PairHinge(hinge) => Some(hinge.grade),
+            Self::Ramp(ramp) => ramp.inner.grade(),
+            _ => None,
         }
     }
 
-    /// Names of the components of a combination, in the order of [`Self::slack_groups`]; none for a single loss.
+    /// The losses in groups that share a slack of the query: see [`Trainer::new`](crate::svm::Trainer::new).
+    pub fn slack_groups(&self) -> Vec<Vec<&dyn RankingLoss>> {
+        if let Self::Combo(combo) = self {
+            let groups = combo.components.iter().flat_map(|(_, loss)| loss.slack_groups());
+            return if combo.shared_slack { vec![groups.flatten().collect()] } else { groups.collect() };
+        }
+        self.single().into_iter().map(|loss| vec![loss]).collect()
+    }
+
+    /// The one loss that this is; `None` for a combination.
+    fn single(&self) -> Option<&dyn RankingLoss> {
+        match self {
+            Self::Dorm(loss) => Some(loss),
+            Self::Cost(loss) => Some(loss),
+            Self::Auc(loss) => Some(loss),
+            Self::Map(loss) => Some(loss),
+            Self::Ndcg(loss) => Some(loss),
+            Self::Mrr(loss) => Some(loss),
+            Self::Owpc(loss) => Some(loss),
+            Self::PairHinge(loss) => Some(loss),
+            Self::Ramp(loss) => Some(loss),
+            Self::Combo(_) => None,
+        }
+    }
+
+    /// The ramp bound of this loss.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the reason for a loss that has none.
+    pub fn ramp(self) -> Result<Self, Error> {
+        match self {
+            Self::Mrr(Mrr { feature_map: MrrFeatureMap::Mrr, .. }) => Err(Error::config(
+                "reference",
+                "ramp does not fit psi_mrr, because the ranking by scores does not maximise ⟨w, psi_mrr(y)⟩; set the \
+                 feature map to po",
+            )),
+            Self::Combo(combo) if combo.shared_slack => Err(Error::config(
+                "reference",
+                "ramp does not fit components that share a slack, because each has a shift of its own; give them \
+                 separate slacks",
+            )),
+            // Each component has its own bound already.
+            Self::Combo(_) | Self::Ramp(_) => Ok(self),
+            _ => Ok(Self::Ramp(Ramp { inner: Box::new(self) })),
+        }
+    }
+
+    /// Names of the components of a combination, in the order of [`Self::slack_groups`]; empty for a single loss.
     pub fn component_names(&self) -> Vec<String> {
         match self {
-            Self::Combo(combo) => combo.components.iter().map(|(name, _)| name.clone()).collect(),
+            Self::Combo(combo) if combo.components.len() > 1 => {
+                let names = combo.components.iter().map(|(name, loss)| (name, loss.component_names()));
+                let inner = |(name, inner): (&String, Vec<String>)| match inner.is_empty() {
+                    true => vec![name.clone()],
+                    false => inner.iter().map(|inner| format!("{name}, {inner}")).collect(),
+                };
+                names.flat_map(inner).collect()
+            }
             _ => Vec::new(),
         }
     }
 
-    /// The vectors c and a for a query of n documents whose grades are unknown; empty where they depend on the
-    /// grades, or where the loss has no such form. Cost: O(n).
+    /// The vectors c and a for a query of n documents whose grades are unknown.
+    ///
+    /// A vector is empty if it depends on the grades, or if the loss does not have this form. Cost: O(n).
     pub fn profiles(&self, n: usize) -> Profiles {
+        if let Self::Ramp(Ramp { inner }) = self {
+            return inner.profiles(n);
+        }
+        if let Self::Cost(loss) = self {
+            return Profiles { c: loss.decay.vector(&vec![0.0; n]), a: Vec::new() };
+        }
         let Self::Dorm(dorm) = self else { return Profiles { c: Vec::new(), a: Vec::new() } };
         let a = dorm.measure.discount(n);
         let needs_discount = *dorm.decay.decay() == Decay::Measure;
         let c = match &a {
-            Some(a) => dorm.decay.vector(a),
+            Some(a) => dorm.decay_vector(a),
             None if needs_discount => Vec::new(),
             None => dorm.decay.vector(&vec![0.0; n]),
         };
         Profiles { c, a: a.unwrap_or_default() }
     }
 
-    /// The measure to report for a ranker that was trained with this loss.
+    /// The measure to report for a model trained with this loss.
     pub fn reported_measure(&self) -> Measure {
         match self {
             Self::Dorm(dorm) => dorm.measure.reported(),
+            Self::Cost(_) => {
+                Measure::Ndcg { cut_off: Some(10), gain: Gain::default(), discount: Discount::default() }
+            }
             Self::Auc(_) => Measure::Auc,
-            Self::Map(_) | Self::Owpc(_) => Measure::AveragePrecision,
+            Self::Map(_) | Self::Owpc(_) | Self::PairHinge(_) => Measure::AveragePrecision,
             Self::Ndcg(ndcg) => {
                 Measure::Ndcg { cut_off: ndcg.cut_off, gain: Gain::Exponential, discount: ndcg.discount }
             }
             Self::Mrr(mrr) => Measure::ReciprocalRank { cut_off: mrr.cut_off },
             Self::Combo(combo) => combo.components[0].1.reported_measure(),
+            Self::Ramp(ramp) => ramp.inner.reported_measure(),
         }
-    }
-}
-
-pub(super) fn dorm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let decay: Decay = settings.decay.parse()?;
-    Ok(LossSpec::Dorm(Dorm {
-        measure: settings.measure.parse()?,
-        decay: DecayProfile::new(decay, settings.offset, settings.decay_cut)?,
-        reference: settings.reference.parse()?,
-        threshold: settings.threshold,
-    }))
-}
-
-pub(super) fn auc(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    Ok(LossSpec::Auc(Auc { threshold: settings.threshold }))
-}
-
-pub(super) fn map(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    Ok(LossSpec::Map(Map { threshold: settings.threshold }))
-}
-
-pub(super) fn ndcg(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let cut_off = Some(cut_off(settings)?.unwrap_or(10));
-    Ok(LossSpec::Ndcg(Ndcg { cut_off, discount: discount(settings)?, threshold: settings.threshold }))
-}
-
-pub(super) fn ndcg_not_clipped(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    Ok(LossSpec::Ndcg(Ndcg { cut_off: None, discount: discount(settings)?, threshold: settings.threshold }))
-}
-
-pub(super) fn mrr(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let feature_map = settings.feature_map.parse()?;
-    Ok(LossSpec::Mrr(Mrr { cut_off: cut_off(settings)?, feature_map, threshold: settings.threshold }))
-}
-
-/// Prec@k of multivariate performance measures: ψ(y) = Σ ±x_i with k documents taken, so δψ is twice the difference of
-/// the sums over the taken documents. That is DORM with c = 2 on the first k ranks. Joachims' y* takes all good
-/// documents, however many; here it takes k of them, as every y must, so that the slack bounds the loss.
-pub(super) fn precision(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let k = cut_off(settings)?.unwrap_or(5);
-    if k > 100_000 {
-        return Err(Error::config("cut_off", format!("{k} is more than 100,000")));
-    }
-    Ok(LossSpec::Dorm(Dorm {
-        measure: RankingMeasure::Precision { cut_off: k },
-        decay: DecayProfile::new(Decay::List(vec![2.0; k]), 1.0, None)?,
-        reference: settings.reference.parse()?,
-        threshold: settings.threshold,
-    }))
-}
-
-pub(super) fn owpc(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let generator = settings.generator.parse()?;
-    Ok(LossSpec::Owpc(Owpc { generator, pairs: PairWeight::Mean, threshold: settings.threshold }))
-}
-
-pub(super) fn ranksvm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let pairs = settings.pairs.parse()?;
-    Ok(LossSpec::Owpc(Owpc { generator: Generator::Constant, pairs, threshold: settings.threshold }))
-}
-
-pub(super) fn combo(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let mut components: Vec<(String, LossSpec)> = Vec::new();
-    for name in &settings.components {
-        let name = name.trim().to_ascii_lowercase();
-        if ["combo", "dorm"].contains(&name.as_str()) {
-            return Err(Error::config(
-                "components",
-                format!("{name} cannot be a component; choose among the svm- methods, owpc and ranksvm"),
-            ));
-        }
-        if components.iter().any(|(other, _)| *other == name) {
-            return Err(Error::config("components", format!("{name} is there twice")));
-        }
-        let settings = TrainingSettings {
-            method: name.clone(),
-            // Rounds of alignment need one loss per slack. Separate slacks have that, but bound the same losses.
-            reference: "averaged".to_owned(),
-            ..settings.clone()
-        };
-        components.push((name, LossSpec::parse(&settings)?));
-    }
-    if components.len() < 2 {
-        return Err(Error::config("components", "a combination needs at least two components"));
-    }
-    let shared_slack = match settings.slacks.trim().to_ascii_lowercase().as_str() {
-        "shared" => true,
-        "separate" => false,
-        other => {
-            return Err(Error::config("slacks", format!("{} is not one of shared, separate", shown(other))));
-        }
-    };
-    Ok(LossSpec::Combo(Combo { components, shared_slack }))
-}
-
-fn cut_off(settings: &TrainingSettings) -> Result<Option<usize>, Error> {
-    match settings.cut_off {
-        Some(0) => Err(Error::config("cut_off", "0 would count no rank; the smallest cut-off is 1")),
-        cut_off => Ok(cut_off),
-    }
-}
-
-fn discount(settings: &TrainingSettings) -> Result<Discount, Error> {
-    match settings.discount.trim().to_ascii_lowercase().as_str() {
-        "standard" => Ok(Discount::Log2RankPlusOne),
-        "flat" => Ok(Discount::FlatTopTwo),
-        other => Err(Error::config("discount", format!("{} is not one of standard, flat", shown(other)))),
     }
 }

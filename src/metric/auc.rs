@@ -3,9 +3,9 @@
 use super::Labels;
 use crate::ranking::TiedRanking;
 
-/// Fraction of the (good, bad) pairs that stand in the right order; a tied pair counts half.
+/// Fraction of the good-bad pairs in the right order; a tied pair counts one half.
 ///
-/// `None` without a good or without a bad document.
+/// `None` without good documents or without bad documents.
 /// Cost: O(n).
 /// Source: Hanley and McNeil 1982; Chakrabarti et al. 2008, section 2.2.1.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
@@ -14,7 +14,7 @@ pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
     if n_good == 0 || n_bad == 0 {
         return None;
     }
-    // Whole numbers until the last division, so nothing is rounded on the way.
+    // Integers up to the final division, so that only the division rounds.
     let mut half_pairs = 0;
     let mut good_above = 0;
     for (_, group) in ranking.groups() {

@@ -3,14 +3,14 @@
 use super::Labels;
 use crate::ranking::TiedRanking;
 
-/// Expected average, over the good documents, of the precision at their ranks.
+/// Expected mean, over the good documents, of the precision at their ranks.
 ///
-/// In a group of n ties with g good ones, a place holds a good document with probability g/n,
-/// and then (g − 1)/(n − 1) of the places above it in the group are good in the mean.
-/// `None` without a good document.
+/// In a group of n ties with g good documents, each place holds a good document with probability g/n. If it does, the
+/// expected share of good documents among the places above it in the group is (g − 1)/(n − 1).
+/// `None` without good documents.
 /// Cost: O(n).
-/// Source: McSherry and Najork 2008. Chakrabarti et al. 2008, section 2.2.4,
-/// print the sum without its division by the number of good documents; the average is meant.
+/// Source: McSherry and Najork 2008. Chakrabarti et al. 2008, section 2.2.4, print the sum without the division by the
+/// number of good documents, although they mean the average.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
     let n_good = labels.n_good();
     if n_good == 0 {

@@ -1,8 +1,8 @@
-//! The measures that can be reported, with what a newcomer needs to read them.
+//! The measures that can be reported, with a short explanation of each.
 
 use crate::choice::Choice;
 
-/// The reported measures, the most used first. Every `name` parses as a [`Measure`](super::Measure).
+/// Returns the reported measures, the most common first. Every `name` parses as a [`Measure`](super::Measure).
 pub fn catalog() -> Vec<Choice> {
     let choice = |name, label, summary, formula, source| Choice { name, label, summary, formula, source };
     vec![
@@ -16,7 +16,7 @@ pub fn catalog() -> Vec<Choice> {
         choice(
             "ndcg",
             "NDCG",
-            "NDCG over the whole list: high documents count most, but every rank counts.",
+            "NDCG over the whole list: the top ranks count most, but every rank counts.",
             "Σ_j (2^{r_j} − 1) / log2(j + 2), divided by its best value",
             "Järvelin and Kekäläinen 2002",
         ),
@@ -30,14 +30,14 @@ pub fn catalog() -> Vec<Choice> {
         choice(
             "ap",
             "AP",
-            "How pure is the list above each good document, on average? Its mean over queries is MAP.",
+            "What share of the documents down to each good one is good, on average? The mean over queries is MAP.",
             "1/n₊ Σ over good documents of (good documents down to it) / (1 + its rank)",
             "Buckley and Voorhees 2000",
         ),
         choice(
             "rr",
             "RR",
-            "How soon does the first good document come? 1 at the top, 1/2 one rank below. Its mean is MRR.",
+            "How high does the first good document stand? 1 at the top, 1/2 one rank below. Its mean is MRR.",
             "1 / (1 + rank of the first good document)",
             "Voorhees 1999",
         ),
@@ -82,6 +82,20 @@ pub fn catalog() -> Vec<Choice> {
             "The reader's interest halves by the fifth document; grades above the neutral one count.",
             "Σ_j 2^{−j/(α − 1)} · max(r_j − d, 0), divided by its best value; α = 5, d = 0",
             "Breese, Heckerman and Kadie 1998; Le and Smola 2007, equation 16",
+        ),
+        choice(
+            "dndcg@10",
+            "dNDCG@10",
+            "NDCG@10 of the list that shows one document per group: choose the groups in the data's options.",
+            "Σ_{j<10} (2^{r_j} − 1) / log2(j + 2) after the rule, divided by its best value for one document per group",
+            "Le and Smola 2007, section 5.1",
+        ),
+        choice(
+            "repeats@10",
+            "repeats@10",
+            "How many of the first ten documents belong to a group that stands above them? 0 is best.",
+            "documents at ranks j < 10 whose group is at a rank above theirs",
+            "Le and Smola 2007, section 5.1",
         ),
     ]
 }

@@ -1,11 +1,11 @@
-//! Discounted cumulative gain. Not normalised: its size depends on the query.
+//! Discounted cumulative gain, not normalised: its range depends on the query.
 
 use super::{Discount, Gain, Labels, discounted};
 use crate::ranking::TiedRanking;
 
 /// Expected DCG@k: Σ_{j<k} gain(r_j) · discount(j).
 ///
-/// `None` when no document has a positive gain.
+/// `None` if all documents have gain 0.
 /// Cost: O(n).
 /// Source: Järvelin and Kekäläinen 2002; ties after McSherry and Najork 2008.
 pub(super) fn value(

@@ -1,15 +1,15 @@
-//! What a rank is worth, whatever stands there.
+//! Discounts: the weight of a rank, independent of the document there.
 
 use std::sync::LazyLock;
 
-/// 1 / log2 of 0, 1, 2, …, so that measures of the upper ranks take no logarithm.
+/// 1 / log2 of 0, 1, 2, …, precomputed so that the top ranks need no logarithms.
 static INVERSE_LOGARITHMS: LazyLock<[f64; 1024]> = LazyLock::new(|| std::array::from_fn(inverse_logarithm));
 
 fn inverse_logarithm(argument: usize) -> f64 {
     1.0 / libm::log2(argument as f64)
 }
 
-/// Weight of a rank, at most 1 and never increasing.
+/// Discount of a rank, at most 1 and never increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Discount {
     /// 1 / log2(j + 2) at rank j from 0, so 1 / log2(rank + 1) for ranks counted from 1.
@@ -22,7 +22,7 @@ pub enum Discount {
 }
 
 impl Discount {
-    /// The discount of one rank, from 0.
+    /// Returns the discount of one rank, counted from 0.
     pub fn at(self, rank: usize) -> f64 {
         let argument = match self {
             Self::Log2RankPlusOne => rank + 2,
@@ -31,7 +31,7 @@ impl Discount {
         INVERSE_LOGARITHMS.get(argument).copied().unwrap_or_else(|| inverse_logarithm(argument))
     }
 
-    /// The discounts of ranks 0 to `n` − 1, with 0 from rank `cut_off` on.
+    /// Returns the discounts of ranks 0 to `n` − 1, with 0 from rank `cut_off` on.
     pub fn vector(self, n: usize, cut_off: Option<usize>) -> Vec<f64> {
         let counted = cut_off.map_or(n, |cut_off| cut_off.min(n));
         let mut discounts = vec![0.0; n];

@@ -1,7 +1,6 @@
-//! The sum of discount times gain, which DCG, NDCG and ERU share.
+//! The sum of discount times gain, shared by DCG, NDCG and ERU.
 //!
-//! A measure of this form is a discount over ranks and a gain over grades;
-//! this file knows neither which discount nor which gain.
+//! A measure of this form has a discount per rank and a gain per grade. This file must not know which ones.
 
 use super::Labels;
 use crate::data::Grade;
@@ -9,8 +8,8 @@ use crate::ranking::TiedRanking;
 
 /// Expected Σ_j discount(j) · gain(grade at rank j) over the ranks j < `cut_off`.
 ///
-/// Every document of a group of ties is equally likely at each of the group's ranks,
-/// so a group is worth its mean gain times the sum of its discounts.
+/// Each document of a tied group is equally likely at each of the group's ranks. Therefore a group adds its mean gain
+/// times the sum of its discounts.
 /// Cost: O(n).
 /// Source: McSherry and Najork 2008.
 pub(super) fn expected(
@@ -27,7 +26,7 @@ pub(super) fn expected(
             break;
         }
         let gains: f64 = group.iter().map(|&document| gain(labels.grades[document as usize])).sum();
-        // Most groups of a large query hold no gain; they need no logarithms.
+        // Most groups of a large query have gain 0 and need no logarithms.
         if gains > 0.0 {
             let last = (first + group.len()).min(cut_off);
             let discounts: f64 = (first..last).map(&discount).sum();
@@ -37,7 +36,7 @@ pub(super) fn expected(
     sum
 }
 
-/// The largest value of the same sum: documents by decreasing grade.
+/// Largest value of the same sum, reached by documents in decreasing grade.
 ///
 /// `gain` must be non-negative and must not decrease with the grade.
 /// Cost: O(n).

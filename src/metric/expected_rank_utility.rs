@@ -1,11 +1,11 @@
-//! Expected rank utility: interest halves with every few ranks.
+//! Expected rank utility: a reader's interest halves every few ranks.
 
 use super::{Labels, discounted};
 use crate::data::Grade;
 use crate::error::Error;
 use crate::ranking::TiedRanking;
 
-/// The two numbers of an expected rank utility: how fast interest fades, and what a grade must beat.
+/// Parameters of the expected rank utility: how fast interest decreases, and the grade above which documents have gain.
 ///
 /// Source: Breese, Heckerman and Kadie 1998; Le and Smola 2007, equation 16.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,10 +22,10 @@ impl Default for RankUtility {
 }
 
 impl RankUtility {
-    /// The largest size of a neutral grade. Far beyond any grade, and sums stay finite.
+    /// Largest absolute value of a neutral grade, far above any grade; sums stay finite.
     pub const LARGEST_NEUTRAL: f64 = 1e6;
 
-    /// The utility with half-life `half_life` and neutral grade `neutral`.
+    /// Returns the utility with half-life `half_life` (in ranks) and neutral grade `neutral`.
     ///
     /// # Errors
     /// [`Error::Config`] unless 1 < `half_life` < ∞ and |`neutral`| ≤ [`Self::LARGEST_NEUTRAL`].
@@ -49,12 +49,12 @@ impl RankUtility {
         Ok(Self { half_life, neutral: neutral + 0.0 })
     }
 
-    /// The rank, from 1, whose discount is one half.
+    /// Rank, counted from 1, whose discount is one half.
     pub fn half_life(self) -> f64 {
         self.half_life
     }
 
-    /// The grade that is worth nothing.
+    /// The neutral grade; grades up to it have gain 0.
     pub fn neutral(self) -> f64 {
         self.neutral
     }
@@ -70,9 +70,9 @@ impl RankUtility {
     }
 }
 
-/// Expected rank utility Σ_j discount(j) · gain(r_j), over its best value if `normalized`.
+/// Expected rank utility Σ_j discount(j) · gain(r_j), divided by its best value if `normalized`.
 ///
-/// `None` when no document has a positive gain.
+/// `None` if all documents have gain 0.
 /// Cost: O(n).
 /// Source: Le and Smola 2007, equation 16; ties after McSherry and Najork 2008.
 pub(super) fn value(

@@ -5,13 +5,13 @@ use crate::ranking::TiedRanking;
 
 /// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with g = (2^r − 1) / 2^(highest grade).
 ///
-/// The highest grade is the data set's, or the query's own if that is larger.
-/// `survival[i]` is the chance that i documents drawn from the group satisfy nobody. A further
-/// document takes part in a draw of i out of n + 1 with probability i/(n + 1), which updates all
-/// of them by convex combinations: stable for any size of group.
-/// `None` when no grade is above 0.
+/// The highest grade is the maximum over the data set and the query.
+/// `survival[i]` is the probability that i documents drawn from the group do not satisfy the reader. Adding
+/// document n + 1 updates it by convex combinations, because that document is in a draw of i with probability
+/// i/(n + 1). The update is numerically stable for groups of any size.
+/// `None` if no grade is above 0.
 /// Cost: O(n + n_graded · min(n, k)) for n tied documents, n_graded of them above grade 0; O(n) without ties.
-/// Source: Chapelle, Metzler, Zhang and Grinspan 2009; the ties by symmetric means of 1 − g.
+/// Source: Chapelle, Metzler, Zhang and Grinspan 2009; ties by symmetric means of 1 − g.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: Option<usize>) -> Option<f64> {
     let cut_off = cut_off.unwrap_or(usize::MAX);
     let &highest = labels.grades.iter().max()?;
@@ -44,7 +44,7 @@ pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: Option<usiz
     Some(sum)
 }
 
-/// For i = 0..=`largest`: the mean product of i numbers drawn from `numbers` and `ones` ones.
+/// Returns, for i = 0..=`largest`, the mean product of i values drawn from `numbers` and `ones` ones.
 fn symmetric_means(ones: usize, numbers: &[f64], largest: usize) -> Vec<f64> {
     let mut means = vec![1.0; largest + 1];
     for (added, &number) in numbers.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! What a grade is worth, before its rank counts.
+//! Gains: the value of a grade, independent of the document's rank.
 
 use crate::data::Grade;
 
-/// Worth of a document by its grade.
+/// Gain of a document by its grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gain {
-    /// 2^r − 1: each grade is worth about twice the one below it.
+    /// 2^r − 1: each grade has about twice the gain of the grade below it.
     #[default]
     Exponential,
     /// r itself.
@@ -13,7 +13,7 @@ pub enum Gain {
 }
 
 impl Gain {
-    /// The gain of one grade; 0 for grade 0, increasing.
+    /// Returns the gain of one grade: 0 for grade 0, and increasing.
     pub fn of(self, grade: Grade) -> f64 {
         match self {
             Self::Exponential => power_of_two(grade) - 1.0,
@@ -22,7 +22,7 @@ impl Gain {
     }
 }
 
-/// 2^grade without rounding, for every `u8`: the exponent field of the number is written directly.
+/// Returns 2^grade exactly for every `u8`, by writing the exponent bits of the number.
 pub(super) fn power_of_two(grade: Grade) -> f64 {
     const EXPONENT_BIAS: u64 = 1023;
     const MANTISSA_BITS: u32 = 52;

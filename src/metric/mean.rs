@@ -1,19 +1,19 @@
-//! Means over queries, some of which define no value.
+//! Means over queries, including queries without a value.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, shown};
 
-/// What a query without a value counts as in a mean.
+/// How a mean counts a query without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Undefined {
-    /// It is left out.
+    /// The query is left out.
     #[default]
     Skip,
-    /// It counts as 0, as in the evaluation scripts of LETOR.
+    /// The query counts as 0, as in the evaluation scripts of LETOR.
     CountAsZero,
-    /// It counts as 1: nothing could be ranked wrongly.
+    /// The query counts as 1, because its documents cannot be ranked wrongly.
     CountAsOne,
 }
 
@@ -40,21 +40,21 @@ impl FromStr for Undefined {
     }
 }
 
-/// A mean that says over how many queries.
+/// A mean with the number of queries that it is over.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mean {
-    /// The mean; `None` over no query.
+    /// The mean; `None` if no query counts.
     pub value: Option<f64>,
-    /// How many queries the mean is over.
+    /// Number of queries that the mean is over.
     pub counted: usize,
-    /// How many queries define no value, whether counted or not.
+    /// Number of queries without a value, whether counted or not.
     pub undefined: usize,
-    /// How those were counted.
+    /// How queries without a value are counted.
     pub convention: Undefined,
 }
 
 impl Mean {
-    /// The mean of one value per query. Cost: O(number of queries).
+    /// Returns the mean of one value per query. Cost: O(number of queries).
     pub fn of(values: impl IntoIterator<Item = Option<f64>>, convention: Undefined) -> Self {
         let filler = match convention {
             Undefined::Skip => None,

@@ -1,12 +1,13 @@
-//! Ranking measures: how good a ranking is, given the grades. Knows no scores, features or learners.
+//! Ranking measures: the quality of a ranking, given the grades. They must not know scores, features or learners.
 //!
-//! Scores tie, and then a scorer does not say which document comes first. So every value here is
-//! the expected value over a uniformly random order of the tied documents (McSherry and Najork,
-//! *Computing information retrieval performance measures efficiently in the presence of tied
-//! scores*, ECIR 2008), in closed form: a constant scorer gains nothing from the order of a file.
+//! Tied scores do not determine which document comes first. Therefore every value here is the expected value over a
+//! uniformly random order of the tied documents, in closed form. A constant scorer gains nothing from the order of a
+//! file.
+//! Source: McSherry and Najork, *Computing information retrieval performance measures efficiently in the presence of
+//! tied scores*, ECIR 2008.
 //!
-//! A document is *good* if its grade reaches the threshold, else *bad*. Ranks count from 0;
-//! `@k` counts only the ranks below k.
+//! A document is *good* if its grade reaches the threshold, else *bad*. Ranks count from 0; `@k` counts only the ranks
+//! below k.
 
 mod auc;
 mod average_precision;
@@ -14,11 +15,14 @@ mod catalog;
 mod dcg;
 mod discount;
 mod discounted;
+#[cfg(feature = "whole")]
+mod diverse;
 mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
 mod mean;
 mod ndcg;
+mod pair_error;
 mod precision;
 mod reciprocal_rank;
 mod winner_takes_all;
@@ -28,22 +32,28 @@ use std::str::FromStr;
 
 pub use catalog::catalog;
 pub use discount::Discount;
+#[cfg(feature = "whole")]
+pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::RankUtility;
 pub use gain::Gain;
 pub use mean::{Mean, Undefined};
+pub(crate) use pair_error::pair_error;
 
 use crate::data::Grade;
+use crate::diversity::MAX_DIVERSE_RANKS;
 use crate::error::{Error, shown};
 use crate::ranking::TiedRanking;
 
-/// What a measure may know of a query.
+/// The labels of a query, and how to read them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labels<'a> {
     /// One grade per document.
     pub grades: &'a [Grade],
-    /// The highest grade of the data set; ERR scales by it.
+    /// Group of each document, for the measures of diversity; empty if every document is a group of its own.
+    pub groups: &'a [u32],
+    /// Highest grade of the data set, which is the scale of ERR.
     pub max_grade: Grade,
-    /// A document is good from this grade on.
+    /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
 
@@ -59,45 +69,45 @@ impl Labels<'_> {
 
 /// A ranking measure with its parameters.
 ///
-/// Prints as people write it, `NDCG@10`; [`Measure::key`] is the lower-case form; both parse back.
-/// A cut-off of `None` counts all ranks.
+/// It prints in the usual notation, such as `NDCG@10`; [`Measure::key`] is the lower-case form, and both parse back. A
+/// cut-off of `None` counts all ranks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Measure {
     /// Normalised discounted cumulative gain.
     Ndcg {
-        /// Ranks that count, at least 1.
+        /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
-        /// Worth of a grade.
+        /// Gain of a grade.
         gain: Gain,
-        /// Worth of a rank.
+        /// Discount of a rank.
         discount: Discount,
     },
     /// Discounted cumulative gain, not normalised.
     Dcg {
-        /// Ranks that count, at least 1.
+        /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
-        /// Worth of a grade.
+        /// Gain of a grade.
         gain: Gain,
-        /// Worth of a rank.
+        /// Discount of a rank.
         discount: Discount,
     },
-    /// Average precision; its mean is MAP.
+    /// Average precision; its mean over queries is MAP.
     AveragePrecision,
-    /// Reciprocal rank of the first good document; its mean is MRR.
+    /// Reciprocal rank of the first good document; its mean over queries is MRR.
     ReciprocalRank {
-        /// Ranks that count, at least 1.
+        /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
     },
     /// Share of good documents in the top ranks.
     Precision {
-        /// Ranks that count, at least 1.
+        /// Number of ranks that count, at least 1.
         cut_off: usize,
     },
     /// Whether the top document has the query's highest grade.
     WinnerTakesAll,
     /// Expected reciprocal rank at which a reader is satisfied.
     ExpectedReciprocalRank {
-        /// Ranks that count, at least 1.
+        /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
     },
     /// Area under the ROC curve.
@@ -106,20 +116,34 @@ pub enum Measure {
     ExpectedRankUtility {
         /// Half-life and neutral grade.
         utility: RankUtility,
-        /// Whether the value is divided by the best possible one.
+        /// Whether the value is divided by the best possible value.
         normalized: bool,
+    },
+    /// NDCG after the rule of one document per group, over the ideal diverse ranking.
+    DiverseNdcg {
+        /// Number of ranks that count, 1 to [`MAX_DIVERSE_RANKS`].
+        cut_off: usize,
+        /// Gain of a grade.
+        gain: Gain,
+        /// Discount of a rank.
+        discount: Discount,
+    },
+    /// Documents in the top ranks whose group stands above them.
+    Repeats {
+        /// Number of ranks that count, at least 1.
+        cut_off: usize,
     },
 }
 
 impl Measure {
-    /// The expected value over a uniformly random order of ties; `None` if the query defines no value.
+    /// Expected value over a uniformly random order of ties; `None` if the measure is undefined for the query.
     ///
-    /// In [0, 1], except for DCG and the raw ERU. Cost: O(n); more only for ERR with ties.
+    /// In [0, 1], except for DCG, raw ERU and repeats. Cost: O(n); more only for ERR and diverse NDCG with ties.
     ///
     /// # Panics
-    /// If the ranking and the grades are not of the same length.
+    /// If the ranking and the grades differ in length.
     pub fn value(&self, ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
-        assert_eq!(ranking.len(), labels.grades.len(), "a ranking and its grades name the same documents");
+        assert_eq!(ranking.len(), labels.grades.len(), "a ranking and its grades cover the same documents");
         match *self {
             Self::Ndcg { cut_off, gain, discount } => ndcg::value(ranking, labels, cut_off, gain, discount),
             Self::Dcg { cut_off, gain, discount } => dcg::value(ranking, labels, cut_off, gain, discount),
@@ -134,26 +158,55 @@ impl Measure {
             Self::ExpectedRankUtility { utility, normalized } => {
                 expected_rank_utility::value(ranking, labels, utility, normalized)
             }
+            #[cfg(feature = "whole")]
+            Self::DiverseNdcg { cut_off, gain, discount } => {
+                diverse::ndcg(ranking, labels, cut_off, gain, discount)
+            }
+            #[cfg(feature = "whole")]
+            Self::Repeats { cut_off } => Some(diverse::repeats(ranking, labels, cut_off)),
+            // Settings with groups need the whole module.
+            #[cfg(not(feature = "whole"))]
+            Self::DiverseNdcg { .. } | Self::Repeats { .. } => None,
         }
     }
 
-    /// The lower-case form that settings and reports use, such as `ndcg@10`.
+    /// Returns whether the measure depends on the groups of the documents.
+    pub fn needs_groups(&self) -> bool {
+        self.diverse_ranks().is_some()
+    }
+
+    /// Returns the number of first ranks of a measure of groups.
+    pub fn diverse_ranks(&self) -> Option<usize> {
+        match self {
+            Self::DiverseNdcg { cut_off, .. } | Self::Repeats { cut_off } => Some(*cut_off),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a smaller value is better.
+    pub fn prefers_less(&self) -> bool {
+        matches!(self, Self::Repeats { .. })
+    }
+
+    /// Returns the lower-case form in settings and reports, such as `ndcg@10`.
     pub fn key(&self) -> String {
         self.to_string().to_ascii_lowercase()
     }
 
-    /// Why a query may define no value, as the end of a sentence about it.
+    /// Reason for an undefined value of a query, as the end of a sentence.
     pub fn undefined_reason(&self) -> &'static str {
         match self {
             Self::Ndcg { .. }
             | Self::Dcg { .. }
             | Self::WinnerTakesAll
+            | Self::DiverseNdcg { .. }
             | Self::ExpectedReciprocalRank { .. } => "no document above grade 0",
             Self::AveragePrecision | Self::ReciprocalRank { .. } | Self::Precision { .. } => {
                 "no good document"
             }
             Self::Auc => "no good document or no bad one",
             Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
+            Self::Repeats { .. } => "no documents",
         }
     }
 }
@@ -182,6 +235,11 @@ impl fmt::Display for Measure {
                 at(f, "DCG", cut_off)?;
                 suffixes(f, gain, discount)
             }
+            Self::DiverseNdcg { cut_off, gain, discount } => {
+                at(f, "dNDCG", Some(cut_off))?;
+                suffixes(f, gain, discount)
+            }
+            Self::Repeats { cut_off } => at(f, "repeats", Some(cut_off)),
             Self::AveragePrecision => f.write_str("AP"),
             Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
             Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
@@ -199,18 +257,28 @@ impl fmt::Display for Measure {
     }
 }
 
-/// What [`Measure`] parses, as its errors say it.
+/// Grammar of [`Measure`] for error messages.
 pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, wta, err[@k], auc, \
-     eru[:half-life,neutral], eru-raw[:half-life,neutral]; k is a whole number from 1";
+     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k; \
+     k is a whole number from 1";
 
 impl FromStr for Measure {
     type Err = Error;
 
-    /// Letter case does not matter; `map` and `mrr` are `ap` and `rr`.
+    /// Parses a measure in any letter case; `map` and `mrr` mean `ap` and `rr`.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let fault = |problem: &str| {
-            Error::config("measure", format!("{} {problem}; known are {GRAMMAR}", shown(text)))
-        };
+        Self::parse(text, GRAMMAR)
+    }
+}
+
+impl Measure {
+    /// Parses a measure. An error lists the measures of `grammar`, those that can be used in its place.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the text and the grammar.
+    pub(crate) fn parse(text: &str, grammar: &str) -> Result<Self, Error> {
+        let fault =
+            |problem: &str| Error::config("measure", format!("{} {problem}; use {grammar}", shown(text)));
         let lower = text.trim().to_ascii_lowercase();
         if let Some(rest) = lower.strip_prefix("eru") {
             return rank_utility(rest).map_err(|problem| fault(&problem));
@@ -232,7 +300,7 @@ impl FromStr for Measure {
                 _ => return Err(fault("has an unknown suffix")),
             }
         }
-        if has_suffix && !matches!(name, "ndcg" | "dcg") {
+        if has_suffix && !matches!(name, "ndcg" | "dcg" | "dndcg") {
             return Err(fault("is not a measure that takes a suffix"));
         }
         match (name, cut_off) {
@@ -242,6 +310,12 @@ impl FromStr for Measure {
             ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off }),
             ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
             ("p", None) => Err(fault("needs a cut-off, as in p@5")),
+            ("dndcg", Some(k)) if k > MAX_DIVERSE_RANKS => {
+                Err(fault(&format!("counts more than {MAX_DIVERSE_RANKS} ranks")))
+            }
+            ("dndcg", Some(cut_off)) => Ok(Self::DiverseNdcg { cut_off, gain, discount }),
+            ("repeats", Some(cut_off)) => Ok(Self::Repeats { cut_off }),
+            ("dndcg" | "repeats", None) => Err(fault(&format!("needs a cut-off, as in {name}@10"))),
             ("ap" | "map", None) => Ok(Self::AveragePrecision),
             ("wta", None) => Ok(Self::WinnerTakesAll),
             ("auc", None) => Ok(Self::Auc),
@@ -251,15 +325,15 @@ impl FromStr for Measure {
     }
 }
 
-/// A cut-off from 1. At most `u32::MAX`, so that native and wasm accept the same.
+/// Parses a cut-off from 1 to `u32::MAX`, so that native and wasm accept the same values.
 fn cut_off(text: &str) -> Option<usize> {
-    // `parse` alone would take a sign.
+    // `parse` alone would accept a sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let k: u32 = text.parse().ok().filter(|&k| digits && k > 0)?;
     usize::try_from(k).ok()
 }
 
-/// What follows `eru`: `[-raw][:half-life,neutral]`.
+/// Parses the part after `eru`: `[-raw][:half-life,neutral]`.
 fn rank_utility(rest: &str) -> Result<Measure, String> {
     let (rest, normalized) = match rest.strip_prefix("-raw") {
         Some(rest) => (rest, false),

@@ -3,9 +3,9 @@
 use super::Labels;
 use crate::ranking::TiedRanking;
 
-/// Expected number of good documents at the ranks below k, over k, also when the query is shorter.
+/// Expected number of good documents at the ranks below k, divided by k even if the query is shorter.
 ///
-/// `None` without a good document.
+/// `None` without good documents.
 /// Cost: O(n).
 /// Source: McSherry and Najork 2008.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: usize) -> Option<f64> {

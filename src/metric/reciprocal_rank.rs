@@ -5,9 +5,9 @@ use crate::ranking::TiedRanking;
 
 /// Expected 1/(1 + j) for the rank j of the first good document; 0 if j ≥ k.
 ///
-/// Only the first group with a good document counts. The chance that its first places are
-/// all bad is updated place by place.
-/// `None` without a good document.
+/// Only the first group with a good document counts. The loop updates the probability that all its places so far are
+/// bad.
+/// `None` without good documents.
 /// Cost: O(n).
 /// Source: Voorhees 1999; ties after McSherry and Najork 2008.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: Option<usize>) -> Option<f64> {

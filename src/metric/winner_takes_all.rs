@@ -5,7 +5,7 @@ use crate::ranking::TiedRanking;
 
 /// Probability that the top document has the query's highest grade.
 ///
-/// `None` when no grade is above 0.
+/// `None` if no grade is above 0.
 /// Cost: O(n).
 /// Source: Le and Smola 2007, section 3.2; ties as an expected value.
 pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {

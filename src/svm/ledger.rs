@@ -1,23 +1,25 @@
-//! Every plane that ever was in the working set, and the dual variables of every iteration, so that the dual of any
-//! iteration can be looked at again. Knows planes and slacks; no queries and no losses.
+//! The ledger: every plane that was ever in the working set, and the dual variables of every iteration.
 //!
-//! A plane is named by its slack and the iteration whose oracle found it: a slack gets at most one in each. Its place
-//! in the working set means nothing here, because the working set may drop planes and order them anew.
+//! It lets the certificate recompute the dual of any iteration. It must not know queries or losses.
 //!
-//! Cost: 12 bytes for every dual variable above 0 in every iteration, `8 d` and some 40 bytes for every plane, and
-//! `8 d` bytes for every slack whose reference a round re-aligned.
+//! A plane is identified by its slack and the iteration whose oracle found it, because a slack gets at most one plane
+//! per iteration. Its place in the working set can change, because the working set drops and reorders planes.
+//!
+//! Cost: 12 bytes for every positive dual variable of every iteration, `8 d` and about 40 bytes for every plane, and
+//! `8 d` bytes for every slack that a realignment shifted.
 
 use crate::kernel::{add_scaled, dot};
+use crate::sorting::sorted;
 
 use super::qp::WorkingSet;
 
-/// A plane as it stands at one iteration.
+/// A plane at one iteration.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LedgerPlane {
     /// Its slack.
     pub slack: usize,
-    /// Iteration whose oracle found it.
-    pub born: usize,
+    /// Iteration whose oracle found the plane.
+    pub found_at: usize,
     /// Δ.
     pub loss: f64,
     /// α.
@@ -27,13 +29,13 @@ pub struct LedgerPlane {
 }
 
 impl LedgerPlane {
-    /// The ξ that the plane asks for: `Δ − ⟨w, δψ⟩`; nothing if negative.
+    /// Returns the ξ that the plane requires: `Δ − ⟨w, δψ⟩`. A negative value requires nothing.
     pub fn demand(&self) -> f64 {
         self.loss - self.margin
     }
 }
 
-/// A plane that a pass of the oracles found.
+/// A plane that a pass found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NewCut {
     /// Its slack.
@@ -42,12 +44,12 @@ pub struct NewCut {
     pub loss: f64,
     /// `‖δψ‖`.
     pub norm: f64,
-    /// `⟨w, δψ⟩` at the w that it was found at.
+    /// `⟨w, δψ⟩` at the w of the pass.
     pub margin: f64,
 }
 
-/// The dual objective of one iteration in its two parts, and the w that its dual variables make. The iteration's own w
-/// is that one only to the tolerance of the QP.
+/// The two parts of the dual objective of one iteration, and the w of its dual variables. The iteration's own w
+/// equals this w only to the tolerance of the QP.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DualPoint {
     /// `Σ α Δ`.
@@ -57,12 +59,12 @@ pub struct DualPoint {
 }
 
 impl DualPoint {
-    /// `½‖Σ α δψ‖²`.
+    /// Returns `½‖Σ α δψ‖²`.
     pub fn pull(&self) -> f64 {
         0.5 * dot(&self.w, &self.w)
     }
 
-    /// `Σ α Δ − ½‖Σ α δψ‖²`.
+    /// Returns the dual objective `Σ α Δ − ½‖Σ α δψ‖²`.
     pub fn objective(&self) -> f64 {
         self.gain - self.pull()
     }
@@ -71,7 +73,7 @@ impl DualPoint {
 /// The planes and dual variables of all iterations.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
-    /// By number, the oldest first.
+    /// The oldest first. An index in this list is the number of the plane.
     planes: Vec<Entry>,
     slacks: Vec<SlackEntries>,
     iterations: Vec<Duals>,
@@ -82,10 +84,10 @@ pub struct Ledger {
 #[derive(Debug, Clone)]
 struct Entry {
     slack: usize,
-    born: usize,
-    /// Round whose reference `delta_psi` is about.
+    found_at: usize,
+    /// Round whose reference `delta_psi` belongs to.
     round: usize,
-    /// First iteration whose working set no longer held it; `usize::MAX` while it does.
+    /// First iteration whose working set no longer held the plane; `usize::MAX` while it is held.
     gone: usize,
     loss: f64,
     delta_psi: Box<[f64]>,
@@ -93,7 +95,7 @@ struct Entry {
 
 impl Entry {
     fn is_held(&self, iteration: usize) -> bool {
-        self.born < iteration && iteration < self.gone
+        self.found_at < iteration && iteration < self.gone
     }
 }
 
@@ -101,11 +103,11 @@ impl Entry {
 struct SlackEntries {
     /// Numbers of the planes that are still held, the oldest first.
     held: Vec<u32>,
-    /// What δψ of every plane changed by, with the round that began then; the oldest first.
+    /// Shift of δψ of every plane by each realignment, with the round that began then; the oldest first.
     shifts: Vec<(usize, Box<[f64]>)>,
 }
 
-/// The dual variables above 0, by ascending number of their plane.
+/// The positive dual variables, by ascending number of their plane.
 #[derive(Debug, Clone, Default)]
 struct Duals {
     planes: Vec<u32>,
@@ -113,22 +115,22 @@ struct Duals {
 }
 
 impl Ledger {
-    /// A ledger without planes.
+    /// Returns a ledger without planes.
     pub fn new(n_slacks: usize) -> Self {
         Self { slacks: vec![SlackEntries::default(); n_slacks], ..Self::default() }
     }
 
-    /// A ledger into which nothing is written, for runs that nobody looks back at.
+    /// Returns a ledger that records nothing, for a run without inspection.
     pub fn left_out() -> Self {
         Self { left_out: true, ..Self::default() }
     }
 
-    /// Whether nothing is written into it.
+    /// Returns whether the ledger records nothing.
     pub fn is_left_out(&self) -> bool {
         self.left_out
     }
 
-    /// Writes down the working set that made the w of the next iteration. Cost: O(planes log planes).
+    /// Records the working set that gave the w of the next iteration. Cost: O(planes log planes).
     pub(super) fn record(&mut self, working_set: &WorkingSet) {
         if self.left_out {
             return;
@@ -139,13 +141,13 @@ impl Ledger {
             if entries.held.is_empty() {
                 continue;
             }
-            let mut seen: Vec<(usize, f64)> =
-                working_set.planes(slack).iter().map(|plane| (plane.born, plane.dual)).collect();
-            seen.sort_by_key(|&(born, _)| born);
+            let seen: Vec<(usize, f64)> =
+                working_set.planes(slack).iter().map(|plane| (plane.found_at, plane.dual)).collect();
+            let seen = sorted(seen, &|one, other| one.0.cmp(&other.0));
             let planes = &mut self.planes;
             entries.held.retain(|&number| {
                 let entry = &mut planes[number as usize];
-                match seen.binary_search_by_key(&entry.born, |&(born, _)| born) {
+                match seen.binary_search_by_key(&entry.found_at, |&(found_at, _)| found_at) {
                     Ok(at) => {
                         if seen[at].1 != 0.0 {
                             above_zero.push((number, seen[at].1));
@@ -159,36 +161,38 @@ impl Ledger {
                 }
             });
         }
-        above_zero.sort_by_key(|&(number, _)| number);
+        let above_zero = sorted(above_zero, &|one, other| one.0.cmp(&other.0));
         let (planes, values) = above_zero.into_iter().unzip();
         self.iterations.push(Duals { planes, values });
     }
 
-    /// Writes down a plane that the oracle found at the latest recorded iteration.
+    /// Records a plane that the oracle found at the latest recorded iteration.
     pub(super) fn add(&mut self, slack: usize, loss: f64, delta_psi: &[f64]) {
         if self.left_out {
             return;
         }
-        let born = self.iterations.len().saturating_sub(1);
+        let found_at = self.iterations.len().saturating_sub(1);
         self.slacks[slack].held.push(self.planes.len() as u32);
         let delta_psi = delta_psi.into();
-        self.planes.push(Entry { slack, born, round: self.round, gone: usize::MAX, loss, delta_psi });
+        self.planes.push(Entry { slack, found_at, round: self.round, gone: usize::MAX, loss, delta_psi });
     }
 
-    /// Begins another round; the shifts that follow are its own.
+    /// Begins a round. The shifts that follow belong to it.
     pub(super) fn begin_round(&mut self) {
         self.round += 1;
     }
 
-    /// Writes down that δψ of every plane of a slack has changed with the reference of this round.
+    /// Records a shift of δψ of every plane of a slack by the realignment of this round.
     pub(super) fn shift(&mut self, slack: usize, shift: &[f64]) {
         if !self.left_out {
             self.slacks[slack].shifts.push((self.round, shift.into()));
         }
     }
 
-    /// All planes of the working set that made the w of an iteration, the oldest first. `round`: of that iteration;
-    /// `w`: where margins are taken. Nothing for an iteration that has not been recorded. Cost: O(d × planes).
+    /// Returns all planes of the working set that gave the w of an iteration, the oldest first.
+    ///
+    /// `round`: the round of the iteration. `w`: where margins are computed. The list is empty for an iteration that
+    /// has not been recorded. Cost: O(d × planes).
     pub fn planes(&self, iteration: usize, round: usize, w: &[f64]) -> Vec<LedgerPlane> {
         let Some(duals) = self.iterations.get(iteration) else { return Vec::new() };
         // ⟨w, shift⟩ of every slack, summed up to every round.
@@ -208,13 +212,20 @@ impl Ledger {
             let moved =
                 shifted[entry.slack].iter().filter(|(began, _)| entry.round < *began && *began <= round);
             let margin = dot(w, &entry.delta_psi) + moved.map(|(_, by)| by).sum::<f64>();
-            held.push(LedgerPlane { slack: entry.slack, born: entry.born, loss: entry.loss, dual, margin });
+            held.push(LedgerPlane {
+                slack: entry.slack,
+                found_at: entry.found_at,
+                loss: entry.loss,
+                dual,
+                margin,
+            });
         }
         held
     }
 
-    /// What the dual variables of an iteration of that round are worth, and the w that they make.
-    /// Cost: O(d × dual variables above 0).
+    /// Returns the parts of the dual objective of an iteration of that round, and the w of its dual variables.
+    ///
+    /// Cost: O(d × positive dual variables).
     pub fn dual_point(&self, iteration: usize, round: usize, n_features: usize) -> DualPoint {
         let mut point = DualPoint { gain: 0.0, w: vec![0.0; n_features] };
         let Some(duals) = self.iterations.get(iteration) else { return point };
@@ -231,19 +242,19 @@ impl Ledger {
         point
     }
 
-    /// The planes that the oracles found at an iteration, and its w.
+    /// Returns the planes that the oracles found at an iteration. `w`: the w of that iteration.
     pub fn cuts(&self, iteration: usize, w: &[f64]) -> Vec<NewCut> {
-        let first = self.planes.partition_point(|entry| entry.born < iteration);
+        let first = self.planes.partition_point(|entry| entry.found_at < iteration);
         let cut = |entry: &Entry| NewCut {
             slack: entry.slack,
             loss: entry.loss,
             norm: dot(&entry.delta_psi, &entry.delta_psi).sqrt(),
             margin: dot(w, &entry.delta_psi),
         };
-        self.planes[first..].iter().take_while(|entry| entry.born == iteration).map(cut).collect()
+        self.planes[first..].iter().take_while(|entry| entry.found_at == iteration).map(cut).collect()
     }
 
-    /// Bytes that the ledger holds on to.
+    /// Returns the bytes that the ledger holds.
     pub fn bytes(&self) -> usize {
         let plane = |entry: &Entry| size_of::<Entry>() + size_of_val(&*entry.delta_psi);
         let duals =
@@ -267,10 +278,10 @@ mod tests {
     fn every_plane_dual_and_shift_is_among_the_bytes() {
         const D: usize = 50;
         let mut ledger = Ledger::new(3);
-        let mut told = ledger.bytes();
+        let mut counted = ledger.bytes();
         let mut grown = |ledger: &Ledger| {
-            let before = std::mem::replace(&mut told, ledger.bytes());
-            told.checked_sub(before).expect("it never shrinks")
+            let before = std::mem::replace(&mut counted, ledger.bytes());
+            counted.checked_sub(before).expect("it never shrinks")
         };
         let mut working_set = WorkingSet::new(3, D, 1.0, 0);
         ledger.record(&working_set);

@@ -1,13 +1,14 @@
-//! The dual of the working set. Knows planes, not queries.
+//! Solver for the dual of the working set. It depends on cutting planes and must not know queries.
 //!
 //! Primal: `min ½‖w‖² + U Σ_s ξ_s` subject to `⟨w, δψ_p⟩ ≥ Δ_p − ξ_s(p)`, `ξ_s ≥ 0`.
 //! Dual: `max Σ α_p Δ_p − ½‖Σ α_p δψ_p‖²` subject to `α ≥ 0`, `Σ_{p of s} α_p ≤ U`, and `w = Σ α_p δψ_p`.
 //!
-//! Coordinate ascent ([`ascent`]) solves the easy ones in a few sweeps; where it creeps, Newton steps ([`newton`]) go on.
+//! Coordinate ascent ([`ascent`]) solves easy problems in a few sweeps. If it converges slowly, Newton steps
+//! ([`newton`]) continue.
 
 mod ascent;
-mod cholesky;
 mod newton;
+mod slack_dual;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -15,6 +16,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::kernel::{add_scaled, dot};
 
 use newton::Newton;
+pub(crate) use slack_dual::SlackDual;
 
 /// A cutting plane `⟨w, δψ⟩ ≥ Δ − ξ` with its dual variable.
 #[derive(Debug, Clone)]
@@ -25,29 +27,29 @@ pub struct Plane {
     pub delta_psi: Vec<f64>,
     /// α, between 0 and U.
     pub dual: f64,
-    /// Iteration whose oracle found it.
-    pub born: usize,
-    /// Solutions in a row in which α was 0.
+    /// Iteration whose oracle returned the plane.
+    pub found_at: usize,
+    /// Number of consecutive solutions with α = 0.
     pub idle: usize,
 }
 
-/// The planes of every slack, the dual variables, and the w that they make.
+/// The cutting planes of every slack, their dual variables, and the resulting w.
 #[derive(Debug, Clone)]
 pub struct WorkingSet {
     bound: f64,
     slacks: Vec<SlackPlanes>,
     /// Σ α δψ.
     w: Vec<f64>,
-    /// Where the objective of the working set is within the tolerance of its minimum; close to w.
-    minimizer: Vec<f64>,
-    /// Features in which a plane has been other than 0. In the others w is 0.
+    /// Point at which the objective of the working set is within the tolerance of its minimum. It is close to w.
+    minimiser: Vec<f64>,
+    /// Features in which some plane has been nonzero. In all others w is 0.
     features: Vec<usize>,
-    /// The minimizer before the planes changed.
+    /// The minimiser before the last change of the planes.
     previous: Vec<f64>,
     rng: ChaCha8Rng,
-    /// Sweeps since the planes changed.
+    /// Number of sweeps since the planes changed.
     sweeps: usize,
-    /// Whether sweeps were not enough the last time.
+    /// Whether the sweeps of the last solution were too slow.
     creeps: bool,
     newton: Option<Newton>,
 }
@@ -59,31 +61,32 @@ struct SlackPlanes {
     gram: Vec<Vec<f64>>,
 }
 
-/// How a sweep over all slacks ended.
+/// Result of a sweep over all slacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sweep {
-    /// The duality gap of the working set is within the tolerance.
+    /// The duality gap of the working set is at most the tolerance.
     Solved,
     /// Another sweep is needed.
     Unsolved,
 }
 
-/// Sweeps of coordinate ascent before Newton steps are taken; one only where they were not enough the last time.
+/// Sweeps of coordinate ascent before Newton steps; a single sweep if they were too slow in the last solution.
 const ASCENTS: usize = 3;
-/// Share of the tolerance that the sweeps before the last of them aim at: where they are enough, closer costs little.
+/// Share of the tolerance that all sweeps but the last aim for. If they suffice, the extra accuracy costs little.
 const EARLY_SHARE: f64 = 0.3;
-/// With more features than this, Newton steps cost more than the sweeps that they save.
+/// Above this number of features, Newton steps cost more than the sweeps that they replace.
 const NEWTON_FEATURES: usize = 300;
 
 impl WorkingSet {
-    /// An empty working set for `n_slacks` slacks in `n_features` dimensions; every slack costs `bound` (U).
-    /// `seed` chooses the order in which slacks are visited.
+    /// Returns an empty working set for `n_slacks` slacks and `n_features` features.
+    ///
+    /// `bound`: U, the price of every slack. `seed`: determines the order in which slacks are visited.
     pub fn new(n_slacks: usize, n_features: usize, bound: f64, seed: u64) -> Self {
         Self {
             bound,
             slacks: vec![SlackPlanes::default(); n_slacks],
             w: vec![0.0; n_features],
-            minimizer: vec![0.0; n_features],
+            minimiser: vec![0.0; n_features],
             features: Vec::new(),
             previous: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -93,20 +96,20 @@ impl WorkingSet {
         }
     }
 
-    /// Improves the dual variables once: a sweep over all slacks, or a Newton step where sweeps have not been enough.
-    /// Cost: O(d × planes), and O(d² × planes + d³) for a Newton step.
+    /// Improves the dual variables once, by a sweep over all slacks, or by a Newton step if sweeps were not enough.
     ///
-    /// `tolerance`: the duality gap of the working set at which it counts as solved.
+    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), and
+    /// O(d² × planes + d³) for a Newton step.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
         if self.sweeps == 0 {
-            self.previous.copy_from_slice(&self.minimizer);
+            self.previous.copy_from_slice(&self.minimiser);
         }
         self.sweeps += 1;
         let ascents = if self.creeps { 1 } else { ASCENTS };
         if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
             let early = self.slacks.len() > 1 && self.sweeps < ascents;
             let sweep = self.ascend(if early { EARLY_SHARE * tolerance } else { tolerance });
-            self.minimizer.copy_from_slice(&self.w);
+            self.minimiser.copy_from_slice(&self.w);
             self.creeps &= sweep == Sweep::Unsolved;
             sweep
         } else {
@@ -115,7 +118,7 @@ impl WorkingSet {
         }
     }
 
-    /// Forgets a solution on its way: the planes have changed.
+    /// Discards an unfinished solution after the planes have changed.
     fn restart(&mut self) {
         self.sweeps = 0;
         self.newton = None;
@@ -134,12 +137,12 @@ impl WorkingSet {
         }
     }
 
-    /// All planes, slack by slack.
+    /// Returns all planes, slack by slack.
     fn all_planes(&self) -> impl Iterator<Item = &Plane> {
         self.slacks.iter().flat_map(|slack| &slack.planes)
     }
 
-    /// Takes other dual variables, slack by slack, and the w that they make.
+    /// Replaces the dual variables, slack by slack, and the resulting w.
     fn take_duals(&mut self, duals: &[f64], w: Vec<f64>) {
         for (plane, &dual) in self.slacks.iter_mut().flat_map(|slack| &mut slack.planes).zip(duals) {
             plane.dual = dual;
@@ -147,13 +150,14 @@ impl WorkingSet {
         self.w = w;
     }
 
-    /// The w at which the objective of the working set is lowest, within the tolerance of the last sweep. It is
-    /// Σ α δψ but for that tolerance.
-    pub fn minimizer(&self) -> &[f64] {
-        &self.minimizer
+    /// The w that minimises the objective of the working set, within the tolerance of the last sweep.
+    ///
+    /// It equals Σ α δψ up to that tolerance.
+    pub fn minimiser(&self) -> &[f64] {
+        &self.minimiser
     }
 
-    /// Planes of one slack, the oldest first.
+    /// The planes of one slack, the oldest first.
     pub fn planes(&self, slack: usize) -> &[Plane] {
         &self.slacks[slack].planes
     }
@@ -163,19 +167,27 @@ impl WorkingSet {
         self.slacks.iter().map(|slack| slack.planes.len()).sum()
     }
 
-    /// Adds a plane with dual variable 0. Cost: O(d × planes of the slack).
-    pub fn add(&mut self, slack: usize, loss: f64, delta_psi: Vec<f64>, born: usize) {
+    /// Number of planes of all slacks with a positive dual variable.
+    #[cfg(feature = "whole")]
+    pub fn n_support(&self) -> usize {
+        let planes = self.slacks.iter().flat_map(|slack| &slack.planes);
+        planes.filter(|plane| plane.dual > 0.0).count()
+    }
+
+    /// Adds a cutting plane with dual variable 0. Cost: O(d × planes of the slack).
+    pub fn add(&mut self, slack: usize, loss: f64, delta_psi: Vec<f64>, found_at: usize) {
         self.restart();
         self.note_features(&delta_psi);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         let mut row: Vec<f64> = planes.iter().map(|plane| dot(&plane.delta_psi, &delta_psi)).collect();
         row.push(dot(&delta_psi, &delta_psi));
         gram.push(row);
-        planes.push(Plane { loss, delta_psi, dual: 0.0, born, idle: 0 });
+        planes.push(Plane { loss, delta_psi, dual: 0.0, found_at, idle: 0 });
     }
 
-    /// Adds `shift` to δψ of every plane of a slack, as when its reference ranking changes. Dual variables stay:
-    /// they remain feasible. Call [`WorkingSet::refresh`] after the last shift.
+    /// Adds `shift` to δψ of every plane of a slack, as needed when its reference ranking changes.
+    ///
+    /// The dual variables stay the same and feasible. Call [`WorkingSet::refresh`] after the last shift.
     /// Cost: O(d × planes of the slack²).
     pub fn shift(&mut self, slack: usize, shift: &[f64]) {
         self.restart();
@@ -193,16 +205,18 @@ impl WorkingSet {
         }
     }
 
-    /// Counts a solution, with what was reached of one that is not finished, and takes out planes that have been idle in more than `patience` of them. If one is needed
-    /// again, the oracle finds it again. Cost: O(planes).
-    pub fn prune(&mut self, patience: usize) {
+    /// Ends a solution and removes planes that were idle in more than `idle_limit` consecutive solutions.
+    ///
+    /// An unfinished solution keeps its best dual variables. If a removed plane is violated again, the oracle returns
+    /// it again. Cost: O(planes).
+    pub fn prune(&mut self, idle_limit: usize) {
         self.take_center();
         self.restart();
         for SlackPlanes { planes, gram } in &mut self.slacks {
             for plane in planes.iter_mut() {
                 plane.idle = if plane.dual > 0.0 { 0 } else { plane.idle + 1 };
             }
-            for p in (0..planes.len()).rev().filter(|&p| planes[p].idle > patience).collect::<Vec<_>>() {
+            for p in (0..planes.len()).rev().filter(|&p| planes[p].idle > idle_limit).collect::<Vec<_>>() {
                 planes.remove(p);
                 gram.remove(p);
                 for row in &mut gram[p..] {
@@ -212,7 +226,7 @@ impl WorkingSet {
         }
     }
 
-    /// Sums w anew from the dual variables, so that rounding does not add up. Cost: O(d × planes in use).
+    /// Recomputes w from the dual variables, so that rounding errors do not accumulate. Cost: O(d × planes in use).
     pub fn refresh(&mut self) {
         self.w.fill(0.0);
         for plane in self.slacks.iter().flat_map(|slack| &slack.planes) {
@@ -222,14 +236,14 @@ impl WorkingSet {
         }
     }
 
-    /// The dual objective: a lower bound on the optimum of the full problem.
+    /// The dual objective, which is a lower bound on the optimum of the full problem.
     pub fn dual_objective(&self) -> f64 {
         let losses: f64 =
             self.slacks.iter().flat_map(|slack| &slack.planes).map(|plane| plane.dual * plane.loss).sum();
         losses - 0.5 * dot(&self.w, &self.w)
     }
 
-    /// The smallest ξ of a slack that its planes allow at `w`. Cost: O(d × planes of the slack).
+    /// Returns the smallest ξ of a slack that its planes allow at `w`. Cost: O(d × planes of the slack).
     pub fn slack_at(&self, slack: usize, w: &[f64]) -> f64 {
         self.slacks[slack]
             .planes
@@ -238,7 +252,7 @@ impl WorkingSet {
             .fold(0.0, f64::max)
     }
 
-    /// The duality gap of the working set: how far the dual variables are from their optimum.
+    /// The duality gap of the working set: an upper bound on how far the dual objective is from its optimum.
     /// Cost: O(d × planes).
     pub fn gap(&self) -> f64 {
         self.slacks
@@ -252,19 +266,15 @@ impl WorkingSet {
 }
 
 impl SlackPlanes {
-    /// Derivative of the dual objective by every α: how much the plane is violated with ξ = 0.
+    /// Returns the derivative of the dual objective by every α, which is the violation of the plane at ξ = 0.
     fn gradients(&self, w: &[f64]) -> Vec<f64> {
         self.planes.iter().map(|plane| plane.loss - dot(w, &plane.delta_psi)).collect()
     }
 
-    /// Duality gap of this slack alone: U ξ − Σ α g.
+    /// Returns the duality gap of this slack alone: U ξ − Σ α g.
     fn gap(&self, gradients: &[f64], bound: f64) -> f64 {
         let slack = gradients.iter().copied().fold(0.0, f64::max);
         let earned: f64 = self.planes.iter().zip(gradients).map(|(plane, g)| plane.dual * g).sum();
         bound * slack - earned
-    }
-
-    fn gram(&self, p: usize, q: usize) -> f64 {
-        if p >= q { self.gram[p][q] } else { self.gram[q][p] }
     }
 }

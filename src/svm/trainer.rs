@@ -1,21 +1,23 @@
-//! Cutting planes for structured losses. Knows blocks, slacks and the stepper; no particular loss.
+//! Cutting-plane training for structured losses. Must not know particular losses.
 //!
-//! `min ½‖w‖² + (C/m) Σ_q ξ_q` over m queries, by planes that the separation oracles find.
-//! Sources: n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); one slack, Joachims, Finley and Yu
-//! 2009. The re-alignment of the reference in rounds is the concave-convex procedure.
+//! It minimises `½‖w‖² + (C/m) Σ_q ξ_q` over m queries with cutting planes from the separation oracles. Sources:
+//! n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); 1-slack, Joachims, Finley and Yu 2009. The
+//! realignment of the reference in rounds is the concave-convex procedure.
 
 mod pass;
 mod rounds;
 mod step;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
-use crate::learner::{Learner, Phase, Progress, Stop};
+use crate::learner::{Advance, End, Learner, Phase};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::ranking::TiedRanking;
+use crate::scorer::Scorer;
 
 use pass::Pass;
 pub use pass::Searched;
@@ -25,13 +27,13 @@ use super::config::{TrainerConfig, WorkingSetScheme};
 use super::ledger::Ledger;
 use super::qp::{Sweep, WorkingSet};
 
-/// Losses of one query that share a slack; the most violated of them counts.
+/// The losses of one query that share a slack. Only the most violated of them counts.
 struct Block {
     documents: Range<usize>,
     slack: usize,
     /// Place of the query in [`Trainer::used_queries`].
     place: usize,
-    /// Each with the number of its component.
+    /// Each loss with the number of its component.
     losses: Vec<(usize, Box<dyn QueryLoss>)>,
 }
 
@@ -43,7 +45,7 @@ struct Best {
     w: Vec<f64>,
 }
 
-/// How a round ended.
+/// The state at the end of a round.
 #[derive(Clone)]
 struct Round {
     best: Best,
@@ -54,7 +56,7 @@ struct Round {
 enum State {
     Oracle,
     Optimizing { sweeps: usize },
-    Stopped(Stop),
+    Stopped(End),
 }
 
 /// The n-slack and 1-slack cutting-plane trainer.
@@ -64,7 +66,7 @@ pub struct Trainer {
     blocks: Vec<Block>,
     n_components: usize,
     used_queries: Vec<usize>,
-    /// U = C/m: what a unit of slack costs.
+    /// U = C/m: the cost of one unit of slack.
     bound: f64,
     working_set: WorkingSet,
     state: State,
@@ -73,21 +75,22 @@ pub struct Trainer {
     iteration: usize,
     round: usize,
     best: Best,
-    /// The best iterate of this round other than w = 0, which cannot order anything: the model, once it meets the gap.
+    /// The best iterate of this round other than w = 0, which orders nothing. It becomes the model once it meets the
+    /// gap.
     best_ranker: Best,
-    /// The iterate of this round, other than w = 0, whose objective is lowest once the references are aligned by it.
+    /// The iterate of this round, other than w = 0, whose objective is lowest after realignment by it.
     best_aligned: Best,
     dual: f64,
     previous_round: Option<Round>,
     /// The objective at w = 0.
     zero_primal: f64,
     qp_tolerance: f64,
-    /// Whether the last dual was solved to that tolerance, not cut off by the sweep limit.
+    /// Whether the last dual was solved to that tolerance, instead of ending at the sweep limit.
     qp_solved: bool,
     idle_iterations: usize,
-    /// How far this iteration's w lies on the way from the best one to the minimizer; 1 is the minimizer.
-    outward: f64,
-    /// Whether no plane was violated at the last such w.
+    /// Fraction of the way from the best w to the minimiser at which this iteration's w lies; 1 is the minimiser.
+    step_fraction: f64,
+    /// Whether no plane was violated at the last w between them.
     nothing_between: bool,
     history: Vec<Iteration>,
     /// The model's ranking of every used query in the latest iteration.
@@ -96,36 +99,39 @@ pub struct Trainer {
     alignments: Vec<Vec<f64>>,
 }
 
-/// What is kept of every iteration, so that it can be looked at again.
+/// The record of one iteration, which inspection reads.
 #[derive(Debug, Clone)]
 pub struct Iteration {
     /// w.
     pub w: Vec<f64>,
     /// Primal objective.
     pub primal: f64,
-    /// How often the reference had been re-aligned.
+    /// Dual objective of the iteration's own dual variables. It can be below that of an earlier iteration, because
+    /// the QP is solved to a tolerance.
+    pub dual: f64,
+    /// Number of realignments before this iteration.
     pub round: usize,
-    /// How far w lies on the way from the best w before it to the minimizer over the working set; 1 is the minimizer.
-    pub outward: f64,
+    /// Fraction of the way from the best previous w to the minimiser of the working set; 1 is the minimiser.
+    pub step_fraction: f64,
     /// ξ that the working set allowed every query of [`Trainer::used_queries`]; empty for 1-slack.
     pub working_slacks: Vec<f64>,
-    /// What the oracles of long queries found, by their place in [`Trainer::used_queries`]: it took too long to be
-    /// asked for again.
+    /// Results of the oracles of long queries, by place in [`Trainer::used_queries`]. They are stored because
+    /// recomputing them is too expensive.
     pub searched: Vec<Searched>,
 }
 
-/// A sweep limit that only a badly conditioned dual reaches; the next pass goes on from there.
+/// Sweep limit, which only a badly conditioned dual reaches. The next pass continues from there.
 const MAX_SWEEPS: usize = 2_000;
-/// A plane that had no weight in more solutions in a row is taken out of the working set.
-const PATIENCE: usize = 3;
-/// The same with one slack, whose planes are few and hard to come by.
-const ONE_SLACK_PATIENCE: usize = 8;
+/// Number of consecutive solutions without weight after which a plane leaves the working set.
+const IDLE_LIMIT: usize = 3;
+/// The same limit for 1-slack, which has few planes, each expensive to find.
+const ONE_SLACK_IDLE_LIMIT: usize = 8;
 
 impl Trainer {
-    /// A trainer at w = 0 for the queries of `data` that at least one loss can use.
+    /// Returns a trainer at w = 0 for the queries of `data` that at least one loss can use.
     ///
-    /// `slack_groups`: losses in one group share a query's slack, so the most violated of them counts; the slacks of
-    /// several groups add up. A single loss is one group of one.
+    /// `slack_groups`: the losses of one group share a slack of the query, so only the most violated of them counts.
+    /// The slacks of several groups add up. A single loss is one group of one.
     ///
     /// # Errors
     /// [`Error::Config`] for a setting outside its range, [`Error::Data`] if no query can be used.
@@ -139,7 +145,7 @@ impl Trainer {
         let mut used_queries = Vec::new();
         for query in data.queries() {
             let place = used_queries.len();
-            for losses in bind_groups(slack_groups, query.id, query.grades)? {
+            for losses in bind_groups(slack_groups, &data, query.index)? {
                 let slack = match config.working_set {
                     WorkingSetScheme::NSlack => blocks.len(),
                     WorkingSetScheme::OneSlack => 0,
@@ -180,7 +186,7 @@ impl Trainer {
             qp_tolerance: f64::INFINITY,
             qp_solved: true,
             idle_iterations: 0,
-            outward: 1.0,
+            step_fraction: 1.0,
             nothing_between: false,
             history: Vec::new(),
             rankings: Vec::new(),
@@ -194,37 +200,87 @@ impl Trainer {
         })
     }
 
-    /// Indices of the queries that the loss can use, in data order.
+    /// Returns the indices of the queries that the loss can use, in data order.
     pub fn used_queries(&self) -> &[usize] {
         &self.used_queries
     }
 
-    /// Every iteration so far.
+    /// Returns the iteration with the best w so far.
+    pub fn best_iteration(&self) -> usize {
+        self.model().iteration
+    }
+
+    /// The best w so far.
+    pub fn best_weights(&self) -> &[f64] {
+        &self.model().w
+    }
+
+    /// The w that the latest report is about.
+    pub fn weights(&self) -> &[f64] {
+        self.history.last().map_or(&self.w, |iteration| &iteration.w)
+    }
+
+    /// Returns the records of all iterations so far.
     pub fn history(&self) -> &[Iteration] {
         &self.history
     }
 
-    /// The model's ranking of a query in the latest iteration; `None` if the query is not used.
+    /// Returns the record of an iteration.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] if the iteration has not been reached.
+    pub fn iteration(&self, iteration: usize) -> Result<&Iteration, Error> {
+        let reached = self.history.len().saturating_sub(1);
+        self.history.get(iteration).ok_or_else(|| {
+            Error::absent("iteration", format!("{iteration} has not been reached; the latest is {reached}"))
+        })
+    }
+
+    /// Returns whether an iteration begins a round after the first.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for an iteration that has not been reached.
+    pub fn restarts(&self, iteration: usize) -> Result<bool, Error> {
+        let before = self.iteration(iteration.saturating_sub(1))?;
+        Ok(before.round != self.iteration(iteration)?.round)
+    }
+
+    /// Returns the model's ranking of a query in the latest iteration; `None` if the query is not used.
     pub fn ranking(&self, query: usize) -> Option<&TiedRanking> {
         self.used_queries.binary_search(&query).ok().and_then(|place| self.rankings.get(place))
     }
 
-    /// The planes and dual variables of every iteration so far.
+    /// Returns the number of cutting planes with a positive dual variable in the last solution of the dual.
+    #[cfg(feature = "whole")]
+    pub fn n_support_planes(&self) -> usize {
+        self.working_set.n_support()
+    }
+
+    /// Returns the ledger.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// Writes nothing down of planes and dual variables, which grows with every iteration. For the beginning of a run.
+    /// Returns the ledger if the run has one.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] after [`leave_out_ledger`](Self::leave_out_ledger).
+    pub(super) fn written_ledger(&self) -> Result<&Ledger, Error> {
+        let ledger = Some(&self.ledger).filter(|ledger| !ledger.is_left_out());
+        ledger.ok_or_else(|| Error::absent("ledger", "this run stores no ledger, so it has no certificates"))
+    }
+
+    /// Trains without a ledger, whose size grows with every iteration. Call it before the first iteration.
     pub fn leave_out_ledger(&mut self) {
         self.ledger = Ledger::left_out();
     }
 
-    /// U = C/m: what a unit of slack costs, and the most that the dual variables of one slack add up to.
+    /// Returns U = C/m: the cost of one unit of slack, and the largest sum of the dual variables of one slack.
     pub fn bound(&self) -> f64 {
         self.bound
     }
 
-    /// Index of the query that a slack belongs to; `None` for the one slack of all queries.
+    /// Returns the index of the query that a slack belongs to; `None` for the one slack of all queries.
     pub fn query_of(&self, slack: usize) -> Option<usize> {
         match self.config.working_set {
             WorkingSetScheme::NSlack => self.blocks.get(slack).map(|block| self.used_queries[block.place]),
@@ -232,48 +288,55 @@ impl Trainer {
         }
     }
 
-    /// The w by which the reference of a round was aligned; `None` in round 0, where it was not.
+    /// Returns whether all queries share one slack.
+    pub(super) fn shares_one_slack(&self) -> bool {
+        self.config.working_set == WorkingSetScheme::OneSlack
+    }
+
+    /// Returns the id of a query of the data.
+    pub(super) fn query_id(&self, query: usize) -> String {
+        self.data.query(query).id.to_owned()
+    }
+
+    /// Returns the w that realigned the reference of a round; `None` in round 0.
     pub fn alignment(&self, round: usize) -> Option<&[f64]> {
         round.checked_sub(1).and_then(|index| self.alignments.get(index)).map(Vec::as_slice)
     }
 
-    /// How the oracle of the largest query finds its ranking, in words.
+    /// Returns the name of the search that the oracle uses for the largest query.
     pub fn oracle(&self) -> String {
         let largest = self.blocks.iter().max_by_key(|block| block.documents.len());
         largest.map_or_else(String::new, |block| block.losses[0].1.oracle())
     }
 
-    /// Documents of the longest query that is used.
+    /// Returns the number of documents of the longest query that is used.
     pub fn longest_query(&self) -> usize {
         self.blocks.iter().map(|block| block.documents.len()).max().unwrap_or(0)
     }
 
-    /// About how many elementary steps, of about a nanosecond each, the searches of one pass take beside sorting.
+    /// Returns an estimate of the steps of all searches of one pass, without sorting. One step takes about a
+    /// nanosecond.
     pub fn search_steps(&self) -> f64 {
         self.blocks.iter().flat_map(|block| &block.losses).map(|(_, loss)| loss.search_steps()).sum()
     }
 }
 
 impl Learner for Trainer {
-    fn advance(&mut self, budget: usize) -> Progress {
+    fn advance(&mut self, budget: usize) -> Advance {
         let mut left = budget.max(1);
         loop {
             match &mut self.state {
-                State::Stopped(stop) => return Progress::Stopped { stop: stop.clone() },
+                State::Stopped(end) => return Advance::Stopped(end.clone()),
                 State::Oracle => {
                     let index = self.pass.next_block;
                     if index == self.blocks.len() {
                         return self.finish_pass();
                     }
                     if left == 0 {
-                        return Progress::Working {
-                            phase: Phase::Oracle,
-                            done: index,
-                            of: self.blocks.len(),
-                        };
+                        return Advance::Working { phase: Phase::Oracle, done: index, of: self.blocks.len() };
                     }
                     if let Some((done, of)) = self.search(index, &mut left) {
-                        return Progress::Working { phase: Phase::Search, done, of };
+                        return Advance::Working { phase: Phase::Search, done, of };
                     }
                     self.visit(index);
                     self.pass.next_block += 1;
@@ -281,9 +344,9 @@ impl Learner for Trainer {
                 }
                 State::Optimizing { sweeps } => {
                     if left == 0 {
-                        return Progress::Working { phase: Phase::Qp, done: *sweeps, of: 0 };
+                        return Advance::Working { phase: Phase::Qp, done: *sweeps, of: 0 };
                     }
-                    // A plane costs the dual about what a document costs the oracle.
+                    // Adding a plane to the dual takes about as long as one document in the oracle.
                     let documents_per_query = self.data.n_documents() / self.data.n_queries().max(1) + 1;
                     left = left.saturating_sub(1 + self.working_set.n_planes() / documents_per_query);
                     *sweeps += 1;
@@ -291,8 +354,8 @@ impl Learner for Trainer {
                     self.qp_solved = self.working_set.sweep(self.qp_tolerance) == Sweep::Solved;
                     if self.qp_solved || last {
                         self.working_set.prune(match self.config.working_set {
-                            WorkingSetScheme::NSlack => PATIENCE,
-                            WorkingSetScheme::OneSlack => ONE_SLACK_PATIENCE,
+                            WorkingSetScheme::NSlack => IDLE_LIMIT,
+                            WorkingSetScheme::OneSlack => ONE_SLACK_IDLE_LIMIT,
                         });
                         self.working_set.refresh();
                         self.choose_next();
@@ -304,11 +367,28 @@ impl Learner for Trainer {
         }
     }
 
-    fn weights(&self) -> &[f64] {
-        self.history.last().map_or(&self.w, |iteration| &iteration.w)
+    fn scorer(&self, iteration: usize) -> Option<Cow<'_, Scorer>> {
+        let weights = self.history.get(iteration)?.w.clone();
+        Some(Cow::Owned(Scorer::Linear { weights }))
     }
 
-    fn best_weights(&self) -> &[f64] {
-        &self.model().w
+    /// The best iterate by the objective; w = 0 only where no other one meets the gap.
+    fn best(&self) -> (usize, Cow<'_, Scorer>) {
+        let best = self.model();
+        (best.iteration, Cow::Owned(Scorer::Linear { weights: best.w.clone() }))
+    }
+
+    /// `None`: a past iteration's violator takes a call of its oracle, which a view of the query makes once for all that it
+    /// shows; see [`View::pull`](crate::inspection::View::pull).
+    fn pull(&self, _query: usize, _iteration: usize) -> Option<Vec<f64>> {
+        None
+    }
+
+    fn n_used_queries(&self) -> usize {
+        self.used_queries.len()
+    }
+
+    fn latest_ranking(&self, query: usize) -> Option<&TiedRanking> {
+        self.ranking(query)
     }
 }

@@ -1,7 +1,12 @@
-//! What JavaScript hands over, checked before it is used: JavaScript would turn `NaN` and text into 0 without a word.
-//! Every fault names the argument. Knows nothing of what the values are for.
+//! Checks of arguments from JavaScript, because JavaScript silently converts `NaN` and text to 0. Every fault names
+//! the argument. Must not know what the values are for.
+//!
+//! Code of the caller (getters, proxies, subclasses) runs only in `plain.js`, which catches exceptions. An exception
+//! that crossed this code would leave its stack unreleased and its objects borrowed. Every import that catches leaks
+//! a reference.
+//! code would leave its stack unreleased and its objects borrowed. Imports that catch leave a reference behind each time.
 
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
 use tsify::{Ts, Tsify};
@@ -9,16 +14,33 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
 use crate::choice::nearest;
-use crate::error::{Error, retold, shown};
+use crate::error::{Error, shown};
+use crate::serde_message::plain_words;
+use crate::settings::MAX_SEED;
+
+#[wasm_bindgen(module = "/src/wasm/plain.js")]
+extern "C" {
+    /// A plain typed array, text that describes the fault, or undefined if the value is of another class.
+    #[wasm_bindgen(js_name = view)]
+    fn view_of(value: &JsValue, class: &str, most: f64) -> JsValue;
+    /// A deep copy of an object or list, or text that describes the fault.
+    #[wasm_bindgen(js_name = plain)]
+    fn plain_of(value: &JsValue) -> JsValue;
+    /// Whether the value is a canvas element.
+    fn is_canvas(value: &JsValue) -> bool;
+}
 
 #[wasm_bindgen]
 extern "C" {
-    /// A number, by its TypeScript type. What it is in truth has to be looked at; so with the others.
+    /// A number, by its TypeScript type. The actual type must be checked; the same holds for the types below.
     #[wasm_bindgen(typescript_type = "number")]
     pub type Number;
     /// Text.
     #[wasm_bindgen(typescript_type = "string")]
     pub type Text;
+    /// True or false.
+    #[wasm_bindgen(typescript_type = "boolean")]
+    pub type Flag;
     /// Bytes.
     #[wasm_bindgen(typescript_type = "Uint8Array")]
     pub type Bytes;
@@ -34,24 +56,32 @@ extern "C" {
 }
 
 /// A whole number from 0 to 2^32 − 1.
-#[inline(never)]
 pub fn whole(name: &'static str, value: &Number) -> Result<usize, JsValue> {
+    whole_up_to(u64::from(u32::MAX), name, value).map(|number| number as usize)
+}
+
+/// A seed of random numbers, a whole number from 0 to [`MAX_SEED`].
+pub fn seed(value: &Number) -> Result<u64, JsValue> {
+    whole_up_to(MAX_SEED, "seed", value)
+}
+
+/// `most`: at most 2^53 − 1, so that its floating-point form is exact.
+#[inline(never)]
+fn whole_up_to(most: u64, name: &'static str, value: &Number) -> Result<u64, JsValue> {
     match value.as_f64() {
-        Some(number) if number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) => {
-            Ok(number as usize)
-        }
-        _ => Err(fault(name, value, "a whole number from 0 to 4294967295")),
+        Some(number) if number.fract() == 0.0 && (0.0..=most as f64).contains(&number) => Ok(number as u64),
+        _ => Err(fault(name, value, &format!("a whole number from 0 to {most}"))),
     }
 }
 
-/// A seed of random numbers.
-pub fn seed(value: &Number) -> Result<u64, JsValue> {
-    whole("seed", value).map(|seed| seed as u64)
-}
-
-/// Any number; whether it is in range is for others to say.
+/// Any number. The caller checks its range.
 pub fn number(name: &'static str, value: &Number) -> Result<f64, JsValue> {
     value.as_f64().ok_or_else(|| fault(name, value, "a number"))
+}
+
+/// True or false.
+pub fn flag(name: &'static str, value: &Flag) -> Result<bool, JsValue> {
+    value.as_bool().ok_or_else(|| fault(name, value, "true or false"))
 }
 
 /// Text.
@@ -63,14 +93,18 @@ pub fn text(name: &'static str, value: &Text) -> Result<String, JsValue> {
 /// A list of texts.
 pub fn texts(name: &'static str, value: &Texts) -> Result<Vec<String>, JsValue> {
     let wanted = || fault(name, value, "a list of texts");
-    let list = value.dyn_ref::<Array>().ok_or_else(wanted)?;
+    let list = plain(name, value, "a list of texts")?.dyn_into::<Array>().map_err(|_| wanted())?;
     list.iter().map(|text| text.as_string().ok_or_else(wanted)).collect()
+}
+
+/// A canvas element.
+pub fn canvas(value: &JsValue) -> Result<(), JsValue> {
+    if is_canvas(value) { Ok(()) } else { Err(fault("canvas", value, "a canvas element")) }
 }
 
 /// Bytes in pieces of at most a mebibyte, so that a large array needs no memory of its size.
 pub fn bytes(name: &'static str, value: &Bytes, mut take: impl FnMut(&[u8])) -> Result<(), JsValue> {
-    let array = value.dyn_ref::<Uint8Array>().ok_or_else(|| fault(name, value, "a Uint8Array"))?;
-    check_attached(name, array.length(), &array.buffer())?;
+    let array: Uint8Array = view(name, value, "Uint8Array", u32::MAX)?.unchecked_into();
     let length = array.length();
     for from in (0..length).step_by(PIECE as usize) {
         take(&array.subarray(from, length.min(from.saturating_add(PIECE))).to_vec());
@@ -78,51 +112,51 @@ pub fn bytes(name: &'static str, value: &Bytes, mut take: impl FnMut(&[u8])) -> 
     Ok(())
 }
 
-/// The numbers of a typed array, at most [`MOST_NUMBERS`] of them.
-macro_rules! numbers {
-    ($function:ident, $given:ident, $array:ident, $number:ty) => {
-        pub fn $function(name: &'static str, value: &$given) -> Result<Vec<$number>, JsValue> {
-            let wanted = concat!("a ", stringify!($array));
-            let array = value.dyn_ref::<js_sys::$array>().ok_or_else(|| fault(name, value, wanted))?;
-            check_attached(name, array.length(), &array.buffer())?;
-            if array.length() > MOST_NUMBERS {
-                let problem = format!("{} numbers are too many; at most {MOST_NUMBERS}", array.length());
-                return Err(thrown(Error::config(name, problem)));
-            }
-            Ok(array.to_vec())
-        }
-    };
+/// The grades of a query's documents.
+pub fn grades(name: &'static str, value: &Bytes) -> Result<Vec<u8>, JsValue> {
+    Ok(view(name, value, "Uint8Array", MOST_NUMBERS)?.unchecked_into::<Uint8Array>().to_vec())
 }
-numbers!(grades, Bytes, Uint8Array, u8);
-numbers!(indices, Indices, Uint32Array, u32);
-numbers!(scores, Numbers, Float64Array, f64);
+
+/// Places of documents.
+pub fn indices(name: &'static str, value: &Indices) -> Result<Vec<u32>, JsValue> {
+    Ok(view(name, value, "Uint32Array", MOST_NUMBERS)?.unchecked_into::<Uint32Array>().to_vec())
+}
+
+/// The scores of a query's documents.
+pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> {
+    Ok(view(name, value, "Float64Array", MOST_NUMBERS)?.unchecked_into::<Float64Array>().to_vec())
+}
 
 /// Bytes of one piece.
 const PIECE: u32 = 1 << 20;
-/// More entries than any list of an object has: there are as many features at the most.
-const LONGEST_LIST: u32 = crate::data::MAX_FEATURES as u32;
 /// More documents than any query has.
 const MOST_NUMBERS: u32 = 10_000_000;
 
-/// An array whose buffer went elsewhere looks empty; only making another view of it tells.
-fn check_attached(name: &'static str, length: u32, buffer: &Object) -> Result<(), JsValue> {
-    if length > 0 {
-        return Ok(());
-    }
-    let constructor = Reflect::get(&js_sys::global(), &"Uint8Array".into())?;
-    let view = Reflect::construct(constructor.unchecked_ref::<js_sys::Function>(), &Array::of1(buffer));
-    let detached =
-        "its buffer is detached: it was transferred elsewhere, or memory has grown since; copy it before";
-    view.map(drop).map_err(|_| thrown(Error::config(name, detached)))
+/// Returns a typed array of at most `most` numbers, without running the caller's code.
+#[inline(never)]
+fn view(name: &'static str, value: &JsValue, class: &str, most: u32) -> Result<JsValue, JsValue> {
+    let view = view_of(value, class, f64::from(most));
+    if view.is_undefined() { Err(fault(name, value, &format!("a {class}"))) } else { unless_text(name, view) }
 }
 
-/// An object as a struct. A key that the struct does not have is a fault, which names the nearest ones.
+/// Returns a deep copy of an object or list, without running the caller's code.
+#[inline(never)]
+fn plain(name: &'static str, value: &JsValue, expected: &str) -> Result<JsValue, JsValue> {
+    if value.is_object() { unless_text(name, plain_of(value)) } else { Err(fault(name, value, expected)) }
+}
+
+/// Returns the result of `plain.js`, whose texts are errors.
+fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
+    given.as_string().map_or(Ok(given), |problem| Err(thrown(Error::config(name, problem))))
+}
+
+/// Returns an object as a struct. An unknown key is a fault that names the nearest keys.
 pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) -> Result<T, JsValue>
 where
     T::JsType: JsCast,
 {
     let fields = fields_of::<T>();
-    let (value, keys) = plain(name, &value.js_value(), fields)?;
+    let (value, keys) = with_keys(name, &value.js_value(), fields)?;
     read(&value).map_err(|problem| {
         let alone = |part: &JsValue| read::<T>(part).is_err_and(|fault| fault == problem);
         let culprit = culprit(&value, &keys, &alone);
@@ -131,48 +165,28 @@ where
     })
 }
 
-/// A copy of an object, whose own code cannot run any more, and its keys, all of which are fields.
-fn plain(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<(JsValue, Vec<String>), JsValue> {
-    let Some(object) = value.dyn_ref::<Object>().filter(|_| !Array::is_array(value)) else {
-        return Err(fault(name, value, "an object"));
-    };
-    // A proxy may refuse to tell its keys.
-    let keys = Reflect::own_keys(object).map_err(|_| fault(name, value, "an object that tells its keys"))?;
-    let keys: Vec<String> = keys.iter().filter_map(|key| key.as_string()).collect();
+/// Returns a plain copy of an object, and its keys, all of which are fields.
+#[inline(never)]
+fn with_keys(
+    name: &'static str,
+    value: &JsValue,
+    fields: &[&str],
+) -> Result<(JsValue, Vec<String>), JsValue> {
+    let copy = plain(name, value, "an object")?;
+    if Array::is_array(&copy) {
+        return Err(thrown(Error::config(name, "a list is not an object")));
+    }
+    let keys: Vec<String> =
+        Object::keys(copy.unchecked_ref::<Object>()).iter().filter_map(|key| key.as_string()).collect();
     if let Some(key) = keys.iter().find(|key| !fields.contains(&key.as_str())) {
         let near = nearest(key, fields);
         let problem = format!("{} is not among its keys; the nearest are {near}", shown(key));
         return Err(thrown(Error::config(name, problem)));
     }
-    let copy = Object::new();
-    for key in &keys {
-        let at = JsValue::from_str(key);
-        let value = Reflect::get(object, &at).ok().filter(can_be_read);
-        let set = value.is_some_and(|value| Reflect::set(&copy, &at, &value).is_ok());
-        if !set {
-            let problem = format!("the value of {} cannot be read", shown(key));
-            return Err(thrown(Error::config(name, problem)));
-        }
-    }
-    Ok((copy.into(), keys))
+    Ok((copy, keys))
 }
 
-/// Whether asking a value runs no code of its own that throws, and no list is so long that a message about it would be:
-/// it is written out before it is cut.
-fn can_be_read(value: &JsValue) -> bool {
-    if !value.is_object() {
-        return true;
-    }
-    // A revoked proxy throws at every question; only this one is asked with care.
-    if Reflect::own_keys(value.unchecked_ref()).is_err() {
-        return false;
-    }
-    // Bytes are no value of any key, and may be detached.
-    !value.is_instance_of::<Uint8Array>()
-        && value.dyn_ref::<Array>().is_none_or(|list| list.length() <= LONGEST_LIST)
-}
-
-/// The key at fault: whatever is wrong with the whole is wrong with that key `alone`.
+/// Returns the faulty key: the key that has the same fault `alone`.
 fn culprit<'a>(value: &JsValue, keys: &'a [String], alone: &dyn Fn(&JsValue) -> bool) -> Option<&'a str> {
     let at_fault = |key: &&String| {
         let (part, key) = (Object::new(), JsValue::from_str(key));
@@ -182,18 +196,19 @@ fn culprit<'a>(value: &JsValue, keys: &'a [String], alone: &dyn Fn(&JsValue) -> 
     keys.iter().find(at_fault).map(String::as_str)
 }
 
-/// Once per type: it is called twice, and is large.
+/// Compiled once per type, because it has two callers and is large.
 #[inline(never)]
 fn read<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
     serde_wasm_bindgen::from_value(value.clone()).map_err(told)
 }
 
+/// Compiled once for all types.
+#[inline(never)]
 fn told(fault: serde_wasm_bindgen::Error) -> String {
-    let told = fault.to_string();
-    retold(told.strip_prefix("Error: ").unwrap_or(&told))
+    plain_words(&fault.to_string())
 }
 
-/// What was seen and what was expected.
+/// Throws what was seen and what was expected.
 #[cold]
 #[inline(never)]
 fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
@@ -201,16 +216,16 @@ fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
         (Some(number), _) => number.to_string(),
         (_, Some(text)) => shown(&text),
         _ if value.is_null() => "null".to_owned(),
-        // Nothing of the object itself is asked: what it would answer is its own code.
+        // The object itself is not called, because its methods are the caller's code.
         _ => format!("a value of type {}", value.js_typeof().as_string().unwrap_or_default()),
     };
     thrown(Error::config(name, format!("{seen} is not {expected}")))
 }
 
-/// The keys of a struct, as its own `Deserialize` names them; none for other types.
+/// Returns the keys of a struct, as its own `Deserialize` names them; none for other types.
 fn fields_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut fields: &'static [&'static str] = &[];
-    // It always fails, having asked what it came for.
+    // It always fails after it has requested the keys.
     let _ = T::deserialize(AskFields(&mut fields));
     fields
 }

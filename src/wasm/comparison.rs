@@ -7,7 +7,7 @@ use super::arguments::{Number, object, whole};
 use super::convert::{all_given, given, thrown};
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult};
 
-/// A comparison of methods: says what has to be trained, takes results in any order, and gives the table.
+/// A comparison of methods: it lists the jobs, takes results in any order, and returns the table.
 #[wasm_bindgen]
 pub struct Comparison {
     inner: experiment::Comparison,
@@ -15,31 +15,31 @@ pub struct Comparison {
 
 #[wasm_bindgen]
 impl Comparison {
-    /// Plans a comparison. What the plan leaves out has its default.
+    /// Plans a comparison. Missing fields of the plan have their defaults.
     #[wasm_bindgen(constructor)]
     pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
         let plan = object("plan", &plan)?;
         Ok(Self { inner: experiment::Comparison::new(plan).map_err(thrown)? })
     }
 
-    /// What has to be trained.
+    /// Returns the jobs.
     pub fn jobs(&self) -> Result<Vec<Ts<Job>>, JsValue> {
         all_given(self.inner.jobs())
     }
 
-    /// Records what came of a job.
+    /// Records the result of a job.
     pub fn record(&mut self, job: Number, result: Ts<JobResult>) -> Result<(), JsValue> {
         let job = whole("job", &job)?;
         let result = object("result", &result)?;
         self.inner.record(job, result).map_err(thrown)
     }
 
-    /// The table as far as it is filled in.
+    /// Returns the table with the results so far.
     pub fn table(&self) -> Result<Ts<ComparisonTable>, JsValue> {
         given(&self.inner.table())
     }
 
-    /// The table as CSV.
+    /// Returns the table as CSV.
     pub fn csv(&self) -> String {
         self.inner.table().csv()
     }

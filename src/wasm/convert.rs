@@ -1,4 +1,4 @@
-//! From Rust to JS and back: results, settings, errors.
+//! Conversion between Rust and JS: results, settings, errors.
 
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -6,16 +6,16 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Error, Problem};
 
-/// What an error carries for programs.
+/// The details of an error, for programs.
 #[derive(Serialize, Tsify)]
 pub struct Fault {
-    /// `parse`, `config`, `data` or `numeric`.
+    /// `parse`, `config`, `absent`, `data` or `numeric`.
     kind: &'static str,
-    /// The setting at fault, or the stage of the computation.
+    /// The faulty setting or argument, or the stage of the computation.
     field: Option<&'static str>,
-    /// Faults in a text, the first ones.
+    /// The first faults in a text.
     problems: Vec<Problem>,
-    /// How many faults the text has in all.
+    /// Number of all faults in the text.
     total: usize,
 }
 
@@ -25,7 +25,7 @@ const ERRORS: &str = r#"
 export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
 "#;
 
-/// The JS form of a result.
+/// Returns the JS form of a result.
 pub(super) fn given<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
     value.into_ts().map_err(|fault| thrown(Error::data(fault.to_string())))
 }
@@ -34,13 +34,16 @@ pub(super) fn all_given<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>
     values.iter().map(given).collect()
 }
 
-/// The JS form of an error.
+/// Returns the JS form of an error.
 pub(super) fn thrown(error: Error) -> JsValue {
     let message = error.to_string();
     let fault = match error {
         Error::Parse { problems, total } => Fault { kind: "parse", field: None, problems, total },
         Error::Config { field, .. } => {
             Fault { kind: "config", field: Some(field), problems: Vec::new(), total: 0 }
+        }
+        Error::Absent { what, .. } => {
+            Fault { kind: "absent", field: Some(what), problems: Vec::new(), total: 0 }
         }
         Error::Data { .. } => Fault { kind: "data", field: None, problems: Vec::new(), total: 0 },
         Error::Numeric { stage, .. } => {
@@ -49,7 +52,7 @@ pub(super) fn thrown(error: Error) -> JsValue {
     };
     let options = js_sys::Object::new();
     let cause = serde_wasm_bindgen::to_value(&fault).unwrap_or(JsValue::UNDEFINED);
-    // Setting a property of a plain object that was just made cannot fail.
+    // Setting a property of a new plain object cannot fail.
     let _ = js_sys::Reflect::set(&options, &"cause".into(), &cause);
     let thrown = js_sys::Error::new_with_options(&message, &options);
     thrown.set_name("RankscopeError");

@@ -1,4 +1,4 @@
-//! Data sets and what they are read from.
+//! Data sets and their sources.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::convert::{all_given, given, thrown};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 
-/// LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
+/// Returns the LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
 #[wasm_bindgen]
 pub fn generate_sample(queries: Number, documents: Number, seed: Number) -> Result<Vec<u8>, JsValue> {
     let (queries, documents) = (whole("queries", &queries)?, whole("documents", &documents)?);
@@ -18,7 +18,7 @@ pub fn generate_sample(queries: Number, documents: Number, seed: Number) -> Resu
     Ok(generate_letor(queries, documents, arguments::seed(&seed)?).into_bytes())
 }
 
-/// A checksum of bytes that come in pieces, to tell whether two files are the same.
+/// A checksum of bytes in pieces, for comparing two files.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Checksum {
@@ -27,18 +27,18 @@ pub struct Checksum {
 
 #[wasm_bindgen]
 impl Checksum {
-    /// That of no bytes.
+    /// Returns the checksum of no bytes.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub fn push(&mut self, bytes: Bytes) -> Result<(), JsValue> {
         arguments::bytes("bytes", &bytes, |piece| self.inner.push(piece))
     }
 
-    /// The checksum so far, 16 hexadecimal digits.
+    /// Returns the checksum so far, 16 hexadecimal digits.
     pub fn hex(&self) -> String {
         self.inner.hex()
     }
@@ -53,43 +53,44 @@ pub struct LetorReader {
 
 #[wasm_bindgen]
 impl LetorReader {
-    /// A reader at the start of a file.
+    /// Returns a reader at the start of a file.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads the next bytes of the file; they may end anywhere.
+    /// Reads the next bytes of the file. They may end anywhere.
     pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
         bytes("chunk", &chunk, |piece| self.parser.push(piece))
     }
 
-    /// Documents read so far.
+    /// Number of documents read so far.
     #[wasm_bindgen(getter)]
     pub fn documents(&self) -> usize {
         self.parser.documents()
     }
 
-    /// Lines read so far.
+    /// Number of lines read so far.
     #[wasm_bindgen(getter)]
     pub fn lines(&self) -> usize {
         self.parser.lines()
     }
 
-    /// Whether memory ran out, so that nothing comes of reading on.
+    /// Whether memory ran out, so that reading further is useless.
     #[wasm_bindgen(getter)]
     pub fn starved(&self) -> bool {
         self.parser.starved()
     }
 
-    /// The data set. Throws the first 20 faults of the file with line and column. The reader is used up.
+    /// Returns the data set. Throws the first 20 faults of the file with line and column. The reader cannot be used
+    /// again.
     pub fn finish(self) -> Result<Dataset, JsValue> {
         let parsed = self.parser.finish().map_err(thrown)?;
         Ok(Dataset { inner: Arc::new(parsed.dataset) })
     }
 }
 
-/// Queries with documents, features and grades. Holds memory of the module until `free` is called.
+/// Queries with documents, features and grades. They occupy memory of the module until `free` is called.
 #[wasm_bindgen]
 pub struct Dataset {
     pub(super) inner: Arc<data::Dataset>,
@@ -97,30 +98,30 @@ pub struct Dataset {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// What it holds, in numbers, and what the reader noticed.
+    /// Returns the sizes of the data, and the warnings of the reader.
     pub fn summary(&self) -> Result<Ts<DatasetSummary>, JsValue> {
         given(&self.inner.summary())
     }
 
-    /// Documents of one query, in the order of the file.
+    /// Returns the documents of one query, in the order of the file.
     pub fn documents(&self, query: Number) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
         all_given(&self.inner.documents(whole("query", &query)?).map_err(thrown)?)
     }
 
-    /// Features of one document of one query, as they are in the file.
+    /// Returns the features of one document of one query, as in the file.
     pub fn features(&self, query: Number, document: Number) -> Result<Vec<f64>, JsValue> {
         let (query, document) = (whole("query", &query)?, whole("document", &document)?);
         self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
     }
 
-    /// Training and validation part of one fold of a seeded cross-validation over queries.
+    /// Returns the training and validation part of one fold of a seeded cross-validation over queries.
     pub fn fold(&self, folds: Number, fold: Number, seed: Number) -> Result<Vec<Dataset>, JsValue> {
         let (folds, fold) = (whole("folds", &folds)?, whole("fold", &fold)?);
         let parts = self.inner.fold(folds, fold, arguments::seed(&seed)?).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 
-    /// Training, validation and test data of a seeded split by query. The shares must sum to 1.
+    /// Returns training, validation and test data of a seeded split by query. The shares must sum to 1.
     pub fn split(
         &self,
         train: Number,

@@ -1,4 +1,4 @@
-//! Tables, commands and names of features, in the words of other programs.
+//! Tables, commands and names of features, in formats of other programs.
 
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -11,28 +11,28 @@ use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
 use crate::settings::TrainingSettings;
 
-/// A table in the format `csv`, `markdown` or `latex`.
+/// Returns a table in the format `csv`, `markdown` or `latex`.
 #[wasm_bindgen]
 pub fn export_table(table: Ts<ExportTable>, format: Text) -> Result<String, JsValue> {
     let table = object("table", &table)?;
     table::write(&table, &text("format", &format)?).map_err(thrown)
 }
 
-/// The command that reproduces a run, quoted for a POSIX shell.
+/// Returns the command that reproduces a run, quoted for a POSIX shell.
 #[wasm_bindgen]
 pub fn command_line(settings: Ts<TrainingSettings>, files: Ts<CommandFiles>) -> Result<String, JsValue> {
     let files = object("files", &files)?;
     Ok(train_command(&object("settings", &settings)?, &files))
 }
 
-/// Names of features, by place; null where there is none.
+/// Names of features, by place; null for a feature without a name.
 #[derive(Serialize, serde::Deserialize, Tsify)]
 pub struct FeatureNames {
     /// The name of feature 1, 2, ….
     pub(super) names: Vec<Option<String>>,
 }
 
-/// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the lines at fault.
+/// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the faulty lines.
 #[wasm_bindgen]
 pub fn feature_names(text: Text) -> Result<Ts<FeatureNames>, JsValue> {
     given(&FeatureNames { names: data::parse_names(&arguments::text("text", &text)?).map_err(thrown)? })

@@ -1,30 +1,49 @@
 //! The JS API: every binding checks and converts ([`arguments`]), calls one function and converts back. wasm32 only.
 //!
-//! One file per object that pages hold; functions are with what they are about. Errors are thrown as `Error` objects
-//! named `RankscopeError`: the message is for people, the `cause` is a [`Fault`] for programs.
+//! The feature `whole` adds what a first visit to the page does not need; npm users take the whole module.
+//!
+//! One file per object that pages use; functions are beside their subject. Errors are thrown as `Error` objects named
+//! `RankscopeError`. The message is for people, and the `cause` is a [`Fault`] for programs.
 
 mod arguments;
 mod chart;
+#[cfg(feature = "whole")]
 mod comparison;
 mod convert;
 mod data;
+#[cfg(feature = "whole")]
 mod export;
 mod model;
+#[cfg(feature = "whole")]
+mod ratings;
 mod settings;
 mod training;
 
 use wasm_bindgen::prelude::*;
 
-pub use chart::{draw_chart, draw_figure, figure_size, figure_svg};
+pub use chart::draw_chart;
+#[cfg(feature = "whole")]
+pub use chart::{draw_figure, figure_size, figure_svg};
+#[cfg(feature = "whole")]
 pub use comparison::Comparison;
 pub use convert::Fault;
 pub use data::{Checksum, Dataset, LetorReader, generate_sample};
+#[cfg(feature = "whole")]
 pub use export::{FeatureNames, command_line, export_table, feature_names};
-pub use model::{EvaluatedMeasure, Model};
-pub use settings::{catalog, check_settings, mend_decay, profiles, published_greedy};
+#[cfg(feature = "whole")]
+pub use model::EvaluatedMeasure;
+pub use model::Model;
+#[cfg(feature = "whole")]
+pub use ratings::{
+    Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
+    generate_ratings, generated_ratings_defaults,
+};
+#[cfg(feature = "whole")]
+pub use settings::cost_rows;
+pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
 pub use training::Training;
 
-/// Posts panics to the console, where the page's worker sees them.
+/// Posts panics to the console, where the page's worker reads them.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();

@@ -1,63 +1,64 @@
-//! Models: files, scores, measures, comparison with another.
+//! Models: files, scores, measures, comparison of two models.
 
+#[cfg(feature = "whole")]
 use serde::Serialize;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
+#[cfg(feature = "whole")]
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Text, Texts, number, object, text, texts};
-use super::convert::{all_given, given, thrown};
-use super::{Dataset, FeatureNames};
+use super::Dataset;
+#[cfg(feature = "whole")]
+use super::FeatureNames;
+use super::arguments::{Number, Text, number, text};
+#[cfg(feature = "whole")]
+use super::arguments::{Numbers, Texts, object, scores, texts, whole};
+#[cfg(feature = "whole")]
+use super::convert::all_given;
+use super::convert::{given, thrown};
 use crate::agreement::{self, Agreement};
+#[cfg(feature = "whole")]
+use crate::data::Grouping;
+#[cfg(feature = "whole")]
 use crate::export;
+#[cfg(feature = "whole")]
 use crate::metric::Measure;
 use crate::model;
 
-/// A trained ranker with the scaling of its features. Scores raw data.
+/// A model with the scaling of its features. It scores raw data.
 #[wasm_bindgen]
 pub struct Model {
     pub(super) inner: model::Model,
 }
 
-/// The mean of a measure, and over how many queries.
+/// The mean of a measure, with the number of its queries.
+#[cfg(feature = "whole")]
 #[derive(Serialize, Tsify)]
 pub struct EvaluatedMeasure {
     /// The measure, such as `NDCG@10`.
     measure: String,
-    /// The mean; none if no query counts.
+    /// The mean; absent if no query counts.
     value: Option<f64>,
-    /// Queries that the mean is over.
+    /// Number of queries in the mean.
     counted: usize,
-    /// Queries that define no value, whether counted or not.
+    /// Number of queries without a defined value, whether counted or not.
     undefined: usize,
 }
 
 #[wasm_bindgen]
 impl Model {
-    /// Reads a model file.
+    /// Parses a model file.
     pub fn parse(json: Text) -> Result<Model, JsValue> {
         Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
     }
 
-    /// The model file.
+    /// Returns the text of the model file.
     pub fn json(&self) -> String {
         self.inner.json()
     }
 
-    /// The model in the format `json`, `elasticsearch` or `solr`, under a name; features without a name are `f1`,
-    /// `f2`, …. Throws the reason where a format cannot express the model.
-    pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
-        let names = object("names", &names)?;
-        let format = text("format", &format)?.parse().map_err(thrown)?;
-        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
-    }
-
-    /// Weight of every feature, for features as the model scales them.
-    pub fn weights(&self) -> Vec<f64> {
-        self.inner.weights.clone()
-    }
-
-    /// How far this model and another agree about the rankings of some data, and where their measures differ.
-    /// `p`: of the rank-biased overlap, between 0 and 1.
+    /// Compares the rankings of this model and another on some data: their agreement, and where their measures
+    /// differ. `p`: of the rank-biased overlap, between 0 and 1.
     pub fn compare(
         &self,
         other: &Model,
@@ -68,14 +69,51 @@ impl Model {
         let (measure, p) = (text("measure", &measure)?.parse().map_err(thrown)?, number("p", &p)?);
         given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
     }
+}
 
-    /// One score per document, in the order of the file.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Model {
+    /// Returns the model in the format `json`, `elasticsearch` or `solr`, under a name. Features without a name are
+    /// `f1`, `f2`, …. Throws the reason if a format cannot express the model. Both search engines take linear models and
+    /// sums of trees; Solr also takes networks.
+    pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
+        let names = object("names", &names)?;
+        let format = text("format", &format)?.parse().map_err(thrown)?;
+        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
+    }
+
+    /// Returns one score per point. `points`: raw features, row-major, as many values per point as the model has
+    /// features. Throws for scaling within each query.
+    pub fn score_points(&self, points: Numbers) -> Result<Vec<f64>, JsValue> {
+        self.inner.score_points(&scores("points", &points)?).map_err(thrown)
+    }
+
+    /// Returns the weight of every feature, for features that the model has scaled; with a feature map of every column.
+    pub fn weights(&self) -> Result<Vec<f64>, JsValue> {
+        self.inner.weights().map(<[f64]>::to_vec).map_err(thrown)
+    }
+
+    /// Returns one score per document, in the order of the file.
     pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, JsValue> {
         self.inner.score(&data.inner).map_err(thrown)
     }
 
-    /// Means of measures over the queries. `empty`: how queries without a good document count, `skip`, `zero` or
-    /// `one`.
+    /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document of
+    /// a group in the first `ranks` ranks. `group`: `key:NAME` or `feature:I`; empty for the model's own.
+    pub fn diverse_ranks(&self, data: &Dataset, group: Text, ranks: Number) -> Result<Vec<u32>, JsValue> {
+        let (group, n) = (text("group", &group)?, whole("ranks", &ranks)?);
+        let mut model = self.inner.clone();
+        if !group.is_empty() {
+            group.parse::<Grouping>().map_err(thrown)?;
+            model.settings.group = group;
+        }
+        let ranks = model.diverse_ranks(&data.inner, Some(n)).map_err(thrown)?;
+        Ok(ranks.into_iter().map(|rank| rank as u32).collect())
+    }
+
+    /// Returns means of measures over the queries. `empty`: how queries without a good document count, `skip`, `zero`
+    /// or `one`.
     pub fn evaluate(
         &self,
         data: &Dataset,

@@ -1,33 +1,85 @@
-//! Settings: what can be chosen, checks, and what is drawn or tried before any training.
+//! Settings: the catalogue, checks, and previews before training.
 
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{self, Bytes, Number, Numbers, Text, object, text, whole};
-use super::convert::{given, thrown};
-use crate::loss::{self, Catalog, Decay, GreedyViolation, Profiles};
+use super::arguments::{self, Bytes, Flag, Number, Numbers, Text, Texts, flag, object, text, texts, whole};
+use super::convert::{all_given, given, thrown};
+use crate::error::Error;
+use crate::loss::{self, Decay, GreedyViolation, Profiles};
+#[cfg(feature = "whole")]
+use crate::method::CostRow;
+use crate::method::{self, Catalog, Remedy};
 use crate::settings::TrainingSettings;
 
-/// What can be chosen, with names, one-line explanations, formulas and sources.
+/// Returns the catalogue, with names, one-line explanations, formulas and sources.
 #[wasm_bindgen]
 pub fn catalog() -> Result<Ts<Catalog>, JsValue> {
-    given(&loss::catalog())
+    given(&method::catalog())
 }
 
-/// Checks settings without data; throws what is wrong with the first that cannot be used.
+/// Checks settings without data. Throws the fault of the first invalid setting.
 #[wasm_bindgen]
 pub fn check_settings(settings: Ts<TrainingSettings>) -> Result<(), JsValue> {
     object("settings", &settings)?.parse().map(drop).map_err(thrown)
 }
 
-/// Decay c and discounts a of the settings for a query of `documents` documents, for drawing.
+/// Returns why each value of an option does not fit the other settings, in the order of `values`; empty if it fits.
+#[wasm_bindgen]
+pub fn check_all(
+    settings: Ts<TrainingSettings>,
+    option: Text,
+    values: Texts,
+) -> Result<Vec<String>, JsValue> {
+    let settings = object("settings", &settings)?;
+    let option = text("option", &option)?;
+    let alternatives: Vec<(String, String)> =
+        texts("values", &values)?.into_iter().map(|value| (option.clone(), value)).collect();
+    let refusals = method::check_all(&settings, &alternatives).map_err(thrown)?;
+    Ok(refusals.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// Returns the settings with defaults for options that have no effect on the method and invalid values.
+#[wasm_bindgen]
+pub fn mend_unused(settings: Ts<TrainingSettings>) -> Result<Ts<TrainingSettings>, JsValue> {
+    let mut settings = object("settings", &settings)?;
+    settings.mend_unused().map_err(thrown)?;
+    given(&settings)
+}
+
+/// Returns the changes that are likely to help where the minimum of the bound is w = 0, the most likely first.
+///
+/// `has_validation`: whether there are validation data.
+#[wasm_bindgen]
+pub fn remedies(settings: Ts<TrainingSettings>, has_validation: Flag) -> Result<Vec<Ts<Remedy>>, JsValue> {
+    let has_validation = flag("has_validation", &has_validation)?;
+    all_given(&method::remedies(&object("settings", &settings)?, has_validation).map_err(thrown)?)
+}
+
+/// Returns decay c and discounts a of the settings for a query of `documents` documents, for drawing.
 #[wasm_bindgen]
 pub fn profiles(settings: Ts<TrainingSettings>, documents: Number) -> Result<Ts<Profiles>, JsValue> {
     let documents = whole("documents", &documents)?;
     given(&object("settings", &settings)?.profiles(documents).map_err(thrown)?)
 }
 
-/// A decay profile with a typed list made non-increasing and non-negative by its running minimum.
+/// Returns the costs at the first `shown` ranks of a query of `documents` documents, by grade from 0 to `highest` and by
+/// kind.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn cost_rows(
+    settings: Ts<TrainingSettings>,
+    highest: Number,
+    documents: Number,
+    shown: Number,
+) -> Result<Vec<Ts<CostRow>>, JsValue> {
+    let settings = object("settings", &settings)?;
+    let highest = u8::try_from(whole("highest", &highest)?).unwrap_or(u8::MAX);
+    let (documents, shown) = (whole("documents", &documents)?, whole("shown", &shown)?);
+    all_given(&settings.cost_rows(highest, documents, shown).map_err(thrown)?)
+}
+
+/// Returns a decay profile whose typed list is made non-increasing and non-negative by its running minimum.
 #[wasm_bindgen]
 pub fn mend_decay(decay: Text) -> Result<String, JsValue> {
     text("decay", &decay)?
@@ -37,14 +89,15 @@ pub fn mend_decay(decay: Text) -> Result<String, JsValue> {
         .map_err(thrown)
 }
 
-/// What the published greedy search for SVM-NDCG answers for one query, to compare it with the exact violator.
+/// Returns the result of the published greedy search for SVM-NDCG for one query, to compare it with the violator.
 #[wasm_bindgen]
 pub fn published_greedy(
     settings: Ts<TrainingSettings>,
     grades: Bytes,
     scores: Numbers,
 ) -> Result<Ts<GreedyViolation>, JsValue> {
-    let settings = object("settings", &settings)?;
+    let learner = object("settings", &settings)?.parse().map_err(thrown)?.learner;
+    let loss = learner.loss().ok_or_else(|| thrown(Error::config("method", "it has no structured loss")))?;
     let (grades, scores) = (arguments::grades("grades", &grades)?, arguments::scores("scores", &scores)?);
-    given(&loss::published_greedy(&settings, &grades, &scores).map_err(thrown)?)
+    given(&loss::published_greedy(loss, &grades, &scores).map_err(thrown)?)
 }

@@ -5,18 +5,30 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Indices, Number, indices, object, whole};
+#[cfg(feature = "whole")]
+use super::arguments::number;
+use super::arguments::{Indices, Number, Numbers, indices, object, scores, whole};
 use super::convert::{all_given, given, thrown};
 use super::{Dataset, Model};
-use crate::experiment::{Certificate, LedgerPage, Motion, Overview, TrainingRun};
+#[cfg(feature = "whole")]
+use crate::data::{FeatureHistogram, FeatureSpread};
+#[cfg(feature = "whole")]
+use crate::experiment::{JobResult, MapColumns, StepMotion};
+use crate::experiment::{Overview, Progress, TrainingRun};
 use crate::explanation::Explanation;
-use crate::inspection::{Contributions, Enumeration, Inspection, QueryRow, SearchTable, Valuation};
-use crate::learner::Progress;
+#[cfg(feature = "whole")]
+use crate::inspection::RankedQuery;
+use crate::inspection::{
+    BoundsAlong, Contributions, Enumeration, Inspection, Pulls, QueryRow, SearchTable, Valuation,
+};
+#[cfg(feature = "whole")]
+use crate::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::settings::TrainingSettings;
+use crate::svm::{Certificate, LedgerPage, Motion};
 
-/// A training run that goes on for as long as it is told to.
+/// A resumable training run.
 ///
-/// The same settings and data give the same reports, bit for bit, however the work is sliced.
+/// The same settings and data give the same reports, bit for bit, for any slicing of the work.
 #[wasm_bindgen]
 pub struct Training {
     run: TrainingRun,
@@ -24,7 +36,7 @@ pub struct Training {
 
 #[wasm_bindgen]
 impl Training {
-    /// A run at w = 0.
+    /// Returns a run at w = 0.
     #[wasm_bindgen(constructor)]
     pub fn new(train: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
         Ok(Self {
@@ -33,43 +45,33 @@ impl Training {
         })
     }
 
-    /// Takes the measures on validation data too, from the next report on.
-    pub fn watch_validation(&mut self, data: &Dataset) {
-        self.run.watch_validation(Arc::clone(&data.inner));
+    /// Also measures validation data, from the next report on.
+    pub fn watch_validation(&mut self, data: &Dataset) -> Result<(), JsValue> {
+        self.run.watch_validation(Arc::clone(&data.inner)).map_err(thrown)
     }
 
-    /// Takes the measures on test data too, from the next report on.
-    pub fn watch_test(&mut self, data: &Dataset) {
-        self.run.watch_test(Arc::clone(&data.inner));
+    /// Also measures test data, from the next report on.
+    pub fn watch_test(&mut self, data: &Dataset) -> Result<(), JsValue> {
+        self.run.watch_test(Arc::clone(&data.inner)).map_err(thrown)
     }
 
-    /// Keeps no ledger, whose memory grows with every iteration. To be called before the first `advance`; `certificate`
-    /// and `motion` are faults of such a run.
-    pub fn leave_out_ledger(&mut self) {
-        self.run.leave_out_ledger();
-    }
-
-    /// What the run works with.
+    /// Returns the sizes and names of the run.
     pub fn overview(&self) -> Result<Ts<Overview>, JsValue> {
         given(self.run.overview())
     }
 
-    /// Works on for about `budget` queries' worth of time, or to the next report.
+    /// Works for about `budget` queries' worth of time, or to the next report.
     pub fn advance(&mut self, budget: Number) -> Result<Ts<Progress>, JsValue> {
         given(&self.run.advance(whole("budget", &budget)?))
     }
 
-    /// Weights w at an iteration that has been reported; 0 is w = 0.
+    /// Weights w of a linear scorer at an iteration that has been reported; 0 is w = 0.
     pub fn weights(&self, iteration: Number) -> Result<Vec<f64>, JsValue> {
-        self.run.weights(whole("iteration", &iteration)?).map(<[f64]>::to_vec).map_err(thrown)
+        self.run.weights(whole("iteration", &iteration)?).map_err(thrown)
     }
 
-    /// Figures of every used query at an iteration, in data order. Costs one pass of the oracle.
-    pub fn queries(&self, iteration: Number) -> Result<Vec<Ts<QueryRow>>, JsValue> {
-        all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
-    }
-
-    /// At most `count` of these figures, from the `first` on: a pass in slices.
+    /// Returns figures of at most `count` used queries at an iteration, in data order, from the `first` on, so that a pass
+    /// can be sliced. Cost: one call of the oracle for each.
     pub fn some_queries(
         &self,
         iteration: Number,
@@ -80,25 +82,36 @@ impl Training {
         all_given(&self.run.some_queries(whole("iteration", &iteration)?, first, count).map_err(thrown)?)
     }
 
-    /// The most violated constraint of a query (by its index in the data) at an iteration.
+    /// Returns the most violated constraint of a query (by its index in the data) at an iteration.
     pub fn inspect(&self, iteration: Number, query: Number) -> Result<Ts<Inspection>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
     }
 
-    /// How H of that constraint adds up, term by term.
+    /// Returns the ranking of a query (by its index in the data) at an iteration, with the pull on each document.
+    pub fn pulls(&self, iteration: Number, query: Number) -> Result<Ts<Pulls>, JsValue> {
+        given(&self.run.pulls(whole("iteration", &iteration)?, whole("query", &query)?).map_err(thrown)?)
+    }
+
+    /// Returns the structured hinge, the ramp bound and the loss at `factor · w` for the w of an iteration.
+    pub fn bounds_along(&self, iteration: Number, factors: Numbers) -> Result<Ts<BoundsAlong>, JsValue> {
+        let factors = scores("factors", &factors)?;
+        given(&self.run.bounds_along(whole("iteration", &iteration)?, &factors).map_err(thrown)?)
+    }
+
+    /// Returns H of that constraint as a sum, term by term.
     pub fn contributions(&self, iteration: Number, query: Number) -> Result<Ts<Contributions>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.contributions(iteration, query).map_err(thrown)?)
     }
 
-    /// The table in which that constraint was found, if the search has one.
+    /// Returns the table in which that constraint was found, if the search has one.
     pub fn search_table(&self, iteration: Number, query: Number) -> Result<Option<Ts<SearchTable>>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         self.run.search_table(iteration, query).map_err(thrown)?.as_ref().map(given).transpose()
     }
 
-    /// What a ranking of the query's documents is worth, beside the oracle's.
+    /// Returns the value of a ranking of the query's documents, compared with the violator.
     pub fn value(
         &self,
         iteration: Number,
@@ -109,13 +122,13 @@ impl Training {
         given(&self.run.value(iteration, query, &indices("ranking", &ranking)?).map_err(thrown)?)
     }
 
-    /// What all rankings of a query of at most 7 documents are worth.
+    /// Returns the values of all rankings of a query of at most 7 documents.
     pub fn enumerate(&self, iteration: Number, query: Number) -> Result<Ts<Enumeration>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.enumerate(iteration, query).map_err(thrown)?)
     }
 
-    /// What the oracle of other settings would find for a query at an iteration's w. The run stays as it is.
+    /// Returns the violator of other settings for a query at an iteration's w. The run does not change.
     pub fn preview(
         &self,
         iteration: Number,
@@ -126,7 +139,7 @@ impl Training {
         given(&self.run.preview(iteration, query, &object("settings", &settings)?).map_err(thrown)?)
     }
 
-    /// The scores of two documents of a query (by their index within it) feature by feature.
+    /// Returns the scores of two documents of a query (by their index within it) feature by feature.
     pub fn explain(
         &self,
         iteration: Number,
@@ -139,20 +152,113 @@ impl Training {
         given(&self.run.explain(iteration, query, documents).map_err(thrown)?)
     }
 
-    /// What proves how good the w of an iteration is, with a page of its planes.
+    /// Returns one score per point at an iteration. `points`: raw features, row-major, as many values per point as the
+    /// training data have features. Throws for scaling within each query.
+    pub fn score_points(&self, iteration: Number, points: Numbers) -> Result<Vec<f64>, JsValue> {
+        let points = scores("points", &points)?;
+        self.run.score_points(whole("iteration", &iteration)?, &points).map_err(thrown)
+    }
+
+    /// Returns the lower bound of an iteration with its proof, and a page of its planes.
     pub fn certificate(&self, iteration: Number, page: Ts<LedgerPage>) -> Result<Ts<Certificate>, JsValue> {
         let page = object("page", &page)?;
         given(&self.run.certificate(whole("iteration", &iteration)?, page).map_err(thrown)?)
     }
 
-    /// An iteration in slow motion, told of one query (by its index in the data).
+    /// Returns an iteration in slow motion, for one query (by its index in the data).
     pub fn motion(&self, iteration: Number, query: Number) -> Result<Ts<Motion>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.motion(iteration, query).map_err(thrown)?)
     }
 
-    /// The best model so far.
+    /// Returns the model so far: the best iterate, or the iterate that validation data choose.
     pub fn model(&self) -> Result<Model, JsValue> {
         Ok(Model { inner: self.run.model().map_err(thrown)? })
+    }
+}
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Training {
+    /// Trains without a ledger, whose size grows with every iteration. Call it before the first `advance`.
+    /// `certificate` and `motion` then throw.
+    pub fn leave_out_ledger(&mut self) {
+        self.run.leave_out_ledger();
+    }
+
+    /// Returns the step after an iteration in slow motion, for one query (by its index in the data): with cutting planes as
+    /// `motion`, else a round of boosting or a gradient step. Throws for methods that have neither.
+    pub fn step_motion(&self, iteration: Number, query: Number) -> Result<Ts<StepMotion>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        given(&self.run.step_motion(iteration, query).map_err(thrown)?)
+    }
+
+    /// What scores the documents at an iteration that has been reported; 0 is the untrained scorer.
+    pub fn scorer(&self, iteration: Number) -> Result<Ts<Scorer>, JsValue> {
+        given(&*self.run.scorer(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// The features that the scorer of an iteration uses, the most important first.
+    pub fn feature_uses(&self, iteration: Number) -> Result<Vec<Ts<FeatureUse>>, JsValue> {
+        all_given(&self.run.scorer(whole("iteration", &iteration)?).map_err(thrown)?.features())
+    }
+
+    /// The step function of every feature with a stump, by feature.
+    pub fn step_functions(&self, iteration: Number) -> Result<Vec<Ts<StepFunction>>, JsValue> {
+        all_given(&self.run.scorer(whole("iteration", &iteration)?).map_err(thrown)?.step_functions())
+    }
+
+    /// Returns the range of a feature's scaled values in the training data, and of their middle half.
+    pub fn feature_spread(&self, feature: Number) -> Result<Ts<FeatureSpread>, JsValue> {
+        given(&self.run.feature_spread(whole("feature", &feature)?).map_err(thrown)?)
+    }
+
+    /// Returns the columns of the feature map with the weights of a linear scorer at an iteration: monomials, or
+    /// landmarks with their coefficients u.
+    pub fn map_columns(&self, iteration: Number) -> Result<Ts<MapColumns>, JsValue> {
+        given(&self.run.map_columns(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// Returns the number of training documents by the scaled value of a feature, in bins of equal width from `low` to
+    /// `high`.
+    pub fn feature_histogram(
+        &self,
+        feature: Number,
+        low: Number,
+        high: Number,
+        bins: Number,
+    ) -> Result<Ts<FeatureHistogram>, JsValue> {
+        let (low, high) = (number("low", &low)?, number("high", &high)?);
+        let (feature, bins) = (whole("feature", &feature)?, whole("bins", &bins)?);
+        given(&self.run.feature_histogram(feature, low, high, bins).map_err(thrown)?)
+    }
+
+    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. None where
+    /// the method has no pull, or the query takes no part.
+    pub fn pull(&self, iteration: Number, query: Number) -> Result<Option<Vec<f64>>, JsValue> {
+        self.run.pull(whole("iteration", &iteration)?, whole("query", &query)?).map_err(thrown)
+    }
+
+    /// Returns figures of at most `count` queries under the scorer of an iteration, from the `first` on; also of methods
+    /// without cutting planes.
+    pub fn ranked_queries(
+        &self,
+        iteration: Number,
+        first: Number,
+        count: Number,
+    ) -> Result<Vec<Ts<RankedQuery>>, JsValue> {
+        let (first, count) = (whole("first", &first)?, whole("count", &count)?);
+        all_given(&self.run.ranked_queries(whole("iteration", &iteration)?, first, count).map_err(thrown)?)
+    }
+
+    /// Returns figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
+    pub fn queries(&self, iteration: Number) -> Result<Vec<Ts<QueryRow>>, JsValue> {
+        all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// Returns the measures of the model on validation and test data, for
+    /// [`Comparison::record`](super::Comparison::record).
+    pub fn job_result(&self) -> Result<Ts<JobResult>, JsValue> {
+        given(&self.run.job_result().map_err(thrown)?)
     }
 }

@@ -1,26 +1,27 @@
-//! Numbering of the ways to take documents from lists of limited length. Knows no scores.
+//! Numbering of the ways to take documents from lists of limited length. Must not know scores.
 
-/// Counts of documents taken from each list, numbered without gaps: all ways in which lists of `capacities` and a
-/// last one that takes whatever is left fill `places` places, in lexicographic order.
+/// Numbering without gaps, in lexicographic order, of the counts of documents taken from each list.
+///
+/// The lists have the given `capacities` and fill at most `places` places. A further list takes the remaining places.
 #[derive(Debug, Clone)]
 pub struct Numbering {
     capacities: Vec<usize>,
     places: usize,
-    /// `ways[l][t]`: in how many ways lists l, l+1, … can fill at most t places.
+    /// `ways[l][t]`: number of ways in which lists l, l+1, … can fill at most t places.
     ways: Vec<Vec<usize>>,
 }
 
 impl Numbering {
-    /// `None` if there are more ways than a number can hold. Cost: O(lists · places).
+    /// Returns `None` if the number of ways overflows. Cost: O(lists · places).
     pub fn new(capacities: &[usize], places: usize) -> Option<Self> {
-        // Behind the last list only the empty filling is left.
+        // After the last list, only the empty filling is possible.
         let mut ways = vec![vec![1; places + 1]];
         for &capacity in capacities.iter().rev() {
             let rest = &ways[ways.len() - 1];
             let mut sums = Vec::with_capacity(places + 1);
             let mut sum = 0_usize;
             for t in 0..=places {
-                // This list takes 0 … capacity of t places, the others the rest exactly.
+                // This list takes 0 … capacity of t places, and the later lists fill the rest exactly.
                 let exact = rest[t] - t.checked_sub(capacity + 1).map_or(0, |t| rest[t]);
                 sum = sum.checked_add(exact)?;
                 sums.push(sum);
@@ -36,19 +37,19 @@ impl Numbering {
         self.ways[0][self.places]
     }
 
-    /// The number of these counts, one per list. Cost: O(lists).
+    /// Returns the number of these counts, one count per list. Cost: O(lists).
     pub fn index_of(&self, counts: &[usize]) -> usize {
         let mut rest = self.places;
         let mut index = 0;
         for (list, &count) in counts.iter().enumerate() {
-            // Ways in which this list takes fewer than `count` and those behind it fill at most what is left.
+            // Ways in which this list takes fewer than `count` and the later lists fill at most the remaining places.
             index += (0..count).map(|fewer| self.ways[list + 1][rest - fewer]).sum::<usize>();
             rest -= count;
         }
         index
     }
 
-    /// Calls `visit(number, counts, sum of counts)` for all ways, in order.
+    /// Calls `visit(number, counts, sum of counts)` for all ways in order.
     pub fn for_each(&self, mut visit: impl FnMut(usize, &[usize], usize)) {
         let mut counts = vec![0; self.capacities.len()];
         let mut sum = 0;

@@ -1,57 +1,61 @@
-//! The value of the documents behind the merged ranks. Knows no gains: behind those ranks nothing but scores counts.
+//! The value of the documents behind the merged ranks. Must not know gains, because only scores count behind those
+//! ranks.
 
 /// Values of the documents behind the first K ranks, in score order.
 ///
-/// A document that is not chosen for the first ranks stands behind them, moved back by the number of chosen ones that
-/// stand behind it in the score order. Only leaders can be chosen, so the documents between two leaders move together.
+/// A document that is not chosen for the first K ranks moves back by the number of chosen documents behind it in the
+/// score order. Only leaders can be chosen, so the documents between two leaders move together.
 #[derive(Default)]
 pub struct Tail {
-    /// All leaders in score order.
+    /// All leaders, in score order.
     leaders: Vec<Leader>,
     /// Scores up to the last leader, in score order.
     scores: Vec<f64>,
-    /// What [`Tail::moved`] gives, shift after shift, each for the leaders that can be moved by it: those from K − t on,
-    /// `width` of them. Empty where that would be more than [`MOST_KEPT`].
+    /// Results of [`Tail::moved`] for each shift t and the `width` leaders from K − t on, which are the leaders that
+    /// the shift can move. Empty if it would have more than [`MOST_KEPT`] entries.
     table: Vec<(f64, f64)>,
     width: usize,
-    /// `unmoved[i]`: what stands behind leader i, up to the last leader, is worth with shift 0.
+    /// `unmoved[i]`: value of the documents behind leader i, up to the last leader, with shift 0.
     unmoved: Vec<f64>,
 }
 
 struct Leader {
     position: u32,
     list: u8,
-    /// Which of its list it is, from 0.
+    /// Its index within its list, from 0.
     nth: u32,
 }
 
-/// More values than this, 16 MB of them, are not kept but summed for every state that asks.
+/// Largest number of entries in a table, 16 MB. Larger tables are not built; each state computes the sums instead.
 const MOST_KEPT: usize = 1_000_000;
 
 impl Tail {
-    /// How many leaders a shift of up to `head` can move, and whether that makes a table to keep.
+    /// Number of leaders that a shift of up to `head` can move, and whether the table is built.
     fn width(n_leaders: usize, head: usize) -> (usize, bool) {
-        // Not more can have been chosen before a leader than there are, nor behind it.
+        // At most all leaders before a leader can be chosen, and at most all behind it.
         let width = (n_leaders + 1).saturating_sub(head);
         (width, (head + 1).saturating_mul(width) <= MOST_KEPT)
     }
 
-    /// About how many elementary steps the values of `states` take beside one for every leader of each: n documents,
-    /// `n_leaders` of them leaders.
+    /// Estimated elementary steps for the values of `states` states, beyond one step per leader and state.
+    ///
+    /// `n`: number of documents. `n_leaders`: number of leaders.
     pub fn cost(n: usize, n_leaders: usize, head: usize, states: usize) -> f64 {
         let (_, kept) = Self::width(n_leaders, head);
         n as f64 * if kept { head } else { states } as f64
     }
 
-    /// Bytes that are held.
+    /// Size in bytes.
     pub fn bytes(&self) -> usize {
         self.leaders.capacity() * size_of::<Leader>()
             + self.table.capacity() * size_of::<(f64, f64)>()
             + (self.scores.capacity() + self.unmoved.capacity()) * size_of::<f64>()
     }
 
-    /// `leaders`: positions in the score order, list after list; `offsets`: where lists begin. `score_at`: score at a
-    /// position. Cost: O(K · position of the last leader).
+    /// Prepares the values for one search. Cost: O(K · position of the last leader).
+    ///
+    /// `leaders`: positions in the score order, list by list. `offsets`: index of each list's first leader. `score_at`:
+    /// score at a position.
     pub fn prepare(
         &mut self,
         leaders: &[u32],
@@ -79,13 +83,13 @@ impl Tail {
         self.scores.extend((0..reach).map(score_at));
         let (width, kept) = Self::width(n, head);
         self.width = width;
-        // What it is filled from is here too.
+        // The table is taken out because `moved` borrows `self`.
         let mut table = std::mem::take(&mut self.table);
         table.clear();
         for shift in (0..=head).take_while(|_| kept && n > 0) {
             let first = head - shift;
             for index in first..first + width {
-                // No document is moved beyond the last rank: nobody asks for that.
+                // Entries that would move a document beyond the last rank are never read.
                 let asked = self
                     .leaders
                     .get(index)
@@ -102,8 +106,8 @@ impl Tail {
         }
     }
 
-    /// Σ c_{x+t} s_x over the positions x between leader i and the one before it, and c_{x+t} s_x of leader i itself.
-    /// Cost: O(those positions).
+    /// Sums c_{x+t} s_x over the positions x between leader i − 1 and leader i; the second value is c_{x+t} s_x of
+    /// leader i. Cost: O(number of those positions).
     #[inline(never)]
     fn moved(&self, decay: &[f64], index: usize, shift: usize) -> (f64, f64) {
         let start = index.checked_sub(1).map_or(0, |before| self.leaders[before].position as usize + 1);
@@ -113,7 +117,7 @@ impl Tail {
         (between.map(|(c, s)| c * s).sum(), own)
     }
 
-    /// Σ c s of all documents up to the last leader in score order. Infinite where that is not known.
+    /// Σ c s of the documents up to the last leader, in score order; infinite if there are no leaders.
     pub fn sorted_value(&self, decay: &[f64]) -> f64 {
         if self.leaders.is_empty() {
             return f64::INFINITY;
@@ -121,9 +125,10 @@ impl Tail {
         decay.iter().zip(&self.scores).map(|(c, s)| c * s).sum()
     }
 
-    /// Value of all documents up to the last leader but the chosen ones, the first `counts[l]` of each list l, `head`
-    /// in all. What stands behind the last leader never moves and is left out.
-    /// Cost: O(leaders), or O(position of the last leader) where no table is kept.
+    /// Value of all documents up to the last leader, except the chosen ones.
+    ///
+    /// The first `counts[l]` documents of each list l are chosen, `head` in total. Documents behind the last leader
+    /// never move and are left out. Cost: O(leaders), or O(position of the last leader) without a table.
     pub fn value(&self, counts: &[usize], head: usize, decay: &[f64]) -> f64 {
         if self.table.is_empty() {
             return self.sum(counts, head, |index, shift| self.moved(decay, index, shift));
@@ -136,12 +141,12 @@ impl Tail {
         let mut value = 0.0;
         for (index, leader) in self.leaders.iter().enumerate() {
             let (between, own) = moved(index, left);
-            // Without a branch: whether a leader is chosen is hard to foresee.
+            // Computed without a branch, because it is hard to predict whether a leader is chosen.
             let chosen = (leader.nth as usize) < counts[usize::from(leader.list)];
             value += between + if chosen { 0.0 } else { own };
             left -= usize::from(chosen);
             if left == 0 {
-                // Behind the last chosen one nothing moves.
+                // Documents behind the last chosen one do not move.
                 return value + self.unmoved[index];
             }
         }
@@ -155,8 +160,8 @@ mod tests {
     use crate::test;
 
     #[test]
-    fn a_table_tells_what_the_sums_do() {
-        // Positions of two lists, whose leaders are not all documents.
+    fn the_table_equals_the_direct_sums() {
+        // Positions of two lists; some documents are not leaders.
         let leaders = [1, 2, 6, 9, 0, 3, 4, 8, 10];
         let (offsets, head) = ([0, 4], 5);
         let decay: Vec<f64> = (0..14).map(|rank| 1.0 / f64::from(rank + 1)).collect();

@@ -1,18 +1,20 @@
-//! Coordinate ascent over the slacks in random order: for one slack, sequential minimal optimisation with second-order
-//! choice of the pair (Fan, Chen and Lin 2005) in the space of its Gram matrix. The plane 0 ≥ −ξ belongs to every
-//! slack as a plane of zeros whose dual variable is what the others leave of U. After each sweep, a line search goes
-//! on along what the sweep changed (the pattern move of Hooke and Jeeves 1961).
+//! Coordinate ascent over the slacks in random order.
+//!
+//! [`SlackDual`] improves one slack at a time. After each sweep, a line search continues along the change of the
+//! sweep (the pattern move of Hooke and Jeeves 1961).
 
 use rand::seq::SliceRandom;
 
 use crate::kernel::{add_scaled, dot};
 
+use super::slack_dual::SlackDual;
 use super::{SlackPlanes, Sweep, WorkingSet};
 
 impl WorkingSet {
-    /// Improves the dual variables of every slack once. Cost: O(d × planes) and a little for each pair step.
+    /// Improves the dual variables of every slack once.
     ///
-    /// `tolerance`: the duality gap of the working set at which it counts as solved.
+    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), plus
+    /// O(planes of the slack) per pair step.
     pub(super) fn ascend(&mut self, tolerance: f64) -> Sweep {
         let mut order: Vec<usize> =
             (0..self.slacks.len()).filter(|&s| !self.slacks[s].planes.is_empty()).collect();
@@ -24,7 +26,7 @@ impl WorkingSet {
             seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share);
         }
         self.extrapolate(&before);
-        // The gaps were seen at different w; only one w counts.
+        // The gaps of the slacks belong to different w, so they are only an estimate. `gap` uses one w.
         if seen_gap <= 2.0 * tolerance && self.gap() <= tolerance { Sweep::Solved } else { Sweep::Unsolved }
     }
 
@@ -33,12 +35,16 @@ impl WorkingSet {
         Point { duals, w: self.w.clone() }
     }
 
-    /// Goes on in the direction from `before` to here, as far as the dual objective grows and the dual variables stay
-    /// feasible. Where slacks pull at each other through w, sweeps alone only creep. Cost: O(planes + d).
+    /// Continues from `before` through the current point while the dual objective increases and the variables stay
+    /// feasible.
+    ///
+    /// This step is needed because sweeps alone converge slowly if slacks depend on each other through w.
+    /// Cost: O(planes + d).
     fn extrapolate(&mut self, before: &Point) {
         let along: Vec<f64> = self.w.iter().zip(&before.w).map(|(now, before)| now - before).collect();
         let (mut slope, mut longest) = (-dot(&self.w, &along), f64::INFINITY);
-        // In a slack whose variables add up to U, the changes add up to 0 but for rounding; that must not stop all.
+        // If the variables of a slack add up to U, their changes add up to 0 only up to rounding. The margin allows for
+        // it.
         let full = self.bound * (1.0 + 1e-13);
         let mut old = before.duals.iter();
         for slack in &self.slacks {
@@ -78,72 +84,23 @@ struct Point {
 }
 
 impl SlackPlanes {
-    /// Moves the dual variables until the gap of this slack is at most a tenth of what it was, or `share`.
-    /// Returns the gap as it was.
+    /// Updates the dual variables until the gap of this slack is at most a tenth of its initial value, or at most
+    /// `share`.
+    ///
+    /// Returns the initial gap.
     fn improve(&mut self, w: &mut [f64], bound: f64, share: f64) -> f64 {
         let mut gradients = self.gradients(w);
-        let gap = self.gap(&gradients, bound);
-        if gap <= share {
-            return gap.max(0.0);
-        }
         let before: Vec<f64> = self.planes.iter().map(|plane| plane.dual).collect();
-        let target = (0.1 * gap).max(share);
-        let n = self.planes.len();
-        for _ in 0..200 + 20 * n {
-            let Some((up, down, step)) = self.best_pair(&gradients, bound) else { break };
-            for (from, sign) in [(up, 1.0), (down, -1.0)] {
-                let Some(p) = from else { continue };
-                self.planes[p].dual = (self.planes[p].dual + sign * step).clamp(0.0, bound);
-                for (q, gradient) in gradients.iter_mut().enumerate() {
-                    *gradient -= sign * step * self.gram(p, q);
-                }
-            }
-            if self.gap(&gradients, bound) <= target {
-                break;
-            }
-        }
-        for (plane, before) in self.planes.iter().zip(before) {
-            let change = plane.dual - before;
+        let mut duals = before.clone();
+        let gap =
+            SlackDual { gram: &self.gram, scale: 1.0, bound }.improve(&mut duals, &mut gradients, share);
+        for ((plane, dual), before) in self.planes.iter_mut().zip(duals).zip(before) {
+            plane.dual = dual;
+            let change = dual - before;
             if change != 0.0 {
                 add_scaled(change, &plane.delta_psi, w);
             }
         }
         gap
-    }
-
-    /// The plane to raise, the plane to lower (`None` is the plane of zeros), and by how much.
-    fn best_pair(&self, gradients: &[f64], bound: f64) -> Option<(Option<usize>, Option<usize>, f64)> {
-        let mut up = None;
-        let mut steepest = 0.0;
-        for (p, &gradient) in gradients.iter().enumerate() {
-            if gradient > steepest {
-                (up, steepest) = (Some(p), gradient);
-            }
-        }
-        let left = bound - self.planes.iter().map(|plane| plane.dual).sum::<f64>();
-        let norm = |p: Option<usize>| p.map_or(0.0, |p| self.gram(p, p));
-        let product = |p: Option<usize>, q: Option<usize>| match (p, q) {
-            (Some(p), Some(q)) => self.gram(p, q),
-            _ => 0.0,
-        };
-        let mut best: Option<(Option<usize>, f64)> = None;
-        let mut best_gain = 0.0;
-        let zero = std::iter::once((None, left.max(0.0), 0.0));
-        let others =
-            self.planes.iter().zip(gradients).enumerate().map(|(q, (plane, &g))| (Some(q), plane.dual, g));
-        for (q, available, gradient) in zero.chain(others) {
-            let slope = steepest - gradient;
-            if q == up || available <= 0.0 || slope <= 0.0 {
-                continue;
-            }
-            let curvature = norm(up) + norm(q) - 2.0 * product(up, q);
-            let step = if curvature > 0.0 { (slope / curvature).min(available) } else { available };
-            let gain = step * (slope - 0.5 * step * curvature.max(0.0));
-            if gain > best_gain {
-                best_gain = gain;
-                best = Some((q, step));
-            }
-        }
-        best.map(|(down, step)| (up, down, step))
     }
 }

@@ -1,38 +1,39 @@
-//! The dual by proximal points: `max D(α) − μ/2 ‖α − ᾱ‖²` around a center ᾱ that moves to every solution.
+//! Proximal point method for the dual: `max D(α) − μ/2 ‖α − ᾱ‖²` around a center ᾱ that moves to each solution.
 //!
-//! For fixed w the best α of a slack is the projection of ᾱ + g/μ, g the gradients, onto `α ≥ 0, Σ α ≤ U`; what is left
-//! is a smooth, strongly convex function of w alone, minimised by Newton steps in d dimensions. Where coordinate ascent
-//! creeps, because many planes pull at each other through few features, a handful of these steps is enough.
+//! The gradients g depend on w. For fixed w, the best α of a slack is the projection of ᾱ + g/μ onto `α ≥ 0, Σ α ≤ U`.
+//! The remaining problem is a smooth, strongly convex function of w alone. Newton steps in d dimensions minimise it. A
+//! few of these steps are enough if coordinate ascent converges slowly because many planes depend on each other through
+//! few features.
 //!
 //! Source: semismooth Newton inside an augmented Lagrangian method (Li, Sun and Toh 2018; Rockafellar 1976).
 
+use crate::cholesky::Cholesky;
 use crate::kernel::{add_four_scaled, add_scaled, dot};
 
-use super::cholesky::Cholesky;
 use super::{Plane, Sweep, WorkingSet};
 
-/// What stays between the steps of one solution.
+/// State between the steps of one solution.
 #[derive(Debug, Clone)]
 pub(super) struct Newton {
     /// ᾱ, slack by slack.
     center: Vec<f64>,
-    /// The w of the smooth problem. It is Σ α δψ only at the solution.
+    /// The w of the smooth problem. It equals Σ α δψ only at the solution.
     w: Vec<f64>,
     /// g at that w, slack by slack.
     gradients: Vec<f64>,
     /// μ.
     proximity: f64,
-    /// The gap when the center moved last.
+    /// The gap at the last move of the center.
     gap: f64,
-    /// With a smaller μ the projection would be lost in rounding.
+    /// Lower limit for μ, because a smaller μ would lose the projection in rounding errors.
     least_proximity: f64,
-    /// The second derivative that the latest step used, factored.
+    /// Second derivative of the latest step, factored.
     curvature: Option<Cholesky>,
     /// `‖w − Σ α δψ‖²` before the latest step.
     residual: f64,
 }
 
-/// What one slack contributes at given gradients.
+/// Properties of the projection of one slack.
 struct Projection {
     /// Whether Σ α = U.
     full: bool,
@@ -41,9 +42,9 @@ struct Projection {
 }
 
 impl WorkingSet {
-    /// One Newton step, or a move of the center. Cost: O(d × planes + d² × planes with 0 < α + d³).
+    /// Performs one Newton step or one move of the center. Cost: O(d × planes + d² × planes with 0 < α + d³).
     ///
-    /// `tolerance`: the duality gap of the working set at which it counts as solved.
+    /// `tolerance`: the duality gap at which the working set counts as solved.
     pub(super) fn newton_step(&mut self, tolerance: f64) -> Sweep {
         let mut state = match self.newton.take() {
             Some(state) => state,
@@ -55,14 +56,14 @@ impl WorkingSet {
         let gap = self.objective(&state.w, &state.gradients) - dual;
         if gap <= tolerance {
             self.take_duals(&duals, w_of_duals);
-            self.minimizer = state.w;
+            self.minimiser = state.w;
             return Sweep::Solved;
         }
         let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
         let squared = dot(&residual, &residual);
-        // The smooth problem is at most this far from its minimum.
+        // This is an upper bound on the distance of the smooth problem from its minimum.
         if 0.5 * squared <= 0.1 * tolerance {
-            // Proximal points never make the dual worse, but for what the steps left over.
+            // Apart from the inaccuracy of the steps, a proximal point never decreases the dual objective.
             if gap > 0.5 * state.gap {
                 state.proximity = (0.25 * state.proximity).max(state.least_proximity);
                 state.curvature = None;
@@ -80,17 +81,17 @@ impl WorkingSet {
         Sweep::Unsolved
     }
 
-    /// Takes the center of a solution that is not finished, if its dual is higher than that of the sweeps before.
+    /// Takes over the center of an unfinished solution if its dual objective is higher than that of the sweeps.
     pub(super) fn take_center(&mut self) {
         let Some(Newton { center, .. }) = self.newton.take() else { return };
         let (w, dual) = self.made_by(&center);
         if dual > self.dual_objective() {
-            self.minimizer.copy_from_slice(&w);
+            self.minimiser.copy_from_slice(&w);
             self.take_duals(&center, w);
         }
     }
 
-    /// Σ α δψ of these dual variables, slack by slack, and their dual objective.
+    /// Returns Σ α δψ of these dual variables, slack by slack, and their dual objective.
     #[inline(never)]
     fn made_by(&self, duals: &[f64]) -> (Vec<f64>, f64) {
         let mut w = vec![0.0; self.w.len()];
@@ -106,7 +107,8 @@ impl WorkingSet {
     }
 
     fn start_newton(&self, tolerance: f64) -> Newton {
-        // The sweeps may have gone far from the minimum for the sake of the dual; the minimizer before is often closer.
+        // The sweeps may have moved far from the minimum to increase the dual objective. The previous minimiser is
+        // often closer.
         let at = |w: &[f64]| {
             let gradients: Vec<f64> =
                 self.all_planes().map(|plane| plane.loss - dot(w, &plane.delta_psi)).collect();
@@ -116,7 +118,7 @@ impl WorkingSet {
         let (_, w, gradients) = if before.0 < here.0 { before } else { here };
         let center: Vec<f64> = self.all_planes().map(|plane| plane.dual).collect();
         let slacks = self.slacks.iter().filter(|slack| !slack.planes.is_empty()).count();
-        // The minimum moves by no more than μ/2 times the squared distance of the solution, at most √2 U per slack.
+        // The minimum moves by at most μ/2 times the squared distance of the solution, which is at most √2 U per slack.
         let proximity = PROXIMITY * tolerance / (slacks as f64 * self.bound * self.bound);
         let steepest = gradients.iter().fold(0.0_f64, |most, gradient| most.max(gradient.abs()));
         let least_proximity = 1e-7 * steepest / self.bound;
@@ -133,7 +135,7 @@ impl WorkingSet {
         }
     }
 
-    /// ½‖w‖² + U Σ ξ.
+    /// Returns ½‖w‖² + U Σ ξ.
     fn objective(&self, w: &[f64], gradients: &[f64]) -> f64 {
         let mut start = 0;
         let mut slacks = 0.0;
@@ -145,7 +147,7 @@ impl WorkingSet {
         0.5 * dot(w, w) + self.bound * slacks
     }
 
-    /// The best α for these gradients, slack by slack.
+    /// Returns the best α for these gradients, slack by slack.
     fn project(&self, state: &Newton, gradients: &[f64], duals: &mut [f64]) -> Vec<Projection> {
         let mut start = 0;
         let mut projections = Vec::with_capacity(self.slacks.len());
@@ -165,32 +167,32 @@ impl WorkingSet {
         projections
     }
 
-    /// A Newton step on the smooth problem with a line search.
+    /// Performs a Newton step on the smooth problem with a line search.
     fn descend(&self, state: &mut Newton, residual: &[f64], duals: &[f64], projections: &[Projection]) {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
         let curvature = state.curvature.take().unwrap_or_else(|| {
             Cholesky::new(self.curvature(duals, projections, state.proximity), self.features.len())
         });
-        // In the other features the second derivative is that of ½‖w‖² alone.
+        // In all other features the second derivative is that of ½‖w‖².
         let mut within: Vec<f64> = self.features.iter().map(|&feature| direction[feature]).collect();
         curvature.solve(&mut within);
         for (&feature, value) in self.features.iter().zip(within) {
             direction[feature] = value;
         }
         state.curvature = Some(curvature);
-        // Along the direction everything is known from one number per plane.
+        // One number per plane determines the objective along the direction.
         let slopes: Vec<f64> = self.all_planes().map(|plane| dot(&direction, &plane.delta_psi)).collect();
         let (along, squared) = (dot(&state.w, &direction), dot(&direction, &direction));
         let mut trial = vec![0.0; duals.len()];
         let mut gradients = vec![0.0; duals.len()];
-        // What the smooth problem adds to ½‖w‖² for these gradients and their α.
+        // The terms of the smooth problem other than ½‖w‖², for these gradients and their α.
         let penalty = |duals: &[f64], gradients: &[f64]| -> f64 {
             let planes = duals.iter().zip(gradients).zip(&state.center);
             planes.map(|((dual, g), center)| dual * g - 0.5 * state.proximity * (dual - center).powi(2)).sum()
         };
         let before = penalty(duals, &state.gradients);
-        // By how much the objective changes over a step, and its slope there.
-        let mut look = |step: f64, gradients: &mut [f64]| {
+        // Returns the change of the objective after a step, and its slope there.
+        let mut probe = |step: f64, gradients: &mut [f64]| {
             for ((moved, gradient), slope) in gradients.iter_mut().zip(&state.gradients).zip(&slopes) {
                 *moved = gradient - step * slope;
             }
@@ -199,13 +201,15 @@ impl WorkingSet {
             (change, along + step * squared - dot(&trial, &slopes))
         };
         let at_start = dot(residual, &direction);
-        let step = find_step(at_start, |step| look(step, &mut gradients));
+        let step = find_step(at_start, |step| probe(step, &mut gradients));
         add_scaled(step, &direction, &mut state.w);
         state.gradients = gradients;
     }
 
-    /// The generalised second derivative of the smooth problem by the features that planes have, lower triangle, row by
-    /// row: `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P takes the mean off if Σ α = U.
+    /// Returns the generalised second derivative of the smooth problem, in the features of the planes.
+    ///
+    /// It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. Only the
+    /// lower triangle is filled, row by row.
     fn curvature<'a>(&'a self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
         let d = self.features.len();
         let mut sum = vec![0.0; d * d];
@@ -225,7 +229,8 @@ impl WorkingSet {
                 active.for_each(|plane| rows.extend(of(plane)));
                 continue;
             }
-            // Without their mean, k planes span k − 1 dimensions: each against the mean of those before it (Helmert).
+            // Without their mean, k planes span k − 1 dimensions. Each row is a plane minus the mean of the planes
+            // before it (Helmert).
             total.fill(0.0);
             for (before, plane) in active.enumerate() {
                 if before > 0 {
@@ -246,25 +251,28 @@ impl WorkingSet {
     }
 }
 
-/// Newton steps try the working set's own tolerance at once, and a little more: the center is mostly close already.
+/// Bound on the error of the first center, in tolerances. It is above 1 because the center is usually already close.
 const PROXIMITY: f64 = 8.0;
-/// A step that brings the squared residual below this share of what it was is followed by one with the same second
-/// derivative: making it anew costs more than a few steps.
+/// If a step reduces the squared residual below this share, the next step uses the same second derivative. Computing a
+/// new one costs more than a few steps.
 const KEPT_CURVATURE: f64 = 0.1;
-/// Evaluations in a line search.
+/// Largest number of evaluations in a line search.
 const LINE_SEARCH: usize = 40;
 
-/// A step at which the slope is at most half of what it is at 0 and the objective lower; the last one looked at if none
-/// is found. `look(step)`: by how much the objective changes, and its slope, which never falls and is `at_start` at 0.
-fn find_step(at_start: f64, mut look: impl FnMut(f64) -> (f64, f64)) -> f64 {
-    // A root of the slope: by false position (Illinois), doubling until it is enclosed.
+/// Returns a step with at most half of the initial slope and a lower objective, or the last step tried if none is
+/// found.
+///
+/// `probe(step)`: the change of the objective, and its slope, which never decreases and is `at_start` at 0.
+fn find_step(at_start: f64, mut probe: impl FnMut(f64) -> (f64, f64)) -> f64 {
+    // The search finds a root of the slope by false position (Illinois), after doubling the step until it encloses one.
     let (mut low, mut low_slope) = (0.0, at_start);
     let (mut high, mut high_slope) = (f64::INFINITY, f64::INFINITY);
     let (mut step, mut next) = (0.0, 1.0);
     for _ in 0..LINE_SEARCH {
         step = next;
-        let (change, slope) = look(step);
-        // With a small μ the slope nearly jumps: half of it on the far side can be higher up than the start.
+        let (change, slope) = probe(step);
+        // With a small μ the slope nearly jumps. Behind the jump, half of the slope can mean a higher objective than at
+        // the start.
         if slope.abs() <= 0.5 * at_start.abs() && (slope <= 0.0 || change < 0.0) {
             break;
         }
@@ -277,7 +285,7 @@ fn find_step(at_start: f64, mut look: impl FnMut(f64) -> (f64, f64)) -> f64 {
         }
         next = if high.is_finite() {
             let between = low - low_slope * (high - low) / (high_slope - low_slope);
-            // Never quite at an end, which is known already.
+            // The step keeps a distance from the ends, which are already evaluated.
             between.clamp(low + 0.01 * (high - low), high - 0.01 * (high - low))
         } else {
             2.0 * step
@@ -286,13 +294,13 @@ fn find_step(at_start: f64, mut look: impl FnMut(f64) -> (f64, f64)) -> f64 {
     step
 }
 
-/// Adds `row rowᵀ` of every row of d values into the lower triangle of `sum`, four rows at a time.
+/// Adds `row rowᵀ` of every row of d values to the lower triangle of `sum`, four rows at a time.
 fn add_outer_products(rows: &[f64], d: usize, sum: &mut [f64]) {
     let mut fours = rows.chunks_exact(4 * d);
     for four in &mut fours {
         let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
         for pair in (0..d).step_by(2) {
-            // A little over the diagonal, to the end of a chunk: nobody looks there.
+            // The range extends beyond the diagonal to the end of a chunk. Those values are never read.
             let end = (pair / 8 * 8 + 8).min(d);
             let (first, second) = sum[pair * d..].split_at_mut(d);
             if pair + 1 < d {
@@ -317,7 +325,7 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
     let sum: f64 = values.iter().map(|value| value.max(0.0)).sum();
     let full = sum > bound;
     if full {
-        // Take the same from all, and leave out what falls below 0, until nothing more does (Michelot 1986).
+        // Subtract a common threshold and drop values below 0 until no more values drop out (Michelot 1986).
         let mut threshold = f64::NEG_INFINITY;
         loop {
             let (mut kept, mut above) = (0.0, 0.0);
@@ -342,7 +350,7 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
         sum += *value;
     }
     if sum > bound {
-        // What was taken from large values is rounded: the sum must not end above the bound.
+        // Subtracting from large values rounds, and the sum must not exceed the bound.
         let scale = bound / sum;
         values.iter_mut().for_each(|value| *value *= scale);
     }
@@ -358,7 +366,7 @@ mod tests {
     fn outer_products_add_up_in_the_lower_triangle() {
         for d in 1..40 {
             for n_rows in [0, 1, 3, 4, 9] {
-                // Whole numbers, so that sums are exact in any order.
+                // Integers, so that sums are exact in any order.
                 let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
                 let mut sum = vec![1.0; d * d];
                 add_outer_products(&rows, d, &mut sum);
@@ -373,8 +381,8 @@ mod tests {
     }
 
     #[test]
-    fn the_step_is_the_one_last_looked_at() {
-        // A slope that jumps at 0.3, and one that never rises: neither is ever small enough.
+    fn a_failed_search_returns_its_last_step() {
+        // A slope that jumps at 0.3, and a constant negative slope. Neither is ever small enough.
         let jump = |step: f64| (step * step, if step < 0.3 { -1.0 } else { 1.0 });
         let falls = |step: f64| (-step, -1.0);
         for slope in [&jump as &dyn Fn(f64) -> (f64, f64), &falls] {
@@ -389,12 +397,12 @@ mod tests {
         assert_eq!(
             find_step(-1.0, |step| (0.5 * step * step - step, step - 1.0)),
             1.0,
-            "a parabola takes one look"
+            "a parabola takes one probe"
         );
     }
 
     #[test]
-    fn what_was_reached_of_a_solution_is_not_lost() {
+    fn an_unfinished_solution_keeps_its_best_dual() {
         let mut state = 1_u64;
         let mut draw = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -403,21 +411,21 @@ mod tests {
         let (n_slacks, d) = (60, 3);
         let mut set = WorkingSet::new(n_slacks, d, 100.0, 1);
         for slack in 0..n_slacks {
-            for born in 0..5 {
+            for found_at in 0..5 {
                 let loss = draw();
                 let delta_psi = (0..d).map(|_| draw() - 0.45).collect();
-                set.add(slack, loss, delta_psi, born);
+                set.add(slack, loss, delta_psi, found_at);
             }
         }
         let reached = (0..1000).find_map(|_| {
-            assert_eq!(set.sweep(1e-9), Sweep::Unsolved, "it must not be solved before");
+            assert_eq!(set.sweep(1e-9), Sweep::Unsolved, "the set must stay unsolved");
             let reached = set.newton.as_ref().map(|newton| set.made_by(&newton.center).1);
             reached.filter(|reached| *reached > set.dual_objective())
         });
-        let reached = reached.expect("the center moves before all is solved");
+        let reached = reached.expect("the center moves before the set is solved");
         set.prune(100);
         set.refresh();
         assert!((set.dual_objective() - reached).abs() <= 1e-12 * reached.abs(), "{reached} was reached");
-        assert_eq!(set.minimizer(), set.w, "it is what these dual variables make");
+        assert_eq!(set.minimiser(), set.w, "the minimiser is the w of these dual variables");
     }
 }

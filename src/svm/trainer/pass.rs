@@ -1,4 +1,4 @@
-//! A pass: every oracle asked at one w, and the planes that its answers make.
+//! A pass: it calls every oracle at one w and makes planes of the violators.
 
 use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
@@ -6,17 +6,17 @@ use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::{Trainer, WorkingSetScheme};
 
-/// A search of more steps, about a millisecond, is done in steps, and what it found is kept.
+/// A search with more steps than this (about a millisecond) is sliced, and its result is stored.
 const LONG_SEARCH: f64 = 1e6;
 
 /// A pass of the oracles over all blocks at one w.
 #[derive(Default)]
 pub(super) struct Pass {
     pub(super) next_block: usize,
-    /// The first scores that no search can work with, in words.
+    /// The first problem with the scores, as a message.
     pub(super) problem: Option<String>,
     pub(super) hinge: f64,
-    /// By how much the hinges would shrink if the references were aligned by this w.
+    /// Decrease of the hinges if the references were realigned by this w.
     pub(super) alignment_gain: f64,
     pub(super) expected_loss: f64,
     /// Sum of the hinges of every component.
@@ -27,18 +27,18 @@ pub(super) struct Pass {
     pub(super) working_slacks: Vec<f64>,
     /// The model's ranking of every used query.
     pub(super) rankings: Vec<TiedRanking>,
-    /// The search that is going on in the next block, and the number of its loss there.
+    /// The unfinished search of the next block, and the number of its loss there.
     searching: Option<(usize, LongSearch)>,
-    /// What long searches found, query after query.
+    /// Results of long searches, query after query.
     pub(super) searched: Vec<Searched>,
 }
 
-/// The answer of an oracle that is too dear to be asked again.
+/// Cached result of an oracle, because recomputing it is too expensive.
 #[derive(Debug, Clone)]
 pub struct Searched {
     /// Place of the query among those used.
     pub place: usize,
-    /// Number of the component that asked; 0 for a single loss.
+    /// Number of the component; 0 for a single loss.
     pub component: usize,
     /// The violator.
     pub ranking: Ranking,
@@ -51,11 +51,11 @@ pub(super) struct NewPlane {
 }
 
 impl Trainer {
-    /// Goes on with the long searches of a block. Documents placed and in all while there is more to do, `None` when
-    /// [`visit`](Self::visit) has all it needs.
+    /// Continues the long searches of a block. Returns documents placed and documents in all while a search is
+    /// unfinished; `None` once [`visit`](Self::visit) can run.
     pub(super) fn search(&mut self, index: usize, left: &mut usize) -> Option<(usize, usize)> {
         let block = &self.blocks[index];
-        // A document costs the oracle about as much as 8 steps of a search.
+        // One document of an oracle takes about as long as 8 steps of a search.
         let steps_per_query = 8 * (self.data.n_documents() / self.data.n_queries().max(1) + 1);
         let first = self.pass.searching.as_ref().map_or(0, |(number, _)| *number);
         for (number, (component, loss)) in block.losses.iter().enumerate().skip(first) {
@@ -65,7 +65,7 @@ impl Trainer {
                 }
                 let scores = self.data.scores(block.documents.clone(), &self.w);
                 if check_scores(&scores).is_err() {
-                    // `visit` says so.
+                    // `visit` reports the problem.
                     return None;
                 }
                 self.pass.searching = loss.long_search(&scores).map(|search| (number, search));
@@ -89,7 +89,7 @@ impl Trainer {
         None
     }
 
-    /// The oracle's answer for one block; a plane if the working set does not hold it yet.
+    /// Calls the oracle of one block, and adds a plane if the working set does not hold it yet.
     pub(super) fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
@@ -119,7 +119,7 @@ impl Trainer {
             }
         }
         let (hinge, loss, coefficients) = most;
-        // 0 is the value of y* itself; rounding can leave the oracle's own a hair below.
+        // y* itself has value 0; rounding can put the oracle's value slightly below.
         let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
         self.pass.hinge += hinge;
         self.pass.expected_loss += expected_loss;
@@ -154,8 +154,8 @@ impl Trainer {
         }
     }
 
-    /// A violation that the gap asked for does not notice: if none is larger, all of them together add a tenth of
-    /// that gap.
+    /// Returns the violation below which a plane is ignored. If no violation is larger, all violations together add
+    /// at most a tenth of the requested gap.
     pub(super) fn violation_tolerance(&self) -> f64 {
         if self.best.primal.is_finite() {
             let slacks_per_query = self.blocks.len() as f64 / self.used_queries.len() as f64;

@@ -1,21 +1,27 @@
-//! Rounds of the concave-convex procedure: the reference rankings are re-aligned between them.
+//! Rounds of the concave-convex procedure. The reference rankings are realigned between rounds.
 
 use super::{Round, Trainer, WorkingSetScheme};
 
 impl Trainer {
-    /// Whether another round could differ from this one.
+    /// Returns whether another round could differ from this one.
     pub(super) fn can_realign(&self) -> bool {
-        // Losses that share a block would need a shift for each of their planes; no such combination aligns.
+        // Losses that share a block would need a shift for each plane; no such combination realigns.
         self.blocks.iter().all(|block| block.losses.len() == 1)
             && self.blocks.iter().any(|block| block.losses[0].1.aligns())
     }
 
-    /// Re-orders ties in the reference rankings. False if that changes nothing.
+    /// Returns whether rounds minimise the ramp bound. From the second round on, every δψ is then relative to the
+    /// model's own ranking.
+    pub(super) fn bounds_by_ramp(&self) -> bool {
+        self.blocks.iter().flat_map(|block| &block.losses).all(|(_, loss)| !loss.reference_shift().is_empty())
+    }
+
+    /// Reorders ties in the reference rankings. Returns false if this changes nothing.
     ///
-    /// Aligning by a w can only lower the objective at that w, which is where the new round starts. Of all iterates
-    /// of the round but w = 0, the one with the lowest aligned objective is taken. On data with many ties w = 0 is
-    /// near-optimal in the first round, but it cannot order anything, and the last w is close to it.
-    /// Planes and dual variables are kept, with δψ moved by the change of ψ(y*).
+    /// Realignment by a w can only lower the objective at that w, which is where the new round starts. The iterate
+    /// with the lowest objective after realignment is chosen among all iterates of the round except w = 0. On data
+    /// with many ties w = 0 is near-optimal in the first round, but it orders nothing, and the last w is close to it.
+    /// Planes and dual variables are kept, and δψ moves by the change of ψ(y*).
     pub(super) fn realign(&mut self) -> bool {
         let w = self.best_aligned.w.clone();
         let n_features = self.data.n_features();
@@ -50,7 +56,7 @@ impl Trainer {
         self.working_set.refresh();
         self.alignments.push(w.clone());
         self.w = w;
-        self.outward = 1.0;
+        self.step_fraction = 1.0;
         let (best, best_ranker) = (self.best.clone(), self.best_ranker.clone());
         self.previous_round = Some(Round { best, best_ranker, dual: self.dual });
         self.best.primal = f64::INFINITY;

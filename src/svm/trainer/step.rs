@@ -1,26 +1,26 @@
-//! What follows a pass: its report, whether to stop, what the working set learns, and the w of the next pass.
+//! The step after a pass: report, stop or solve the dual, and choose the w of the next pass.
 
 use crate::kernel::dot;
-use crate::learner::{Progress, StepReport, Stop, StopReason};
+use crate::learner::{Advance, Detail, End, PlaneEnd, PlaneFigures, Step, StopReason};
 
 use super::pass::NewPlane;
 use super::{Best, Iteration, Round, State, Trainer, WorkingSetScheme};
 
-/// The dual is solved to this share of the present gap, but not closer than to [`FINEST_SHARE`] of the gap asked for.
+/// The dual is solved to this share of the current gap, but never closer than [`FINEST_SHARE`] of the requested gap.
 pub const GAP_SHARE: f64 = 0.1;
-/// Share of the gap asked for that the dual may leave; the rest is for the planes that are still missing.
+/// Share of the requested gap that the dual may leave. The rest is for planes that are not found yet.
 pub const FINEST_SHARE: f64 = 0.4;
-/// How far from the best w to the minimizer the oracle is asked. Half-way, a minimizer that overshoots, as the first ones
-/// do, gives planes near the optimum already: about an eighth fewer iterations over all methods, measured on MQ2008 and
-/// made data.
+/// Fraction of the way from the best w to the minimiser at which the oracles are called. The first minimisers
+/// overshoot, and half-way their planes are already near the optimum: about an eighth fewer iterations over all
+/// methods, measured on MQ2008 and generated data.
 const OUTWARD: f64 = 0.5;
-/// The same with one slack, whose single new plane says little far from the optimum.
+/// The same fraction for 1-slack, whose single new plane says little far from the optimum.
 const ONE_SLACK_OUTWARD: f64 = 0.1;
-/// Iterations without any change of either bound after which training has stalled.
+/// Number of iterations without a change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 
 impl Trainer {
-    pub(super) fn finish_pass(&mut self) -> Progress {
+    pub(super) fn finish_pass(&mut self) -> Advance {
         let pass = std::mem::take(&mut self.pass);
         let n_queries = self.used_queries.len() as f64;
         let norm_squared = dot(&self.w, &self.w);
@@ -29,6 +29,7 @@ impl Trainer {
             let problem = pass.problem.unwrap_or_else(|| "an objective is not finite".to_owned());
             return self.stop(problem);
         }
+        let iteration = self.iteration;
         let mut planes = pass.planes;
         let mut worst_violation = pass.worst_violation;
         if self.config.working_set == WorkingSetScheme::OneSlack {
@@ -40,11 +41,12 @@ impl Trainer {
         }
         let working_slacks = pass.working_slacks;
         self.rankings = pass.rankings;
-        let (w, round, outward, searched) = (self.w.clone(), self.round, self.outward, pass.searched);
-        self.history.push(Iteration { w, primal, round, outward, working_slacks, searched });
+        let (w, round, step_fraction, searched) =
+            (self.w.clone(), self.round, self.step_fraction, pass.searched);
+        let dual = self.working_set.dual_objective();
+        self.history.push(Iteration { w, primal, dual, round, step_fraction, working_slacks, searched });
         self.ledger.record(&self.working_set);
 
-        let dual = self.working_set.dual_objective();
         let moved = primal < self.best.primal || dual > self.dual;
         self.idle_iterations = if moved { 0 } else { self.idle_iterations + 1 };
         if self.iteration == 0 {
@@ -69,13 +71,12 @@ impl Trainer {
         for NewPlane { slack, loss, delta_psi } in &planes {
             self.ledger.add(*slack, *loss, delta_psi);
         }
-        let mut report = StepReport {
-            iteration: self.iteration,
+        let mut figures = PlaneFigures {
             round: self.round,
             primal,
+            ramp_objective: self.bounds_by_ramp().then_some(aligned_primal),
             best_primal: self.best.primal,
             dual: self.dual,
-            gap,
             mean_slack: pass.hinge / n_queries,
             mean_loss: pass.expected_loss / n_queries,
             component_slacks: pass.component_hinges.iter().map(|hinge| hinge / n_queries).collect(),
@@ -83,23 +84,27 @@ impl Trainer {
             cuts: self.working_set.n_planes(),
             added: planes.len(),
             worst_violation,
-            train: Vec::new(),
-            valid: Vec::new(),
-            test: Vec::new(),
         };
-        // The last report of a round is about its model, also where w = 0 would be better by less than the gap.
+        // The last report of a round describes its model, even if w = 0 is better by less than the gap.
         let told = (self.model().primal, self.relative_gap(self.model().primal));
         let representable = planes.iter().all(|plane| dot(&plane.delta_psi, &plane.delta_psi).is_finite());
         self.state = if representable {
             self.next_state(converged, planes)
         } else {
             let problem = "the squared length of a new plane is not finite".to_owned();
-            State::Stopped(Stop { problem: Some(problem), ..self.stopped(StopReason::Numeric) })
+            State::Stopped(End { problem: Some(problem), ..self.stopped(StopReason::Numeric) })
         };
+        let mut gap = gap;
         if converged || matches!(self.state, State::Stopped(_)) {
-            (report.best_primal, report.gap) = told;
+            (figures.best_primal, gap) = told;
         }
-        Progress::Stepped { report }
+        Advance::Stepped(Step {
+            iteration,
+            objective: Some(primal),
+            best_objective: Some(figures.best_primal),
+            gap: Some(gap),
+            detail: Detail::Planes(figures),
+        })
     }
 
     fn next_state(&mut self, converged: bool, planes: Vec<NewPlane>) -> State {
@@ -115,9 +120,9 @@ impl Trainer {
                 return State::Stopped(stop);
             }
             if at_limit {
-                // There would be another round, and there is no time for it.
+                // Another round is needed, but the iteration limit is reached.
                 self.return_to_previous_round();
-                return State::Stopped(Stop { reason: StopReason::IterationLimit, ..stop });
+                return State::Stopped(End { reason: StopReason::IterationLimit, ..stop });
             }
             return State::Oracle;
         }
@@ -125,11 +130,11 @@ impl Trainer {
             return State::Stopped(self.stopped(StopReason::IterationLimit));
         }
         let finest = FINEST_SHARE * self.config.gap * self.best.primal;
-        self.nothing_between = planes.is_empty() && self.outward < 1.0;
+        self.nothing_between = planes.is_empty() && self.step_fraction < 1.0;
         let nothing_left =
-            planes.is_empty() && self.outward == 1.0 && self.qp_solved && self.qp_tolerance <= finest;
+            planes.is_empty() && self.step_fraction == 1.0 && self.qp_solved && self.qp_tolerance <= finest;
         if nothing_left || self.idle_iterations >= MAX_IDLE_ITERATIONS {
-            // Only w = 0 may meet the gap.
+            // Only w = 0 meets the gap.
             let solved = self.relative_gap(self.best.primal) <= self.config.gap;
             return State::Stopped(self.stopped(if solved {
                 StopReason::Converged
@@ -145,25 +150,25 @@ impl Trainer {
         State::Optimizing { sweeps: 0 }
     }
 
-    /// The w at which the oracle is asked next: a point between the best w so far and the minimizer over the working set
-    /// (in-out separation, Ben-Ameur and Neto 2007); if no plane was violated there, the minimizer itself.
+    /// Chooses the w of the next pass: a point between the best w so far and the minimiser of the working set (in-out
+    /// separation, Ben-Ameur and Neto 2007). If no plane was violated at such a point, it is the minimiser itself.
     pub(super) fn choose_next(&mut self) {
-        self.outward = match self.config.working_set {
+        self.step_fraction = match self.config.working_set {
             _ if self.nothing_between || !self.best.primal.is_finite() => 1.0,
             WorkingSetScheme::NSlack => OUTWARD,
             WorkingSetScheme::OneSlack => ONE_SLACK_OUTWARD,
         };
-        let minimizer = self.working_set.minimizer();
-        if self.outward < 1.0 {
-            for ((w, new), best) in self.w.iter_mut().zip(minimizer).zip(&self.best.w) {
-                *w = best + self.outward * (new - best);
+        let minimiser = self.working_set.minimiser();
+        if self.step_fraction < 1.0 {
+            for ((w, new), best) in self.w.iter_mut().zip(minimiser).zip(&self.best.w) {
+                *w = best + self.step_fraction * (new - best);
             }
         } else {
-            self.w.copy_from_slice(minimizer);
+            self.w.copy_from_slice(minimiser);
         }
     }
 
-    /// How far an objective is above the dual, relative to itself: at most the greatest number, whatever the dual.
+    /// Returns how far an objective is above the dual, relative to itself. It is finite for any dual.
     fn relative_gap(&self, primal: f64) -> f64 {
         match primal {
             0.0 => 0.0,
@@ -172,7 +177,7 @@ impl Trainer {
         }
     }
 
-    /// The best iterate; w = 0 only where no other one meets the gap.
+    /// Returns the best iterate. This is w = 0 only if no other iterate meets the gap.
     pub(super) fn model(&self) -> &Best {
         let ranks = self.relative_gap(self.best_ranker.primal) <= self.config.gap;
         if ranks { &self.best_ranker } else { &self.best }
@@ -185,32 +190,42 @@ impl Trainer {
         }
     }
 
-    fn stopped(&self, reason: StopReason) -> Stop {
+    fn stopped(&self, reason: StopReason) -> End {
         let model = self.model();
         let gap = self.relative_gap(model.primal);
-        Stop {
-            reason,
-            // Numbers may have left their range before this iteration could be reported.
-            iterations: self.history.len().saturating_sub(1),
+        let planes = PlaneEnd {
             best_primal: model.primal,
             dual: self.dual,
             gap,
-            best_iteration: model.iteration,
             zero_primal: self.zero_primal,
             beats_zero: model.primal < self.zero_primal * (1.0 - gap),
-            problem: None,
+        };
+        // Numbers may have left their range before this iteration could be reported.
+        End { planes: Some(planes), ..End::new(reason, self.history.len().saturating_sub(1), None) }
+    }
+
+    /// Ends training at an iteration whose numbers left their range.
+    fn stop(&mut self, problem: String) -> Advance {
+        Advance::Stopped(self.end(StopReason::Numeric, Some(problem)))
+    }
+
+    /// Ends training before the current iteration is complete. If training has already ended, the earlier end is
+    /// kept.
+    pub fn interrupt(&mut self) -> End {
+        match &self.state {
+            State::Stopped(end) => end.clone(),
+            _ => self.end(StopReason::Interrupted, None),
         }
     }
 
-    /// Gives up an iteration whose numbers have left their range.
-    fn stop(&mut self, problem: String) -> Progress {
+    fn end(&mut self, reason: StopReason, problem: Option<String>) -> End {
         if self.best.primal == f64::INFINITY {
             // This round has no w yet.
             self.return_to_previous_round();
         }
-        let stop = Stop { problem: Some(problem), ..self.stopped(StopReason::Numeric) };
-        self.state = State::Stopped(stop.clone());
-        Progress::Stopped { stop }
+        let end = End { problem, ..self.stopped(reason) };
+        self.state = State::Stopped(end.clone());
+        end
     }
 }
 
@@ -228,30 +243,48 @@ mod tests {
     fn trainer(settings: &TrainingSettings) -> Trainer {
         let data = Arc::new(Dataset::from_letor(&generate_letor(10, 12, 3)).expect("LETOR text"));
         let config = settings.parse().expect("the settings are right");
-        Trainer::new(data, &config.loss.slack_groups(), config.trainer).expect("it can be trained on")
+        let loss = config.learner.loss().expect("it finds cutting planes");
+        Trainer::new(data, &loss.slack_groups(), config.trainer).expect("it can be trained on")
     }
 
     #[test]
     fn where_a_round_has_no_iterate_yet_the_one_before_counts() {
         let mut trainer = trainer(&TrainingSettings::default());
         while trainer.round == 0 {
-            let Progress::Working { .. } = trainer.advance(1) else { continue };
+            let Advance::Working { .. } = trainer.advance(1) else { continue };
         }
         let before = trainer.previous_round.clone().expect("a round has ended");
         trainer.w.fill(f64::NAN);
         let stop = loop {
-            if let Progress::Stopped { stop } = trainer.advance(100) {
-                break stop;
+            if let Advance::Stopped(end) = trainer.advance(100) {
+                break end;
             }
         };
         assert_eq!(stop.reason, StopReason::Numeric);
-        assert_eq!((stop.best_primal, stop.dual), (before.best_ranker.primal, before.dual));
-        assert!(stop.gap <= TrainingSettings::default().gap, "{stop:?}");
+        let proved = stop.planes.expect("it has cutting planes");
+        assert_eq!((proved.best_primal, proved.dual), (before.best_ranker.primal, before.dual));
+        assert!(proved.gap <= TrainingSettings::default().gap, "{stop:?}");
         let problem = stop.problem.expect("it is known");
         assert!(
-            problem.starts_with("query \"") && problem.contains("the score of document 0 is NaN"),
+            problem.starts_with("query \"") && problem.contains("the score of document 1 is NaN"),
             "{problem}"
         );
+    }
+
+    #[test]
+    fn an_interrupt_keeps_the_best_so_far() {
+        let mut trainer = trainer(&TrainingSettings::default());
+        while trainer.round == 0 {
+            let Advance::Working { .. } = trainer.advance(1) else { continue };
+        }
+        let before = trainer.previous_round.clone().expect("a round has ended");
+        let stop = trainer.interrupt();
+        assert_eq!((stop.reason, stop.problem.as_ref()), (StopReason::Interrupted, None));
+        let proved = stop.planes.expect("it has cutting planes");
+        assert_eq!((proved.best_primal, proved.dual), (before.best_ranker.primal, before.dual));
+        assert_eq!(trainer.best_weights(), before.best_ranker.w);
+        assert!(matches!(trainer.advance(1), Advance::Stopped(again) if again == stop));
+        assert_eq!(trainer.interrupt(), stop, "an end stays");
     }
 
     #[test]

@@ -1,0 +1,278 @@
+//! `rankscope factorize` and `rankscope generate-ratings`.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+use rankscope::factorization::{
+    FactorModel, FactorizationSettings, RatingsMethod, RatingsProgress, RatingsResult, RatingsRun,
+    TunedSettings, UserDifference,
+};
+use rankscope::ratings::{
+    GeneratedRatings, RatingsReader, ReadRatings, Titles, TitlesReader, generate_ratings,
+};
+use serde_json::json;
+
+use super::args::{FactorizeArgs, GenerateArgs, SampleArgs};
+use super::reports::figure;
+use super::signals::Interrupt;
+use super::terminal::{print_json, print_line};
+use super::{Failure, files, write_file};
+
+/// Oracle calls between two updates of the progress line.
+const SLICE: usize = 5_000;
+
+/// Prints generated ratings.
+pub fn generate(args: &GenerateArgs) -> Result<(), Failure> {
+    let text = generate_ratings(sample(args.size, &args.sample, args.seed))?;
+    print_line(text.trim_end())
+}
+
+/// Trains the item mean, the squared error and the ranking, and prints their measures beside each other.
+pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
+    let settings = settings(args);
+    // Checked first, because reading a large file takes time.
+    settings.check()?;
+    let inputs: Vec<&Path> = args.file.iter().chain(&args.titles).map(PathBuf::as_path).collect();
+    files::check_standard_input(&inputs)?;
+    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    let ReadRatings { ratings, report } = read(args, &settings)?;
+    let titles = args.titles.as_deref().map(read_titles).transpose()?;
+    let (ratings, filtered) = ratings.filtered(settings.filter())?;
+    if args.json {
+        print_json(&json!({ "read": report, "kept": filtered }))?;
+    } else {
+        say_read(&report, &filtered, &settings)?;
+    }
+
+    let start = Instant::now();
+    let mut run = RatingsRun::new(&ratings, &settings)?;
+    let interrupt =
+        Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
+    let result = work(&mut run, args.json, &interrupt)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let model = || {
+        let chosen = run.chosen().map_or((0.0, 0), |chosen| (chosen.weight, chosen.rounds));
+        let title = |item: &String| titles.as_ref().and_then(|titles| titles.get(item)).map(str::to_owned);
+        FactorModel {
+            settings: settings.clone(),
+            chosen,
+            users: ratings.users().to_vec(),
+            items: ratings.items().to_vec(),
+            titles: if titles.is_some() { ratings.items().iter().map(title).collect() } else { Vec::new() },
+            factors: run.tested_factors().clone(),
+        }
+    };
+    let written = match &args.out {
+        Some(path) => write_file::write(path, (model().json() + "\n").as_bytes()),
+        None => Ok(()),
+    };
+    // Printed also after a failed write, because the report is then the only record of the run.
+    if args.json {
+        let mut value = json!({ "result": result });
+        value["seconds"] = json!(seconds);
+        print_json(&value)?;
+    } else {
+        print_result(&result, seconds)?;
+    }
+    written
+}
+
+fn settings(args: &FactorizeArgs) -> FactorizationSettings {
+    let defaults = FactorizationSettings::default();
+    FactorizationSettings {
+        rank: args.rank,
+        c: if args.c.is_empty() { defaults.c.clone() } else { args.c.clone() },
+        rounds: args.rounds,
+        turns: args.turns,
+        passes: args.passes,
+        gap: args.gap,
+        measure: args.measure.clone(),
+        decay: args.decay.clone(),
+        offset: args.offset,
+        reference: args.reference.clone(),
+        start: args.start.clone(),
+        grades: args.grades.clone(),
+        keep: args.keep,
+        item_ratings: args.item_ratings,
+        protocol: args.protocol.clone(),
+        neutral: args.neutral,
+        seed: args.seed,
+    }
+}
+
+fn sample((users, items): (usize, usize), sample: &SampleArgs, seed: u64) -> GeneratedRatings {
+    GeneratedRatings { users, items, whim: sample.whim, scale: sample.scale, seed }
+}
+
+fn read(args: &FactorizeArgs, settings: &FactorizationSettings) -> Result<ReadRatings, Failure> {
+    let mut reader = RatingsReader::new(settings.scale()?);
+    if let Some(path) = &args.file {
+        let name = files::read_chunks(path, |chunk| reader.push(chunk))?;
+        return reader.finish().map_err(|error| files::about(&name, error));
+    }
+    let Some(size) = args.generate else {
+        let problem = "give a file of ratings, or --generate USERSxITEMS, as in --generate 300x200";
+        return Err(Failure::Usage(problem.to_owned()));
+    };
+    reader.push(generate_ratings(sample(size, &args.sample, settings.seed))?.as_bytes());
+    Ok(reader.finish()?)
+}
+
+fn read_titles(path: &Path) -> Result<Titles, Failure> {
+    let mut reader = TitlesReader::new();
+    let name = files::read_chunks(path, |chunk| reader.push(chunk))?;
+    reader.finish().map_err(|error| files::about(&name, error))
+}
+
+/// Advances the run to its end, or to the next slice after an interrupt.
+fn work(run: &mut RatingsRun, json: bool, interrupt: &Interrupt) -> Result<RatingsResult, Failure> {
+    let progress = ProgressBar::new(0).with_style(files::style("{spinner} {pos}/{len} candidates {msg}"));
+    progress.enable_steady_tick(Duration::from_millis(100));
+    loop {
+        match run.advance(SLICE)? {
+            RatingsProgress::Working { done, of } => {
+                progress.set_length(of as u64);
+                progress.set_position(done as u64);
+            }
+            RatingsProgress::Stepped { c, is_final, step, held_out } => {
+                if json {
+                    let mut value = json!(step);
+                    value["c"] = json!(c);
+                    value["final"] = json!(is_final);
+                    value["held_out_ndcg@10"] = json!(held_out);
+                    progress.suspend(|| print_json(&value))?;
+                } else {
+                    progress.set_message(format!(
+                        "C = {c}, round {}, J {}",
+                        step.turn,
+                        figure(step.objective, 5)
+                    ));
+                }
+            }
+            RatingsProgress::Finished { result } => {
+                progress.finish_and_clear();
+                return Ok(*result);
+            }
+        }
+        if interrupt.is_caught() {
+            progress.finish_and_clear();
+            return Err(Failure::Interrupted(
+                "interrupted before the end, so no model is written and nothing is measured".to_owned(),
+            ));
+        }
+    }
+}
+
+fn say_read(
+    read: &rankscope::ratings::RatingsReport,
+    kept: &rankscope::ratings::FilterReport,
+    settings: &FactorizationSettings,
+) -> Result<(), Failure> {
+    let grades: Vec<String> = (read.grades.iter().enumerate())
+        .filter(|(_, count)| **count > 0)
+        .map(|(grade, count)| format!("{grade}: {count}"))
+        .collect();
+    print_line(&format!(
+        "{} ratings of {} items by {} users (grades {}); {} replaced by a later rating",
+        read.ratings,
+        read.items,
+        read.users,
+        grades.join(", "),
+        read.replaced
+    ))?;
+    let filter = settings.filter();
+    print_line(&format!(
+        "left out: {} items with fewer than {} ratings, {} users with fewer than {} of the others, {} items of these \
+         users alone; {} ratings of {} items by {} users stay",
+        kept.items_left_out,
+        filter.item_ratings,
+        kept.users_left_out,
+        filter.user_ratings,
+        kept.items_without_users,
+        kept.ratings,
+        kept.items,
+        kept.users
+    ))?;
+    print_line(&match settings.protocol.as_str() {
+        "strong" => format!("strong: new users give {} ratings each, and the rest test", settings.keep),
+        _ => format!("weak: {} ratings of every user train, and the rest test", settings.keep),
+    })
+}
+
+fn print_result(result: &RatingsResult, seconds: f64) -> Result<(), Failure> {
+    let value = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| figure(value, 4));
+    let row = |name: &str, cells: &[String], rest: &str| {
+        let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
+        format!("{name:<14}{cells}  {rest}")
+    };
+    let heads: Vec<String> = result.measures.iter().map(|name| (*name).to_owned()).collect();
+    print_line("")?;
+    print_line(&row("", &heads, "chosen on held-out ratings"))?;
+    for method in &result.methods {
+        let cells: Vec<String> = method.means.iter().map(|mean| value(*mean)).collect();
+        print_line(&row(method.name, &cells, &chosen(method)))?;
+    }
+    let users: Vec<String> = result.methods[0].users.iter().map(usize::to_string).collect();
+    print_line(&row("users", &users, ""))?;
+    print_line("")?;
+    for method in result.methods.iter().filter(|method| !method.behind.is_empty()) {
+        for (name, behind) in result.measures.iter().zip(&method.behind) {
+            let line = behind.as_ref().map_or_else(|| "–".to_owned(), difference);
+            print_line(&format!("ranking − {:<14} {name:<8} {line}", method.name))?;
+        }
+    }
+    print_line("")?;
+    let certificate = &result.certificate;
+    if let Some(biases) = &result.biases {
+        let (low, high) = (figure(biases.sigma.low, 4), figure(biases.sigma.high, 4));
+        print_line(&if biases.zero_is_optimal {
+            format!(
+                "σ1 of the biases' dual is at most {high}, so U = V = 0 is optimal: at this C nothing personal can be \
+                 learned; use a greater C"
+            )
+        } else {
+            format!(
+                "σ1 of the biases' dual is between {low} and {high}: above 1, personal factors can lower J"
+            )
+        })?;
+    }
+    let price = if result.biases.is_some_and(|biases| biases.zero_is_optimal) {
+        "the gap of the biases"
+    } else {
+        "the price of the rank, with the present references"
+    };
+    print_line(&format!(
+        "J {}; no factors of any rank are below {} ({price}: {} %); {} users used, {seconds:.2} s",
+        figure(result.objective, 6),
+        figure(certificate.lower_bound, 6),
+        figure(100.0 * certificate.gap, 3),
+        result.users_used
+    ))
+}
+
+fn chosen(method: &RatingsMethod) -> String {
+    let TunedSettings { weight, rounds, held_out, at_edge } = &method.chosen;
+    let weight = figure(*weight, 4);
+    let settings = match method.name {
+        "item-mean" => format!("λ = {weight}"),
+        "squared-error" => format!("λ = {weight}, {rounds} sweeps"),
+        _ if *rounds == 0 => format!("C = {weight}, biases alone"),
+        _ => format!("C = {weight}, {rounds} turns"),
+    };
+    let value = held_out.map_or_else(String::new, |value| format!(" ({} there)", figure(value, 4)));
+    let edge = if *at_edge { "; the edge of those tried" } else { "" };
+    format!("{settings}{value}{edge}")
+}
+
+fn difference(behind: &UserDifference) -> String {
+    let signed = |value: f64| format!("{}{}", if value < 0.0 { "−" } else { "+" }, figure(value.abs(), 3));
+    let p = if behind.p < 0.001 { "p < 0.001".to_owned() } else { format!("p {}", figure(behind.p, 2)) };
+    format!(
+        "{} [{}, {}], {p}, {} users",
+        signed(behind.difference),
+        signed(behind.low),
+        signed(behind.high),
+        behind.users
+    )
+}

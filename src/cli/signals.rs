@@ -1,0 +1,49 @@
+//! Signals of the operating system: Ctrl+C, and writes beyond the file size limit.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+
+/// Exit code of an interrupted command: 128 + SIGINT, the convention of shells.
+pub const EXIT_CODE: u8 = 130;
+
+/// Whether the user has interrupted the program.
+#[derive(Debug, Clone)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Starts to catch SIGINT. The first one sets the flag; a second one ends the program at once with [`EXIT_CODE`].
+    ///
+    /// # Errors
+    /// The error of the operating system if the handler cannot be installed.
+    pub fn catch() -> io::Result<Self> {
+        let caught = Arc::new(AtomicBool::new(false));
+        // The order matters: the first signal finds the flag unset, the second one finds it set.
+        flag::register_conditional_shutdown(SIGINT, EXIT_CODE.into(), Arc::clone(&caught))?;
+        flag::register(SIGINT, Arc::clone(&caught))?;
+        Ok(Self(caught))
+    }
+
+    /// Returns whether SIGINT has arrived.
+    pub fn is_caught(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// Makes a write beyond the file size limit (`ulimit -f`) fail with an error.
+///
+/// Without a handler the signal would end the program, and a model that is not written yet would be lost.
+///
+/// # Errors
+/// The error of the operating system if the handler cannot be installed.
+pub fn survive_size_limit() -> io::Result<()> {
+    // The number of SIGXFSZ in Linux (except on MIPS), macOS and the BSDs.
+    #[cfg(unix)]
+    const SIGXFSZ: i32 = 25;
+    #[cfg(unix)]
+    flag::register(SIGXFSZ, Arc::default())?;
+    Ok(())
+}

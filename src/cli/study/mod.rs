@@ -1,0 +1,166 @@
+//! `rankscope study`.
+
+mod folder;
+mod work;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use rankscope::data::Dataset;
+use rankscope::error::Error;
+use rankscope::experiment::study::{
+    BUILT_IN, Cell, CellResult, CellRun, Source, Study, StudySets, StudyTable,
+};
+use serde_json::json;
+
+use super::args::StudyArgs;
+use super::signals::Interrupt;
+use super::terminal::{name_of, print_json, print_line, say};
+use super::{Failure, files};
+use folder::Folder;
+
+/// Everything that a study is trained on.
+struct Prepared {
+    study: Study,
+    cells: Vec<Cell>,
+    keys: Vec<String>,
+    sets: StudySets,
+}
+
+pub fn run(args: &StudyArgs) -> Result<(), Failure> {
+    if args.list {
+        return list();
+    }
+    let Some(name) = &args.study else {
+        return Err(Failure::Usage(
+            "give the file or the name of a study; --list names the built-in ones".to_owned(),
+        ));
+    };
+    let (study, beside) = read(name)?;
+    let cells = study.cells().map_err(|error| refused(name, &error))?;
+    let folder = args
+        .out
+        .as_deref()
+        .map(|out| Folder::open(out, &study, &inputs(name, &study, &beside)))
+        .transpose()?;
+    let sets = sets(name, &study, &beside)?;
+    let keys = CellRun::keys(&study, &cells, &sets)?;
+    let prepared = Prepared { study, cells, keys, sets };
+    let mut results = vec![None; prepared.cells.len()];
+    if let Some(folder) = folder.as_ref().filter(|_| args.resume) {
+        folder.resume(&prepared, &mut results);
+    }
+    let jobs = args.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let interrupt =
+        Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
+    let trained = work::train(&prepared, &mut results, jobs, folder.as_ref(), &interrupt);
+    let table = StudyTable::new(&prepared.study, &prepared.cells, &results, &prepared.sets);
+    let written = match &folder {
+        Some(folder) => folder.write(&prepared, &results, &table),
+        None => Ok(()),
+    };
+    // Printed also after a failed write, because the output is then the only record.
+    print(args, &prepared, &results, &table)?;
+    written?;
+    trained?;
+    end(&results, args, &interrupt)
+}
+
+fn list() -> Result<(), Failure> {
+    let width = BUILT_IN.iter().map(|built_in| built_in.name.len()).max().unwrap_or(0);
+    for built_in in BUILT_IN {
+        let study = Study::parse(built_in.json)?;
+        print_line(&format!("{:<width$}  {}", built_in.name, study.title))?;
+    }
+    Ok(())
+}
+
+/// Returns a failure about a study that cannot be used.
+fn refused(name: &Path, error: &Error) -> Failure {
+    Failure::Usage(format!("{}: {error}", name_of(name)))
+}
+
+/// Reads a study, and returns the folder of its data files.
+fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
+    let built_in = BUILT_IN.iter().find(|built_in| Path::new(built_in.name) == name);
+    // A file called as a built-in study is ./NAME.
+    let text = match built_in {
+        Some(built_in) => built_in.json.to_owned(),
+        None if name.as_os_str() != "-" && !name.exists() => {
+            let names: Vec<&str> = BUILT_IN.iter().map(|built_in| built_in.name).collect();
+            return Err(Failure::Usage(format!(
+                "{}: no such file, and not a built-in study; these are {}",
+                name_of(name),
+                names.join(", ")
+            )));
+        }
+        None => files::read_text(name)?,
+    };
+    let study = Study::parse(&text).map_err(|error| refused(name, &error))?;
+    Ok((study, name.parent().map_or_else(PathBuf::new, Path::to_owned)))
+}
+
+/// Returns all files that the study reads.
+fn inputs(name: &Path, study: &Study, beside: &Path) -> Vec<PathBuf> {
+    let files = study.sources().into_iter().filter_map(|source| match source {
+        Source::File(file) => Some(beside.join(file)),
+        Source::Sample(_) => None,
+    });
+    files.chain([name.to_owned()]).collect()
+}
+
+fn sets(name: &Path, study: &Study, beside: &Path) -> Result<StudySets, Failure> {
+    let mut data: Vec<Arc<Dataset>> = Vec::new();
+    for source in study.sources() {
+        data.push(Arc::new(match (source.generated(), &source) {
+            (Some(sample), _) => sample?,
+            (None, Source::File(file)) => files::read_data(&beside.join(file))?,
+            (None, Source::Sample(_)) => continue,
+        }));
+    }
+    StudySets::new(study, &data).map_err(|error| match error {
+        Error::Config { .. } => refused(name, &error),
+        other => files::about(&name_of(name), other),
+    })
+}
+
+fn print(
+    args: &StudyArgs,
+    prepared: &Prepared,
+    results: &[Option<CellResult>],
+    table: &StudyTable,
+) -> Result<(), Failure> {
+    let Prepared { study, cells, sets, .. } = prepared;
+    if args.json {
+        return print_json(&json!({ "study": study, "cells": cells, "results": results, "table": table }));
+    }
+    if args.csv {
+        return print_line(table.cells_csv(study, cells, results, sets).trim_end());
+    }
+    print_line(table.markdown(study).trim_end())
+}
+
+/// Returns the failure of a study that was interrupted, or in which cells failed.
+fn end(results: &[Option<CellResult>], args: &StudyArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let done = results.iter().flatten().count();
+    if interrupt.is_caught() && done < results.len() {
+        let how = match &args.out {
+            Some(_) => "; the same command with --resume trains the others",
+            None => "; with --out, --resume could train the others later",
+        };
+        return Err(Failure::Interrupted(format!(
+            "interrupted: {done} of {} cells are finished{how}",
+            results.len()
+        )));
+    }
+    let failed: Vec<&String> =
+        results.iter().flatten().filter_map(|result| result.failure.as_ref()).collect();
+    match failed.first() {
+        None => Ok(()),
+        Some(first) => {
+            say(&format!("the first failure: {first}"));
+            Err(Failure::NothingLearned(format!("{} of {} cells failed", failed.len(), results.len())))
+        }
+    }
+}

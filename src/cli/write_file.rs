@@ -1,0 +1,171 @@
+//! Writes the result file of a command, complete or not at all.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+use tempfile::Builder;
+
+use super::Failure;
+use super::terminal::name_of;
+
+/// Largest number of symbolic links that are followed in a row, as in Linux.
+const MOST_LINKS: usize = 40;
+
+/// Checks that the result can be written to `path` later, without changing the file.
+///
+/// # Errors
+/// [`Failure::Usage`] if `path` is standard output or one of the `inputs`, also through links; [`Failure::File`] if
+/// the file cannot be written.
+pub fn check(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
+    let name = name_of(path);
+    if path.as_os_str() == "-" {
+        return Err(Failure::Usage(
+            "--out -: the reports of the run are printed on standard output; give a file name, or ./- for a file called -"
+                .to_owned(),
+        ));
+    }
+    if let Some(input) = inputs.iter().find(|input| is_same(path, input)) {
+        let input = if input.as_os_str() == "-" { "standard input".to_owned() } else { name_of(input) };
+        return Err(Failure::Usage(format!(
+            "--out {name}: the model would replace {input}, which this command reads; give another file name"
+        )));
+    }
+    if is_file(path)
+        && Handle::stdout().is_ok_and(|out| Handle::from_path(path).is_ok_and(|file| file == out))
+    {
+        return Err(Failure::Usage(format!(
+            "--out {name}: the reports of the run go to this file too; give another file name"
+        )));
+    }
+    check_writable(path).map_err(|error| Failure::File { path: name, error })
+}
+
+/// Writes a file. A kill or a full disk at any moment leaves the old file or the new one, never a part.
+///
+/// The text is written to a new file of the same folder, which replaces the old file once it is on disk. Symbolic
+/// links stay, and the file that they point to is replaced. The mode is kept, and the owner if the user may set it.
+/// Pipes and devices are written directly. So is a file that cannot be replaced: a mount point, or a file in a folder
+/// where the user may not create files.
+///
+/// # Errors
+/// [`Failure::File`] with the reason of the operating system.
+pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    let written = match fs::metadata(path) {
+        Ok(old) if old.is_file() => followed(path).and_then(|target| replace(&target, Some(&old), text)),
+        Ok(_) => fs::write(path, text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            followed(path).and_then(|target| replace(&target, None, text))
+        }
+        Err(error) => Err(error),
+    };
+    written.map_err(|error| Failure::File { path: name_of(path), error })
+}
+
+fn check_writable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() || found.is_dir() => {
+            OpenOptions::new().append(true).open(path).map(drop)
+        }
+        // Opening a pipe or a device can have an effect, so they are not opened here.
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // The file is removed again, because an interrupted run must leave no empty file.
+            let path = followed(path)?;
+            File::create_new(&path)?;
+            fs::remove_file(&path)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns whether two names point to one file; `-` is standard input. If a file cannot be opened, reading or writing
+/// reports the error.
+fn is_same(out: &Path, input: &Path) -> bool {
+    if !is_file(out) {
+        return false;
+    }
+    if input.as_os_str() == "-" {
+        return Handle::stdin().is_ok_and(|stdin| Handle::from_path(out).is_ok_and(|out| out == stdin));
+    }
+    // Opening a pipe would wait for its other end.
+    is_file(input) && same_file::is_same_file(out, input).unwrap_or(false)
+}
+
+fn is_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// Returns the path behind symbolic links, even if no file exists there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            // Not a link. Opening the file reports any other problem.
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+fn replace(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<()> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = match new_file().tempfile_in(folder) {
+        Ok(beside) => beside,
+        Err(error) if old.is_some() && is_fixed(&error) => return fs::write(target, text),
+        Err(error) => return Err(error),
+    };
+    // Written through the inner file, because errors of `NamedTempFile` contain its temporary name.
+    beside.as_file_mut().write_all(text)?;
+    if let Some(old) = old {
+        keep_owner(beside.as_file(), old)?;
+        beside.as_file().set_permissions(old.permissions())?;
+    }
+    // The content must reach the disk before the rename.
+    beside.as_file().sync_all()?;
+    match beside.persist(target) {
+        Ok(_) => Ok(()),
+        Err(failed) if old.is_some() && is_fixed(&failed.error) => fs::write(target, text),
+        Err(failed) => Err(failed.error),
+    }
+}
+
+/// Returns whether the folder, not the file, caused the error.
+fn is_fixed(error: &io::Error) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
+    matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
+}
+
+/// Creates a temporary file with the mode of new files.
+fn new_file() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(".rankscope-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The umask removes its bits.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let new = file.metadata()?;
+    if (new.uid(), new.gid()) == (old.uid(), old.gid()) {
+        return Ok(());
+    }
+    match fchown(file, Some(old.uid()), Some(old.gid())) {
+        // Only root may change the owner. Otherwise the file belongs to the user who trained the model.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        result => result,
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Rankers that learn by descent on a smooth loss of the scores.
+//!
+//! A [`ScoreLoss`] bound to the grades of a query returns the loss of its scores, the pull on every document and the
+//! curvature. Each loss is one file. [`Objective`] adds the features: it evaluates `½‖w − w₀‖² + Σ_q c_q l_q(X_q w)`
+//! query by query. [`Minimiser`] minimises it. Three learners report: [`Descent`] for the convex losses, with a
+//! certificate, [`SmoothRank`] for smoothed measures, and [`TwoLayer`] for a network.
+//!
+//! # Conventions
+//! The pull on a document is λ_i = −∂loss/∂s_i: positive pushes it up. For a linear scorer −∂loss/∂w = Xᵀλ.
+//!
+//! Must not know cutting planes or the page.
+
+mod bias;
+mod binary_logistic;
+mod config;
+mod lbfgs;
+mod learner;
+mod levels;
+mod list_mle;
+mod list_net;
+mod magnitude;
+mod member;
+mod minimiser;
+mod network;
+mod network_learner;
+mod objective;
+mod pair_logistic;
+mod ridge;
+mod score_loss;
+mod smooth_measure;
+mod smooth_rank;
+mod squared_hinge;
+
+pub use binary_logistic::BinaryLogistic;
+pub use config::{DescentConfig, PairWeights, SmoothRankConfig, TwoLayerConfig};
+pub use learner::Descent;
+pub use list_mle::ListMle;
+pub use list_net::ListNet;
+pub use magnitude::MagnitudePreserving;
+pub use minimiser::{Method, Minimiser, Progress};
+pub use network_learner::TwoLayer;
+pub use objective::{Objective, Point};
+pub use pair_logistic::PairLogistic;
+pub use ridge::Ridge;
+pub use score_loss::{Curvature, QueryScoreLoss, ScoreLoss, Targets, Weighting};
+pub use smooth_measure::{SmoothMeasure, SmoothedMeasure};
+pub use smooth_rank::SmoothRank;
+pub use squared_hinge::SquaredHinge;
+
+pub(crate) use config::{at_least_one, check_history};
+pub(crate) use levels::Levels;

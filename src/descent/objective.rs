@@ -1,0 +1,299 @@
+//! A smooth objective over the queries of a data set: value, gradient and Hessian, query by query.
+//!
+//! Must not know the search for the minimum.
+
+use std::sync::Arc;
+
+use crate::data::Dataset;
+use crate::error::Error;
+use crate::kernel::dot;
+use crate::loss::PairTable;
+
+use super::bias::fit_bias;
+use super::member::Member;
+use super::{ScoreLoss, Weighting};
+use crate::metric::pair_error;
+
+/// `½‖w − w₀‖² + Σ_q c_q l_q(X_q w + b)` over the queries that take part.
+///
+/// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
+/// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
+pub struct Objective {
+    data: Arc<Dataset>,
+    members: Vec<Member>,
+    c: f64,
+    center: Vec<f64>,
+    has_bias: bool,
+}
+
+/// The objective at one w.
+#[derive(Debug, Clone, Default)]
+pub struct Point {
+    /// w.
+    pub w: Vec<f64>,
+    /// b; 0 unless the loss has a free bias.
+    pub bias: f64,
+    /// The value. Not finite if a number left the range of floating point.
+    pub value: f64,
+    /// Its gradient in w.
+    pub gradient: Vec<f64>,
+    /// `Σ_q c_q l_q / C`.
+    pub mean_loss: f64,
+    /// Mean share of wrongly ordered pairs over the queries that have pairs.
+    pub pair_error: Option<f64>,
+    /// Score plus bias of every document that takes part.
+    scores: Vec<f64>,
+}
+
+impl Point {
+    /// Returns the norm of the gradient.
+    pub fn gradient_norm(&self) -> f64 {
+        dot(&self.gradient, &self.gradient).sqrt()
+    }
+
+    /// Returns ‖w‖.
+    pub fn norm(&self) -> f64 {
+        dot(&self.w, &self.w).sqrt()
+    }
+
+    /// Returns whether value, weights and gradient have finite squares.
+    pub fn is_finite(&self) -> bool {
+        self.value.is_finite() && self.gradient_norm().is_finite() && self.norm().is_finite()
+    }
+}
+
+/// An unfinished evaluation.
+pub struct Evaluation {
+    point: Point,
+    /// Number of queries scored, and number of queries with a known loss.
+    scored: usize,
+    valued: usize,
+    loss: f64,
+    pair_errors: (f64, usize),
+}
+
+/// An unfinished Hessian.
+pub struct Curving {
+    visited: usize,
+    /// Its lower triangle, row by row, d × d values.
+    hessian: Vec<f64>,
+    /// Derivatives in b of the gradient, and of the derivative in b.
+    cross: Vec<f64>,
+    bias_curvature: f64,
+}
+
+impl Evaluation {
+    /// Visits so far, two per query.
+    pub fn visited(&self) -> usize {
+        self.scored + self.valued
+    }
+}
+
+impl Curving {
+    /// Queries visited so far.
+    pub fn visited(&self) -> usize {
+        self.visited
+    }
+}
+
+impl Objective {
+    /// Binds the loss to the queries of `data`, with w₀ = 0.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if the loss cannot learn from these data.
+    pub fn new(
+        data: Arc<Dataset>,
+        loss: &dyn ScoreLoss,
+        table: &PairTable,
+        weighting: Weighting,
+        c: f64,
+    ) -> Result<Self, Error> {
+        loss.check(&data)?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut end = 0;
+        for query in data.queries() {
+            if let Some(loss) = loss.bind(query.grades, table) {
+                let scores = end..end + query.documents.len();
+                end = scores.end;
+                let documents = query.documents;
+                members.push(Member { query: query.index, documents, scores, coefficient: 0.0, loss });
+            }
+        }
+        if members.is_empty() {
+            return Err(Error::data("no query can be used by this method; it needs graded documents"));
+        }
+        let total: f64 = members.iter().map(|member| member.loss.size() as f64).sum();
+        let by_size = loss.is_pointwise() || weighting == Weighting::Pairs;
+        let n_members = members.len() as f64;
+        for member in &mut members {
+            let divisor = if by_size { total } else { n_members * member.loss.size() as f64 };
+            member.coefficient = c / divisor;
+        }
+        let center = vec![0.0; data.n_features()];
+        Ok(Self { data, members, c, center, has_bias: loss.is_pointwise() })
+    }
+
+    /// Returns the same objective around another w₀, of `n_features` values.
+    pub fn with_center(self, center: Vec<f64>) -> Self {
+        assert_eq!(center.len(), self.n_features(), "one value per feature");
+        Self { center, ..self }
+    }
+
+    /// Returns the number of features.
+    pub fn n_features(&self) -> usize {
+        self.data.n_features()
+    }
+
+    /// Returns the number of queries that take part.
+    pub fn n_queries(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Starts an evaluation. `bias`: the first b of the search.
+    pub fn evaluation(&self, w: Vec<f64>, bias: f64) -> Evaluation {
+        let gradient = w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
+        let point = Point { w, bias, gradient, ..Point::default() };
+        Evaluation { point, scored: 0, valued: 0, loss: 0.0, pair_errors: (0.0, 0) }
+    }
+
+    /// Continues an evaluation for at most `left` queries, and subtracts the work done from `left`. Returns the point
+    /// once it is complete. Total cost: two passes over the features and one evaluation of every loss.
+    pub fn evaluate(&self, evaluation: &mut Evaluation, left: &mut usize) -> Option<Point> {
+        let point = &mut evaluation.point;
+        while evaluation.scored < self.members.len() {
+            if *left == 0 {
+                return None;
+            }
+            let documents = self.members[evaluation.scored].documents.clone();
+            point.scores.extend(self.data.scores(documents, &point.w));
+            evaluation.scored += 1;
+            *left -= 1;
+            if evaluation.scored == self.members.len() {
+                if !point.scores.iter().all(|score| score.is_finite()) {
+                    // The losses are defined only for finite scores.
+                    point.value = f64::INFINITY;
+                    return Some(std::mem::take(point));
+                }
+                if self.has_bias {
+                    point.bias = fit_bias(&self.members, &point.scores, point.bias);
+                    point.scores.iter_mut().for_each(|score| *score += point.bias);
+                }
+            }
+        }
+        while evaluation.valued < self.members.len() {
+            if *left == 0 {
+                return None;
+            }
+            let member = &self.members[evaluation.valued];
+            let scores = &point.scores[member.scores.clone()];
+            let mut pull = vec![0.0; scores.len()];
+            evaluation.loss += member.coefficient * member.loss.evaluate(scores, &mut pull);
+            pull.iter_mut().for_each(|pull| *pull *= -member.coefficient);
+            self.data.pull_back(member.documents.clone(), &pull, &mut point.gradient);
+            if let Some(error) = pair_error(self.data.query(member.query).grades, scores) {
+                evaluation.pair_errors.0 += error;
+                evaluation.pair_errors.1 += 1;
+            }
+            evaluation.valued += 1;
+            *left -= 1;
+        }
+        let distance: Vec<f64> = point.w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
+        point.value = 0.5 * dot(&distance, &distance) + evaluation.loss;
+        point.mean_loss = evaluation.loss / self.c;
+        let (errors, queries) = evaluation.pair_errors;
+        point.pair_error = (queries > 0).then(|| errors / queries as f64);
+        Some(std::mem::take(point))
+    }
+
+    /// Returns the objective at these weights, in one go. `bias`: as in [`evaluation`](Self::evaluation).
+    pub fn at(&self, w: Vec<f64>, bias: f64) -> Point {
+        let mut evaluation = self.evaluation(w, bias);
+        loop {
+            let mut left = usize::MAX;
+            if let Some(point) = self.evaluate(&mut evaluation, &mut left) {
+                return point;
+            }
+        }
+    }
+
+    /// Starts a Hessian.
+    pub fn curving(&self) -> Curving {
+        let d = self.n_features();
+        Curving { visited: 0, hessian: vec![0.0; d * d], cross: vec![0.0; d], bias_curvature: 0.0 }
+    }
+
+    /// Continues the Hessian at a point for about `left` queries' worth of time, and subtracts the work done from
+    /// `left`. Returns its lower triangle once it is complete: row by row, d × d values.
+    ///
+    /// With a free bias, it is the Hessian of the objective minimised over b. Total cost: `n d²/2` multiplications,
+    /// and d products with the curvature of every query.
+    pub fn curve(&self, curving: &mut Curving, point: &Point, left: &mut usize) -> Option<Vec<f64>> {
+        let d = self.n_features();
+        while curving.visited < self.members.len() {
+            if *left == 0 {
+                return None;
+            }
+            self.add_curvature(&self.members[curving.visited], point, curving);
+            curving.visited += 1;
+            // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
+            *left = left.saturating_sub(1 + d / 8);
+        }
+        let mut hessian = std::mem::take(&mut curving.hessian);
+        for f in 0..d {
+            if curving.bias_curvature > 0.0 {
+                let share = curving.cross[f] / curving.bias_curvature;
+                for g in 0..=f {
+                    hessian[f * d + g] -= share * curving.cross[g];
+                }
+            }
+            hessian[f * d + f] += 1.0;
+        }
+        Some(hessian)
+    }
+
+    /// Adds c_q XᵀLX of one query.
+    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
+        let (d, n) = (self.n_features(), member.documents.len());
+        let mut columns = vec![0.0; d * n];
+        for (place, document) in member.documents.clone().enumerate() {
+            for (f, &value) in self.data.features(document).iter().enumerate() {
+                columns[f * n + place] = value;
+            }
+        }
+        let column = |f: usize| &columns[f * n..(f + 1) * n];
+        // In sparse data, many features occur in no document of a query.
+        let present: Vec<usize> = (0..d).filter(|&f| column(f).iter().any(|&value| value != 0.0)).collect();
+        // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends too.
+        let Some(curvature) = member.loss.curvature(&point.scores[member.scores.clone()]) else { return };
+        let mut product = vec![0.0; n];
+        for &f in &present {
+            curvature(column(f), &mut product);
+            for &g in present.iter().take_while(|&&g| g <= f) {
+                curving.hessian[f * d + g] += member.coefficient * dot(&product, column(g));
+            }
+            if self.has_bias {
+                curving.cross[f] += member.coefficient * product.iter().sum::<f64>();
+            }
+        }
+        if self.has_bias {
+            curvature(&vec![1.0; n], &mut product);
+            curving.bias_curvature += member.coefficient * product.iter().sum::<f64>();
+        }
+    }
+
+    /// Returns the pull on every document of a query at these weights and bias: c_q times the pull of its loss.
+    /// `None` if the query takes no part or the scores are not finite.
+    pub fn pull(&self, query: usize, w: &[f64], bias: f64) -> Option<Vec<f64>> {
+        let place = self.members.binary_search_by_key(&query, |member| member.query).ok()?;
+        let member = &self.members[place];
+        let mut scores = self.data.scores(member.documents.clone(), w);
+        scores.iter_mut().for_each(|score| *score += bias);
+        if !scores.iter().all(|score| score.is_finite()) {
+            return None;
+        }
+        let mut pull = vec![0.0; scores.len()];
+        member.loss.evaluate(&scores, &mut pull);
+        pull.iter_mut().for_each(|pull| *pull *= member.coefficient);
+        Some(pull)
+    }
+}

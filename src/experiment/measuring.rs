@@ -1,0 +1,154 @@
+//! The measures of one step on all data of a run, in slices. Trains nothing.
+
+use crate::data::{Dataset, Grade};
+use crate::error::Error;
+use crate::learner::{Learner, Phase, Step};
+use crate::loss::check_scores;
+use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::ranking::TiedRanking;
+use crate::scorer::{RunningScores, Scorer};
+use crate::scoring;
+
+use super::report::{MeasureValue, Progress, StepReport};
+
+/// The data and the measures of a run.
+pub(super) struct Sets<'a> {
+    /// Training, validation and test data, scaled for the learner; missing sets are `None`.
+    pub data: [Option<&'a Dataset>; 3],
+    /// The measures.
+    pub measures: &'a [Measure],
+    /// Their keys in reports.
+    pub keys: &'a [String],
+    /// Documents with this grade or a higher one are good.
+    pub threshold: Grade,
+    /// Highest grade of all data.
+    pub max_grade: Grade,
+    /// Gives the scorer of the step, and may have ranked training queries by it.
+    pub learner: &'a dyn Learner,
+}
+
+/// Measures one step after the other.
+#[derive(Default)]
+pub(super) struct Measuring {
+    /// The current step, with its scorer once the first slice has begun.
+    report: Option<StepReport>,
+    scorer: Option<Scorer>,
+    set: usize,
+    query: usize,
+    /// Values of the current set: one list per measure, one value per query.
+    values: Vec<Vec<Option<f64>>>,
+    /// Stored scores of the sets, so that a step of a growing scorer costs only its new terms.
+    running: [RunningScores; 3],
+}
+
+impl Measuring {
+    /// Begins with a step.
+    pub(super) fn begin(&mut self, step: Step, n_measures: usize) {
+        let (train, valid, test) = (Vec::new(), Vec::new(), Vec::new());
+        self.report = Some(StepReport { step, train, valid, test });
+        self.scorer = None;
+        (self.set, self.query) = (0, 0);
+        self.values = vec![Vec::new(); n_measures];
+    }
+
+    /// Returns whether a step is not completely measured yet.
+    pub(super) fn is_at_work(&self) -> bool {
+        self.report.is_some()
+    }
+
+    /// Measures at most `budget` queries, at least one. The slicing never changes the report.
+    ///
+    /// # Panics
+    /// If no step has begun.
+    pub(super) fn advance(&mut self, budget: usize, sets: &Sets) -> Progress {
+        let mut left = budget.max(1);
+        while let Some(&set) = sets.data.get(self.set) {
+            if let Some(data) = set {
+                while self.query < data.n_queries() {
+                    if left == 0 {
+                        return Progress::Working {
+                            phase: Phase::Measure,
+                            done: self.query,
+                            of: data.n_queries(),
+                        };
+                    }
+                    left -= 1;
+                    self.measure(data, sets);
+                }
+            }
+            self.finish_set(set.is_some(), sets.keys);
+        }
+        let Some(report) = self.report.take() else { unreachable!("a step has begun") };
+        Progress::Stepped { report }
+    }
+
+    /// Measures the next query of a set.
+    fn measure(&mut self, data: &Dataset, sets: &Sets) {
+        let query = data.query(self.query);
+        let labels = Labels {
+            grades: query.grades,
+            groups: query.groups,
+            max_grade: sets.max_grade,
+            threshold: sets.threshold,
+        };
+        // Cutting planes have already ranked the training queries that their oracles can use.
+        let made = if self.set == 0 { sets.learner.latest_ranking(query.index) } else { None };
+        let ranking = match made {
+            Some(ranking) => Ok(std::borrow::Cow::Borrowed(ranking)),
+            None => self.rank(data, sets).map(std::borrow::Cow::Owned),
+        };
+        match ranking {
+            Ok(ranking) => {
+                for (measure, values) in sets.measures.iter().zip(&mut self.values) {
+                    values.push(measure.value(&ranking, &labels));
+                }
+                self.query += 1;
+            }
+            Err(_) => {
+                // A mean without this query would describe other data, so there is no mean.
+                self.values.iter_mut().for_each(Vec::clear);
+                self.query = data.n_queries();
+            }
+        }
+    }
+
+    /// Returns the ranking of the next query by the scorer of the step.
+    fn rank(&mut self, data: &Dataset, sets: &Sets) -> Result<TiedRanking, Error> {
+        let iteration = self.report.as_ref().map_or(0, |report| report.iteration);
+        if self.scorer.is_none() {
+            self.scorer = sets.learner.scorer(iteration).map(std::borrow::Cow::into_owned);
+        }
+        let documents = data.query(self.query).documents;
+        let Some(scorer) = &self.scorer else {
+            return Err(Error::absent("iteration", format!("{iteration} has no scorer")));
+        };
+        if scorer.ensembles().is_empty() {
+            return scoring::rank(data, documents, scorer);
+        }
+        let running = &mut self.running[self.set];
+        if self.query == 0 {
+            running.update(scorer, data);
+        }
+        let scores = &running.scores()[documents];
+        check_scores(scores)?;
+        Ok(TiedRanking::by_scores(scores))
+    }
+
+    /// Writes the means of a set into the report and continues with the next set.
+    fn finish_set(&mut self, is_given: bool, keys: &[String]) {
+        let mean = |(key, values): (&String, &mut Vec<Option<f64>>)| MeasureValue {
+            measure: key.clone(),
+            value: Mean::of(values.drain(..), Undefined::Skip).value,
+        };
+        let means = if is_given { keys.iter().zip(&mut self.values).map(mean).collect() } else { Vec::new() };
+        if let Some(report) = &mut self.report {
+            match self.set {
+                0 => report.train = means,
+                1 => report.valid = means,
+                _ => report.test = means,
+            }
+        }
+        self.set += 1;
+        self.query = 0;
+    }
+}

@@ -1,0 +1,290 @@
+//! The data of a study: sources that the caller reads, and the training, validation and test sets of every fold.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::Serialize;
+
+use super::data_format::{DataEntry, DataFields, Sample, Split};
+use super::format::{Size, Study};
+use super::plan::{Cell, fault};
+use crate::checksum::Checksum;
+use crate::data::{Dataset, generate_letor, shuffle};
+use crate::error::Error;
+
+/// A text of data that the caller provides.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Source {
+    /// The file with this name.
+    File(String),
+    /// A generated sample; [`Source::generated`] returns it.
+    Sample(Sample),
+}
+
+impl Source {
+    /// Returns a generated sample; `None` for a file.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] never for a sample that was checked.
+    pub fn generated(&self) -> Option<Result<Dataset, Error>> {
+        match self {
+            Self::File(_) => None,
+            Self::Sample(Sample { queries, documents, seed }) => {
+                Some(Dataset::from_letor(&generate_letor(*queries, *documents, *seed)))
+            }
+        }
+    }
+}
+
+/// The sets of one fold.
+#[derive(Debug, Clone)]
+pub struct FoldSets {
+    /// Training data of all sizes.
+    pub train: Arc<Dataset>,
+    /// Validation data.
+    pub valid: Option<Arc<Dataset>>,
+    /// Test data.
+    pub test: Arc<Dataset>,
+    /// Checksum of all three.
+    checksum: String,
+}
+
+/// The data of a study.
+#[derive(Debug, Clone)]
+pub struct StudySets {
+    /// Folds by data set.
+    folds: Vec<Vec<FoldSets>>,
+    /// Warnings about data sets whose folds overlap.
+    warnings: Vec<String>,
+}
+
+impl DataEntry {
+    /// Returns the number of folds.
+    pub fn n_folds(&self) -> usize {
+        match &self.0 {
+            DataFields { folds: Some(folds), .. } => folds.len(),
+            DataFields { split: Some(Split { folds: Some(folds), .. }), .. } => *folds,
+            _ => 1,
+        }
+    }
+
+    /// Returns the sources of training, validation and test data by fold; with a split, of all data.
+    fn sources(&self) -> Vec<[Option<Source>; 3]> {
+        let file = |name: &Option<String>| name.clone().map(Source::File);
+        match &self.0 {
+            DataFields { folds: Some(folds), .. } => folds
+                .iter()
+                .map(|fold| {
+                    [
+                        Some(Source::File(fold.train.clone())),
+                        file(&fold.valid),
+                        Some(Source::File(fold.test.clone())),
+                    ]
+                })
+                .collect(),
+            DataFields { sample: Some(sample), .. } => {
+                vec![[Some(Source::Sample(sample.clone())), None, None]]
+            }
+            DataFields { train, valid, test, .. } => vec![[file(train), file(valid), file(test)]],
+        }
+    }
+}
+
+impl Study {
+    /// Returns all sources, each once.
+    pub fn sources(&self) -> Vec<Source> {
+        let mut sources = Vec::new();
+        for source in self.data.iter().flat_map(DataEntry::sources).flatten().flatten() {
+            if !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        sources
+    }
+}
+
+impl StudySets {
+    /// Returns the sets of a study. `data`: one data set per source of [`Study::sources`], in this order.
+    ///
+    /// # Errors
+    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, and for a missing source.
+    pub fn new(study: &Study, data: &[Arc<Dataset>]) -> Result<Self, Error> {
+        let sources = study.sources();
+        let mut warnings = Vec::new();
+        let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
+        let mut folds = Vec::new();
+        for entry in &study.data {
+            let name = &entry.0.name;
+            let about = |error: Error| Error::data(format!("data {name:?}: {error}"));
+            let loaded = |source: &Source| {
+                let place = sources.iter().position(|other| other == source);
+                let found = place.and_then(|place| data.get(place)).cloned();
+                found.ok_or_else(|| Error::data(format!("the data of {source:?} are missing")))
+            };
+            let mut sets = Vec::new();
+            for [train, valid, test] in entry.sources() {
+                let [train, valid, test] =
+                    [train, valid, test].map(|source| source.as_ref().map(loaded).transpose());
+                let Some(train) = train? else { return Err(about(Error::data("no training data"))) };
+                match (&entry.0.split, test?) {
+                    (Some(split), _) => sets.extend(split_sets(&train, split, on_valid).map_err(about)?),
+                    (None, Some(test)) => sets.push(FoldSets::new(train, valid?, test)),
+                    (None, None) => return Err(about(Error::data("no test data"))),
+                }
+            }
+            for (fold, set) in sets.iter().enumerate() {
+                let n = set.train.n_queries();
+                for (index, size) in study.sizes.iter().enumerate() {
+                    if size.of(n).is_none() {
+                        let problem = format!(
+                            "data {name:?} has {n} training queries in fold {}, fewer than that",
+                            fold + 1
+                        );
+                        return Err(fault(&format!("sizes[{index}]"), problem));
+                    }
+                }
+            }
+            warnings.extend(overlaps(name, &sets));
+            folds.push(sets);
+        }
+        Ok(Self { folds, warnings })
+    }
+
+    /// Returns the sets of a cell.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for a cell of another study.
+    pub(super) fn of(&self, cell: &Cell) -> Result<&FoldSets, Error> {
+        let found =
+            cell.place.first().and_then(|data| self.folds.get(*data)).and_then(|folds| folds.get(cell.fold));
+        found.ok_or_else(|| Error::absent("cell", format!("{} is not a cell of this study", cell.cell)))
+    }
+
+    /// Returns the sentences about folds that share training or test queries.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Returns the id of every test query of a cell.
+    pub fn test_queries(&self, cell: &Cell) -> Vec<String> {
+        self.of(cell).map_or_else(
+            |_| Vec::new(),
+            |sets| sets.test.queries().map(|query| query.id.to_owned()).collect(),
+        )
+    }
+
+    /// Returns the number of training queries of a cell of this size.
+    pub fn n_training_queries(&self, cell: &Cell, size: Size) -> usize {
+        self.of(cell).ok().and_then(|sets| size.of(sets.train.n_queries())).unwrap_or(0)
+    }
+}
+
+impl FoldSets {
+    fn new(train: Arc<Dataset>, valid: Option<Arc<Dataset>>, test: Arc<Dataset>) -> Self {
+        let mut checksum = Checksum::default();
+        for data in [Some(&train), valid.as_ref(), Some(&test)] {
+            match data {
+                Some(data) => (0..data.n_queries()).for_each(|query| push_query(&mut checksum, data, query)),
+                None => checksum.push(b"none"),
+            }
+            checksum.push(b";");
+        }
+        Self { train, valid, test, checksum: checksum.hex() }
+    }
+
+    /// Returns the checksum of grades, features and ids of the three sets.
+    pub(super) fn checksum(&self) -> &str {
+        &self.checksum
+    }
+
+    /// Returns the training queries of a size: the first ones of an order that the seed determines, so that a smaller
+    /// size is a part of a larger one. `None` for all queries, or if there are fewer.
+    pub(super) fn chosen(&self, size: Size, seed: u64) -> Option<Vec<usize>> {
+        let n = self.train.n_queries();
+        let count = size.of(n).filter(|&count| count < n)?;
+        let mut order: Vec<usize> = (0..n).collect();
+        shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
+        order.truncate(count);
+        order.sort_unstable();
+        Some(order)
+    }
+}
+
+/// Adds id, grades and features of a query.
+fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
+    let query = data.query(query);
+    checksum.push(query.id.as_bytes());
+    checksum.push(query.grades);
+    for document in query.documents {
+        for value in data.features(document) {
+            checksum.push(&value.to_le_bytes());
+        }
+        checksum.push(b"\n");
+    }
+}
+
+fn split_sets(all: &Dataset, split: &Split, on_valid: bool) -> Result<Vec<FoldSets>, Error> {
+    if let Some(shares) = split.shares {
+        let [train, valid, test] = all.split_by_query(shares, split.seed)?.map(Arc::new);
+        let valid = (valid.n_queries() > 0).then_some(valid);
+        return Ok(vec![FoldSets::new(train, valid, test)]);
+    }
+    let n_folds = split.folds.unwrap_or(2);
+    let n = all.n_queries();
+    // Also reports too few queries.
+    all.fold(n_folds, 0, split.seed)?;
+    let mut order: Vec<usize> = (0..n).collect();
+    shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(split.seed));
+    let mut part = vec![0; n];
+    for (place, &query) in order.iter().enumerate() {
+        part[query] = place % n_folds;
+    }
+    let select = |wanted: &dyn Fn(usize) -> bool| {
+        let queries: Vec<usize> = (0..n).filter(|&query| wanted(part[query])).collect();
+        Arc::new(all.select_queries(&queries))
+    };
+    Ok((0..n_folds)
+        .map(|test| {
+            let valid = (test + 1) % n_folds;
+            let held_out = on_valid.then(|| select(&|part| part == valid));
+            let train = select(&|part| part != test && !(on_valid && part == valid));
+            FoldSets::new(train, held_out, select(&|part| part == test))
+        })
+        .collect())
+}
+
+/// Returns sentences about queries that several folds of a data set train or test on.
+fn overlaps(name: &str, sets: &[FoldSets]) -> Vec<String> {
+    let queries = |data: &Dataset| -> BTreeSet<String> {
+        let checksum = |query| {
+            let mut checksum = Checksum::default();
+            push_query(&mut checksum, data, query);
+            checksum.hex()
+        };
+        (0..data.n_queries()).map(checksum).collect()
+    };
+    let shared = |of: &dyn Fn(&FoldSets) -> &Dataset| {
+        let mut seen = BTreeSet::new();
+        sets.iter().any(|set| {
+            let queries = queries(of(set));
+            let shares = queries.iter().any(|query| seen.contains(query));
+            seen.extend(queries);
+            shares
+        })
+    };
+    let mut warnings = Vec::new();
+    if sets.len() > 1 && shared(&|set| &set.train) {
+        warnings.push(format!(
+            "the folds of {name} share training queries: intervals and tests are about the test queries, given these \
+             trainings"
+        ));
+    }
+    if sets.len() > 1 && shared(&|set| &set.test) {
+        warnings.push(format!(
+            "the folds of {name} share test queries: they count several times, so intervals are too narrow"
+        ));
+    }
+    warnings
+}

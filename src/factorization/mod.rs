@@ -1,0 +1,37 @@
+//! Factorisations of ratings: scores `s_ui = b_i + ⟨U_u, V_i⟩` of items for users. Must not know files or terminals.
+//!
+//! [`RankingFactorization`] minimises a structured ranking loss, [`SquaredError`] squared errors, and [`ItemMean`] is
+//! the untrained line. [`RatingsRun`] tunes, trains and measures all three.
+
+mod balance;
+mod certificate;
+mod factors;
+mod file;
+mod item_mean;
+mod item_step;
+mod measuring;
+mod planes;
+mod ranker;
+mod result;
+mod run;
+mod settings;
+mod spectral;
+mod squared_error;
+mod step;
+mod user_step;
+mod view;
+
+pub use balance::{SmallSvd, rebalance};
+pub use certificate::{FactorCertificate, SpectralBound};
+pub use factors::{Factors, RatingScorer};
+pub use file::FactorModel;
+pub use item_mean::ItemMean;
+pub use measuring::{MEASURES, UserDifference, UserMeasures, compare, mean, measure};
+pub use ranker::RankingFactorization;
+pub use result::{RatingsMethod, RatingsProgress, RatingsResult, TunedSettings};
+pub use run::RatingsRun;
+pub use settings::FactorizationSettings;
+pub use spectral::{SparseRows, bound_spectral_norm};
+pub use squared_error::{SquaredError, SquaredErrorConfig};
+pub use step::{FactorEnd, FactorProgress, FactorStep, RankerConfig, StepKind};
+pub use view::{TasteView, UserSlack, UserView, UserViolation};

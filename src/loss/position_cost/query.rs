@@ -1,0 +1,315 @@
+//! The cost of positions of one query: its violator, y* and alignment.
+
+use std::borrow::Cow;
+
+use crate::assignment;
+use crate::data::Grade;
+use crate::error::Error;
+use crate::loss::merge::GradeMerge;
+use crate::loss::{
+    Class, LongSearch, PlaceCosts, PositionDecay, QueryLabels, QueryLoss, Reference, SearchCells, SearchForm,
+    margin,
+};
+use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+
+use super::DormCost;
+
+/// Queries for which the ideal rankings take more steps than this are refused, about ten seconds.
+const MOST_IDEAL_STEPS: f64 = 1e10;
+
+/// A cost of positions bound to a query.
+pub(super) struct QueryCost {
+    /// The places with their negated costs.
+    places: Places,
+    /// The places of ideal rankings.
+    ideal: Places,
+    /// Cost of y*.
+    least: f64,
+    features: PositionDecay,
+}
+
+impl QueryCost {
+    /// Returns the loss of a query, or `None` if all rankings cost the same.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if the cost has no value for some document, or the search for y* takes too long.
+    pub(super) fn new(loss: &DormCost, labels: &QueryLabels) -> Result<Option<Self>, Error> {
+        let grades = labels.grades;
+        let kinds = if loss.cost.uses_kind() { labels.kinds } else { &[] };
+        let (classes, class_of) = classes(grades, kinds);
+        let (rows, class_of) = distinct(loss.cost.rows(&classes, grades.len())?, &class_of);
+        if rows.len() < 2 {
+            return Ok(None);
+        }
+        let ideal = Places::new(class_of.clone(), ideal_places(&class_of, &rows)?);
+        let decay = loss.decay.vector(&vec![0.0; grades.len()]);
+        // Among the ideal rankings, the higher grades go first.
+        let by_grade = ScoredDocuments::new(grades.iter().map(|&grade| f64::from(grade)).collect());
+        let reference = ideal.best(&by_grade, &decay);
+        let coefficients = match loss.reference {
+            Reference::Fixed => coefficients(&reference, &decay),
+            _ => mean_coefficients(&reference, &class_of, rows[0].len() - 1, &decay),
+        };
+        let negated = rows.iter().map(|row| row.iter().map(|cost| -cost).collect()).collect();
+        // The violator seeks high costs, so its search is charged the negated ones.
+        let places = Places::new(class_of, negated);
+        let least = -places.charge(&reference);
+        let features = PositionDecay::with_coefficients(decay, loss.reference, reference, coefficients);
+        Ok(Some(Self { places, ideal, least, features }))
+    }
+}
+
+/// Returns the classes of a query in the order of their first documents, and the class of each document.
+/// Cost: O(n L).
+fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>]) -> (Vec<Class>, Vec<usize>) {
+    let class_of = |document: usize| Class {
+        grade: grades[document],
+        kind: kinds.get(document).and_then(|kind| kind.as_deref().map(str::to_owned)),
+    };
+    let mut classes: Vec<Class> = Vec::new();
+    let numbers: Vec<usize> = (0..grades.len())
+        .map(|document| {
+            let class = class_of(document);
+            classes.iter().position(|other| *other == class).unwrap_or_else(|| {
+                classes.push(class);
+                classes.len() - 1
+            })
+        })
+        .collect();
+    (classes, numbers)
+}
+
+/// Joins classes whose costs differ by a constant only: exchanging two such documents changes no sum. Returns the rows,
+/// each minus its last cost, and the new class of each document. Cost: O(L² K + n).
+fn distinct(rows: Vec<Vec<f64>>, class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usize>) {
+    let mut unique: Vec<Vec<f64>> = Vec::new();
+    let numbers: Vec<usize> = rows
+        .into_iter()
+        .map(|mut row| {
+            let last = row.last().copied().unwrap_or(0.0);
+            row.iter_mut().for_each(|cost| *cost -= last);
+            unique.iter().position(|other| *other == row).unwrap_or_else(|| {
+                unique.push(row);
+                unique.len() - 1
+            })
+        })
+        .collect();
+    (unique, class_of.iter().map(|&class| numbers[class]).collect())
+}
+
+/// What each place is charged, by class, and the search for the best ranking.
+struct Places {
+    class_of: Vec<usize>,
+    /// K + 1 charges of each class: at the first K ranks, and behind them. An infinite one forbids the place.
+    rows: Vec<Vec<f64>>,
+    merge: Option<Box<GradeMerge>>,
+}
+
+impl Places {
+    fn new(class_of: Vec<usize>, rows: Vec<Vec<f64>>) -> Self {
+        let steps = assignment_steps(class_of.len());
+        let merge = GradeMerge::with_costs(&class_of, &rows).filter(|merge| merge.cost() <= steps);
+        Self { class_of, rows, merge: merge.map(Box::new) }
+    }
+
+    /// The charge of a document at a rank.
+    fn at(&self, document: usize, rank: usize) -> f64 {
+        let row = &self.rows[self.class_of[document]];
+        row[rank.min(row.len() - 1)]
+    }
+
+    /// The charge of a ranking. Cost: O(n).
+    fn charge(&self, y: &Ranking) -> f64 {
+        y.order().iter().enumerate().map(|(rank, &document)| self.at(document as usize, rank)).sum()
+    }
+
+    /// Returns a ranking that maximises `Σ_j (c_j s_y(j) − charge of y(j) at rank j)`.
+    fn best(&self, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
+        match &self.merge {
+            Some(merge) => merge.most_violated(documents, decay),
+            None => self.long_search(documents.scores(), decay).run(),
+        }
+    }
+
+    fn long_search(&self, scores: &[f64], decay: &[f64]) -> LongSearch {
+        // An assignment has no forbidden places: they cost more than all scores together can gain.
+        let most = scores.iter().fold(0.0, |most: f64, score| most.max(score.abs()));
+        let forbidden = 1.0 + 4.0 * most * decay.iter().sum::<f64>();
+        let finite = |row: &Vec<f64>| {
+            row.iter().map(|&cost| if cost.is_finite() { cost } else { forbidden }).collect()
+        };
+        let rows = self.rows.iter().map(finite).collect();
+        LongSearch::new(scores, PlaceCosts::Table { class_of: self.class_of.clone(), rows }, decay)
+    }
+}
+
+/// Returns the rows of costs in which only the places of ideal rankings are allowed: 0 there, else infinite.
+///
+/// The assignment has at most K + 1 documents of each class: more of them stand behind the first K ranks in any case.
+/// Cost: O(R³) for R such documents.
+///
+/// # Errors
+/// [`Error::Data`] if that takes too long.
+fn ideal_places(class_of: &[usize], rows: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, Error> {
+    let head = rows[0].len() - 1;
+    let mut left = vec![head + 1; rows.len()];
+    let used: Vec<usize> = class_of
+        .iter()
+        .copied()
+        .filter(|&class| {
+            let is_used = left[class] > 0;
+            left[class] -= usize::from(is_used);
+            is_used
+        })
+        .collect();
+    if assignment_steps(used.len()) > MOST_IDEAL_STEPS {
+        return Err(Error::data(format!(
+            "its {} documents and a cost that differs up to rank {head} make the search for y* too long; use a cost that \
+             is the same from an early rank on, such as if(rank > 10, 0, …), or shorter queries",
+            class_of.len()
+        )));
+    }
+    let assigned = assignment::maximize(used.len(), |row, rank| -rows[used[row]][rank.min(head)]);
+    let scale = rows.iter().flatten().fold(1.0, |most: f64, cost| most.max(cost.abs()));
+    let mut ideal: Vec<Vec<f64>> = vec![vec![f64::INFINITY; head + 1]; rows.len()];
+    for (row, &class) in used.iter().enumerate() {
+        for rank in 0..=head.min(used.len() - 1) {
+            let price = assigned.row_prices[row] + assigned.column_prices[rank];
+            if price + rows[class][rank] <= 1e-9 * scale {
+                ideal[class][rank] = 0.0;
+            }
+        }
+    }
+    Ok(ideal)
+}
+
+fn assignment_steps(n: usize) -> f64 {
+    (n as f64).powi(3)
+}
+
+/// Returns the coefficients of ψ(y), one per document.
+fn coefficients(y: &Ranking, decay: &[f64]) -> Vec<f64> {
+    let mut coefficients = vec![0.0; decay.len()];
+    for (rank, &document) in y.order().iter().enumerate() {
+        coefficients[document as usize] = decay[rank];
+    }
+    coefficients
+}
+
+/// Returns the mean coefficients over all orders of y* that leave the class at each of the first `head` ranks, and put
+/// the documents behind them in any order. Cost: O(n).
+fn mean_coefficients(y: &Ranking, class_of: &[usize], head: usize, decay: &[f64]) -> Vec<f64> {
+    let n_classes = class_of.iter().max().map_or(0, |most| most + 1);
+    let (mut sums, mut counts) = (vec![0.0; n_classes], vec![0_usize; n_classes]);
+    let behind = decay.get(head..).filter(|behind| !behind.is_empty());
+    let mean_behind = behind.map_or(0.0, |behind| behind.iter().sum::<f64>() / behind.len() as f64);
+    for (rank, &document) in y.order().iter().enumerate() {
+        let class = class_of[document as usize];
+        sums[class] += if rank < head { decay[rank] } else { mean_behind };
+        counts[class] += 1;
+    }
+    class_of.iter().map(|&class| sums[class] / counts[class] as f64).collect()
+}
+
+impl QueryLoss for QueryCost {
+    fn delta(&self, y: &Ranking) -> f64 {
+        (-self.places.charge(y) - self.least).max(0.0)
+    }
+
+    fn expected_delta(&self, y: &TiedRanking) -> f64 {
+        let mut expected = 0.0;
+        let mut counts = vec![0_usize; self.places.rows.len()];
+        for (first, documents) in y.groups() {
+            for &document in documents {
+                counts[self.places.class_of[document as usize]] += 1;
+            }
+            for (row, count) in self.places.rows.iter().zip(&mut counts).filter(|(_, count)| **count > 0) {
+                let ranks = first..first + documents.len();
+                let sum: f64 = ranks.map(|rank| row[rank.min(row.len() - 1)]).sum();
+                expected -= *count as f64 * sum / documents.len() as f64;
+                *count = 0;
+            }
+        }
+        (expected - self.least).max(0.0)
+    }
+
+    fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
+        self.features.delta_psi(y)
+    }
+
+    /// c does not increase, so the ranking by scores maximises Σ_j c_j s_y(j).
+    fn tied_delta_psi(&self, y: &TiedRanking) -> Option<Vec<f64>> {
+        Some(self.features.tied_delta_psi(y))
+    }
+
+    fn violator(&self, documents: &ScoredDocuments) -> Ranking {
+        self.places.best(documents, self.features.decay())
+    }
+
+    fn search_steps(&self) -> f64 {
+        self.places
+            .merge
+            .as_ref()
+            .map_or_else(|| assignment_steps(self.places.class_of.len()), |merge| merge.cost())
+    }
+
+    fn long_search(&self, scores: &[f64]) -> Option<LongSearch> {
+        match self.places.merge {
+            Some(_) => None,
+            None => Some(self.places.long_search(scores, self.features.decay())),
+        }
+    }
+
+    fn reference(&self) -> &Ranking {
+        self.features.reference()
+    }
+
+    fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
+        if !self.aligns() {
+            return 0.0;
+        }
+        let decay = self.features.decay();
+        let aligned = coefficients(&self.ideal.best(documents, decay), decay);
+        let now = self.features.reference_coefficients();
+        aligned.iter().zip(now).zip(documents.scores()).map(|((new, now), score)| (new - now) * score).sum()
+    }
+
+    fn aligns(&self) -> bool {
+        self.features.aligns()
+    }
+
+    fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
+        if !self.aligns() {
+            return None;
+        }
+        let aligned = self.ideal.best(&ScoredDocuments::new(scores.to_vec()), self.features.decay());
+        self.features.realign_to(aligned)
+    }
+
+    fn oracle(&self) -> String {
+        match &self.places.merge {
+            Some(merge) => merge.to_string(),
+            None => "linear assignment by shortest augmenting paths".to_owned(),
+        }
+    }
+
+    /// Rows are documents in the order of y*, so that the cells of y* are the diagonal.
+    fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
+        let decay = self.features.decay();
+        let rows = self.reference().order();
+        Some(SearchCells {
+            form: SearchForm::Assignment,
+            rows: rows.to_vec(),
+            columns: Vec::new(),
+            value: Box::new(move |row, rank| {
+                let document = rows[row] as usize;
+                decay[rank] * scores[document] - self.places.at(document, rank)
+            }),
+        })
+    }
+
+    /// ψ(y*) may be a mean over rankings, which has no cells.
+    fn reference_value(&self, scores: &[f64]) -> Option<f64> {
+        Some(self.least + margin(self.features.reference_coefficients(), scores))
+    }
+}

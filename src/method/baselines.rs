@@ -1,0 +1,29 @@
+//! The baseline of every comparison: a ranker without any training.
+
+use super::Method;
+use super::family::Family;
+use super::learner_spec::{OwnLearner, Parse};
+use super::shared::THRESHOLD;
+use crate::fixed::MeanDifference;
+use crate::metric::{Discount, Gain, Measure};
+
+/// The measure that is reported where a method optimises none.
+pub(super) const REPORTED: Measure =
+    Measure::Ndcg { cut_off: Some(10), gain: Gain::Exponential, discount: Discount::Log2RankPlusOne };
+
+pub(super) const MEAN_DIFFERENCE: Method = Method {
+    name: "mean-difference",
+    label: "Mean difference",
+    family: Family::Fixed,
+    charts: &[],
+    summary: "The mean good document minus the mean bad document, averaged over queries: a baseline without training.",
+    formula: "w = mean over queries of (mean good x − mean bad x)",
+    cost: "O(n d) once",
+    source: "a baseline of Rankscope",
+    options: &[THRESHOLD],
+    training: &[],
+    parse: Parse::Learner(|settings| {
+        let threshold = settings.threshold;
+        Ok(OwnLearner::in_every_build(REPORTED, move |data| MeanDifference::new(data, threshold)))
+    }),
+};

@@ -1,0 +1,257 @@
+//! Boosted methods.
+
+use super::charts;
+use super::family::Family;
+use super::learner_spec::{OwnLearner, Parse};
+use super::option::option;
+use super::shared::{MEASURE, THRESHOLD, choice, count};
+use super::{Method, MethodOption};
+use crate::boosting::{
+    AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, McRank,
+    McRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength, StumpSearch, TreeConfig,
+};
+use crate::error::{Error, shown};
+use crate::settings::TrainingSettings;
+
+use super::baselines::REPORTED;
+use super::descent::weighting;
+use crate::descent::Weighting;
+
+pub(super) const FRANK: Method = Method {
+    name: "frank",
+    label: "FRank",
+    family: Family::Boosting,
+    charts: charts::BOOSTING,
+    summary: "Stumps lower the fidelity loss of pairs, which is bounded, so badly misordered pairs have little weight.",
+    formula: "J = mean over pairs of 1 − √P,  P = 1/(1 + e^(−(s_i − s_j)))",
+    cost: "O(pairs · d) a round",
+    source: "Tsai et al. 2007, sections 3.2 and 3.3",
+    options: &[STEP_LENGTH],
+    training: &[rounds_option(300)],
+    parse: Parse::Learner(frank),
+};
+
+pub(super) const RANK_BOOST: Method = Method {
+    name: "rankboost",
+    label: "RankBoost",
+    family: Family::Boosting,
+    charts: charts::BOOSTING,
+    summary: "Stumps lower the exponential loss of pairs.",
+    formula: "Σ D(i, j) e^(−(s_i − s_j))",
+    cost: "O(n d) a round, without listing the pairs",
+    source: "Freund, Iyer, Schapire and Singer 2003",
+    options: &[PAIR_WEIGHTING, STUMP_SEARCH],
+    training: &[rounds_option(100)],
+    parse: Parse::Learner(rank_boost),
+};
+
+pub(super) const ADA_RANK: Method = Method {
+    name: "adarank",
+    label: "AdaRank",
+    family: Family::Boosting,
+    charts: charts::BOOSTING,
+    summary: "Each round adds the feature with the best weighted measure; queries that stay badly ranked gain weight.",
+    formula: "P(q) ∝ e^(−E(q, f)),  α = ½ log Σ P (1 + E) / Σ P (1 − E)",
+    cost: "O(n d) once, O(queries · d) a round",
+    source: "Xu and Li 2007",
+    options: &[BOOSTED, REUSE, THRESHOLD],
+    training: &[rounds_option(100)],
+    parse: Parse::Learner(ada_rank),
+};
+
+pub(super) const MC_RANK: Method = Method {
+    name: "mcrank",
+    label: "McRank",
+    family: Family::Boosting,
+    charts: charts::BOOSTING,
+    summary: "Trees estimate the probability of each grade; the expected grade is the score.",
+    formula: "s = Σ_k k Pr(r = k | x)",
+    cost: "O(n d) a level and class, after one sort of every feature",
+    source: "Li, Burges and Wu 2007",
+    options: &[CLASS_FORM],
+    training: &[rounds_option(30), LEAVES, SHRINKAGE],
+    parse: Parse::Learner(mc_rank),
+};
+
+pub(super) const LAMBDA_MART: Method = Method {
+    name: "lambdamart",
+    label: "LambdaMART",
+    family: Family::Boosting,
+    charts: charts::LAMBDAS,
+    summary: "Trees follow the pull of pairs, weighted by the NDCG that a swap would change.",
+    formula: "λ_ij = |ΔNDCG_ij| / (1 + e^(s_i − s_j))",
+    cost: "O(pairs + n d) a round and level",
+    source: "Wu, Burges, Svore and Gao 2010",
+    options: &[LAMBDA_CUT],
+    training: &[rounds_option(30), LEAVES, SHRINKAGE],
+    parse: Parse::Learner(lambda_mart),
+};
+
+/// The number of rounds if the settings name none.
+const fn rounds_option(if_absent: usize) -> MethodOption {
+    MethodOption {
+        minimum: Some(1.0),
+        check: |settings| settings.rounds.map_or(Ok(()), |rounds| count("rounds", rounds)),
+        ..option!(rounds, Integer, "Rounds", "")
+    }
+    .with(Some(if_absent), "Rounds of boosting; validation data choose among them.")
+}
+
+const STEP_LENGTH: MethodOption = MethodOption {
+    choices: &[
+        choice("formula", "by the formula", "A short step, which acts as shrinkage.", "α = ½ ln(W₊/W₋)"),
+        choice("exact", "exact", "The step at which the loss stops falling.", "α = argmin J"),
+    ],
+    check: |settings| step_length(settings).map(drop),
+    ..option!(step_length, Choice, "Step", "Length of the step of each round.")
+};
+
+const PAIR_WEIGHTING: MethodOption = MethodOption {
+    choices: &[
+        choice("pairs", "pairs alike", "Every pair weighs the same at first, as published.", ""),
+        choice("query", "queries alike", "Every query weighs the same at first.", ""),
+    ],
+    ..option!(weighting, Choice, "Weighting", "Whether pairs or queries start with equal weight.")
+}
+.first_if_empty();
+
+const STUMP_SEARCH: MethodOption = MethodOption {
+    choices: &[
+        choice("third", "largest r", "The third method of the paper.", "α = ½ ln((1 + r)/(1 − r))"),
+        choice("first", "least Z", "The first method of the paper, which is greedier.", "α = ½ ln(W₊/W₋)"),
+    ],
+    check: |settings| variant(settings, &["third", "first", "classes", "ordinal"]).map(drop),
+    ..option!(variant, Choice, "Variant", "Rule that chooses the threshold and the weight.")
+}
+.first_if_empty();
+
+const CLASS_FORM: MethodOption = MethodOption {
+    choices: &[
+        choice("classes", "classes", "The probability of each grade, by softmax.", ""),
+        choice("ordinal", "ordinal", "The probability of passing each grade boundary.", ""),
+    ],
+    check: STUMP_SEARCH.check,
+    ..option!(variant, Choice, "Variant", "Quantity that the trees estimate.")
+}
+.first_if_empty();
+
+const BOOSTED: MethodOption = MethodOption {
+    grammar: "a measure with values from 0 to 1, such as ndcg[@k] or map",
+    summary: "The measure that is boosted.",
+    ..MEASURE
+};
+
+const REUSE: MethodOption = MethodOption {
+    choices: &[
+        choice("once", "once", "A feature is used at most once.", ""),
+        choice("not-last", "not twice in a row", "Any feature except that of the last round.", ""),
+        choice("paper", "any, as published", "Often ends after one round.", ""),
+    ],
+    check: |settings| reuse(settings).map(drop),
+    ..option!(reuse, Choice, "Reuse of features", "Features that a round may choose.")
+};
+
+const LEAVES: MethodOption = MethodOption {
+    minimum: Some(2.0),
+    maximum: Some(1024.0),
+    check: |settings| tree(settings).check(),
+    ..option!(leaves, Integer, "Leaves", "Leaves of a tree.")
+};
+
+const SHRINKAGE: MethodOption = MethodOption {
+    minimum: Some(0.0),
+    maximum: Some(1.0),
+    check: |settings| tree(settings).check(),
+    ..option!(shrinkage, Number, "Shrinkage", "Factor for the values of each tree.")
+};
+
+const LAMBDA_CUT: MethodOption =
+    super::shared::cut_off_option(Some(10), "Ranks that count in the NDCG of a swap.");
+
+fn frank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = FRankConfig { rounds: settings.rounds.unwrap_or(300), step: step_length(settings)? };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| FRank::learner(data, config.clone())).by_validation())
+}
+
+fn rank_boost(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = RankBoostConfig {
+        rounds: settings.rounds.unwrap_or(100),
+        search: match variant(settings, &["third", "first"])? {
+            1 => StumpSearch::First,
+            _ => StumpSearch::Third,
+        },
+        weighting: match weighting(settings, Weighting::Pairs)? {
+            Weighting::Query => PairWeighting::Query,
+            Weighting::Pairs => PairWeighting::Pairs,
+        },
+    };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| RankBoost::learner(data, config.clone())).by_validation())
+}
+
+fn ada_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = AdaRankConfig {
+        rounds: settings.rounds.unwrap_or(100),
+        measure: settings.measure.parse()?,
+        reuse: reuse(settings)?,
+        threshold: settings.threshold,
+    };
+    config.check()?;
+    Ok(OwnLearner::new(config.measure, move |data| AdaRank::learner(data, config.clone())).by_validation())
+}
+
+fn mc_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = McRankConfig {
+        rounds: settings.rounds.unwrap_or(30),
+        form: match variant(settings, &["classes", "ordinal"])? {
+            1 => ClassForm::Ordinal,
+            _ => ClassForm::Classes,
+        },
+        tree: tree(settings),
+    };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| McRank::learner(data, config.clone())).by_validation())
+}
+
+fn lambda_mart(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = LambdaMartConfig {
+        rounds: settings.rounds.unwrap_or(30),
+        cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(10)),
+        tree: tree(settings),
+    };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| LambdaMart::learner(data, config.clone())).by_validation())
+}
+
+fn tree(settings: &TrainingSettings) -> TreeConfig {
+    TreeConfig { leaves: settings.leaves, shrinkage: settings.shrinkage, ..TreeConfig::default() }
+}
+
+/// Returns the index of the variant among the names; 0 if the setting is empty.
+fn variant(settings: &TrainingSettings, names: &[&str]) -> Result<usize, Error> {
+    let text = settings.variant.trim().to_ascii_lowercase();
+    if text.is_empty() {
+        return Ok(0);
+    }
+    names.iter().position(|name| *name == text).ok_or_else(|| {
+        Error::config("variant", format!("{} is not one of {}", shown(&text), names.join(", ")))
+    })
+}
+
+fn step_length(settings: &TrainingSettings) -> Result<StepLength, Error> {
+    match settings.step_length.trim().to_ascii_lowercase().as_str() {
+        "formula" => Ok(StepLength::Formula),
+        "exact" => Ok(StepLength::Exact),
+        other => Err(Error::config("step_length", format!("{} is not one of formula, exact", shown(other)))),
+    }
+}
+
+fn reuse(settings: &TrainingSettings) -> Result<Reuse, Error> {
+    match settings.reuse.trim().to_ascii_lowercase().as_str() {
+        "once" => Ok(Reuse::Once),
+        "not-last" => Ok(Reuse::NotLast),
+        "paper" => Ok(Reuse::Paper),
+        other => Err(Error::config("reuse", format!("{} is not one of once, not-last, paper", shown(other)))),
+    }
+}

@@ -1,0 +1,264 @@
+//! Methods that descend on a smooth loss of the scores.
+
+use super::baselines::REPORTED;
+use super::charts;
+use super::family::Family;
+use super::learner_spec::{OwnLearner, Parse};
+use super::option::option;
+use super::shared::{MEASURE, THRESHOLD, choice, count};
+use super::training::{C, GAP, MAX_ITERATIONS, SEED};
+use super::{Method, MethodOption};
+use crate::descent::{
+    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, PairWeights,
+    Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
+    TwoLayerConfig, Weighting,
+};
+use crate::error::{Error, shown};
+use crate::metric::Measure;
+use crate::settings::TrainingSettings;
+
+pub(super) const REGRESSION: Method = Method {
+    name: "regression",
+    label: "Regression",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "Ridge regression of the grade of each document, regardless of its query.",
+    formula: "½‖w‖² + C · mean over documents of ½ (⟨w, x⟩ + b − t)²",
+    cost: "O(n d), and O(n d² + d³) a Newton step",
+    source: "Tewari 2015; Cossock and Zhang 2006",
+    options: &[TARGETS],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, Ridge { targets: settings.targets.parse()? })),
+};
+
+pub(super) const LOGISTIC: Method = Method {
+    name: "logistic",
+    label: "Logistic regression",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "Classifies each document as good or bad, regardless of its query.",
+    formula: "½‖w‖² + C · mean over documents of log(1 + e^(−y (⟨w, x⟩ + b)))",
+    cost: "O(n d), and O(n d² + d³) a Newton step",
+    source: "Nallapati 2004, as in Tsai et al. 2007",
+    options: &[THRESHOLD],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, BinaryLogistic { threshold: settings.threshold })),
+};
+
+pub(super) const RANKNET_LINEAR: Method = Method {
+    name: "ranknet-linear",
+    label: "RankNet, linear",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "The logistic loss of every pair of different grades, with linear scores.",
+    formula: "½‖w‖² + C · mean over pairs of log(1 + e^(−(s_i − s_j)))",
+    cost: "O(n d + pairs)",
+    source: "Burges et al. 2005",
+    options: &[WEIGHTING, PAIR_WEIGHTS],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, PairLogistic)),
+};
+
+pub(super) const SQUARED_HINGE: Method = Method {
+    name: "ranksvm-squared",
+    label: "RankSVM, squared hinge",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "The squared hinge of every pair of different grades: smooth, with larger penalties for large errors.",
+    formula: "½‖w‖² + C · mean over pairs of ½ [1 − (s_i − s_j)]₊²",
+    cost: "O(n d + n log n), without listing the pairs",
+    source: "Chapelle and Keerthi 2010",
+    options: &[WEIGHTING, PAIR_WEIGHTS],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, SquaredHinge)),
+};
+
+pub(super) const MPRANK: Method = Method {
+    name: "mprank",
+    label: "MPRank",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "Differences of scores follow differences of grades: the squared error of every pair.",
+    formula: "½‖w‖² + C · mean over pairs of ½ ((s_i − s_j) − (r_i − r_j))²",
+    cost: "O(n d)",
+    source: "Cortes, Mohri and Rastogi 2007",
+    options: &[WEIGHTING],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, MagnitudePreserving)),
+};
+
+pub(super) const LISTNET: Method = Method {
+    name: "listnet",
+    label: "ListNet",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "Compares two softmax distributions over the top document: by scores and by grades.",
+    formula: "KL(softmax(t) ‖ softmax(s)), mean over queries",
+    cost: "O(n d)",
+    source: "Cao et al. 2007",
+    options: &[TARGETS],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, ListNet { targets: settings.targets.parse()? })),
+};
+
+pub(super) const LISTMLE: Method = Method {
+    name: "listmle",
+    label: "ListMLE",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "The likelihood of an ideal ranking when documents are drawn one after the other by their scores.",
+    formula: "−log Π_j e^(s_y*(j)) / Σ_{i ≥ j} e^(s_y*(i)), mean over queries",
+    cost: "O(n d + n log n)",
+    source: "Xia et al. 2008",
+    options: &[],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| convex(settings, ListMle)),
+};
+
+pub(super) const SMOOTH_RANK: Method = Method {
+    name: "smoothrank",
+    label: "SmoothRank",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "Optimises a smoothed measure with less and less smoothing, starting from a regression.",
+    formula: "½‖w − w₀‖² + C · mean of 1 − smoothed measure; σ = 4, 2, …, 1/16",
+    cost: "O(n d + n k) a step",
+    source: "Chapelle and Wu 2010",
+    options: &[SMOOTHED, THRESHOLD],
+    training: &[C, MAX_ITERATIONS],
+    parse: Parse::Learner(smooth_rank),
+};
+
+pub(super) const RANKNET: Method = Method {
+    name: "ranknet",
+    label: "RankNet, two layers",
+    family: Family::Descent,
+    charts: charts::EPOCHS,
+    summary: "The logistic loss of pairs with a network of tanh units: stochastic steps, one query each.",
+    formula: "mean over pairs of log(1 + e^(−(s_i − s_j))),  s = Σ_h v_h tanh(⟨w_h, x⟩ + b_h)",
+    cost: "O(n d hidden + pairs) an epoch",
+    source: "Burges et al. 2005",
+    options: &[HIDDEN, RATE],
+    training: &[EPOCHS, SEED],
+    parse: Parse::Learner(two_layer),
+};
+
+const TARGETS: MethodOption = MethodOption {
+    choices: &[
+        choice("grade", "grade", "The grade itself.", "t = r"),
+        choice("gain", "gain", "Twice as much for each grade, as in DCG.", "t = 2^r − 1"),
+    ],
+    check: |settings| settings.targets.parse::<Targets>().map(drop),
+    ..option!(targets, Choice, "Targets", "The number that a grade stands for.")
+};
+
+const WEIGHTING: MethodOption = MethodOption {
+    choices: &[
+        choice("query", "queries alike", "A mean over the pairs of each query, then over queries.", ""),
+        choice("pairs", "pairs alike", "A mean over all pairs: queries with many pairs weigh more.", ""),
+    ],
+    check: |settings| weighting(settings, Weighting::Query).map(drop),
+    ..option!(weighting, Choice, "Weighting", "Whether pairs or queries have equal weight.")
+}
+.first_if_empty();
+
+const PAIR_WEIGHTS: MethodOption = MethodOption {
+    choices: &[
+        choice("equal", "equal", "All pairs of a query weigh the same.", "τ = 1"),
+        choice(
+            "swap-loss",
+            "by NDCG loss",
+            "A pair weighs the mean NDCG that is lost if its grades are swapped, as in SVM-IR-QP.",
+            "τ(r_i, r_j)",
+        ),
+    ],
+    check: |settings| settings.pair_weights.parse::<PairWeights>().map(drop),
+    ..option!(pair_weights, Choice, "Pair weights", "Weights of pairs by their grades.")
+};
+
+/// The measures that can be smoothed, and boosted by AdaRank.
+const SMOOTHED: MethodOption =
+    MethodOption { grammar: "ndcg[@k] or map", summary: "The measure that is smoothed.", ..MEASURE };
+
+const HIDDEN: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    check: |settings| count("hidden", settings.hidden),
+    ..option!(hidden, Integer, "Hidden units", "Units of the hidden layer.")
+};
+
+const RATE: MethodOption = MethodOption {
+    minimum: Some(0.0),
+    check: |settings| {
+        if settings.rate.is_finite() && settings.rate > 0.0 {
+            return Ok(());
+        }
+        Err(Error::config("rate", format!("{} is not a positive number", settings.rate)))
+    },
+    ..option!(
+        rate,
+        Number,
+        "Learning rate",
+        "Length of the first steps, halved after an epoch that increases the objective."
+    )
+};
+
+const EPOCHS: MethodOption = super::shared::epochs_option(50);
+
+/// A linear learner of a convex loss.
+fn convex(
+    settings: &TrainingSettings,
+    loss: impl ScoreLoss + Clone + Sync + 'static,
+) -> Result<OwnLearner, Error> {
+    let config = DescentConfig {
+        c: settings.c,
+        weighting: weighting(settings, Weighting::Query)?,
+        pair_weights: settings.pair_weights.parse()?,
+        gap: settings.gap,
+        max_iterations: settings.max_iterations,
+    };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone())))
+}
+
+/// The unit of equal weight. `usual`: its value if the setting is empty.
+pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result<Weighting, Error> {
+    match settings.weighting.trim() {
+        "" => Ok(usual),
+        text => text.parse(),
+    }
+}
+
+fn smooth_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let (measure, smoothed) = match settings.measure.parse()? {
+        measure @ Measure::Ndcg { cut_off, .. } => (measure, SmoothedMeasure::Ndcg { cut_off }),
+        measure @ Measure::AveragePrecision => (measure, SmoothedMeasure::AveragePrecision),
+        _ => {
+            let problem =
+                format!("{} cannot be smoothed; choose ndcg, ndcg@k or map", shown(&settings.measure));
+            return Err(Error::config("measure", problem));
+        }
+    };
+    let config = SmoothRankConfig {
+        c: settings.c,
+        measure: smoothed,
+        threshold: settings.threshold,
+        max_iterations: settings.max_iterations.min(MOST_STEPS),
+    };
+    config.check()?;
+    Ok(OwnLearner::new(measure, move |data| SmoothRank::new(data, config.clone())))
+}
+
+/// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.
+const MOST_STEPS: usize = 100;
+
+fn two_layer(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let defaults = TwoLayerConfig::default();
+    let config = TwoLayerConfig {
+        hidden: settings.hidden,
+        epochs: settings.epochs.unwrap_or(defaults.epochs),
+        rate: settings.rate,
+        seed: settings.seed,
+    };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| TwoLayer::new(data, config.clone())).by_validation())
+}

@@ -1,0 +1,165 @@
+//! A parsed method that is ready to start on data. Must not know particular methods.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::data::{Dataset, Grade};
+use crate::error::Error;
+use crate::learner::Learner;
+use crate::loss::LossSpec;
+use crate::metric::Measure;
+use crate::settings::TrainingSettings;
+use crate::svm::{Trainer, TrainerConfig};
+
+/// The function that makes a loss or a learner from settings.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Parse {
+    /// A structured loss for cutting planes.
+    Loss(fn(&TrainingSettings) -> Result<LossSpec, Error>),
+    /// A learner without cutting planes.
+    Learner(fn(&TrainingSettings) -> Result<OwnLearner, Error>),
+}
+
+/// The parsed loss or learner of a method.
+#[derive(Debug, Clone)]
+pub enum LearnerSpec {
+    /// A structured loss for cutting planes.
+    Planes(LossSpec),
+    /// A learner without cutting planes.
+    Own(OwnLearner),
+}
+
+/// A configured and checked learner without cutting planes.
+#[derive(Clone)]
+pub struct OwnLearner {
+    measure: Measure,
+    by_validation: bool,
+    start: Arc<Start>,
+}
+
+/// A learner on its data. A trainer that finds cutting planes can show more than other learners.
+pub enum StartedLearner {
+    /// Cutting planes.
+    Planes(Box<Trainer>),
+    /// A learner without them.
+    Own(Box<dyn Learner>),
+}
+
+impl StartedLearner {
+    /// The learner.
+    pub fn learner(&self) -> &dyn Learner {
+        match self {
+            Self::Planes(trainer) => trainer.as_ref(),
+            Self::Own(learner) => learner.as_ref(),
+        }
+    }
+
+    /// The learner, to advance it.
+    pub fn learner_mut(&mut self) -> &mut dyn Learner {
+        match self {
+            Self::Planes(trainer) => trainer.as_mut(),
+            Self::Own(learner) => learner.as_mut(),
+        }
+    }
+
+    /// The trainer that finds cutting planes; `None` for other learners.
+    pub fn planes(&self) -> Option<&Trainer> {
+        match self {
+            Self::Planes(trainer) => Some(trainer),
+            Self::Own(_) => None,
+        }
+    }
+
+    /// The same trainer, to change it.
+    pub fn planes_mut(&mut self) -> Option<&mut Trainer> {
+        match self {
+            Self::Planes(trainer) => Some(trainer),
+            Self::Own(_) => None,
+        }
+    }
+}
+
+type Start = dyn Fn(Arc<Dataset>) -> Result<Box<dyn Learner>, Error> + Send + Sync;
+
+impl LearnerSpec {
+    /// Returns the same method without components for grades above `highest`, the highest grade of the data.
+    pub fn up_to(self, highest: Grade) -> Self {
+        match self {
+            Self::Planes(loss) => Self::Planes(loss.up_to(highest)),
+            Self::Own(_) => self,
+        }
+    }
+
+    /// Returns the untrained learner on these data. `trainer`: the configuration for cutting planes.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a setting outside its range, [`Error::Data`] if the method cannot learn from the data.
+    pub fn start(&self, data: Arc<Dataset>, trainer: &TrainerConfig) -> Result<StartedLearner, Error> {
+        match self {
+            Self::Planes(loss) => {
+                let trainer = Trainer::new(data, &loss.slack_groups(), trainer.clone())?;
+                Ok(StartedLearner::Planes(Box::new(trainer)))
+            }
+            Self::Own(learner) => Ok(StartedLearner::Own((learner.start)(data)?)),
+        }
+    }
+
+    /// Returns the structured loss; `None` for learners without cutting planes.
+    pub fn loss(&self) -> Option<&LossSpec> {
+        match self {
+            Self::Planes(loss) => Some(loss),
+            Self::Own(_) => None,
+        }
+    }
+
+    /// Returns the measure to report if the settings name none.
+    pub fn reported_measure(&self) -> Measure {
+        match self {
+            Self::Planes(loss) => loss.reported_measure(),
+            Self::Own(learner) => learner.measure,
+        }
+    }
+
+    /// Whether validation data always choose the iteration, as in the method's paper.
+    pub fn chooses_by_validation(&self) -> bool {
+        matches!(self, Self::Own(OwnLearner { by_validation: true, .. }))
+    }
+}
+
+impl OwnLearner {
+    /// Returns a learner that reports `measure` unless the settings name other measures.
+    ///
+    /// A build without the feature `whole` checks its settings, but does not contain its code and cannot start it.
+    pub(super) fn new<L: Learner + 'static>(
+        measure: Measure,
+        start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
+    ) -> Self {
+        if cfg!(feature = "whole") {
+            return Self::in_every_build(measure, start);
+        }
+        let start =
+            |_| Err(Error::config("method", "this build contains only the methods with cutting planes"));
+        Self { measure, by_validation: false, start: Arc::new(start) }
+    }
+
+    /// The same for a learner so small that every build contains it.
+    pub(super) fn in_every_build<L: Learner + 'static>(
+        measure: Measure,
+        start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
+    ) -> Self {
+        let start = move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>);
+        Self { measure, by_validation: false, start: Arc::new(start) }
+    }
+
+    /// Returns the same learner, with rounds or epochs chosen by validation data.
+    pub(super) fn by_validation(self) -> Self {
+        Self { by_validation: true, ..self }
+    }
+}
+
+impl fmt::Debug for OwnLearner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { measure, by_validation, .. } = self;
+        f.debug_struct("OwnLearner").field("measure", measure).field("by_validation", by_validation).finish()
+    }
+}

@@ -1,0 +1,127 @@
+//! Methods that see documents or queries one after the other, and methods without optimisation.
+
+use super::charts;
+use super::family::Family;
+use super::learner_spec::{OwnLearner, Parse};
+use super::option::option;
+use super::shared::{MEASURE, THRESHOLD, choice, epochs_option};
+use super::{Method, MethodOption};
+use crate::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
+use crate::error::{Error, shown};
+use crate::fixed::SingleFeature;
+use crate::metric::Measure;
+use crate::perceptron::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
+use crate::settings::TrainingSettings;
+
+use super::baselines::REPORTED;
+
+pub(super) const PRANK: Method = Method {
+    name: "prank",
+    label: "PRank",
+    family: Family::Online,
+    charts: charts::DOCUMENT_EPOCHS,
+    summary: "A perceptron with a threshold between neighbouring grades, updated document by document.",
+    formula: "w ← w + Σ τ_k x,  b_k ← b_k − τ_k for every threshold on the wrong side",
+    cost: "O(n d) an epoch",
+    source: "Crammer and Singer 2002, Figure 2",
+    options: &[AVERAGED],
+    training: &[epochs_option(10)],
+    parse: Parse::Learner(prank),
+};
+
+pub(super) const PERCEPTRON: Method = Method {
+    name: "perceptron",
+    label: "Online perceptron",
+    family: Family::Online,
+    charts: charts::ONLINE,
+    summary: "The loss of each query counts once, before w learns from it; the regret to the best fixed w is bounded.",
+    formula: "w ← Π_B (w − η_t ∇ℓ_t(w)),  η_t = B/(G √t),  regret ≤ 3 B G √T",
+    cost: "O(n d) a query, and the search for the best w",
+    source: "Zinkevich 2003; Chaudhuri and Tewari 2015",
+    options: &[ONLINE_LOSS, RADIUS],
+    training: &[],
+    parse: Parse::Learner(perceptron),
+};
+
+pub(super) const SINGLE_FEATURE: Method = Method {
+    name: "single-feature",
+    label: "Single feature",
+    family: Family::Fixed,
+    charts: charts::TRIALS,
+    summary: "The single feature, ascending or descending, that ranks the training data best.",
+    formula: "s = ±x_f",
+    cost: "O(n d log n) once",
+    source: "the baseline BM25 of Le and Smola 2007 and Tsai et al. 2007",
+    options: &[CHOSEN_BY, THRESHOLD],
+    training: &[],
+    parse: Parse::Learner(single_feature),
+};
+
+const CHOSEN_BY: MethodOption = MethodOption {
+    grammar: "any measure that `rankscope eval` knows",
+    summary: "The measure that chooses the feature.",
+    ..MEASURE
+};
+
+const AVERAGED: MethodOption = MethodOption {
+    choices: &[
+        choice("average", "average", "The mean of w after every document.", ""),
+        choice("last", "last", "w after the last document of the epoch.", ""),
+    ],
+    check: |settings| prank_model(settings).map(drop),
+    ..option!(weights, Choice, "Weights", "The w of an epoch that becomes the model.")
+};
+
+const ONLINE_LOSS: MethodOption = MethodOption {
+    choices: &[
+        choice("listnet", "ListNet", "Softmax cross entropy of grades.", ""),
+        choice("ranknet", "RankNet", "The logistic loss of pairs.", ""),
+        choice("squared-hinge", "squared hinge", "The squared hinge of pairs.", ""),
+    ],
+    check: |settings| online_loss(settings).map(drop),
+    ..option!(loss, Choice, "Loss", "Loss of each query.")
+};
+
+const RADIUS: MethodOption = MethodOption {
+    minimum: Some(0.0),
+    check: |settings| OnlineConfig { radius: settings.radius }.check(),
+    ..option!(radius, Number, "Radius B", "The largest norm of w.")
+};
+
+fn prank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let config = PRankConfig { epochs: settings.epochs.unwrap_or(10), model: prank_model(settings)? };
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| PRank::new(data, config.clone())).by_validation())
+}
+
+fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {
+    match settings.weights.trim().to_ascii_lowercase().as_str() {
+        "average" => Ok(PRankModel::Average),
+        "last" => Ok(PRankModel::Last),
+        other => Err(Error::config("weights", format!("{} is not one of average, last", shown(other)))),
+    }
+}
+
+fn perceptron(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    online_loss(settings)?;
+    let (settings, config) = (settings.clone(), OnlineConfig { radius: settings.radius });
+    config.check()?;
+    Ok(OwnLearner::new(REPORTED, move |data| Online::new(data, online_loss(&settings)?, config.clone())))
+}
+
+fn online_loss(settings: &TrainingSettings) -> Result<Box<dyn ScoreLoss>, Error> {
+    match settings.loss.trim().to_ascii_lowercase().as_str() {
+        "listnet" => Ok(Box::new(ListNet::default())),
+        "ranknet" => Ok(Box::new(PairLogistic)),
+        "squared-hinge" => Ok(Box::new(SquaredHinge)),
+        other => {
+            let problem = format!("{} is not one of listnet, ranknet, squared-hinge", shown(other));
+            Err(Error::config("loss", problem))
+        }
+    }
+}
+
+fn single_feature(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+    let (measure, threshold) = (settings.measure.parse::<Measure>()?, settings.threshold);
+    Ok(OwnLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold)))
+}

@@ -1,0 +1,113 @@
+//! Changes that are likely to help if the optimum of a bound is w = 0. Trains nothing.
+//!
+//! On data with hopeless queries the structured hinge of a loss can be lowest at w = 0 for every C. A tighter bound,
+//! a measure that counts more ranks, another feature map, or an earlier iterate chosen by validation data can then
+//! rank better.
+
+use serde::Serialize;
+
+use super::effective_options;
+use crate::error::Error;
+use crate::settings::TrainingSettings;
+
+/// A change of one setting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Remedy {
+    /// Key of the setting.
+    pub setting: &'static str,
+    /// Its new value.
+    pub value: String,
+    /// The text of a button for the change.
+    pub label: &'static str,
+    /// Reason in one sentence.
+    pub reason: &'static str,
+}
+
+impl Remedy {
+    /// Returns the change as an option of the command line.
+    pub fn flag(&self) -> String {
+        format!("--{} {}", self.setting.replace('_', "-"), self.value)
+    }
+}
+
+/// Returns the changes that are likely to help with these settings, the most likely first.
+///
+/// `has_validation`: whether there are validation data.
+///
+/// # Errors
+/// [`Error::Config`] for settings that cannot be used.
+pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec<Remedy>, Error> {
+    settings.parse()?;
+    let effective = effective_options(settings)?;
+    let uncut = settings.measure.split('@').next().unwrap_or_default();
+    let mut all = vec![
+        Remedy {
+            setting: "reference",
+            value: "ramp".to_owned(),
+            label: "Use the ramp bound",
+            reason: "It gives up hopeless queries, which would pull w to 0; it needs a C of 10 or more.",
+        },
+        Remedy {
+            setting: "measure",
+            value: uncut.to_owned(),
+            label: "Count all ranks",
+            reason: "Without a cut-off every rank of a hopeless query counts, so w can lower its loss.",
+        },
+        Remedy {
+            setting: "feature_map",
+            value: "po".to_owned(),
+            label: "Use ψ_po",
+            reason: "It averages over all pairs, so one bad document cannot outweigh all others.",
+        },
+    ];
+    if has_validation {
+        all.push(Remedy {
+            setting: "choose",
+            value: "validation".to_owned(),
+            label: "Choose by validation",
+            reason: "An iterate before the optimum can rank far better than the optimum itself.",
+        });
+    }
+    all.retain(|remedy| {
+        let mut changed = settings.clone();
+        let option = effective.iter().find(|option| option.name == remedy.setting);
+        option.is_some_and(|option| option.set(&mut changed, &remedy.value).is_ok())
+            && changed != *settings
+            && changed.parse().is_ok()
+    });
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn remedies_fit_the_method_and_change_something() {
+        let check =
+            |method: &str, change: &dyn Fn(&mut TrainingSettings), has_validation, expected: &[&str]| {
+                let mut settings =
+                    TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() };
+                change(&mut settings);
+                let flags: Vec<String> = remedies(&settings, has_validation)
+                    .expect("they can be used")
+                    .iter()
+                    .map(Remedy::flag)
+                    .collect();
+                assert_eq!(flags, expected, "{method}");
+            };
+        check("dorm", &|_| (), false, &["--reference ramp", "--measure ndcg"]);
+        check("dorm", &|s| s.reference = "ramp".to_owned(), true, &["--measure ndcg", "--choose validation"]);
+        // A measure of precision needs its cut-off.
+        check("dorm", &|s| s.measure = "p@5".to_owned(), false, &["--reference ramp"]);
+        // The ramp bound does not fit ψ_mrr.
+        check("svm-mrr", &|_| (), false, &["--feature-map po"]);
+        check("svm-mrr", &|s| s.feature_map = "po".to_owned(), false, &["--reference ramp"]);
+        // The components have their own options.
+        check("combo", &|_| (), true, &["--feature-map po", "--choose validation"]);
+        check("owpc", &|s| s.choose = "validation".to_owned(), true, &["--reference ramp"]);
+        assert!(remedies(&TrainingSettings { c: -1.0, ..TrainingSettings::default() }, false).is_err());
+    }
+}

@@ -1,0 +1,154 @@
+//! Parsing of [`TrainingSettings`] into the configuration of a run.
+
+use super::learner_spec::{LearnerSpec, Parse};
+use super::{loss_options, method, shared, training_options};
+use crate::choose::Choose;
+use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
+use crate::diversity::USUAL_DIVERSE_RANKS;
+use crate::error::Error;
+use crate::loss::{LossSpec, Profiles, Reference};
+use crate::metric::Measure;
+use crate::settings::TrainingSettings;
+use crate::svm::TrainerConfig;
+
+/// Parsed settings.
+#[derive(Debug, Clone)]
+pub struct RunConfig {
+    /// Method to train.
+    pub learner: LearnerSpec,
+    /// The optimisation with cutting planes.
+    pub trainer: TrainerConfig,
+    /// Documents to leave out of the training data.
+    pub preparation: Preparation,
+    /// Groups of documents, by the raw data.
+    pub group: Grouping,
+    /// Number of first ranks that show each group at most once: those of the first measure of groups, or 10.
+    pub diverse_ranks: usize,
+    /// Feature scaling.
+    pub scaling: Scaling,
+    /// Feature map, after scaling and preparation.
+    pub map: FeatureMap,
+    /// Rule that chooses the model among the iterates.
+    pub choose: Choose,
+    /// Measures to report, at least one.
+    pub measures: Vec<Measure>,
+    /// Documents with this grade or a higher one are good.
+    pub threshold: Grade,
+}
+
+/// Largest number of documents for which [`TrainingSettings::profiles`] returns vectors.
+const MAX_PROFILE: usize = 100_000;
+
+impl TrainingSettings {
+    /// Parses the settings. Every value is checked, even for options that the method does not use.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the first setting that is not in its grammar or range.
+    pub fn parse(&self) -> Result<RunConfig, Error> {
+        let options = || loss_options().into_iter().chain(training_options());
+        options().try_for_each(|option| option.check_size(self))?;
+        (shared::THRESHOLD.check)(self)?;
+        let learner = self.learner()?;
+        options().try_for_each(|option| (option.check)(self))?;
+        let measures = if self.measures.is_empty() {
+            vec![learner.reported_measure()]
+        } else {
+            self.measures.iter().map(|measure| measure.parse()).collect::<Result<_, _>>()?
+        };
+        let trainer = TrainerConfig {
+            c: self.c,
+            gap: self.gap,
+            max_iterations: self.max_iterations,
+            working_set: self.working_set.parse()?,
+            seed: self.seed,
+        };
+        trainer.check()?;
+        let group: Grouping = self.group.parse()?;
+        let choose: Choose = self.choose.parse()?;
+        let bounded = learner.loss().map(LossSpec::reported_measure);
+        let mut of_groups = bounded.iter().chain(&measures).filter(|measure| measure.needs_groups());
+        let of_groups = of_groups.next();
+        if let Some(measure) = of_groups
+            && group.is_none()
+        {
+            let problem =
+                format!("{measure} needs groups of documents, and there are none; use key:NAME or feature:I");
+            return Err(Error::config("group", problem));
+        }
+        if let Some(measure) = measures.first().filter(|measure| measure.prefers_less())
+            && (choose == Choose::Validation || learner.chooses_by_validation())
+        {
+            let problem = format!(
+                "{measure} comes first and would choose the model, but fewer is better; put another first"
+            );
+            return Err(Error::config("measures", problem));
+        }
+        Ok(RunConfig {
+            learner,
+            group,
+            diverse_ranks: of_groups.and_then(Measure::diverse_ranks).unwrap_or(USUAL_DIVERSE_RANKS),
+            trainer,
+            preparation: Preparation {
+                drop_zero: self.drop_zero,
+                drop_near_duplicates: self.drop_near_duplicates,
+            },
+            scaling: self.scale.parse()?,
+            map: self.map.parse()?,
+            choose,
+            measures,
+            threshold: self.threshold,
+        })
+    }
+
+    /// What the settings train.
+    fn learner(&self) -> Result<LearnerSpec, Error> {
+        match method(&self.method)?.parse {
+            Parse::Loss(parse) => Ok(LearnerSpec::Planes(self.with_reference(parse(self)?)?)),
+            Parse::Learner(parse) => Ok(LearnerSpec::Own(parse(self)?)),
+        }
+    }
+
+    fn with_reference(&self, loss: LossSpec) -> Result<LossSpec, Error> {
+        match self.reference.parse()? {
+            Reference::Ramp => loss.ramp(),
+            Reference::Fixed | Reference::Averaged | Reference::Aligned => Ok(loss),
+        }
+    }
+
+    /// Returns decay and discounts of the loss for a query of `documents` documents.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for settings that cannot be used, or for more than 100,000 documents.
+    pub fn profiles(&self, documents: usize) -> Result<Profiles, Error> {
+        if documents > MAX_PROFILE {
+            return Err(Error::config("documents", format!("{documents} is more than {MAX_PROFILE}")));
+        }
+        let learner = self.learner()?;
+        let loss = learner
+            .loss()
+            .ok_or_else(|| Error::config("method", "it has neither a decay profile nor discounts"))?;
+        Ok(loss.profiles(documents))
+    }
+
+    /// Sets options without effect to their defaults if their values are invalid. Files can contain such values,
+    /// because earlier versions did not check them.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an unknown method or component.
+    pub fn mend_unused(&mut self) -> Result<(), Error> {
+        let effective = super::effective_options(self)?;
+        let mut unused = loss_options();
+        unused.retain(|option| effective.iter().all(|other| other.name != option.name));
+        for checked in &unused {
+            // A check can concern several options. Each is reset at most once, because its default passes.
+            for _ in &unused {
+                let Err(Error::Config { field, .. }) = (checked.check)(self) else { break };
+                match unused.iter().find(|option| option.name == field) {
+                    Some(option) => option.reset(self),
+                    None => break,
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! Options that several methods share, with the same key, words and check.
+
+use super::MethodOption;
+use super::option::option;
+use crate::choice::Choice;
+use crate::data::MAX_GRADE;
+use crate::error::{Error, shown};
+use crate::loss::{RankingMeasure, Reference};
+use crate::metric::{Discount, Measure};
+use crate::settings::TrainingSettings;
+
+pub(super) const THRESHOLD: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    maximum: Some(MAX_GRADE as f64),
+    check: check_threshold,
+    ..option!(threshold, Integer, "Good from grade", "Documents from this grade on are good, the others bad.")
+};
+
+/// The measure that a method optimises. Every method says in its grammar which ones it takes.
+pub(super) const MEASURE: MethodOption = MethodOption {
+    check: |settings| match settings.measure.parse::<RankingMeasure>() {
+        Ok(_) => Ok(()),
+        Err(problem) => settings.measure.parse::<Measure>().map(drop).map_err(|_| problem),
+    },
+    ..option!(measure, Choice, "Measure", "The measure whose loss is bounded.")
+};
+
+pub(super) const REFERENCE: MethodOption = MethodOption {
+    choices: REFERENCES,
+    check: |settings| settings.reference.parse::<Reference>().map(drop),
+    ..option!(reference, Choice, "Reference ranking", "Order of equally good documents in y*.")
+};
+
+/// The reference of methods for which all ideal rankings are the same ranking.
+pub(super) const IDEAL_OR_RAMP: MethodOption = MethodOption {
+    choices: &[
+        sourced([
+            "aligned",
+            "ideal",
+            "Good documents before bad ones: one convex problem.",
+            "H = max_y [Δ(y) − ⟨w, δψ(y)⟩]",
+            "",
+        ]),
+        RAMP,
+    ],
+    check: |settings| settings.reference.parse::<Reference>().map(drop),
+    ..option!(reference, Choice, "Reference ranking", "Ranking that violators are compared with.")
+};
+
+const RAMP: Choice = sourced([
+    "ramp",
+    "ramp (the model's own)",
+    "The model's own ranking, updated in rounds: hopeless queries are given up, so they do not pull w to 0.",
+    "R(w) = max_y [Δ(y) + ⟨w, ψ(y)⟩] − max_y ⟨w, ψ(y)⟩",
+    "Chapelle, Do, Le, Smola and Teo 2008",
+]);
+
+pub(super) const REFERENCES: &[Choice] = &[
+    sourced([
+        "aligned",
+        "aligned",
+        "Equal grades in the order of the model's scores, re-ordered in rounds: the tightest bound.",
+        "y* = argmax over ideal rankings of ⟨w, ψ(y)⟩",
+        "concave-convex procedure",
+    ]),
+    sourced([
+        "averaged",
+        "averaged",
+        "Equal grades share the mean of c over their ranks: one convex problem.",
+        "ψ(y*) = mean over ideal rankings",
+        "",
+    ]),
+    sourced([
+        "fixed",
+        "fixed",
+        "Equal grades in the order of the file, as published; with many ties w = 0 is hard to beat.",
+        "y* = the first ideal ranking in file order",
+        "Le and Smola 2007",
+    ]),
+    RAMP,
+];
+
+pub(super) const DISCOUNT: MethodOption = MethodOption {
+    choices: &[
+        choice("standard", "standard", "Falls from the first rank on.", "D(j) = 1/log2(j+2)"),
+        choice(
+            "flat",
+            "flat top two",
+            "The first two ranks have the same weight.",
+            "D(0) = D(1) = 1, D(j) = 1/log2(j+1)",
+        ),
+    ],
+    check: |settings| discount(settings).map(drop),
+    ..option!(discount, Choice, "Discount", "Weight of a rank.")
+};
+
+/// The number of first ranks that count. Every method gives its own summary and its own default.
+pub(super) const fn cut_off_option(if_absent: Option<usize>, summary: &'static str) -> MethodOption {
+    MethodOption {
+        minimum: Some(1.0),
+        check: |settings| cut_off(settings).map(drop),
+        ..option!(cut_off, Integer, "Cut-off k", "")
+    }
+    .with(if_absent, summary)
+}
+
+/// The number of passes over the data that a method makes if none is given.
+pub(super) const fn epochs_option(if_absent: usize) -> MethodOption {
+    MethodOption {
+        minimum: Some(1.0),
+        check: |settings| settings.epochs.map_or(Ok(()), |epochs| count("epochs", epochs)),
+        ..option!(epochs, Integer, "Epochs", "")
+    }
+    .with(Some(if_absent), "Passes over the training data; validation data choose among them.")
+}
+
+/// Refuses a count of 0.
+pub(super) fn count(name: &'static str, count: usize) -> Result<(), Error> {
+    if count == 0 { Err(Error::config(name, "0 would not train at all; the smallest is 1")) } else { Ok(()) }
+}
+
+/// Returns a choice of an option: name, label, summary, formula, source.
+pub(super) const fn sourced([name, label, summary, formula, source]: [&'static str; 5]) -> Choice {
+    Choice { name, label, summary, formula, source }
+}
+
+/// Returns a choice of an option without a source.
+pub(super) const fn choice(
+    name: &'static str,
+    label: &'static str,
+    summary: &'static str,
+    formula: &'static str,
+) -> Choice {
+    Choice { name, label, summary, formula, source: "" }
+}
+
+/// Returns the cut-off, if one is given.
+pub(super) fn cut_off(settings: &TrainingSettings) -> Result<Option<usize>, Error> {
+    match settings.cut_off {
+        Some(0) => Err(Error::config("cut_off", "0 would count no rank; the smallest cut-off is 1")),
+        cut_off => Ok(cut_off),
+    }
+}
+
+/// Returns the discount of SVM-NDCG.
+pub(super) fn discount(settings: &TrainingSettings) -> Result<Discount, Error> {
+    match settings.discount.trim().to_ascii_lowercase().as_str() {
+        "standard" => Ok(Discount::Log2RankPlusOne),
+        "flat" => Ok(Discount::FlatTopTwo),
+        other => Err(Error::config("discount", format!("{} is not one of standard, flat", shown(other)))),
+    }
+}
+
+fn check_threshold(settings: &TrainingSettings) -> Result<(), Error> {
+    if (1..=MAX_GRADE).contains(&settings.threshold) {
+        return Ok(());
+    }
+    let problem = format!(
+        "{} is not a grade from which on documents can be good; choose one from 1 to {MAX_GRADE}",
+        settings.threshold
+    );
+    Err(Error::config("threshold", problem))
+}

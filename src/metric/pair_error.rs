@@ -1,0 +1,54 @@
+//! The share of wrongly ordered pairs. Must not know losses.
+
+use crate::data::Grade;
+use crate::ranking::TiedRanking;
+
+/// Returns the share of pairs of different grades that the scores order wrongly; ties count one half. `None` if all
+/// grades are equal.
+///
+/// Cost: O(n log n + n · highest grade), without listing the pairs.
+pub(crate) fn pair_error(grades: &[Grade], scores: &[f64]) -> Option<f64> {
+    let n_grades = grades.iter().max().map_or(0, |&grade| usize::from(grade) + 1);
+    // Documents of each grade before the current group.
+    let mut before = vec![0.0; n_grades];
+    let mut wrong = 0.0;
+    for (_, group) in TiedRanking::by_scores(scores).groups() {
+        let mut inside = vec![0.0; n_grades];
+        for &document in group {
+            let grade = usize::from(grades[document as usize]);
+            wrong += before[..grade].iter().sum::<f64>();
+            inside[grade] += 1.0;
+        }
+        wrong += 0.5 * pairs(&inside);
+        for (before, inside) in before.iter_mut().zip(&inside) {
+            *before += inside;
+        }
+    }
+    let all = pairs(&before);
+    (all > 0.0).then(|| wrong / all)
+}
+
+/// Returns the number of pairs of different grades.
+fn pairs(counts: &[f64]) -> f64 {
+    let all: f64 = counts.iter().sum();
+    0.5 * (all * all - counts.iter().map(|count| count * count).sum::<f64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn wrong_pairs_are_counted_and_ties_count_one_half() {
+        let check = |grades: &[Grade], scores: &[f64], expected: Option<f64>| {
+            assert_eq!(pair_error(grades, scores), expected, "{grades:?} {scores:?}");
+        };
+        check(&[0, 1, 2], &[1.0, 2.0, 3.0], Some(0.0));
+        check(&[0, 1, 2], &[3.0, 2.0, 1.0], Some(1.0));
+        check(&[0, 1, 2], &[0.0; 3], Some(0.5));
+        check(&[2, 0, 1, 0], &[1.0, 1.0, 2.0, 0.0], Some(1.5 / 5.0));
+        check(&[1, 1], &[1.0, 2.0], None);
+        check(&[], &[], None);
+    }
+}

@@ -1,0 +1,38 @@
+//! Stable sorts that share one compiled routine for each kind of index, because each further instance of the standard
+//! library's sort adds about 6 kB to the WebAssembly module. Must not know what is sorted.
+
+use std::cmp::Ordering;
+
+/// Sorts indices; those that compare equal keep their order. Cost: O(n log n) comparisons.
+pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
+    indices.sort_by(|&one, &other| compare(one, other));
+}
+
+/// Sorts documents of a query; those that compare equal keep their order. Cost: O(n log n) comparisons.
+pub(crate) fn sort_documents(documents: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
+    documents.sort_by(|&one, &other| compare(one, other));
+}
+
+/// Returns the items in order; those that compare equal keep theirs. Cost: O(n log n) comparisons, and O(n) memory.
+pub(crate) fn sorted<T>(items: Vec<T>, compare: &dyn Fn(&T, &T) -> Ordering) -> Vec<T> {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    sort_indices(&mut order, &|one, other| compare(&items[one], &items[other]));
+    let mut slots: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|index| slots[index].take()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn equal_items_keep_their_order() {
+        let items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (0, 'e')];
+        let by_number = sorted(items, &|one, other| one.0.cmp(&other.0));
+        assert_eq!(by_number, [(0, 'e'), (1, 'b'), (1, 'd'), (2, 'a'), (2, 'c')]);
+        let mut documents = [3, 0, 2, 1];
+        sort_documents(&mut documents, &|one, other| (other / 2).cmp(&(one / 2)));
+        assert_eq!(documents, [3, 2, 0, 1]);
+    }
+}
