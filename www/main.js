@@ -1,41 +1,56 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
-import { startArchive } from './archive.js';
-import { startComparer } from './comparer.js';
-import { isDear } from './caution.js';
-import { catalog, check, start } from './core.js';
-import { startEngine } from './engine.js';
-import { fadeEnds } from './fade.js';
-import { startKeys } from './keys.js';
-import { mountWhen } from './later.js';
-import { startLessons } from './lesson-player.js';
-import { startLinks } from './links.js';
-import { startPlayer } from './player.js';
-import { initialState, isOpen } from './reducer.js';
-import { startService } from './service.js';
-import { createStore } from './store.js';
-import { applyTheme, savedTheme } from './theme.js';
-import { SLOW } from './timetravel.js';
-import { mount as mountAlert } from './views/alert.js';
-import { mount as mountCharts } from './views/charts.js';
-import { mount as mountConnection } from './views/connection.js';
-import { mount as mountData } from './views/data.js';
-import { mount as mountDrop } from './views/drop.js';
-import { mount as mountExport } from './views/export-button.js';
-import { mount as mountFolded, mountLink } from './views/folded.js';
-import { mount as mountHeader } from './views/header.js';
-import { mount as mountHiding } from './views/hiding.js';
-import { mount as mountInspector } from './views/inspector.js';
-import { mount as mountLesson } from './views/lesson.js';
-import { mount as mountLessons } from './views/lessons.js';
-import { mount as mountCopy } from './views/link.js';
-import { mount as mountLoss } from './views/loss.js';
-import { mount as mountOptimiser } from './views/optimiser.js';
-import { mount as mountQueries } from './views/queries.js';
-import { mount as mountRankings } from './views/rankings.js';
-import { mount as mountRun } from './views/run.js';
-import { mount as mountTimeline } from './views/timeline.js';
-import { mount as mountWeights } from './views/weights.js';
+import { startRunStorage } from './features/runs/run-storage.js';
+import { startComparisonRunner } from './features/comparison/comparison-runner.js';
+import { isExpensive } from './features/training/resource-limits.js';
+import { catalog, check, needsWhole, start } from './core/core.js';
+import { hasPlanes, methodOf } from './features/settings/settings.js';
+import { startEngine } from './engine/engine.js';
+import { markScrollEnds } from './ui/scroll-fade.js';
+import { startKeyboard } from './app/keyboard.js';
+import { keysDialog } from './app/keys-dialog.js';
+import { mountWhen } from './app/lazy-view.js';
+import { startLessonPlayer } from './features/lessons/player.js';
+import { startLinkOpener } from './features/links/link-opener.js';
+import { startPlaybackTimer } from './features/playback/playback-timer.js';
+import { initialState, reduce } from './app/reducer.js';
+import { REQUESTS } from './app/requests.js';
+import { registerServiceWorker } from './features/offline/registration.js';
+import { isOpen } from './store/panels.js';
+import { createStore } from './store/store.js';
+import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
+import { HIDEABLE, LINKABLE } from './app/parts.js';
+import { applyTheme, savedTheme } from './app/theme.js';
+import { SLOW } from './features/playback/playback-state.js';
+import { mount as mountAlert } from './app/alert.js';
+import { mount as mountCharts } from './features/charts/charts-panel.js';
+import { mount as mountConnection } from './features/offline/offline-notice.js';
+import { mount as mountData } from './features/data/data-panel.js';
+import { mount as mountDrop } from './features/data/drop-zone.js';
+import { mount as mountExport } from './features/export/export-button.js';
+import { mount as mountWorkspace, mountInner } from './app/workspace.js';
+import { mount as mountSettingsLine } from './app/settings-line.js';
+import { mount as mountStart } from './features/start/start-panel.js';
+import { mount as mountResult } from './features/charts/result-line.js';
+import { mount as mountGlossary } from './features/glossary/glossary-button.js';
+import { startTermTips } from './features/glossary/term-tip.js';
+import { mount as mountHeader } from './app/header.js';
+import { mount as mountChartSwitch } from './app/chart-switch.js';
+import { mount as mountRunsButton } from './app/runs-button.js';
+import { mount as mountStepper } from './app/query-stepper.js';
+import { mount as mountHiding } from './app/hide-parts.js';
+import { mount as mountInspector } from './features/inspector/inspector.js';
+import { mount as mountLessons } from './features/lessons/chooser.js';
+import { mount as mountCopy } from './features/links/copy-link-button.js';
+import { mount as mountLoss } from './features/settings/loss-panel.js';
+import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
+import { mount as mountQueries } from './features/queries/queries-table.js';
+import { isLong, mount as mountRankings } from './features/inspector/rankings-tab.js';
+import { isAtZero, keptIteration } from './features/training/run-end.js';
+import { mount as mountRun } from './features/training/run-controls.js';
+import { mount as mountTimeline } from './features/playback/timeline.js';
+import { mount as mountWayBack } from './features/certificate/way-back.js';
+import { mount as mountWeights } from './features/model/weights-panel.js';
 
 const theme = savedTheme();
 applyTheme(theme);
@@ -47,59 +62,101 @@ function place(id) {
   return element;
 }
 
+/**
+ * Fetches the view of lessons. If it cannot be fetched, the lesson is left, so that it can be opened again.
+ * @param {import('./app/reducer.js').AppStore} store
+ */
+const fetchLessonPanel = (store) => async () => {
+  try {
+    return await import('./features/lessons/lesson-panel.js');
+  } catch (error) {
+    store.dispatch({ type: 'lessons/leave' });
+    throw error;
+  }
+};
+
 async function main() {
   await start();
-  const store = createStore(initialState(catalog(), theme));
+  const store =
+    /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
-  startEngine(store, check);
-  startComparer(store);
-  startPlayer(store);
-  startKeys(document, store);
-  startArchive(store);
-  const links = startLinks(store, check);
-  startLessons(store, check);
+  startEngine(store, { check, needsWhole }, REQUESTS);
+  startComparisonRunner(store);
+  startPlaybackTimer(store);
+  startKeyboard(document, store, keysDialog(document.body));
+  startRunStorage(store);
+  const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
+    hideable: HIDEABLE };
+  const links = startLinkOpener(store, world);
+  startLessonPlayer(store, world);
 
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
-  mountWhen(place('alerts'), store, ({ link }) => link.wanted.length > 0, () => import('./views/link-question.js'),
-    { title: 'What this link needs could not be shown.', again: 'Open it again when there is a connection.' });
-  mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isDear(state), () => import('./views/caution.js'),
-    { title: 'What this would take could not be shown.', again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
-  mountDrop(document.body, store);
+  mountWhen(place('alerts'), store, ({ links }) => links.wanted.length > 0,
+    () => import('./features/links/missing-files.js'),
+    { title: 'The files that this link needs could not be listed.',
+      again: 'Open it again when there is a connection.' });
+  mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isExpensive(state),
+    () => import('./features/training/resource-warning.js'),
+    { title: 'The cost of this could not be shown.',
+      again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
+  mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file));
+  mountSettingsLine(place('settings-line'), place('choices'), store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
   mountOptimiser(place('choices'), store);
-  fadeEnds(place('choices'));
-  mountRun(place('run'), store);
+  markScrollEnds(place('choices'));
+  mountRunsButton(mountRun(place('run'), store), store);
+  mountStart(place('start'), store);
+  mountResult(place('result'), store);
+  mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
+    () => import('./features/training/advice.js'),
+    { title: 'What the end of the run means could not be fetched.', again: 'Train again when there is a connection.' });
   mountCharts(place('charts'), store);
+  mountChartSwitch(place('chart-switch'), place('charts'), store);
   mountTimeline(place('timeline'), store);
-  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW), () => import('./views/slow-motion.js'), { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
+  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
+    () => import('./features/playback/slow-motion-panel.js'),
+    { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
+  const tabs = mountWorkspace(place('tabs'), place('views'), store);
+  tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
+  mountWayBack(place('way-back'), store);
   const views = mountInspector(place('inspector'), store);
-  mountRankings(views.rankings, store);
-  const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again when there is a connection.' };
+  const long = mountRankings(views.rankings, store);
+  const failed = { title: 'This view of the violator could not be fetched.',
+    again: 'Open it again when there is a connection.' };
   for (const [tab, fetch] of /** @type {const} */ ([
-    ['contributions', () => import('./views/contributions.js')],
-    ['search', () => import('./views/search.js')],
-    ['own', () => import('./views/own.js')],
+    ['contributions', () => import('./features/inspector/contributions-tab.js')],
+    ['search', () => import('./features/inspector/search-tab.js')],
+    ['own', () => import('./features/inspector/own-ranking-tab.js')],
   ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
-  mountQueries(place('side'), store);
-  mountWeights(place('side'), store);
-  mountFolded(place, store);
-  mountLink(actions, place('comparison'), store);
+  mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
+    inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
+  () => import('./features/inspector/pulls-tab.js'), failed);
+  mountWhen(long, store, (state) => state.inspectorTab === 'rankings' && isLong(state),
+    () => import('./features/inspector/long-rankings-tab.js'), failed);
+  mountQueries(place('queries'), store);
+  mountStepper(place('stepper'), place('queries'), store);
+  mountWeights(tabs.weights, store);
+  mountInner(tabs, store);
+  mountLessons(actions, store);
+  mountGlossary(actions);
+  startTermTips(document);
   mountCopy(actions, store, links.link);
   mountExport(actions, store);
-  mountLessons(actions, store);
-  mountLesson(place('lesson'), store);
+  mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
+    { title: 'The lesson could not be shown.', again: 'Open it again when there is a connection.' });
   mountHiding(document.body, store);
 
   links.start();
-  startService(store);
+  registerServiceWorker(store);
   // Last: until then it is the place to say what went wrong.
   place('starting').remove();
 }
 
 main().catch((error) => {
-  place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It needs a browser with WebAssembly and module workers.`;
+  place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It `
+    + 'needs a browser with WebAssembly and module workers.';
   throw error;
 });

@@ -1,14 +1,19 @@
-// How a page learns that a worker is gone that could not say so: a lock that falls free when its holder ends.
+// A lock that the browser releases when the worker ends, so that the page notices a worker that ended silently.
 
 /**
- * Holds a lock for as long as this worker lives. Where there are no locks, as on plain http, only what the worker says is known.
- * @param {(lock: string) => void} held is told its name
+ * Holds a lock for as long as this worker lives. Without locks, as on plain http, the page relies on messages alone.
+ * @param {(lock: string | null) => void} held gets its name, or null where the browser denies locks, as for a page
+ *   without an origin
  */
-export function holdLifeline(held) {
+export async function holdLifeline(held) {
   if (!navigator.locks) return;
   const lock = `rankscope worker ${crypto.randomUUID()}`;
-  void navigator.locks.request(lock, () => {
-    held(lock);
-    return new Promise(() => {});
-  });
+  try {
+    await navigator.locks.request(lock, () => {
+      held(lock);
+      return new Promise(() => {});
+    });
+  } catch {
+    held(null);
+  }
 }

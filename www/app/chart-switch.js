@@ -1,0 +1,37 @@
+// On a narrow screen one chart is shown at a time, behind a switch of three. On a wide one all are.
+
+import { charts } from '../features/charts/curves.js';
+import { chartsOfMethod, hasOption, methodLabel, methodOf } from '../features/settings/settings.js';
+import { h, say } from '../ui/dom.js';
+
+const MEASURE = 2; // the chart that the sentence above speaks of
+
+/** @param {HTMLElement} root @param {HTMLElement} place the charts @param {import('./reducer.js').AppStore} store */
+export function mount(root, place, store) {
+  const buttons = [0, 1, 2].map((at) => h('button', { type: 'button', onclick: () => show(at) }));
+  root.append(h('div', { role: 'group', class: 'chart-switch', 'aria-label': 'Chart shown' }, buttons));
+
+  /** @param {number} shown */
+  function show(shown) {
+    place.dataset.shown = String(shown);
+    buttons.forEach((button, at) => button.setAttribute('aria-pressed', String(at === shown)));
+  }
+  show(MEASURE);
+  store.watch(({ run, settings, catalog }) => [run, settings, catalog], ([run, settings, catalog]) => {
+    const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
+    const shown = charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
+      (name) => methodLabel(catalog, name));
+    buttons.forEach((button, at) => {
+      button.hidden = at >= shown.length;
+      say(button, shown[at]?.name ?? '');
+    });
+    if (Number(place.dataset.shown) >= shown.length) show(shown.length - 1);
+  });
+  // The chart at which a lesson points is shown.
+  new MutationObserver(() => {
+    const at = [...place.querySelectorAll('.chart')].findIndex((card) =>
+        card.matches('.highlighted') || card.querySelector('.highlighted'));
+    if (at >= 0 && place.dataset.pointed !== String(at)) show(at);
+    place.dataset.pointed = String(at);
+  }).observe(place, { subtree: true, attributes: true, attributeFilter: ['class'] });
+}

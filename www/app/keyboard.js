@@ -1,0 +1,40 @@
+// Arrow keys, Home and End move the iteration cursor wherever nothing else needs them; ? lists the keys.
+
+import { newest } from '../features/training/run-state.js';
+import { keyTarget } from '../features/playback/playback-state.js';
+
+/** Elements that use these keys themselves: of inputs, all except checkboxes and buttons. */
+const OWN = 'input:not([type=checkbox], [type=file], [type=button]), select, textarea, [contenteditable], '
+  + '[role=slider], [role=listbox], [role=menu], [role=menubar], [role=tablist], [role=radiogroup], [role=grid], '
+  + '[role=tree], [role=combobox], [role=dialog], dialog';
+
+/** Elements in which a question mark is text. */
+const TYPED = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file])';
+
+/** @param {Document} page @param {import('./reducer.js').AppStore} store @param {() => void} listKeys */
+export function startKeyboard(page, store, listKeys) {
+  page.addEventListener('keydown', (event) => {
+    if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(`${TYPED}, dialog[open]`)) return;
+    event.preventDefault();
+    listKeys();
+  });
+  page.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(event.target instanceof Element) || event.target.closest(OWN) || scrolls(event.target)) return;
+    const { cursor, run } = store.get();
+    const iteration = keyTarget(event.key, cursor.iteration, newest(run));
+    if (iteration === null) return;
+    event.preventDefault();
+    store.dispatch({ type: 'cursor', iteration });
+  });
+}
+
+/** Whether the focus is on a box that scrolls by these keys. @param {Element} target */
+function scrolls(target) {
+  if (!(target instanceof HTMLElement) || target.tabIndex < 0 || target === document.body) return false;
+  return target.scrollWidth > target.clientWidth + 1 || target.scrollHeight > target.clientHeight + 1
+    ? /auto|scroll/.test(getComputedStyle(target).overflow + getComputedStyle(target).overflowX
+        + getComputedStyle(target).overflowY)
+    : false;
+}

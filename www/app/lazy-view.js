@@ -1,0 +1,33 @@
+// Views that a first visit does not wait for: fetched and mounted when the state first asks for them. No DOM of its
+// own.
+
+import { messageOf } from '../core/errors.js';
+import { showAlert } from '../store/alert-state.js';
+
+/** @typedef {import('./reducer.js').AppStore} Store */
+
+/**
+ * If a view fails to load, the page shows an alert and retries when the view is next needed.
+ * @param {HTMLElement} root @param {Store} store
+ * @param {(state: import('./reducer.js').State) => boolean} needed
+ * @param {() => Promise<{ mount: (root: HTMLElement, store: Store) => void }>} fetch
+ * @param {{ title: string, again: string }} failed what to say then, and what to do
+ */
+export function mountWhen(root, store, needed, fetch, { title, again }) {
+  let before = false;
+  let fetching = false;
+  const stop = store.subscribe((state) => {
+    const now = needed(state);
+    const begins = now && !before;
+    before = now;
+    if (!begins || fetching) return;
+    fetching = true;
+    void fetch().then(({ mount }) => {
+      stop();
+      mount(root, store);
+    }, (error) => {
+      fetching = false;
+      store.dispatch(showAlert(title, `${messageOf(error)}. ${again}`));
+    });
+  });
+}

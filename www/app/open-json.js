@@ -1,0 +1,45 @@
+// Opens a .json file that was dropped on the page: a file of kept runs or a lesson. No DOM.
+
+import { addRunsFile } from '../features/runs/add-runs-file.js';
+import { isRunsFile } from '../features/runs/runs-file.js';
+import { showAlert } from '../store/alert-state.js';
+
+/**
+ * Opens the file as what it begins as. A file that cannot be read counts as a lesson, whose reader reports the reason.
+ * @param {import('./reducer.js').AppStore} store
+ * @param {File} file
+ * @returns {Promise<boolean | null>} true: it was opened; false: it was refused; null: something else was opened in the
+ *   meantime
+ */
+export async function openJson(store, file) {
+  if (!await isRunsFile(file).catch(() => false)) return openLesson(store, file);
+  const { isAdded, text } = await addRunsFile(store, file);
+  store.dispatch({ type: 'panel', panel: 'runs', open: true });
+  const title = isAdded ? 'The dropped runs are in the Runs panel.' : 'The dropped runs could not be added.';
+  store.dispatch(showAlert(title, text));
+  return isAdded;
+}
+
+/**
+ * @param {import('./reducer.js').AppStore} store
+ * @param {File} file
+ * @returns {Promise<boolean | null>} settles when the first step is ready, or the lesson is refused or left
+ */
+function openLesson(store, file) {
+  return new Promise((resolve) => {
+    const opening = { type: 'lessons/file', file };
+    // A file that is too long is refused at once.
+    const stop = store.subscribe((_state, action) => {
+      if (action === opening || !Object.hasOwn(OUTCOMES, action.type)) return;
+      stop();
+      resolve(OUTCOMES[action.type]);
+    });
+    store.dispatch(opening);
+  });
+}
+
+/** The result that an action reports for a lesson that is being opened. @type {Record<string, boolean | null>} */
+const OUTCOMES = {
+  'lessons/ready': true, 'lessons/failed': true, 'lessons/refused': false,
+  'lessons/leave': null, 'lessons/file': null, 'lessons/restore': null, 'links/open': null,
+};

@@ -1,0 +1,206 @@
+// The whole state, and its changes: every feature's slice, and what touches several of them. Pure: no DOM, no worker,
+// no clock, no wasm.
+
+import { NO_PLANE, reducePlane } from '../features/plane/plane-state.js';
+import { NO_BOUNDS, reduceBounds } from '../features/bounds/bounds-state.js';
+import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
+import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
+import { NO_COMPARISON, reduceComparison } from '../features/comparison/comparison-state.js';
+import { reduceData, withData } from '../features/data/data-state.js';
+import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
+import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../features/inspector/inspector-state.js';
+import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
+import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
+import { NO_MODEL, afterLoad, reduceModel } from '../features/model/model-state.js';
+import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
+import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
+import { NO_RATINGS, reduceRatings } from '../features/ratings/ratings-state.js';
+import { OPEN_START, reduceStart } from '../features/start/start-state.js';
+import { NO_RUNS, reduceRuns } from '../features/runs/runs-state.js';
+import { startSettings } from '../features/settings/settings.js';
+import { reduceSettings } from '../features/settings/settings-state.js';
+import { freshRun, reduceRun } from '../features/training/run-state.js';
+import { reduceSnapshot } from '../features/training/snapshot-state.js';
+import { isOpen } from '../store/panels.js';
+import { SLOW } from '../features/playback/playback-state.js';
+import { withPanel } from './workspace-state.js';
+
+/** @typedef {'system' | 'light' | 'dark'} Theme */
+
+/**
+ * @typedef {import('../features/lessons/lesson-state.js').LessonsState
+ *   & import('../features/export/export-state.js').ExportState
+ *   & import('../features/offline/offline-state.js').OfflineState
+ *   & import('../features/certificate/certificate-state.js').CertificateState
+ *   & import('../features/ratings/ratings-state.js').RatingsSlice
+ *   & import('../features/runs/runs-state.js').RunsSlice & { start: import('../features/start/start-state.js').Start }
+ *   & import('../features/settings/decay-preview-state.js').PreviewState
+ *   & { theme: Theme, charts: import('../features/charts/charts-state.js').Charts }} State
+ */
+
+/**
+ * @typedef {import('../features/training/training-state.js').TrainingAction
+ *   | import('../features/playback/playback-state.js').PlaybackAction
+ *   | import('../features/charts/charts-state.js').ChartsAction
+ *   | import('../features/runs/runs-state.js').RunsAction | import('../features/links/link-state.js').LinkAction
+ *   | import('../features/offline/offline-state.js').OfflineAction
+ *   | import('../features/inspector/inspector-state.js').InspectorAction
+ *   | import('../features/model/model-state.js').ModelAction | import('../features/model/model-state.js').ModelReply
+ *   | import('../features/export/export-state.js').ExportAction
+ *   | import('../features/export/export-state.js').ExportReply
+ *   | import('../features/settings/decay-preview-state.js').PreviewAction
+ *   | import('../features/lessons/lesson-state.js').LessonAction
+ *   | import('../features/certificate/certificate-state.js').CertificateAction
+ *   | import('../features/comparison/comparison-state.js').ComparisonAction | { type: 'theme', theme: Theme }} Action
+ */
+
+/**
+ * The store as the parts of the page that join the features see it.
+ * @typedef {import('../store/store.js').Store<State, any>} AppStore
+ */
+
+/**
+ * A slice that a feature has to itself: what it is at first, and how an action `NAME/…` changes it.
+ * @typedef {{ first: any, reduce: (slice: any, action: any, state: State) => unknown }} Slice
+ */
+
+/**
+ * The slices by their names, which are also what their actions begin with. A new panel with a state of its own joins by
+ * one line.
+ * @type {Record<string, Slice>}
+ */
+const SLICES = {
+  bounds: { first: NO_BOUNDS, reduce: reduceBounds },
+  charts: { first: LINEAR_CHARTS, reduce: reduceCharts },
+  comparison: { first: NO_COMPARISON, reduce: reduceComparison },
+  exporting: { first: NO_EXPORT, reduce: reduceExport },
+  model: { first: NO_MODEL, reduce: reduceModel },
+  offline: { first: ONLINE, reduce: reduceOffline },
+  plane: { first: NO_PLANE, reduce: reducePlane },
+  ratings: { first: NO_RATINGS, reduce: reduceRatings },
+  runs: { first: NO_RUNS, reduce: reduceRuns },
+  start: { first: OPEN_START, reduce: reduceStart },
+};
+
+/**
+ * Features whose actions change more than their own slice.
+ * @type {Record<string, (state: any, action: any) => State>}
+ */
+const WIDE = { inspector: reduceInspectorView, lessons: reduceLessons, links: reduceLinks };
+
+/**
+ * @param {State['catalog']} catalog
+ * @param {Theme} theme
+ * @returns {State}
+ */
+export function initialState(catalog, theme) {
+  return /** @type {State} */ ({
+    catalog, theme, pace: 'ease', data: null, loading: null, loadCount: 0, seed: 1,
+    settings: startSettings(catalog), problem: null, run: null, previousRun: null, runCount: 0,
+    cursor: { iteration: 0, follow: true }, query: null, snapshot: null, alert: null, untrainable: null, panels: {},
+    ...FIRST_VIEW, links: NO_LINKS, lessons: NO_LESSONS, preview: null, playback: NO_PLAYBACK,
+    certificate: NO_CERTIFICATE,
+    ...Object.fromEntries(Object.entries(SLICES).map(([name, { first }]) => [name, first])),
+  });
+}
+
+/** Actions that show a tab. @type {Record<string, string>} */
+const VIEW_OF = {
+  'playback/slow motion': 'inspector', 'certificate/open plane': 'inspector', 'certificate/back': 'certificate',
+};
+
+/**
+ * The certificate and Play see an action first: they may change it, or handle all of it.
+ * @param {State} state
+ * @param {any} action
+ * @returns {State}
+ */
+export function reduce(state, action) {
+  const [one, left] = reduceCertificate(state, action);
+  const [two, rest] = left ? reducePlayback(one, left) : [one, null];
+  const next = rest ? reducePage(two, rest) : two;
+  const settled = settleCertificate(state, settlePlayback(state, next));
+  const shown = VIEW_OF[action.type];
+  // Slow motion and the ranking of a plane stand in the tab of the violator; the way back leads to the certificate.
+  const leads = shown && settled !== state && !(action.type === 'playback/slow motion' && !isOpen(settled, SLOW));
+  return leads ? { ...settled, panels: withPanel(settled.panels, shown, true) } : settled;
+}
+
+/**
+ * @param {State} state
+ * @param {any} action
+ * @returns {State}
+ */
+function reducePage(state, action) {
+  const [name] = action.type.split('/', 1);
+  if (name !== action.type && Object.hasOwn(SLICES, name)) return reduceSlice(state, name, action);
+  if (name !== action.type && Object.hasOwn(WIDE, name)) {
+    const next = WIDE[name](state, action);
+    // A link also says which lesson is open, and what is left out of the page.
+    return action.type === 'links/open' ? reduceLessons(next, action) : next;
+  }
+  return reduceShared(state, action);
+}
+
+/**
+ * @param {State} state @param {string} name @param {any} action
+ * @returns {State}
+ */
+function reduceSlice(state, name, action) {
+  const old = Reflect.get(state, name);
+  const slice = SLICES[name].reduce(old, action, state);
+  return slice === old ? state : { ...state, [name]: slice };
+}
+
+/**
+ * Reduces actions on state of several features: settings, data, the run, and its snapshot.
+ * @param {State} state
+ * @param {Action} action
+ * @returns {State}
+ */
+function reduceShared(state, action) {
+  switch (action.type) {
+    case 'theme': return { ...state, theme: action.theme };
+    case 'settings': case 'problem': case 'pace': return reduceSettings(state, action);
+    case 'settings/preview': return state.run?.id === action.run ? { ...state, preview: action } : state;
+    case 'cursor': case 'query': return reduceSnapshot(state, action);
+    case 'snapshot': {
+      const next = reduceSnapshot(state, action);
+      return next === state ? state : { ...next, inspector: refocus(state.inspector, state.snapshot, action.snapshot) };
+    }
+    case 'panel': return { ...state, panels: withPanel(state.panels, action.panel, action.open) };
+    case 'alert': return { ...state, alert: action.alert };
+    case 'dismiss': return { ...state, alert: null };
+    case 'load': case 'loading': case 'load failed': case 'load held': case 'load anyway': case 'cancel load':
+      return reduceData(state, action);
+    case 'loaded': return loaded(state, action);
+    case 'run failed': {
+      const next = reduceRun(state, action);
+      // The snapshot of the previous run would be taken for that of the refused run.
+      return next.run?.refused ? { ...next, snapshot: null } : next;
+    }
+    case 'train': case 'pause': case 'step': case 'reset': case 'worker lost': case 'worker replaced':
+    case 'prepared': case 'reports': case 'paused': case 'restored': case 'stopped': return reduceRun(state, action);
+    default: return state;
+  }
+}
+
+/**
+ * Replaces the data, and drops all state about the previous data.
+ * @param {State} state
+ * @param {import('../features/data/data-state.js').Loaded} action
+ * @returns {State}
+ */
+function loaded(state, action) {
+  const { loading } = state;
+  if (loading?.load !== action.load) return state;
+  const { request } = loading;
+  const next = {
+    ...withData(state, loading, action), query: null, snapshot: null, run: null, untrainable: null,
+    inspector: NO_INSPECTOR,
+    comparison: reduceComparison(state.comparison, action, state), preview: null,
+    exporting: { ...state.exporting, model: null },
+    model: afterLoad(state.model, request.train === state.data?.request.train),
+  };
+  return freshRun(next, 'preparing');
+}

@@ -1,0 +1,100 @@
+// The workspace: a tablist, and below it one tab at a time. Each tab scrolls by itself.
+
+import { h, say } from '../ui/dom.js';
+import { isNarrow, onWidthChange } from '../ui/media.js';
+import { collapsiblePanel } from './collapsible-panel.js';
+import { lazyBody } from './lazy-body.js';
+import { hasPlanes, methodOf } from '../features/settings/settings.js';
+import { INNER, TABS, currentTab } from './workspace-state.js';
+
+/** @typedef {import('./reducer.js').AppStore} Store */
+/** @typedef {import('./workspace-state.js').Tab} Tab */
+
+const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'Other data']);
+
+/**
+ * Returns the panel of each tab, for the views that main.js mounts.
+ * @param {HTMLElement} bar @param {HTMLElement} views @param {Store} store
+ * @returns {Record<string, HTMLElement>}
+ */
+export function mount(bar, views, store) {
+  const made = TABS.map((panel) => ({ id: panel.id, group: panel.tab.group, ...tabOf(panel, store) }));
+  const groups = GROUPS.map((group) => h('div', { role: 'presentation', class: 'tab-group' },
+    h('span', { class: 'tab-group-name', 'aria-hidden': 'true' }, group),
+    made.filter((one) => one.group === group).map(({ tab }) => tab)));
+  bar.append(
+    h('div', { role: 'tablist', class: 'workspace-tabs', 'aria-label': 'Workspace', onkeydown: walk }, groups));
+  views.append(...made.map(({ panel }) => panel));
+
+  /** @param {KeyboardEvent} event */
+  function walk(event) {
+    const seen = made.filter(({ tab }) => !tab.classList.contains('left-out'));
+    const at = seen.findIndex(({ tab }) => tab === event.target);
+    const steps = /** @type {Record<string, number>} */ (
+      { ArrowRight: at + 1, ArrowLeft: at - 1 + seen.length, Home: 0, End: seen.length - 1 });
+    if (at < 0 || !(event.key in steps)) return;
+    event.preventDefault();
+    const { id, tab } = seen[steps[event.key] % seen.length];
+    store.dispatch({ type: 'panel', panel: id, open: true });
+    tab.focus();
+  }
+
+  store.watch((state) => [currentTab(state)], ([current]) => {
+    for (const { id, group, tab, panel, build } of made) {
+      const open = id === current;
+      tab.setAttribute('aria-selected', String(open));
+      tab.tabIndex = open ? 0 : -1;
+      panel.hidden = !open;
+      if (!open) continue;
+      void build();
+      document.body.classList.toggle('many-runs', group !== 'This run');
+    }
+  });
+  return Object.fromEntries(made.map(({ id, panel }) => [id, panel]));
+}
+
+/** @param {Tab} entry @param {Store} store */
+function tabOf(entry, store) {
+  const { id, tab: { name }, withoutPlanes, title, about, load, waits } = entry;
+  const caption = h('span', {}, name);
+  const number = h('sup', { 'aria-hidden': 'true' });
+  const tab = h('button', {
+    type: 'button', role: 'tab', class: 'workspace-tab', id: `tab-${id}`, 'aria-controls': `${id}-panel`,
+    dataset: { name },
+    onclick: () => store.dispatch({ type: 'panel', panel: id, open: true }),
+  }, caption, number);
+  const panel = h('div', { role: 'tabpanel', class: 'view', id: `${id}-panel`, 'aria-labelledby': tab.id });
+  // A stop of the keyboard where the tab scrolls by itself; on a narrow screen the page scrolls.
+  const stop = () => { panel.tabIndex = isNarrow() ? -1 : 0; };
+  onWidthChange(stop);
+  stop();
+  const heading = h('h2', { id: `${id}-title` }, title);
+  const meaning = h('span', { class: 'about' }, about);
+  const body = load && lazyBody(store, load);
+  if (body) {
+    panel.append(h('section', { id, 'aria-labelledby': `${id}-title` },
+      h('div', { class: 'card-head' }, heading, meaning), body.element));
+  }
+  store.watch(({ run, settings, catalog }) => [hasPlanes(methodOf(catalog, run?.settings ?? settings))],
+    ([planes]) => {
+      const words = planes || !withoutPlanes ? { name, title, about } : withoutPlanes;
+      say(caption, words.name);
+      say(heading, words.title);
+      say(meaning, words.about);
+    });
+  store.watch((state) => [waits?.(state) ?? ''], ([text]) => {
+    tab.classList.toggle('waiting', Boolean(text));
+    tab.title = text;
+  });
+  if (id === 'runs') store.watch(({ runs }) => [runs.list.length], ([kept]) => say(number, kept ? String(kept) : ''));
+  return { tab, panel, build: async () => body?.build() };
+}
+
+/**
+ * Puts the panels that fold inside a tab below what the tab holds.
+ * @param {Record<string, HTMLElement>} tabs
+ * @param {Store} store
+ */
+export function mountInner(tabs, store) {
+  for (const panel of INNER) tabs[panel.within ?? '']?.append(collapsiblePanel(store, panel));
+}

@@ -1,0 +1,132 @@
+// The page's instance of the compiled core: the catalogue, checks of settings, and charts. Data sets and training live
+// in the worker's instance; what is fetched later is in whole.js.
+
+import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused, profiles,
+  published_greedy, remedies } from '../wasm/page.js';
+import { problemOf } from './errors.js';
+
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+
+export const start = () => init();
+export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
+export { draw_chart };
+
+/** Returns the checksum of a file, equal to the one that the worker reports. @param {Blob} file */
+export async function checksumOf(file) {
+  const checksum = new Checksum();
+  try {
+    const chunks = file.stream().getReader();
+    for (;;) {
+      const { value, done } = await chunks.read();
+      if (done) return checksum.hex();
+      checksum.push(value);
+    }
+  } finally {
+    checksum.free();
+  }
+}
+
+/**
+ * Returns why the settings cannot be trained, or null.
+ * @param {TrainingSettings} settings
+ * @returns {{ field: string | null, message: string } | null}
+ */
+export function check(settings) {
+  try {
+    check_settings(settings);
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    // The core sees an empty field as NaN.
+    return { ...problem, message: problem.message.replace(/\bNaN\b/, 'an empty field') };
+  }
+}
+
+/**
+ * Whether training with these settings needs the whole core.
+ * @param {TrainingSettings} settings
+ */
+export function needsWhole({ method, map, group }) {
+  // Runs that were kept before the settings existed have neither.
+  if ([map, group].some((one) => (one ?? 'none').trim().toLowerCase() !== 'none')) return true;
+  if (method.trim().toLowerCase() === 'dorm-cost') return true;
+  families ??= new Map(catalog().methods.map(({ name, family }) => [name, family]));
+  const family = families.get(method.trim().toLowerCase());
+  return family !== undefined && family !== 'max-margin';
+}
+
+/** The family of each method, once it is needed. @type {Map<string, string> | null} */
+let families = null;
+
+/**
+ * Returns for each value of a setting why it does not fit the other settings, or null. One call serves a whole menu.
+ * @param {TrainingSettings} settings
+ * @param {string} name
+ * @param {string[]} values
+ * @returns {(string | null)[]}
+ */
+export function checkAll(settings, name, values) {
+  try {
+    return check_all(settings, name, values).map((why) => why || null);
+  } catch {
+    // The settings cannot be read at all; `check` reports the fault.
+    return values.map(() => null);
+  }
+}
+
+/**
+ * Returns the settings with defaults for faulty options that the method does not use, because these have no control.
+ * @param {TrainingSettings} settings
+ * @returns {TrainingSettings}
+ */
+export function mended(settings) {
+  try {
+    return /** @type {TrainingSettings} */ (mend_unused(settings));
+  } catch {
+    // The method or a component is unknown; `check` reports it.
+    return settings;
+  }
+}
+
+/**
+ * Returns the changes that are likely to help where the minimum of the bound is w = 0.
+ * @param {TrainingSettings} settings
+ * @param {boolean} hasValidation
+ */
+export function remediesOf(settings, hasValidation) {
+  return remedies(settings, hasValidation);
+}
+
+/** Returns a typed decay profile made non-increasing, or null if it cannot be mended. @param {string} decay */
+export function mendedDecay(decay) {
+  try {
+    return mend_decay(decay);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the result of the published greedy search for SVM-NDCG; null for other methods.
+ * @param {TrainingSettings} settings
+ * @param {import('./protocol.js').Inspection} inspection
+ */
+export function greedyOf(settings, { documents }) {
+  if (settings.method !== 'svm-ndcg' && settings.method !== 'svm-ndcg-nc') return null;
+  return published_greedy(settings, Uint8Array.from(documents, ({ grade }) => grade),
+    Float64Array.from(documents, ({ score }) => score));
+}
+
+/**
+ * Returns the decay profile c and the discounts a of ranks 0 to n − 1, or null if the settings are faulty.
+ * @param {TrainingSettings} settings
+ * @param {number} n
+ */
+export function profilesOf(settings, n) {
+  try {
+    const { c, a } = profiles(settings, n);
+    return { c: Array.from(c), a: Array.from(a) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,214 @@
+// The messages between the page and its worker. Types only, no code.
+
+/**
+ * The catalogue of the core. Its defaults set every option.
+ * @typedef {Omit<import('../wasm/rankscope.js').Catalog, 'defaults'> & { defaults: TrainingSettings }} Catalog
+ */
+/** @typedef {import('../wasm/rankscope.js').Choice} Choice */
+/** @typedef {import('../wasm/rankscope.js').MeasureChoice} MeasureChoice */
+/** @typedef {import('../wasm/rankscope.js').TrainingSettings} SomeSettings */
+/**
+ * The costs of the documents of a grade and kind, from the first rank on; kind null for those that have no own cost.
+ * @typedef {{ grade: number, kind: string | null, costs: number[] }} CostRow
+ */
+
+/**
+ * All settings. Some may be absent: without `decay_cut` c is never cut, and without `cut_off`, `rounds` or `epochs` the
+ * method has its own default.
+ * @typedef {Required<Omit<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs'>>
+ *   & Pick<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs'>} TrainingSettings
+ */
+/** @typedef {import('../wasm/rankscope.js').Method} MethodChoice */
+/** @typedef {import('../wasm/rankscope.js').MethodOption} MethodOption */
+/** @typedef {import('../wasm/rankscope.js').DatasetSummary} DatasetSummary */
+/** @typedef {import('../wasm/rankscope.js').Overview} Overview */
+/** Has the figures of its kind of learner. @typedef {import('../wasm/rankscope.js').StepReport} StepReport */
+/** @typedef {import('../wasm/rankscope.js').Stop} Stop */
+/** @typedef {import('../wasm/rankscope.js').Scorer} Scorer */
+/** @typedef {import('../wasm/rankscope.js').Pulls} Pulls */
+/**
+ * The training documents by the scaled value of a feature, in bins of equal width from `low` to `high`.
+ * @typedef {import('../wasm/rankscope.js').FeatureSpread & import('../wasm/rankscope.js').FeatureHistogram
+ *   & { feature: number, low: number, high: number }} ValueHistogram
+ */
+/**
+ * A scorer that is not linear, with its use of each feature, and the step functions of its stumps. `histograms`: of the
+ * features whose step functions are drawn.
+ * @typedef {{ scorer: Scorer, uses: import('../wasm/rankscope.js').FeatureUse[],
+ *   steps: import('../wasm/rankscope.js').StepFunction[], histograms: ValueHistogram[] }} ScorerView
+ */
+/**
+ * Figures of one query. `shortfall`: what is left to do for it, which is its slack, or its pair error where the method
+ * has no cutting planes and so no `loss` Δ.
+ * @typedef {{ query: number, id: string, documents: number, shortfall: number, loss: number | null,
+ *   value: number | null }} QueryRow
+ */
+/** @typedef {import('../wasm/rankscope.js').Inspection} Inspection */
+/** @typedef {import('../wasm/rankscope.js').Contributions} Contributions */
+/** @typedef {import('../wasm/rankscope.js').SearchTable} SearchTable */
+/** @typedef {import('../wasm/rankscope.js').Problem} Problem */
+/** @typedef {import('../wasm/rankscope.js').Agreement} Agreement */
+/** @typedef {import('../wasm/rankscope.js').QueryAgreement} QueryAgreement */
+/** @typedef {import('../wasm/rankscope.js').ChartSpec} ChartSpec */
+/** @typedef {import('../wasm/rankscope.js').ChartSeries} ChartSeries */
+/** @typedef {import('../wasm/rankscope.js').ChartFrame} ChartFrame */
+
+/**
+ * Where LETOR text comes from. A `blob` is a file, a drop or pasted lines; a `url` is a
+ * sample beside the page; `generated` text is made by the core from a seed.
+ * @typedef {{ kind: 'blob', name: string, blob: Blob }
+ *   | { kind: 'url', name: string, url: string }
+ *   | { kind: 'generated', name: string, queries: number, documents: number, seed: number }} Source
+ */
+
+/**
+ * Data to read together. If reading fails, the current data stay. `holdOut` splits `train` by query when no other data
+ * are given.
+ * @typedef {{ train: Source, valid: Source | null, test: Source | null,
+ *   holdOut: { shares: [number, number, number], seed: number } | null }} Sources
+ */
+
+/** @typedef {{ train: DatasetSummary, valid: DatasetSummary | null, test: DatasetSummary | null }} Summaries */
+
+/**
+ * Checksums of the bytes of each source as read, packed or not; 16 hexadecimal digits.
+ * @typedef {{ train: string, valid: string | null, test: string | null }} Checksums
+ */
+
+/** The data on which two models are compared. @typedef {'train' | 'valid' | 'test'} Part */
+
+/**
+ * The work inside one iteration. `again`: a new worker replays iterations that the page already has.
+ * @typedef {{ phase: import('../wasm/rankscope.js').Phase | 'again', done: number, of: number }} Phase
+ */
+
+/**
+ * The least ms between iterations, and for how many ms this limit holds (null: always).
+ * @typedef {{ every: number, until: number | null }} Pace
+ */
+
+/**
+ * `untrainable`: the data were read, but training cannot use them with these settings.
+ * @typedef {{ message: string, problems: Problem[], total: number, untrainable?: boolean }} Failure
+ */
+
+/**
+ * The views of the inspector, one open at a time.
+ * @typedef {'rankings' | 'contributions' | 'search' | 'pulls' | 'own'} InspectorTab
+ */
+
+/**
+ * A query at an iteration of a run. @typedef {{ run: number, iteration: number, query: number }} Place
+ */
+
+/**
+ * The rankings of one iteration. `rows` is null if not requested. `pixels` holds the features of documents that can be
+ * shown as pictures, by document. `contributions`, `search` and `pulls` are set if their tab was open; a loss may have
+ * no search table. `columns`: of a feature map, for a linear scorer with their weights. Without cutting planes there
+ * are `pulls` and no `inspection`, and a `scorer` that is not linear stands in the place of `weights`.
+ * @typedef {{ run: number, iteration: number, rows: QueryRow[] | null, inspection: Inspection | null,
+ *   pulls: Pulls | null, scorer: ScorerView | null, weights: Float64Array | null,
+ *   pixels: Record<number, Float64Array> | null, contributions: Contributions | null,
+ *   search: SearchTable | null, columns: import('../wasm/rankscope.js').MapColumns | null,
+ *   tab: InspectorTab }} Snapshot
+ */
+
+/** A document or landmark in the plane of two raw features. @typedef {{ x: number, y: number }} PlanePoint */
+
+/**
+ * The scores over two raw features: `size` by `size` points from `low` to `high`, row by row from the smallest y.
+ * `documents`: some of the training data; `omitted` more are left out. `landmarks`: of a kernel map.
+ * @typedef {{ low: PlanePoint, high: PlanePoint, size: number, scores: Float64Array,
+ *   documents: (PlanePoint & { grade: number })[], omitted: number, landmarks: PlanePoint[] }} Plane
+ */
+
+/**
+ * Requests about a run, which do not change it. `until`: the newest iteration, -1 while training. `decay` is returned
+ * with the reply.
+ * @typedef {{ type: 'snapshot', run: number, iteration: number, query: number | null, rows: boolean,
+ *   pictures: boolean, tab: InspectorTab }
+ *   | ({ type: 'value', ranking: number[] } & Place)
+ *   | ({ type: 'try all' } & Place)
+ *   | ({ type: 'motion', planes: boolean } & Place)
+ *   | { type: 'certificate', run: number, iteration: number, page: import('../wasm/rankscope.js').LedgerPage }
+ *   | { type: 'bounds along', run: number, iteration: number, factors: number[] }
+ *   | { type: 'plane', run: number, iteration: number }
+ *   | ({ type: 'explain', first: number, second: number } & Place)
+ *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
+ *   | { type: 'model', run: number, until: number }} WorkerRequest
+ */
+
+/**
+ * `problem`: why there is no result.
+ * @typedef {{ type: 'bounds/along', run: number, iteration: number,
+ *   along: import('../wasm/rankscope.js').BoundsAlong | null, problem: string }
+ *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
+ *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
+ *   problem: string }
+ *   | { type: 'settings/preview', run: number, iteration: number, query: number, decay: string,
+ *   inspection: Inspection | null, problem: string }
+ *   | { type: 'exporting/model', run: number, json: string | null, problem: string }} Answer
+ */
+
+/**
+ * Messages to the worker. Every reply repeats the numbers `load`, `run` and `request`. Data that cannot be trained with
+ * `settings` do not replace the current data; with null they are not checked. `again`: the newest iteration that the
+ * page has of this run, -1 for none; a new worker replays the iterations before it, bit for bit. `stepLimit`: a run
+ * whose searches take more steps waits for `anyway`.
+ * @typedef {{ type: 'load', load: number, sources: Sources, settings: TrainingSettings | null }
+ *   | { type: 'cancel', load: number }
+ *   | { type: 'prepare', run: number, settings: TrainingSettings, again: number, stepLimit: number }
+ *   | { type: 'go', run: number, pace: Pace | null, anyway: boolean }
+ *   | { type: 'step', run: number, steps: number, anyway: boolean }
+ *   | { type: 'agree', request: number, first: string, second: string, part: Part, measure: string, p: number }
+ *   | { type: 'pause', run: number }
+ *   | WorkerRequest} ToWorker
+ */
+
+/**
+ * Messages from the worker. `awake` names the lock that the worker holds while it lives. `alive` replies to `prepare`,
+ * `pause` and `cancel` before any work; for `cancel`, `run` is the load. `restored`: the iterations of the page are
+ * replayed. `request dropped`: the run does not exist or is no longer wanted. `model` is the file of the best model of
+ * a run that has paused, ended or been replaced.
+ * @typedef {{ type: 'awake', lock: string | null }
+ *   | { type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
+ *   | { type: 'loaded', load: number, summaries: Summaries, checksums: Checksums }
+ *   | { type: 'load failed', load: number, name: string, failure: Failure }
+ *   | { type: 'alive', run: number }
+ *   | { type: 'prepared', run: number, overview: Overview }
+ *   | { type: 'reports', run: number, reports: StepReport[], seconds: number[], phase: Phase | null }
+ *   | { type: 'paused', run: number }
+ *   | { type: 'restored', run: number }
+ *   | { type: 'stopped', run: number, stop: Stop }
+ *   | { type: 'runs/model', run: number, model: string }
+ *   | { type: 'runs/agreement', request: number, agreement: Agreement | null, message: string }
+ *   | { type: 'run failed', run: number, failure: Failure }
+ *   | { type: 'playback/motion', run: number, problem: string,
+ *     motion: import('../wasm/rankscope.js').Motion | import('../wasm/rankscope.js').StepMotion | null }
+ *   | { type: 'certificate/certificate', run: number, certificate: import('../wasm/rankscope.js').Certificate }
+ *   | { type: 'request failed', run: number, request: WorkerRequest['type'], failure: Failure }
+ *   | { type: 'request dropped', run: number, request: WorkerRequest['type'] }
+ *   | { type: 'snapshot', snapshot: Snapshot }
+ *   | ({ type: 'inspector/valued', valuation: import('../wasm/rankscope.js').Valuation } & Place)
+ *   | ({ type: 'inspector/tried all', enumeration: import('../wasm/rankscope.js').Enumeration } & Place)
+ *   | Answer
+ *   | { type: 'crashed', message: string }
+ *   | { type: 'not started', message: string }} FromWorker
+ */
+
+/**
+ * The iteration that all panels show. `query`: the one that they inspect.
+ * @typedef {{ run: { id: number, settings: TrainingSettings }, iteration: number, inspection: Inspection
+ *   | null, query: number | null }} Shown
+ */
+
+/**
+ * A kind of request of a panel. `answer`: the type of the reply. `wanted`: the request, or null while it is not needed.
+ * `key`: what the reply depends on, if that is not the request itself.
+ * @template State
+ * @typedef {{ type: WorkerRequest['type'], answer: FromWorker['type'],
+ *   wanted(state: State, shown: Shown): WorkerRequest
+ *   | null, key?(request: WorkerRequest, state: State): string }} RequestKind
+ */
+
+export {};

@@ -1,0 +1,259 @@
+// Turns actions of the user into messages to the worker, and replies into actions. Replaces a lost worker. No DOM.
+
+import { paceOf } from '../features/settings/pace.js';
+import { STEP_LIMIT, isWorking, newest } from '../features/training/run-state.js';
+import { LoadRequests } from './load-requests.js';
+import { requestQueue } from './request-queue.js';
+import { WorkerHandle } from './worker-handle.js';
+
+/** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
+/** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
+/** @typedef {import('../features/runs/runs-state.js').RunsState} State */
+/**
+ * What the engine asks the core of the page: why settings cannot be trained, and whether they need the whole core.
+ * @typedef {{ check: import('../features/settings/settings-state.js').Check,
+ *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean }} Core
+ */
+/** @typedef {import('../features/training/run-state.js').Run} Run */
+/** @typedef {{ type: string }} Action */
+
+const SETTLE = 250; // ms without a change of settings before an untrained run is prepared again
+
+/** Messages for failed requests. @type {Partial<Record<WorkerRequest['type'], string>>} */
+const REFUSED = {
+  value: 'This ranking cannot be valued.', 'try all': 'These rankings cannot be valued.',
+  motion: 'The history of this iteration cannot be shown.',
+  certificate: 'The history of this iteration cannot be shown.',
+};
+
+/**
+ * @template {State} Whole
+ * @param {import('../store/store.js').Store<Whole, any>} store
+ * @param {Core} core
+ * @param {import('../core/protocol.js').RequestKind<Whole>[]} requests the requests of all panels
+ */
+export function startEngine(store, core, requests) {
+  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why));
+  const queue = requestQueue(store, (message) => worker.post(message), requests);
+  const engine = new Engine(store, core, worker, queue);
+  engine.start();
+}
+
+class Engine {
+  #store;
+  #core;
+  #worker;
+  #queue;
+  #loads;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #settling;
+
+  /**
+   * @param {import('../store/store.js').Store<State, any>} store
+   * @param {Core} core
+   * @param {WorkerHandle} worker
+   * @param {ReturnType<typeof requestQueue>} queue
+   */
+  constructor(store, core, worker, queue) {
+    this.#store = store;
+    this.#core = core;
+    this.#worker = worker;
+    this.#queue = queue;
+    this.#loads = new LoadRequests(store, (message) => worker.post(message));
+  }
+
+  start() {
+    this.#worker.start();
+    this.#store.subscribe((state, action, previous) => {
+      this.#followData(state, action, previous);
+      if (state.settings !== previous.settings) this.#followSettings(state, previous);
+      this.#followRun(state, action, previous);
+      if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
+      this.#queue.consider();
+    });
+  }
+
+  /** @param {FromWorker} message */
+  receive(message) {
+    this.#queue.arrived(message);
+    switch (message.type) {
+      case 'request failed': return this.#refuse(message);
+      case 'request dropped': return this.#queue.consider();
+      case 'run failed': return this.#failRun(message);
+      case 'crashed': return this.lose(message.message);
+      case 'not started': return this.#failStart(message.message);
+      case 'progress': return this.#store.dispatch({ ...message, type: 'loading' });
+      case 'loaded':
+        // Loading ended just before it was cancelled or replaced, so the worker now holds data that are not wanted.
+        if (!this.#loads.isWanted(message.load)) return this.#replace();
+        this.#loads.arrived(message.load);
+        return this.#store.dispatch(message);
+      default: return this.#store.dispatch(message);
+    }
+  }
+
+  /** Handles the loss of the worker. @param {string} why */
+  lose(why) {
+    this.#store.dispatch({ type: 'worker lost', message: why });
+    this.#restart();
+  }
+
+  /** Goes on with the small core where the whole one could not be fetched. @param {string} why */
+  #failStart(why) {
+    if (!this.#worker.isWhole) return this.lose(why);
+    this.#worker.isWhole = false;
+    const { run, runs: { agreement } } = this.#store.get();
+    if (agreement?.status === 'working') {
+      const message = `The part of Rankscope that compares these two runs could not be fetched. ${why}`;
+      this.#store.dispatch({ type: 'runs/agreement', request: agreement.request, agreement: null, message });
+    }
+    if (!run || !this.#core.needsWhole(run.settings)) return this.#restart();
+    this.#startAnew();
+    const message = `The part of Rankscope that trains ${run.settings.method} could not be fetched. ${why}`;
+    this.#store.dispatch({ type: 'run failed', run: run.id, failure: { message, problems: [], total: 0 } });
+    // The run before is current again; it is made again if the small core can.
+    const back = this.#store.get().run;
+    if (!back?.reports.length || this.#core.needsWhole(back.settings)) return;
+    this.#store.dispatch({ type: 'worker replaced' });
+    this.#revive(back);
+  }
+
+  /** Replaces a worker that still works, keeping data and run. */
+  #replace() {
+    this.#store.dispatch({ type: 'worker replaced' });
+    this.#restart();
+    const { run } = this.#store.get();
+    if (run?.status === 'lost' && !run.reports.length && !run.refused) this.#store.dispatch({ type: 'reset' });
+  }
+
+  /** Starts a new worker with the data, the run and the requests of the previous one. */
+  #restart() {
+    this.#startAnew();
+    const { run } = this.#store.get();
+    if (run?.workerLost && run.status !== 'lost') this.#revive(run);
+    this.#compareRuns(this.#store.get());
+  }
+
+  /** Starts a new worker with the data of the previous one. */
+  #startAnew() {
+    this.#worker.restart();
+    this.#queue.clear();
+    this.#loads.again();
+  }
+
+  /**
+   * Returns whether some settings need all learners and the present worker has only those of the small core.
+   * @param {Run['settings'][]} all
+   */
+  #lacksLearners(...all) {
+    return !this.#worker.isWhole && all.some((settings) => this.#core.needsWhole(settings));
+  }
+
+  /** Starts a worker with all learners, if the settings of a run need them. @param {Run} run */
+  #ensureLearners({ settings }) {
+    if (!this.#lacksLearners(settings)) return;
+    this.#worker.isWhole = true;
+    this.#startAnew();
+  }
+
+  /** @param {Extract<FromWorker, { type: 'request failed' }>} message */
+  #refuse({ run, request, failure }) {
+    if (request === 'try all') this.#store.dispatch({ type: 'inspector/failed' });
+    if (run !== this.#store.get().run?.id) return;
+    const { message: detail, problems, total } = failure;
+    const title = REFUSED[request] ?? 'This iteration cannot be shown.';
+    this.#store.dispatch({ type: 'alert', alert: { title, detail, problems, total } });
+  }
+
+  /** @param {Extract<FromWorker, { type: 'run failed' }>} message */
+  #failRun(message) {
+    this.#store.dispatch(message);
+    // The previous run is current again, but its worker was replaced.
+    const { run } = this.#store.get();
+    if (!run || this.#worker.hasPrepared(run.id)) return;
+    this.#store.dispatch({ type: 'worker replaced' });
+    const back = this.#store.get().run;
+    if (back) this.#revive(back);
+  }
+
+  /** @param {State} state @param {Action} action @param {State} previous */
+  #followData({ loading }, { type }, previous) {
+    if (type === 'load' && loading) void this.#loads.begin(loading);
+    if (type === 'load anyway' && loading) this.#loads.send(loading);
+    if (type !== 'cancel load' || !previous.loading) return;
+    const { load } = previous.loading;
+    if (this.#loads.cancel(load)) this.#worker.postOrElse({ type: 'cancel', load }, () => this.#replace());
+  }
+
+  /** @param {State} state @param {State} previous */
+  #followSettings({ settings, run }, previous) {
+    const problem = this.#core.check(settings);
+    this.#store.dispatch({ type: 'problem', problem });
+    clearTimeout(this.#settling);
+    if (!run || run !== previous.run || newest(run) > 0 || isWorking(run) || problem) return;
+    this.#settling = setTimeout(() => {
+      const { run: now } = this.#store.get();
+      if (newest(now) === 0 && !isWorking(now)) this.#store.dispatch({ type: 'reset' });
+    }, SETTLE);
+  }
+
+  /** @param {State} state @param {Action} action @param {State} previous */
+  #followRun({ run, runCount }, { type }, previous) {
+    if (!run) return;
+    const isChanged = run.status !== previous.run?.status;
+    // The worker still has a run that became current again after a failed one.
+    if (run.id !== previous.run?.id && run.id === runCount && type !== 'run failed') this.#begin(run);
+    else if ((type === 'train' || type === 'step') && isChanged) {
+      if (previous.run?.status === 'lost') this.#revive(run);
+      else this.#goOn(run);
+    }
+    if (type === 'pace' && run.status === 'running') this.#goOn(run);
+    if (type === 'pause' && isChanged) this.#worker.post({ type: 'pause', run: run.id });
+  }
+
+  /** @param {Run} run */
+  #begin(run) {
+    // It has the present settings, so there is nothing left to prepare again.
+    clearTimeout(this.#settling);
+    this.#ensureLearners(run);
+    const message = /** @type {const} */ ({
+      type: 'prepare', run: run.id, settings: run.settings, again: -1, stepLimit: STEP_LIMIT,
+    });
+    this.#worker.postOrElse(message, () => {
+      this.#restart();
+      this.#worker.post(message);
+      this.#goOn(this.#store.get().run);
+    });
+    this.#goOn(run);
+  }
+
+  /** @param {Run | null} run */
+  #goOn(run) {
+    // Once the page has shown the cost, Train means that the user accepts it.
+    const anyway = Boolean(run?.overview);
+    if (run?.status === 'running') {
+      this.#worker.post({ type: 'go', run: run.id, pace: paceOf(this.#store.get().pace), anyway });
+    }
+    if (run?.status === 'stepping') this.#worker.post({ type: 'step', run: run.id, steps: run.steps ?? 1, anyway });
+  }
+
+  /** Replays the iterations of the reports, so that they can be shown and training can continue. @param {Run} run */
+  #revive(run) {
+    this.#ensureLearners(run);
+    const again = run.reports.length - 1;
+    this.#worker.post({ type: 'prepare', run: run.id, settings: run.settings, again, stepLimit: Infinity });
+    this.#goOn(run);
+  }
+
+  /** Requests the comparison of two kept runs, if the page waits for it. @param {State} state */
+  #compareRuns({ runs: { agreement } }) {
+    if (agreement?.status !== 'working') return;
+    const { request, first, second, part, measure, p } = agreement;
+    if (this.#lacksLearners(...[first, second].map((model) => JSON.parse(model).settings))) {
+      this.#worker.isWhole = true;
+      // This makes the present run again and comes back here. The store reduces what a listener dispatches only later.
+      return queueMicrotask(() => this.#replace());
+    }
+    this.#worker.post({ type: 'agree', request, first, second, part, measure, p });
+  }
+}

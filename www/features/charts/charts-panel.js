@@ -1,0 +1,200 @@
+// The three charts, each with the name and the value of a curve at its end, and a table of the same numbers.
+
+import { throttle } from '../../ui/throttle.js';
+import { isNarrow, scrollTo } from '../../ui/media.js';
+import { h, fill, say } from '../../ui/dom.js';
+import { chartOn } from './chart-canvas.js';
+import { charts, lastOf, valueAt } from './curves.js';
+import { endLabels } from './end-label-list.js';
+import { freshId } from '../../ui/fields.js';
+import { count } from '../../lib/format.js';
+import { overlays } from '../runs/runs-state.js';
+import { withOverlays } from './run-overlays.js';
+import { keptIteration } from '../training/run-end.js';
+import { isWorking, newest } from '../training/run-state.js';
+import { chartsOfMethod, hasOption, methodLabel, methodOf } from '../settings/settings.js';
+import { measureTerm } from '../glossary/measure-term.js';
+import { term } from '../../ui/term.js';
+import { visibleText } from '../../lib/visible-text.js';
+
+/** @typedef {import('./charts-state.js').ChartsStore} Store */
+/** @typedef {import('./curves.js').Chart} Chart */
+/** @typedef {import('../training/run-state.js').Run} Run */
+
+/** @type {Readonly<Record<string, string>>} */
+const CHART_TERMS = { 'Objective': 'objective', 'Slack and loss': 'slack' };
+const CALM = 600; // ms between two changes of a chart's spoken name
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
+  const cards = [0, 1, 2].map((at) => card(store, () => chartsOf(store.get())[at]));
+  root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
+  const update = () => cards.forEach((one) => one.update());
+  store.watch((state) =>
+      [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme, state.runs.list,
+      state.runs.overlaid, state.charts], update);
+  // On a narrow screen Train is pressed out of sight of what it moves.
+  store.subscribe((_state, { type }) => {
+    if (type !== 'train' || !isNarrow()) return;
+    const { top } = root.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 3) return;
+    scrollTo(root);
+  });
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+    matchMedia(query).addEventListener('change', update);
+  }
+}
+
+/** @param {import('./charts-state.js').ChartsState} state */
+function chartsOf({ run, settings, catalog, runs }) {
+  const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
+  const laid = overlays(runs);
+  const key = run?.reports.at(-1)?.train[0]?.measure ?? run?.overview?.measures[0] ?? measure;
+    const declared = chartsOfMethod(catalog, run?.settings ?? settings);
+  return charts(run, measure, declared, (name) => methodLabel(catalog, name))
+    .map((chart) => (laid.length ? withOverlays(chart, laid, key) : chart));
+}
+
+/**
+ * @param {Store} store
+ * @param {() => Chart | undefined} find a method may have fewer charts than there is room for
+ */
+function card(store, find) {
+  /** The chart of a card that is shown. */
+  const read = () => /** @type {Chart} */ (find());
+  const id = freshId('chart');
+  const name = term('measure', '');
+  const title = h('h2', { id }, name);
+  const about = h('span', { class: 'about' });
+  const canvas = h('canvas', { role: 'img' });
+  const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
+  const labels = endLabels();
+  const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
+  const toggle = h('button',
+    { type: 'button', class: 'quiet', 'aria-label': 'Show as table', title: 'Show as table', 'aria-expanded': 'false',
+      onclick: () => showTable(Boolean(tablePlace.hidden)) }, 'Table');
+  const isLogarithmic = () => store.get().charts.logarithmic.includes(read().name);
+  const scale = h('button',
+    { type: 'button', class: 'quiet', 'aria-label': 'Log axis', title: 'Logarithmic axis', onclick: () =>
+      store.dispatch({ type: 'charts/scale', chart: read().name, logarithmic: !isLogarithmic() }) }, 'Log');
+  const plot = h('div', { class: 'plot' }, canvas, empty, labels.element);
+  const element = h('section', { class: 'chart', 'aria-labelledby': id },
+    h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
+  const drawing = chartOn(canvas,
+    () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration, logarithmic: isLogarithmic() }),
+    (frame) => labels.place(frame, read(), store.get().run));
+  const table = numbers();
+  let words = '';
+  const speak = throttle(CALM, () => canvas.setAttribute('aria-label', visibleText(words)));
+  // Rows that change many times a second cannot be read, and long tables are slow to lay out.
+  const fillTable = throttle(CALM, () => {
+    if (find() && !tablePlace.hidden) table.update(read(), store.get().run, store.get().cursor.iteration);
+  });
+  tablePlace.append(table.element);
+
+  /** @param {boolean} on */
+  function showTable(on) {
+    tablePlace.hidden = !on;
+    plot.hidden = on;
+    toggle.setAttribute('aria-expanded', String(on));
+    say(toggle, on ? 'Table ✓' : 'Table');
+    update();
+    if (on) fillTable(false);
+  }
+
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    if (!(event.buttons & 1) && event.type === 'pointermove') return;
+    const iteration = drawing.iterationAt(event.offsetX, newest(store.get().run));
+    if (iteration !== null) store.dispatch({ type: 'cursor', iteration });
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  canvas.addEventListener('pointermove', follow);
+
+  function update() {
+    const chart = find();
+    element.hidden = !chart;
+    if (!chart) return;
+    const { run, cursor } = store.get();
+    const report = run?.reports.at(cursor.iteration) ?? null;
+    say(name, chart.name);
+    name.dataset.term = CHART_TERMS[chart.name] ?? measureTerm(chart.name);
+    say(about, chart.about);
+    tablePlace.setAttribute('aria-label', `${chart.name} as a table`);
+    scale.hidden = !chart.scales || lastOf(chart, run) === 0;
+    scale.setAttribute('aria-pressed', String(isLogarithmic()));
+    empty.hidden = lastOf(chart, run) > 0;
+    const values = chart.curves.map((curve) => ({ curve, text: curve.text(valueAt(curve, run, cursor.iteration)) }));
+    labels.update(values, lastOf(chart, run) > 0);
+    words = report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at `
+      + `iteration ${cursor.iteration}${keptWords(run)}` : `${chart.name}: nothing trained yet`;
+    speak(isWorking(run));
+    drawing.schedule();
+    if (!tablePlace.hidden) fillTable(isWorking(run));
+  }
+  return { element, update };
+}
+
+/** @param {Run | null} run */
+function keptWords(run) {
+  const kept = keptIteration(run);
+  return kept === null ? '' : `; a ring marks the kept iteration ${kept}`;
+}
+
+/** The table behind a chart: grows by rows while training, is made anew for another run. */
+function numbers() {
+  const head = h('tr', {});
+  const body = h('tbody', {});
+  const caption = h('caption', { class: 'hidden' });
+  const element = h('table', { class: 'numbers' }, caption, h('thead', {}, head), body);
+  let made = '';
+  let settled = 0; // rows that will not change
+  return {
+    element,
+    /**
+     * @param {Chart} chart
+     * @param {Run | null} run
+     * @param {number} cursor
+     */
+    update(chart, run, cursor) {
+      const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key, label }) => key + label).join()}`;
+      if (wanted !== made) {
+        made = wanted;
+        settled = 0;
+        fill(body);
+        fill(head, h('th', { scope: 'col' }, 'iteration'),
+          chart.curves.map(({ label }) => h('th', { scope: 'col' }, label)));
+        say(caption, chart.name);
+      }
+      const reached = run?.reports.length ?? 0;
+      const rows = chart.curves.some(({ reports }) => reports) ? lastOf(chart, run) + 1 : reached;
+      // Rows beyond the run's own iterations hold only the runs laid over, until it gets there.
+      while (body.rows.length > settled) body.deleteRow(-1);
+      for (let at = settled; at < rows; at += 1) {
+        body.append(
+          h('tr', {}, h('th', { scope: 'row' }, count(at)),
+            chart.curves.map((curve) => h('td', {}, curve.text(valueAt(curve, run, at))))));
+      }
+      settled = reached;
+      body.querySelector('.now')?.classList.remove('now');
+      body.rows[cursor]?.classList.add('now');
+      bring(body.querySelector('.now'));
+    },
+  };
+}
+
+/**
+ * Brings a row into the view of the box that scrolls it, and leaves the page where it is.
+ * @param {Element | null} row
+ */
+function bring(row) {
+  const box = row?.closest('.chart-table');
+  if (!row || !box) return;
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 2;
+  else if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;
+}

@@ -1,0 +1,110 @@
+// The values of a curve, with the lowest and highest value of any range. It grows at its end. Pure.
+
+const WIDTH = 8; // blocks that make one block of the next level
+
+/**
+ * Places of the first lowest value, the first highest value and the first gap of a range; -1 for none.
+ * @typedef {{ low: number, high: number, gap: number }} Extremes
+ */
+
+/**
+ * Returns blocks that cover the iterations from `from` to before `to`, in order, as pairs of level and index. A block
+ * of level k covers 8^k iterations. There are at most 14 blocks for each power of 8 in the length of the range, so a
+ * chart of any number of iterations reads about as many blocks.
+ * @param {number} from
+ * @param {number} to
+ */
+export function blocksOf(from, to) {
+  /** @type {[level: number, index: number][]} */
+  const blocks = [];
+  for (let at = from; at < to;) {
+    let [level, size] = [0, 1];
+    while (at % (size * WIDTH) === 0 && at + size * WIDTH <= to) [level, size] = [level + 1, size * WIDTH];
+    blocks.push([level, at / size]);
+    at += size;
+  }
+  return blocks;
+}
+
+export class Series {
+  #values = new Float64Array(64); // NaN in gaps
+  #length = 0;
+  /** The extremes of the blocks, level 1 first. @type {Extremes[][]} */
+  #levels = [];
+  lowest = Infinity;
+  highest = -Infinity;
+  /** The last value that is not a gap. @type {number | null} */
+  last = null;
+
+  get length() {
+    return this.#length;
+  }
+
+  /** Appends a value; what is not finite is a gap. @param {number | null | undefined} value */
+  push(value) {
+    const place = this.#length;
+    const number = Number.isFinite(value) ? /** @type {number} */ (value) : NaN;
+    if (place === this.#values.length) {
+      const longer = new Float64Array(2 * place);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[place] = number;
+    this.#length += 1;
+    if (!Number.isNaN(number)) {
+      this.lowest = Math.min(this.lowest, number);
+      this.highest = Math.max(this.highest, number);
+      this.last = number;
+    }
+    for (let level = 1, size = WIDTH; size <= this.#length; level += 1, size *= WIDTH) {
+      if (this.#length % size === 0) this.#complete(level, this.#length / size - 1);
+    }
+  }
+
+  /** Notes the extremes of a block whose parts are complete. @param {number} level @param {number} index */
+  #complete(level, index) {
+    /** @type {[number, number][]} */
+    const parts = Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]);
+    (this.#levels[level - 1] ??= []).push(this.extremes(parts));
+  }
+
+  /** The value at an iteration; undefined in a gap and beyond the end. @param {number} place */
+  at(place) {
+    const value = place < this.#length ? this.#values[place] : NaN;
+    return Number.isNaN(value) ? undefined : value;
+  }
+
+  /** Returns all values, with undefined in the gaps. */
+  toArray() {
+    return Array.from({ length: this.#length }, (_, at) => this.at(at));
+  }
+
+  /**
+   * The extremes of a range. Iterations beyond the end are gaps.
+   * @param {[level: number, index: number][]} blocks the range, as `blocksOf` returns it
+   * @returns {Extremes}
+   */
+  extremes(blocks) {
+    let [low, high, gap] = [-1, -1, -1];
+    for (const [level, index] of blocks) {
+      const block = this.#block(level, index);
+      if (block.low >= 0 && (low < 0 || this.#values[block.low] < this.#values[low])) low = block.low;
+      if (block.high >= 0 && (high < 0 || this.#values[block.high] > this.#values[high])) high = block.high;
+      if (gap < 0) gap = block.gap;
+    }
+    return { low, high, gap };
+  }
+
+  /** @param {number} level @param {number} index @returns {Extremes} */
+  #block(level, index) {
+    const first = index * WIDTH ** level;
+    if (first >= this.#length) return { low: -1, high: -1, gap: first };
+    if (level > 0) {
+      const known = this.#levels[level - 1]?.[index];
+      if (known) return known;
+      // The series ends inside the block.
+      return this.extremes(Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]));
+    }
+    return this.at(index) === undefined ? { low: -1, high: -1, gap: index } : { low: index, high: index, gap: -1 };
+  }
+}

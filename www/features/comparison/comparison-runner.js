@@ -1,0 +1,92 @@
+// Runs a comparison: passes the core's plan to a pool of workers, and their results to the core's table. No DOM.
+
+import { obstacle, planOf, poolSize } from './comparison-state.js';
+import { messageOf, problemOf } from '../../core/errors.js';
+import { wholeCore } from '../../core/whole.js';
+import { startWorkerPool } from './worker-pool.js';
+import { isOpen } from '../../store/panels.js';
+import { sourcesOf } from '../data/data-request.js';
+
+/** @typedef {import('./comparison-state.js').ComparisonState} State */
+
+/** @param {import('./comparison-state.js').ComparisonStore} store */
+export function startComparisonRunner(store) {
+  /** @type {{ stop: () => void, free: () => void } | null} */
+  let active = null;
+
+  const stop = () => {
+    active?.stop();
+    active?.free();
+    active = null;
+  };
+
+  /** @param {State} state */
+  const begin = async (state) => {
+    const { data, settings, comparison: { id } } = state;
+    const plan = planOf(state);
+    if (!data) return;
+    stop();
+    try {
+      const { Comparison } = await wholeCore();
+      // Meanwhile the comparison may have been cancelled.
+      const { comparison: now } = store.get();
+      if (now.id !== id || now.status !== 'running') return;
+      const comparison = new Comparison(plan);
+      const jobs = comparison.jobs();
+      const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
+      const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
+      store.dispatch(
+        { type: 'comparison/planned', id, jobs: jobs.length, workers, table: comparison.table(),
+          csv: comparison.csv() });
+      const pool = startWorkerPool(workers, { type: 'open', sources: sourcesOf(data.request, data.seed), folds }, jobs,
+        {
+        done(job, result) {
+          comparison.record(job.job, result);
+          store.dispatch({ type: 'comparison/table', id, table: comparison.table(), csv: comparison.csv() });
+        },
+        working: (working) => store.dispatch({ type: 'comparison/working', id, working }),
+        failed: (message) =>
+          store.dispatch({ type: 'comparison/failed', id, message: `The comparison cannot go on. ${message}` }),
+      });
+      active = { stop: pool.stop, free: () => comparison.free() };
+    } catch (error) {
+      store.dispatch({ type: 'comparison/failed', id, message: messageOf(error) });
+    }
+  };
+
+  store.subscribe((state, action, previous) => {
+    const { comparison } = state;
+    if (action.type === 'comparison/start') void begin(state);
+    else if (comparison.status !== 'running' && previous.comparison.status === 'running') stop();
+  });
+
+  // The plan is checked only while the panel is open.
+  store.watch((state) => [
+    isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data,
+  ], ([open]) => {
+    if (open) void check(store);
+  });
+}
+
+/**
+ * Finds out why nothing can be compared, if that is so.
+ * @param {import('./comparison-state.js').ComparisonStore} store
+ */
+async function check(store) {
+  const core = await wholeCore().catch((error) => problemOf(error));
+  // The choices may have changed while the core was fetched.
+  const state = store.get();
+  store.dispatch({ type: 'comparison/problem', problem: 'Comparison' in core ? problemWith(core, state) : core });
+}
+
+/** Why nothing can be compared, or null. @param {import('../../core/whole.js').WholeCore} core @param {State} state */
+function problemWith({ Comparison }, state) {
+  const problem = obstacle(state);
+  if (problem) return problem;
+  try {
+    new Comparison(planOf(state)).free();
+    return null;
+  } catch (error) {
+    return problemOf(error);
+  }
+}

@@ -1,0 +1,193 @@
+// State of the comparison: its choices, its progress, and its table. Pure: no DOM, no worker, no wasm.
+
+import { plural } from '../../lib/format.js';
+
+/** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../data/data-state.js').DataSlice} DataSlice */
+/** @typedef {import('../settings/settings-state.js').SettingsSlice} SettingsSlice */
+/** @typedef {import('../../wasm/rankscope.js').ComparisonTable} ComparisonTable */
+/** @typedef {import('../../wasm/rankscope.js').Job} Job */
+/**
+ * A plan of the core with every field set. Without folds, validation data choose C.
+ * @typedef {{ settings: TrainingSettings, methods: string[], c_grid: number[], measures: string[], folds: number
+ *   | undefined }} Plan
+ */
+
+/**
+ * The choices of the user. `methods` null: those that are ticked at first.
+ * @typedef {{ methods: string[] | null, grid: string, measures: string, folds: number | null }} Choices
+ */
+
+/** A job under way. @typedef {{ job: Job, iteration: number, gap: number | null }} Working */
+
+/**
+ * `problem`: why the core refuses the plan. `name`: of the data. `csv`: of `table`. `note`: why the comparison ended
+ * early.
+ * @typedef {{ choices: Choices, problem: { field: string | null, message: string } | null,
+ *   id: number, status: 'none' | 'running' | 'done' | 'cancelled', name: string, jobs: number, workers: number,
+ *   table: ComparisonTable | null, csv: string, working: Working[], note: string }} Comparison
+ */
+
+/**
+ * @typedef {{ type: 'comparison/choices', change: Partial<Choices> }
+ *   | { type: 'comparison/problem', problem: Comparison['problem'] }
+ *   | { type: 'comparison/start' }
+ *   | { type: 'comparison/planned', id: number, jobs: number, workers: number, table: ComparisonTable, csv: string }
+ *   | { type: 'comparison/working', id: number, working: Working[] }
+ *   | { type: 'comparison/table', id: number, table: ComparisonTable, csv: string }
+ *   | { type: 'comparison/failed', id: number, message: string }
+ *   | { type: 'comparison/cancel' }} ComparisonAction
+ */
+
+/** @typedef {{ comparison: Comparison }} ComparisonSlice */
+/**
+ * The slices that the panel of this feature reads.
+ * @typedef {ComparisonSlice & DataSlice & SettingsSlice & import('../../store/panels.js').PanelsState} ComparisonState
+ */
+/** @typedef {import('../../store/store.js').Store<ComparisonState, ComparisonAction>} ComparisonStore */
+
+/** @type {Comparison} */
+export const NO_COMPARISON = {
+  choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
+  id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', working: [], note: '',
+};
+
+/**
+ * @param {Comparison} old
+ * @param {ComparisonAction | { type: 'loaded' }} action
+ * @param {DataSlice} state
+ * @returns {Comparison}
+ */
+export function reduceComparison(old, action, { data }) {
+  switch (action.type) {
+    case 'comparison/choices': return { ...old, choices: { ...old.choices, ...action.change } };
+    case 'comparison/problem': return { ...old, problem: action.problem };
+    case 'comparison/start': return { ...old, id: old.id + 1, status: 'running', name: data?.request.name ?? '',
+      jobs: 0, table: null, csv: '', working: [], note: '' };
+    case 'comparison/cancel': return end(old, 'Cancelled. Finished rows are kept.');
+    case 'loaded':
+      return end(old, `Cancelled because other data were loaded. The finished rows are those of ${old.name}.`);
+    default: break;
+  }
+  if (action.id !== old.id || old.status !== 'running') return old;
+  if (action.type === 'comparison/planned') {
+    return { ...old, jobs: action.jobs, workers: action.workers, table: action.table, csv: action.csv };
+  }
+  if (action.type === 'comparison/working') return { ...old, working: action.working };
+  if (action.type === 'comparison/failed') return end(old, action.message);
+  const next = { ...old, table: action.table, csv: action.csv };
+  return done(next) === old.jobs ? { ...next, status: 'done', working: [] } : next;
+}
+
+/**
+ * @param {Comparison} old
+ * @param {string} note
+ * @returns {Comparison}
+ */
+function end(old, note) {
+  return old.status === 'running' ? { ...old, status: 'cancelled', working: [], note } : old;
+}
+
+/** Runs done in all rows. @param {Comparison} comparison */
+export function done({ table }) {
+  return table ? table.rows.reduce((sum, row) => sum + row.done, 0) : 0;
+}
+
+/**
+ * Returns the values of C in a text, separated by commas, semicolons or blanks, each once. Other parts become NaN.
+ * @param {string} text
+ */
+export function gridOf(text) {
+  return [...new Set(text.split(/[\s,;]+/).filter(Boolean).map(Number))];
+}
+
+/**
+ * Returns the measures in a text, separated by commas, semicolons or blanks, each once. Commas inside `eru:5,2` do not
+ * separate.
+ * @param {string} text
+ */
+export function measuresOf(text) {
+  return [
+    ...new Set(text.toLowerCase().split(/[\s,;]+(?=[^\d\s,;])/).map((part) => part.replace(/[\s,;]+$|^[\s,;]+/g, ''))
+        .filter(Boolean))];
+}
+
+/** The line without any training, which every comparison shows: what training adds is what a method has above it. */
+const UNTRAINED = 'mean-difference';
+
+/**
+ * The methods that are ticked at first: those with cutting planes, and the line without any training.
+ * @param {import('../../core/protocol.js').Catalog} catalog
+ */
+function usualMethods({ methods }) {
+  return methods.filter(({ name, family }) => family === 'max-margin' || name === UNTRAINED)
+    .map(({ name }) => name);
+}
+
+/** @param {string[]} methods */
+const withUntrained = (methods) => (methods.length && !methods.includes(UNTRAINED) ? [...methods, UNTRAINED] : methods);
+
+/** @param {ComparisonState} state */
+export function planOf({ comparison: { choices }, settings, data, catalog }) {
+  return /** @type {Plan} */ ({
+    settings,
+    methods: withUntrained(choices.methods ?? usualMethods(catalog)),
+    c_grid: gridOf(choices.grid),
+    measures: measuresOf(choices.measures),
+    folds: data?.summaries.valid ? undefined : choices.folds ?? 0,
+  });
+}
+
+/**
+ * Returns why the page refuses a plan for these data, or null. The core checks further reasons.
+ * @param {ComparisonState} state
+ * @returns {Comparison['problem']}
+ */
+export function obstacle(state) {
+  const { data, comparison: { choices } } = state;
+  if (!data) return { field: null, message: 'Load data first.' };
+  if (!data.summaries.test) {
+    return { field: null, message: 'Test data are missing. Choose Hold out, or choose a Test file.' };
+  }
+  const { methods, c_grid: grid, measures, folds } = planOf(state);
+  if (!methods.length) return { field: 'methods', message: 'Tick at least one method.' };
+  if (!grid.length || !grid.every((c) => Number.isFinite(c) && c > 0)) {
+    return { field: 'c_grid', message: 'Enter positive numbers, separated by commas.' };
+  }
+  if (!measures.length) return { field: 'measures', message: 'Name at least one measure.' };
+  const { queries } = data.summaries.train;
+  if (folds !== undefined && !(Number.isInteger(choices.folds) && folds >= 2 && folds <= queries)) {
+    return { field: 'folds', message: `Enter a whole number from 2 to ${queries}, the number of training queries.` };
+  }
+  return null;
+}
+
+/**
+ * How many runs a plan takes: methods without C are trained once.
+ * @param {Plan} plan
+ * @param {import('../../core/protocol.js').Catalog} catalog
+ */
+export function runsOf({ methods, c_grid: grid, folds }, catalog) {
+  const hasC = (/** @type {string} */ name) =>
+    catalog.methods.find((method) => method.name === name)?.training.some((option) => option.name === 'c');
+  const values = methods.map((name) => (hasC(name) ? grid.length : 1));
+  return values.reduce((sum, count) => sum + count, 0) * ((folds ?? 0) + 1);
+}
+
+/** How C is picked, in words. @param {ComparisonState} state */
+export function howPicked({ data }) {
+  if (data?.summaries.valid) {
+    return `C is chosen by the ${plural(data.summaries.valid.queries, 'validation query', 'validation queries')}.`;
+  }
+  return 'There are no validation data, so C is chosen by cross-validation: each fold of the training queries is held '
+    + 'out once.';
+}
+
+/**
+ * Returns the number of workers. One processor is left to the page and its training.
+ * @param {number | undefined} processors
+ * @param {number} jobs
+ */
+export function poolSize(processors, jobs) {
+  return Math.max(1, Math.min(4, jobs, (processors ?? 2) - 1));
+}

@@ -1,0 +1,116 @@
+// The data on the page, and those that are being read. Pure.
+
+import { plainAlert } from '../../store/alert-state.js';
+import { messageText } from '../settings/labels.js';
+
+/** @typedef {import('../../core/protocol.js').Checksums} Checksums */
+/** @typedef {import('../../core/protocol.js').Failure} Failure */
+/** @typedef {import('../../core/protocol.js').Source} Source */
+/** @typedef {import('../../core/protocol.js').Summaries} Summaries */
+/** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../../store/alert-state.js').AlertState} AlertState */
+/** @typedef {import('../settings/settings-state.js').SettingsSlice} SettingsSlice */
+
+/**
+ * A request for data. `sample` is the sample's id, null for the user's own data; `settings` are the sample's
+ * recommendations, applied when the data has arrived. `pasted`: the training data are lines that were pasted.
+ * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
+ *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
+ *   features: string[] | null, pasted?: boolean }} DataRequest
+ */
+
+/**
+ * `seed` is what parts held out were drawn by.
+ * @typedef {{ request: DataRequest, seed: number, summaries: Summaries, checksums: Checksums | null }} Data
+ */
+/**
+ * Data that need so much memory that loading waits for a confirmation.
+ * @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean }} Held
+ */
+/**
+ * @typedef {{ load: number, request: DataRequest, seed: number, name: string, done: number, of: number | null,
+ *   documents: number, held: Held | null }} Loading
+ */
+
+/**
+ * `loadCount` counts the requests so far. `seed`: what the next data will be split by, where parts are held out.
+ * @typedef {{ data: Data | null, loading: Loading | null, loadCount: number, seed: number }} DataSlice
+ */
+
+/** @typedef {{ type: 'load', request: DataRequest }} Load */
+/** @typedef {{ type: 'loaded', load: number, summaries: Summaries, checksums?: Checksums }} Loaded */
+/**
+ * @typedef {Load | Loaded
+ *   | { type: 'loading', load: number, name: string, done: number, of: number | null, documents: number }
+ *   | { type: 'load failed', load: number, name: string, failure: Failure }
+ *   | { type: 'load held', load: number, held: Held } | { type: 'load anyway' } | { type: 'cancel load' }} DataAction
+ */
+
+/** What the panels of this feature see of the state. @typedef {DataSlice & SettingsSlice} DataState */
+/**
+ * What they dispatch; and they close on a narrow screen when training begins.
+ * @typedef {DataAction | import('../../store/alert-state.js').AlertAction
+ *   | import('../settings/settings-state.js').SettingsAction} DataPanelAction
+ */
+/** @typedef {import('../../store/store.js').Store<DataState, DataPanelAction | { type: 'train' }>} DataStore */
+
+/**
+ * Whether parts of a request's training data are held out.
+ * @param {Pick<DataRequest, 'holdOut' | 'valid' | 'test'>} request
+ */
+export function isSplit({ holdOut, valid, test }) {
+  return holdOut && !valid && !test;
+}
+
+/**
+ * @template {DataSlice & SettingsSlice & AlertState} S
+ * @param {S} state
+ * @param {Exclude<DataAction, Loaded>} action
+ * @returns {S}
+ */
+export function reduceData(state, action) {
+  const { loading } = state;
+  switch (action.type) {
+    case 'load': {
+      const load = state.loadCount + 1;
+      return { ...state, loadCount: load, alert: null,
+        loading: { load, request: action.request, seed: state.seed, name: action.request.name, done: 0, of: null,
+          documents: 0, held: null } };
+    }
+    case 'cancel load': return { ...state, loading: null };
+    case 'load anyway': return loading ? { ...state, loading: { ...loading, held: null } } : state;
+    default: break;
+  }
+  if (loading?.load !== action.load) return state;
+  if (action.type === 'load held') return { ...state, loading: { ...loading, held: action.held } };
+  if (action.type === 'loading') {
+    const { name, done, of, documents } = action;
+    return { ...state, loading: { ...loading, name, done, of, documents } };
+  }
+  return { ...state, loading: null, alert: failed(state, action) };
+}
+
+/** @param {DataSlice & SettingsSlice} state @param {Extract<DataAction, { type: 'load failed' }>} action */
+function failed({ data, catalog }, { name, failure }) {
+  const kept = data ? ` ${data.request.name} stays in place.` : '';
+  const { message, problems, total, untrainable } = failure;
+  if (untrainable) {
+    return plainAlert('This data set cannot be trained with the present settings.',
+      `${name}: ${messageText(catalog, message)}${kept}`);
+  }
+  return { title: `${name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total };
+}
+
+/**
+ * The data that were being read take the place of those before; their sample's recommendations are put into the
+ * settings.
+ * @template {DataSlice & SettingsSlice} S
+ * @param {S} state
+ * @param {Loading} loading
+ * @param {Loaded} action
+ * @returns {S}
+ */
+export function withData(state, { request, seed }, { summaries, checksums }) {
+  return { ...state, loading: null, data: { request, seed, summaries, checksums: checksums ?? null },
+    settings: { ...state.settings, ...request.settings } };
+}

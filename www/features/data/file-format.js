@@ -1,0 +1,28 @@
+// How a LETOR file is written, with a small example to save. Part of the data panel.
+
+import { download } from '../../ui/download.js';
+import { h } from '../../ui/dom.js';
+
+/** A file that can be read and trained: two queries, named features, names of documents. */
+export const EXAMPLE = `# 1: title match
+# 2: page rank
+2 qid:1 1:0.9 2:0.4 # docid = best page
+1 qid:1 1:0.5 2:0.7 # docid = fair page
+0 qid:1 1:0.1 2:0.8 # docid = other page
+1 qid:2 1:0.8 2:0.2
+0 qid:2 1:0.3 2:0.3
+`;
+
+/** The format in words, behind a link of its own. */
+export function fileFormat() {
+  const save = h('button', { type: 'button', onclick: () => download(EXAMPLE, 'text/plain', 'example.txt') },
+    'Save an example');
+  return h('details', { class: 'more format' }, h('summary', {}, 'File format'),
+    h('div', { class: 'panel-body note' },
+      h('p', {}, 'One document a line: its grade, its query, then its features as index:value. '
+        + 'Lines of a query stand together.'),
+      h('pre', {}, '2 qid:1 1:0.9 2:0.4 # docid = a'),
+      h('p', {}, 'A feature that is missing counts as 0. Text after # names the document. Lines at the top such as '
+        + '# 1: title match name the features. A .gz file is unpacked.'),
+      save));
+}

@@ -1,0 +1,19 @@
+// The button of the export. Its dialog is fetched when it is first opened.
+
+import { wholeCore } from '../../core/whole.js';
+import { h } from '../../ui/dom.js';
+
+/** @param {HTMLElement} actions @param {import('./export-state.js').ExportStore} store */
+export function mount(actions, store) {
+  /** @type {Promise<{ open: () => void }> | null} */
+  let dialog = null;
+  actions.append(h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () => {
+    dialog ??= Promise.all([import('./export-dialog.js'), wholeCore()])
+      .then(([{ exportDialog }, core]) => exportDialog(store, core));
+    dialog.then(({ open }) => open(), (error) => {
+      // The next press fetches the dialog again. The console shows the error.
+      dialog = null;
+      throw error;
+    });
+  } }, 'Export'));
+}

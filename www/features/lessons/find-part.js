@@ -1,0 +1,48 @@
+// Finds a part of the page by its role and accessible name, as lessons name it.
+
+/** @typedef {{ role: string, name: string }} PartName */
+
+const WITH_ROLE = /** @type {Record<string, string>} */ ({
+  button: 'button, summary, [role=button]', checkbox: 'input[type=checkbox]', combobox: 'select', group: '[role=group]',
+  heading: 'h2, h3', img: 'canvas, [role=img]', link: 'a', radio: 'input[type=radio]',
+  region: 'section, [role=region]', slider: 'input[type=range]', spinbutton: 'input[type=number]',
+  status: '[role=status]', table: 'table', textbox: 'textarea, input[type=text]',
+});
+
+/** If a lesson names the content of one of these panels, the ring is around the panel. */
+const PANELS = '#queries, #views';
+
+/**
+ * Returns the element with this role and name, or else the first whose name begins with it. The lesson is not searched.
+ * @param {PartName} wanted
+ */
+export function findPart({ role, name }) {
+  const all = [...document.querySelectorAll(WITH_ROLE[role] ?? 'none')].filter((one) =>
+      !one.closest('#lesson, .chooser'));
+  return all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name)) ?? null;
+}
+
+/**
+ * Returns the element for the ring: the panel that `found` fills, its chart, or a control with its label.
+ * @param {Element} found
+ */
+export function ringedPart(found) {
+  const chart = found.matches('canvas, section') ? found.closest('.chart') : null;
+  if (chart) return chart;
+  const isWhole = found.matches('#inspector, [role=tabpanel] > section:not(.collapsible), table.queries');
+  if (isWhole) return found.closest(PANELS) ?? found;
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found.closest('.field') ?? found
+    : found;
+}
+
+/** @param {Element} element */
+function nameOf(element) {
+  const label = element.getAttribute('aria-label');
+  const by = element.getAttribute('aria-labelledby');
+  const labels = 'labels' in element ? /** @type {HTMLInputElement} */ (element).labels : null;
+  const text = label ?? (by && document.getElementById(by)?.textContent)
+    ?? (labels?.length ? labels[0].textContent : null)
+    ?? (element instanceof HTMLTableElement ? element.caption?.textContent : element.matches('section') ? null
+        : element.textContent);
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}

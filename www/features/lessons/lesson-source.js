@@ -1,0 +1,126 @@
+// Reads lessons from the page's files, from a teacher's file and from links. A lesson that arrives after a newer action
+// of the user is dropped.
+
+import { LONGEST_LESSON } from '../links/url.js';
+import { messageOf } from '../../core/errors.js';
+import { pack, unpack } from '../../lib/compress-text.js';
+import { whyUnreadable } from '../../lib/file-problem.js';
+import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
+import { LESSONS } from './lesson-list.js';
+import { fetchLesson, savedDone, saveDone } from './library.js';
+import { LONGEST_FILE } from './step-state.js';
+
+/** @typedef {import('./lesson-state.js').LessonsStore} Store */
+/** @typedef {import('./lesson-state.js').LessonsAction} Action */
+/** @typedef {import('../links/url.js').World} World */
+/**
+ * `id`: of a lesson of the page. `packed`: the whole lesson, for links; null if it is too long or not needed.
+ * @typedef {{ id: string | null, step: number, packed: string | null }} Origin
+ */
+
+/** Actions after which a lesson that is still being read is no longer wanted. */
+const INTENTS = new Set(['links/open', 'lessons/open', 'lessons/file', 'lessons/leave', 'lessons/restore']);
+
+export class LessonSource {
+  #store;
+  #world;
+  #intents = 0; // number of such actions so far
+
+  /** @param {Store} store @param {World} world */
+  constructor(store, world) {
+    this.#store = store;
+    this.#world = world;
+  }
+
+  /** @param {Action} action */
+  follow(action) {
+    if (INTENTS.has(action.type)) this.#intents += 1;
+    const { lessons } = this.#store.get();
+    if (action.type === 'lessons/chooser' && action.choosing && !lessons.shelf) void this.#readLibrary();
+    if (action.type === 'lessons/begin') void this.#readLink(action.id, 0);
+    if (action.type === 'lessons/file') void this.#readFile(action.file);
+    if (action.type === 'links/open' && action.view.lesson) void this.#readLink(action.view.lesson, action.view.step);
+    if (action.type === 'lessons/done') saveDone(lessons.done);
+  }
+
+  /** @param {File} file */
+  async #readFile(file) {
+    if (file.size > 4 * LONGEST_FILE) {
+      const [size, most] = [file.size, LONGEST_FILE].map((number) => number.toLocaleString('en-US'));
+      return this.#refuse(file.name, [`the file has ${size} bytes; a lesson has at most ${most} characters`]);
+    }
+    return this.#read(file.name, async () => {
+      const problem = await whyUnreadable(file);
+      if (problem) throw new Error(problem);
+      const text = await file.text();
+      return { text, id: null, step: 0, packed: await packLesson(text) };
+    });
+  }
+
+  /** A lesson that a link names or holds. @param {string} named @param {number} step */
+  async #readLink(named, step) {
+    if (!named.startsWith('~')) {
+      return this.#read(named, async () => ({ text: await fetchLesson(named), id: named, step, packed: null }));
+    }
+    return this.#read('the lesson of this link', async () => {
+      const text = await (await unpack(named.slice(1))).text();
+      return { text, id: null, step, packed: named };
+    });
+  }
+
+  /**
+   * Opens a lesson when it has been read, unless it is no longer wanted.
+   * @param {string} name
+   * @param {() => Promise<{ text: string } & Origin>} get
+   */
+  async #read(name, get) {
+    const intent = this.#intents;
+    try {
+      const { text, ...origin } = await get();
+      const { lesson, problems } = await this.#parse(text);
+      if (intent !== this.#intents) return;
+      if (lesson) this.#store.dispatch({ type: 'lessons/open', lesson, ...origin });
+      else this.#refuse(name, problems);
+    } catch (error) {
+      if (intent === this.#intents) this.#refuse(name, [`it could not be read: ${messageOf(error)}`]);
+    }
+  }
+
+  /** The schema is fetched with the first lesson. @param {string} text */
+  async #parse(text) {
+    const { readLesson } = await import('./schema.js');
+    return readLesson(text, this.#world);
+  }
+
+  /** @param {string} name @param {string[]} problems */
+  #refuse(name, problems) {
+    this.#store.dispatch({ type: 'lessons/refused', name, problems });
+    // The page needs data even if the lesson cannot be opened.
+    const { data, loading } = this.#store.get();
+    const first = sampleRequest(FIRST_SAMPLE);
+    if (!data && !loading && first) this.#store.dispatch({ type: 'load', request: first });
+  }
+
+  /** The page's own lessons, for the chooser. */
+  async #readLibrary() {
+    const read = await Promise.allSettled(
+      LESSONS.map(async (id) => ({ id, ...await this.#parse(await fetchLesson(id)) })));
+    const shelf = read.flatMap((one) => {
+      if (one.status === 'rejected' || !one.value.lesson) return [];
+      const { id, lesson } = one.value;
+      return [{ id, lesson }];
+    });
+    this.#store.dispatch({ type: 'lessons/library', shelf, done: savedDone() });
+    const problems = read.flatMap((one, at) => {
+      const found = one.status === 'rejected' ? [messageOf(one.reason)] : one.value.problems;
+      return found.map((problem) => `${LESSONS[at]}: ${problem}`);
+    });
+    if (problems.length) this.#store.dispatch({ type: 'lessons/refused', name: 'Some lessons of this page', problems });
+  }
+}
+
+/** A lesson as a link holds it; null where it is too long. @param {string} text */
+async function packLesson(text) {
+  const packed = await pack(new Blob([text]), LONGEST_LESSON);
+  return packed && `~${packed}`;
+}

@@ -1,0 +1,56 @@
+// The run strip in a lesson before training: one row of numbers in the place of empty charts.
+
+import { h, fill } from '../../ui/dom.js';
+import { figure, fixed, measureName, percent } from '../../lib/format.js';
+import { term } from '../../ui/term.js';
+import { newest } from '../training/run-state.js';
+import { stateAt } from './step-state.js';
+
+/** @typedef {import('./lesson-state.js').Open} Open */
+
+/** @param {HTMLElement} strip @param {import('./lesson-state.js').LessonsStore} store */
+export function mountLessonStrip(strip, store) {
+  const numbers = h('dl', {});
+  const note = h('p', { class: 'muted' });
+  const row = h('div', { class: 'lesson-strip', hidden: true }, numbers, note);
+  strip.prepend(row);
+  store.watch(({ lessons, run }) => [lessons.open, run?.reports.at(0), newest(run) > 0], ([open, report, trained]) => {
+    const folded = Boolean(open && report && !trained && !pointsAtStrip(open));
+    row.hidden = !folded;
+    strip.classList.toggle('folded', folded);
+    if (!folded || !open || !report) return;
+    const measure = report.train[0];
+    fill(numbers,
+      number(term('objective', 'Objective'), figure(report.objective ?? report.primal)),
+      typeof report.mean_slack === 'number' && [
+        number(term('slack', 'Slack ξ'), fixed(report.mean_slack, 3), 'slack'),
+        number(term('loss', 'Loss Δ'), fixed(report.mean_loss, 3)),
+      ],
+      typeof report.pair_error === 'number' && number(term('pair-error', 'Pair error'), percent(report.pair_error)),
+      measure && number(measureName(measure.measure), fixed(measure.value, 3)));
+    const later = firstTrained(open);
+    fill(note, `iteration 0${later ? ` · the curves open in step ${later}` : ''}`);
+  });
+}
+
+/** @param {import('../../ui/dom.js').Child} name @param {string} value @param {string} [kind] */
+function number(name, value, kind = '') {
+  return h('div', {}, h('dt', {}, name), h('dd', { class: kind }, value));
+}
+
+/** The regions of the workspace; the others are charts of the strip. */
+const VIEWS = ['Violating permutation', 'Pulls', 'Pull on each document', 'Weights w', 'Model', 'Certificate',
+  'Progress'];
+
+/** Whether the step speaks of a chart or the slider, which must then be in sight. @param {Open} open */
+function pointsAtStrip({ lesson, step }) {
+  const { role, name } = lesson.steps[step].highlight ?? { role: '', name: '' };
+  return ['slider', 'img'].includes(role) || (role === 'region' && !VIEWS.includes(name));
+}
+
+/** The step, from 1, from which the run is trained; 0 for none. @param {Open} open */
+function firstTrained({ lesson, step }) {
+  const at = lesson.steps.findIndex((_one, index) =>
+      index >= step && stateAt(lesson, index, true).trained !== undefined);
+  return at + 1;
+}

@@ -1,0 +1,123 @@
+// The question of a step: its form, the marks at its answers, and the feedback to the answer given.
+
+import { h, say } from '../../ui/dom.js';
+import { freshId } from '../../ui/fields.js';
+import { inline, judged, numberText, paragraphs, valueOf } from './text.js';
+
+/** @typedef {import('./lesson-state.js').LessonsStore} Store */
+/** @typedef {import('./lesson-state.js').Open} Open */
+/** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('./schema.js').Question} Question */
+
+/**
+ * `right` is null if the run lacks the figures.
+ * @typedef {{ right: boolean | null, feedback: string, more: string }} Verdict
+ */
+
+/** @param {Question} question @param {Open} open @param {Store} store */
+export function questionForm(question, open, store) {
+  return question.number ? numberForm(question, open, store) : choiceForm(question, open, store);
+}
+
+/**
+ * Returns a form that dispatches its answer, if there is one.
+ * @param {Store} store
+ * @param {() => import('./lesson-state.js').Answer | null} read
+ * @param {...Node} children
+ */
+function form(store, read, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const answer = read();
+    if (answer) store.dispatch({ type: 'lessons/answer', answer });
+  };
+  return h('form', { class: 'lesson-question', onsubmit }, children);
+}
+
+/** @param {Question} question */
+const asked = (question) => [h('b', {}, 'Your guess. '), inline(question.ask, {}, {}, -1)].flat();
+const submit = () => h('button', { type: 'submit', class: 'primary' }, 'Reveal');
+
+/** @param {Question} question @param {Open} open @param {Store} store */
+function numberForm(question, { answers, step }, store) {
+  const id = freshId('answer');
+  const given = answers[step];
+  const value = given && 'number' in given ? String(given.number) : '';
+  const input = h('input', { id, type: 'number', step: 'any', required: true, value });
+  const unit = question.number?.unit;
+  return form(store, () => (Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null),
+    h('label', { htmlFor: id }, asked(question)),
+    h('div', { class: 'lesson-guess' }, input, unit && h('span', { class: 'muted' }, unit), submit()));
+}
+
+/** @param {Question} question @param {Open} open @param {Store} store */
+function choiceForm(question, { answers, step }, store) {
+  const name = freshId('answer');
+  const given = answers[step];
+  const radios = (question.choices ?? []).map(({ text }, at) => {
+    const checked = Boolean(given && 'choice' in given && given.choice === at);
+    const input = h('input', { type: 'radio', name, required: true, value: String(at), checked });
+    const words = h('span', {}, inline(text, {}, {}, -1));
+    return { input, element: h('label',
+        { class: 'lesson-choice' }, input, words, h('span', { class: 'lesson-mark' })) };
+  });
+  const read = () => {
+    const choice = radios.findIndex(({ input }) => input.checked);
+    return choice < 0 ? null : { choice };
+  };
+  return form(store, read, h('fieldset', {}, h('legend', {}, asked(question)), radios.map(({ element }) => element)),
+    submit());
+}
+
+/**
+ * Marks each choice as correct or not, by the figures of the run.
+ * @param {HTMLElement} place
+ * @param {Question} question
+ * @param {Open} open
+ * @param {LessonSnapshots} snapshots
+ */
+export function markAnswers(place, question, open, snapshots) {
+  const given = open.answers[open.step];
+  [...place.querySelectorAll('.lesson-choice')].forEach((choice, at) => {
+    const right = judged(question.choices?.[at].right ?? { all: [] }, snapshots) === true;
+    const mine = given && 'choice' in given && given.choice === at;
+    choice.classList.toggle('is-right', right);
+    const mark = choice.querySelector('.lesson-mark');
+    if (mark) say(mark, right ? '✓ correct' : mine ? '✗ not quite' : '');
+  });
+}
+
+/**
+ * The feedback to the answer, and the reveal.
+ * @param {Question} question
+ * @param {Open} open
+ * @param {LessonSnapshots} snapshots
+ */
+export function outcome(question, open, snapshots) {
+  const { right, feedback, more } = verdict(question, open.answers[open.step], snapshots);
+  const word = right === null ? 'This run cannot tell.' : right ? 'Yes.' : 'No.';
+  return [
+    h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, word), `${more} `,
+      inline(feedback, question.figures ?? {}, snapshots)),
+    ...paragraphs(question.reveal, question.figures, snapshots),
+  ];
+}
+
+/**
+ * @param {Question} question
+ * @param {import('./lesson-state.js').Answer} given
+ * @param {LessonSnapshots} snapshots
+ * @returns {Verdict}
+ */
+function verdict({ choices, number }, given, snapshots) {
+  if (choices && 'choice' in given) {
+    const { right, feedback } = choices[given.choice];
+    return { right: judged(right, snapshots), feedback, more: '' };
+  }
+  if (!number || !('number' in given)) return { right: null, feedback: '', more: '' };
+  const value = valueOf(number.is, snapshots);
+  const right = value === null ? null : Math.abs(value - given.number) <= number.within;
+  const more = value === null ? ''
+    : ` It is ${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}.`;
+  return { right, feedback: right ? number.right : number.wrong, more };
+}

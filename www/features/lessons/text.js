@@ -1,0 +1,121 @@
+// The text of lessons as nodes: paragraphs, *emphasis*, **strong**, `code`, {{figures}}, {term:id} or {term:id|words},
+// and [1] for marks. Everything else is plain text, so a stranger's lesson can bring no markup. Also evaluates the
+// conditions of a lesson.
+
+import { h } from '../../ui/dom.js';
+import { count, fixed } from '../../lib/format.js';
+import { term } from '../../ui/term.js';
+import { termOf } from '../glossary/terms.js';
+import { holds, numberOf } from './expressions.js';
+
+/** @typedef {import('./schema.js').Figure} Figure */
+/** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('../../ui/dom.js').Child} Child */
+
+const PARTS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\{\{\w+\}\}|\{term:[\w-]+(?:\|[^{}|]+)?\}|\[\d\])/;
+
+/**
+ * @param {string} text
+ * @param {Record<string, Figure> | undefined} figures
+ * @param {LessonSnapshots} snapshots
+ * @param {number} [marks] how many marks the step has; a paragraph that begins with one is an entry of a list
+ */
+export function paragraphs(text, figures, snapshots, marks = 0) {
+  return text.split(/\n\s*\n/).map((one) => {
+    const [, number, rest] = /^\[(\d)\]\s*(.*)$/s.exec(one) ?? [];
+    if (!number || Number(number) > marks) return h('p', {}, inline(one, figures ?? {}, snapshots, marks));
+    return h('p', { class: 'lesson-marked' }, markOf(number),
+      h('span', {}, inline(rest, figures ?? {}, snapshots, marks)));
+  });
+}
+
+/**
+ * @param {string} text @param {Record<string, Figure>} figures @param {LessonSnapshots} snapshots
+ * @param {number} [marks] -1 where terms must be plain words, as in a label
+ * @returns {Child[]}
+ */
+export function inline(text, figures, snapshots, marks = 0) {
+  return text.split(PARTS).map((part) => {
+    if (part.startsWith('{{') && part.endsWith('}}')) {
+      return h('b', { class: 'figure' }, figureText(figures[part.slice(2, -2)], snapshots));
+    }
+    if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
+    if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
+    if (/^\*\*.+\*\*$/s.test(part)) return h('strong', {}, inline(part.slice(2, -2), figures, snapshots, marks));
+    if (/^\*.+\*$/s.test(part)) return h('em', {}, inline(part.slice(1, -1), figures, snapshots, marks));
+    if (/^`.+`$/s.test(part)) return h('code', {}, part.slice(1, -1));
+    return part;
+  });
+}
+
+/** The number of a mark. The part of the page that it stands for has the same. @param {string} number */
+function markOf(number) {
+  return h('span', { class: 'mark-number', 'aria-hidden': 'true' }, number);
+}
+
+/** @param {string} named `id` or `id|words` @param {boolean} explains @returns {Child} */
+function termText(named, explains) {
+  const [id, words] = named.split('|', 2);
+  const entry = termOf(id);
+  const shown = words ?? entry?.name ?? id;
+  return entry && explains ? term(id, shown) : shown;
+}
+
+/** @param {Figure | undefined} figure @param {LessonSnapshots} snapshots */
+function figureText(figure, snapshots) {
+  const value = figure && orNull(() => numberOf(figure.is, snapshots));
+  if (figure === undefined || value === null || value === undefined) return '…';
+  return numberText(figure.percent ? 100 * value : value, figure.digits) + (figure.percent ? ' %' : '');
+}
+
+/** @param {number} value @param {number} [digits] */
+export function numberText(value, digits) {
+  if (digits === undefined && Number.isInteger(value)) return count(value);
+  return fixed(value, digits ?? 3);
+}
+
+/**
+ * Returns whether a condition holds; null if the run lacks the figures.
+ * @param {import('./expressions.js').Condition} condition
+ * @param {LessonSnapshots} snapshots
+ */
+export function judged(condition, snapshots) {
+  return orNull(() => holds(condition, snapshots));
+}
+
+/**
+ * Returns a number, or null if the run lacks it.
+ * @param {import('./expressions.js').Sum} sum
+ * @param {LessonSnapshots} snapshots
+ */
+export function valueOf(sum, snapshots) {
+  return orNull(() => numberOf(sum, snapshots));
+}
+
+/**
+ * Returns the value, or null if the run lacks a figure. The page then says that the run cannot tell.
+ * @template T @param {() => T} ask @returns {T | null}
+ */
+function orNull(ask) {
+  try {
+    return ask();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the expectations of a lesson that the run does not meet.
+ * @param {import('./expressions.js').Condition[] | undefined} expected
+ * @param {LessonSnapshots} snapshots
+ * @param {string} place
+ */
+export function unmet(expected, snapshots, place) {
+  return (expected ?? []).flatMap((one, at) => {
+    try {
+      return holds(one, snapshots) ? [] : [`${place}[${at}] does not hold`];
+    } catch (error) {
+      return [`${place}[${at}]: ${error instanceof Error ? error.message : error}`];
+    }
+  });
+}

@@ -1,0 +1,66 @@
+// Keeps the address up to date with the page, without new entries in the history.
+
+import { pack } from '../../lib/compress-text.js';
+import { LONGEST_LINES, addressOf } from './url.js';
+
+/** @typedef {import('./link-state.js').LinksStore} Store */
+/** @typedef {import('./url.js').World} World */
+
+const WRITE = 400; // least ms between two changes of the address: Safari refuses more than 100 in 30 s
+
+export class AddressWriter {
+  #store;
+  #world;
+  #isBusy;
+  /** The pasted lines, packed. @type {{ blob: Blob, text: string | null } | null} */
+  #packed = null;
+  #written = -WRITE;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {Store} store
+   * @param {World} world
+   * @param {() => boolean} isBusy whether a link is being opened: the address is still its own
+   */
+  constructor(store, world, isBusy) {
+    this.#store = store;
+    this.#world = world;
+    this.#isBusy = isBusy;
+  }
+
+  /** Writes the address soon, once for all changes until then. */
+  schedule() {
+    this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#written + WRITE - performance.now()));
+  }
+
+  /** Packs pasted lines, so that the address can hold them. @param {Blob} blob */
+  async pack(blob) {
+    this.#packed = { blob, text: await pack(blob, LONGEST_LINES) };
+    this.schedule();
+  }
+
+  /** Returns the whole address of the current state, and writes it to the address bar. */
+  link() {
+    this.#write();
+    const fragment = this.#fragment();
+    return location.href.replace(/#.*$/s, '') + (fragment ? `#${fragment}` : '');
+  }
+
+  #fragment() {
+    const state = this.#store.get();
+    const source = state.data?.request.pasted ? state.data.request.train : null;
+    const lines = source?.kind === 'blob' && this.#packed?.blob === source.blob ? this.#packed.text : null;
+    return addressOf(state, lines, this.#world);
+  }
+
+  #write() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isBusy()) return;
+    const fragment = this.#fragment();
+    if (fragment === null || `#${fragment}` === (location.hash || '#')) return;
+    this.#written = performance.now();
+    history.replaceState(history.state, '', fragment ? `#${fragment}` : location.pathname + location.search);
+  }
+}

@@ -1,0 +1,149 @@
+// State of the model views: names of features, order of the weights, two documents to compare, and their explanation.
+// Pure: no DOM, no worker, no wasm.
+
+import { documentName } from '../../lib/document-name.js';
+
+/** @typedef {import('../training/training-state.js').TrainingState} TrainingState */
+/** @typedef {import('../../core/protocol.js').Inspection} Inspection */
+/** @typedef {import('../../wasm/rankscope.js').Explanation} Explanation */
+
+/** @typedef {(string | null | undefined)[]} Names */
+/**
+ * Two documents of a query, by their index in the query.
+ * @typedef {{ query: number, first: number, second: number }} Pair
+ */
+
+/**
+ * `names`: from a names file. `refused`: why the last file could not be used.
+ * @typedef {{ names: { file: string, names: Names } | null, refused: { file: string, lines: string[] } | null,
+ *   order: 'size' | 'index', all: boolean, pair: Pair | null,
+ *   explanation: { run: number, explanation: Explanation | null, problem: string } | null }} ModelView
+ */
+
+/**
+ * @typedef {{ type: 'model/names', file: string, names: Names }
+ *   | { type: 'model/names refused', file: string, lines: string[] }
+ *   | { type: 'model/forget names' }
+ *   | { type: 'model/order', order: ModelView['order'] }
+ *   | { type: 'model/all', all: boolean }
+ *   | { type: 'model/pair', pair: Pair }} ModelAction
+ */
+/** @typedef {{ type: 'model/explained', run: number, explanation: Explanation | null, problem: string }} ModelReply */
+/** @typedef {{ model: ModelView }} ModelSlice */
+
+/** What the panels of this feature see of the state. @typedef {ModelSlice & TrainingState} ModelState */
+/**
+ * @typedef {import('../../store/store.js').Store<ModelState & import('../../store/activity.js').Activity
+ *   & { theme: string }, ModelAction>} ModelStore
+ */
+
+/** @type {ModelView} */
+export const NO_MODEL = { names: null, refused: null, order: 'size', all: false, pair: null, explanation: null };
+
+/**
+ * @param {ModelView} old
+ * @param {ModelAction | ModelReply} action
+ * @param {{ run: { id: number } | null }} [state]
+ * @returns {ModelView}
+ */
+export function reduceModel(old, action, state) {
+  switch (action.type) {
+    case 'model/names': return { ...old, names: { file: action.file, names: action.names }, refused: null };
+    case 'model/names refused': return { ...old, refused: { file: action.file, lines: action.lines } };
+    case 'model/forget names': return { ...old, names: null, refused: null };
+    case 'model/order': return { ...old, order: action.order };
+    case 'model/all': return { ...old, all: action.all };
+    case 'model/pair': return { ...old, pair: action.pair };
+    case 'model/explained': return action.run !== state?.run?.id ? old
+      : { ...old, explanation: { run: action.run, explanation: action.explanation, problem: action.problem } };
+    default: return old;
+  }
+}
+
+/**
+ * Returns the state after data were loaded. A names file is kept if the training file is the same.
+ * @param {ModelView} old
+ * @param {boolean} same whether the same training data were read again
+ * @returns {ModelView}
+ */
+export function afterLoad(old, same) {
+  return { ...old, pair: null, explanation: null, refused: null, names: same ? old.names : null };
+}
+
+/**
+ * Returns the names of all features, `undefined` for those without. A names file counts before the head of the data,
+ * and the head before the names of the sample.
+ * @param {ModelState} state
+ * @param {number} features
+ * @returns {(string | undefined)[]}
+ */
+export function namesOf({ model, data }, features) {
+  const lists = [model.names?.names, data?.summaries.train.feature_names, data?.request.features];
+  return Array.from({ length: features }, (_, at) => lists.map((list) => list?.[at]).find(Boolean) ?? undefined);
+}
+
+/**
+ * A feature as the learner sees it; with a feature map the monomial, or the coordinate of the kernel.
+ * @param {ModelState} state @param {number} at from 0
+ */
+export function featureName(state, at) {
+  const { kind = 'none', monomials = [] } = state.snapshot?.columns ?? {};
+  if (kind === 'poly' && monomials[at]) return monomialName(state, monomials[at]);
+  return kind === 'rbf' ? `coordinate ${at + 1}` : rawName(state, at);
+}
+
+/**
+ * The name of one of the numbers of `shownWeights`: of a feature, or of a landmark.
+ * @param {ModelState} state @param {number} at from 0
+ */
+export function weightName(state, at) {
+  const { kind, landmarks = [] } = state.snapshot?.columns ?? {};
+  return kind === 'rbf' && landmarks[at] ? landmarkName(landmarks[at]) : featureName(state, at);
+}
+
+/** @param {import('../../wasm/rankscope.js').LandmarkInfo} landmark */
+export const landmarkName = ({ query, document, comment }) => `${query} · ${documentName({ comment }, document)}`;
+
+/** A product of features, with powers. @param {ModelState} state @param {number[]} features sorted, from 0 */
+function monomialName(state, features) {
+  return [...new Set(features)].map((feature) => {
+    const power = features.filter((one) => one === feature).length;
+    return rawName(state, feature) + (power > 1 ? '⁰¹²³⁴⁵⁶⁷⁸⁹'[power] : '');
+  }).join(' · ');
+}
+
+/** @param {ModelState} state @param {number} at from 0 */
+function rawName({ model, data }, at) {
+  return model.names?.names[at] || data?.summaries.train.feature_names?.[at] || data?.request.features?.[at]
+    || `feature ${at + 1}`;
+}
+
+/**
+ * Returns the chosen documents, else the top document of the model's ranking and the best-graded one below it.
+ * @param {ModelView} model
+ * @param {Pick<Inspection, 'query' | 'predicted' | 'documents'> | null | undefined} inspection
+ * @returns {Pair | null}
+ */
+export function pairOf({ pair }, inspection) {
+  if (!inspection || inspection.documents.length < 2) return null;
+  const { query, predicted, documents } = inspection;
+  if (pair?.query === query && Math.max(pair.first, pair.second) < documents.length) return pair;
+  const [first, ...below] = predicted;
+  const second = below.reduce((best, one) => (documents[one].grade > documents[best].grade ? one : best), below[0]);
+  return { query, first, second };
+}
+
+/**
+ * Returns the numbers to show for a linear scorer: the weights, or the coefficients of the landmarks of a kernel map.
+ * @param {import('../../core/protocol.js').Snapshot | null} snapshot
+ */
+export function shownWeights(snapshot) {
+  if (!snapshot?.weights || snapshot.columns?.kind !== 'rbf') return snapshot?.weights ?? null;
+  return Float64Array.from(snapshot.columns.coefficients);
+}
+
+/** ‖w‖, of however many and however large weights. @param {Float64Array} weights */
+export function normOf(weights) {
+  const top = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  return top && top * Math.sqrt(weights.reduce((sum, weight) => sum + (weight / top) ** 2, 0));
+}

@@ -1,0 +1,94 @@
+// The method and its options: measure and decay by controls of their own, all else as the catalogue declares it.
+
+import { mended } from '../../core/core.js';
+import { h, fill } from '../../ui/dom.js';
+import { formula, moreSettings, panel, selectField } from '../../ui/fields.js';
+import { chartedMeasure } from './charted-measure.js';
+import { COST_OPTIONS, costControls } from './cost-editor.js';
+import { decayControls } from './decay-controls.js';
+import { measureControls } from './measure-controls.js';
+import { optionControl } from './option-fields.js';
+import { familyLabel, hasOption, hasPlanes, methodOf } from './settings.js';
+
+/** @typedef {import('./settings-store.js').SettingsStore} Store */
+/** @typedef {import('./settings-store.js').SettingsState} State */
+/** @typedef {import('../../core/protocol.js').MethodChoice} MethodChoice */
+
+/** What the controls of the measure and of the decay set. */
+const OWN_CONTROLS = ['measure', 'decay', 'offset', 'decay_cut', ...COST_OPTIONS];
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
+  const written = h('div', { class: 'note' });
+  const setMethod = (/** @type {string} */ name) =>
+    store.dispatch({ type: 'settings', change: mended({ ...store.get().settings, method: name }) });
+  const method = selectField('Method', setMethod, written);
+  const origin = h('div', { class: 'note' });
+  const measure = measureControls(store);
+  const cost = costControls(store);
+  const decay = decayControls(store);
+  const options = methodOptions(store);
+  const charted = chartedMeasure(store);
+  const more = moreSettings('Formula, source, options', written, origin, measure.details, options.element,
+    charted.element);
+  // The note of the method stands below the measure, which belongs to it.
+  root.append(panel('loss', 'Learner and loss', method.element, measure.element, cost.element,
+    h('div', { class: 'note-line' }, method.note, more.element), decay));
+
+  /** @type {MethodChoice | null} */
+  let last = null;
+  store.watch((state) => [state.settings, state.problem, state.catalog, state.data], ([settings, problem, catalog]) => {
+    /** @param {string} field */
+    const problemOf = (field) => (problem?.field === field ? problem.message : null);
+    const now = methodOf(catalog, settings);
+    method.update(catalog.methods.map(({ name, label, family }) =>
+        ({ value: name, text: label, group: familyLabel(catalog, family) })), settings.method,
+    now && { ...now, summary: gistOf(now.summary) }, problemOf('method'));
+    if (now && now !== last) {
+      last = now;
+      options.make(now);
+      cost.make(now);
+      fill(origin, gistOf(now.summary) !== now.summary && h('span', {}, now.summary),
+        h('span', {}, h('b', {}, hasPlanes(now) ? 'Oracle: ' : 'Cost: '), formula(now.cost)),
+        h('span', {}, h('b', {}, 'Source: '), now.source));
+    }
+    options.update(store.get(), problemOf);
+    cost.update(store.get(), problemOf);
+    charted.update(store.get(), problemOf('measures'));
+    more.openIfAtFault();
+    decay.hidden = !hasOption(now, 'decay');
+    measure.element.hidden = measure.details.hidden = !hasOption(now, 'measure');
+    measure.update(store.get(), problemOf('measure'));
+  });
+}
+
+/** The first clause of a sentence, which is what the rail has room for. @param {string} summary */
+function gistOf(summary) {
+  const [clause, rest] = summary.split(/; /, 2);
+  return rest === undefined ? summary : `${clause}.`;
+}
+
+/** The options of a method that have no controls of their own. @param {Store} store */
+function methodOptions(store) {
+  const element = h('div', { class: 'group' });
+  /** @type {{ name: string, control: import('./option-fields.js').Control }[]} */
+  let controls = [];
+  return {
+    element,
+    /** @param {MethodChoice} method */
+    make(method) {
+      // Where the measure decides whether grades are split into good and bad, the grade is asked for among the rare
+      // choices.
+      const isElsewhere = (/** @type {string} */ name) => OWN_CONTROLS.includes(name)
+        || (name === 'threshold' && hasOption(method, 'measure'));
+      const own = method.options.filter(({ name }) => !isElsewhere(name));
+      controls = own.map((option) => ({ name: option.name, control: optionControl(option, method, store) }));
+      fill(element, controls.map(({ control }) => control.element));
+    },
+    /** @param {State} state @param {(field: string) => string | null} problemOf */
+    update(state, problemOf) {
+      element.hidden = controls.length === 0;
+      for (const { name, control } of controls) control.update(state, problemOf(name));
+    },
+  };
+}

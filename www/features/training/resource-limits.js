@@ -1,0 +1,45 @@
+// Estimates of time and memory, shown before a run or a load begins. Pure: no DOM, no worker, no wasm.
+
+import { STEP_LIMIT } from './run-state.js';
+import { isBinary, joinMeasure, measureChoice, methodOf, splitMeasure } from '../settings/settings.js';
+
+/** @typedef {import('../data/estimate-size.js').Estimate} Estimate */
+
+/** Bytes of one matrix that the core builds at the most in a browser. */
+const LARGEST_MATRIX = 2 ** 31;
+
+/**
+ * Whether the present run waits because one iteration of it takes long.
+ * @param {import('./run-state.js').RunSlice} state
+ */
+export function isExpensive({ run }) {
+  return run?.status === 'preparing' && run.overview !== null && run.overview.search_steps > STEP_LIMIT;
+}
+
+/**
+ * The chosen measure cut off at rank 10; null where it is cut off already, cannot be, or the method has no such option.
+ * @param {import('../settings/settings-state.js').SettingsSlice} state
+ */
+export function cutMeasure({ catalog, settings }) {
+  const { name, cutOff, parameters } = splitMeasure(settings.measure);
+  return cutOff === null && !isBinary(methodOf(catalog, settings), settings) && measureChoice(catalog, settings).cut_off
+    ? joinMeasure(name, 10, parameters) : null;
+}
+
+/**
+ * Bytes that reading and training on a file take, and whether its matrix is more than can be held.
+ * @param {Estimate} estimate
+ * @param {{ split: boolean, scaled: boolean }} copies of the matrix that are made beside the first
+ */
+export function needOf({ documents, features, comments }, { split, scaled }) {
+  const matrix = 8 * documents * features;
+  return { bytes: matrix * (split || scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
+}
+
+/**
+ * Bytes from which on loading waits for a confirmation: a gigabyte, or a quarter of a smaller device's memory.
+ * @param {number | undefined} gigabytes of the device
+ */
+export function muchMemory(gigabytes) {
+  return Math.min(1, (gigabytes ?? 4) / 4) * 1e9;
+}

@@ -1,0 +1,42 @@
+// The end of a run: which iteration became the model, and whether the bound taught anything. Pure.
+
+import { count, figure, fixed, measureName } from '../../lib/format.js';
+
+/** @typedef {import('./run-state.js').Run} Run */
+/** @typedef {Pick<Run, 'settings' | 'reports'> & { stop: Run['stop'] }} Ended a run, or a kept one */
+
+/**
+ * Returns the iteration that validation data kept instead of the optimum; null if they kept the optimum, or did not
+ * choose.
+ * @param {{ stop: Run['stop'] } | null} run
+ */
+export function keptIteration(run) {
+  const chosen = run?.stop?.chosen;
+  return chosen && chosen.iteration !== chosen.optimum ? chosen.iteration : null;
+}
+
+/** Returns the iteration whose scores are those of the model of an ended run. @param {{ stop: Run['stop'] }} run */
+export function modelIteration({ stop }) {
+  return stop?.chosen?.iteration ?? stop?.best_iteration ?? null;
+}
+
+/** Whether the optimum of a run is no better than w = 0. @param {{ stop: Run['stop'] } | null} run */
+export function isAtZero(run) {
+  return run?.stop?.reason === 'converged' && run.stop.beats_zero === false;
+}
+
+/** The optimum and the kept iteration in words. @param {Run} run */
+export function chosenText({ stop, reports }) {
+  const chosen = stop?.chosen;
+  if (!chosen) return '';
+  const measure = reports.at(0)?.valid[0]?.measure ?? '';
+  const optimum = reports.at(0)?.kind === 'planes' ? 'Optimum' : 'Best on training data';
+  return `${optimum} at ${count(chosen.optimum)}, kept ${count(chosen.iteration)}: validation ${measureName(measure)} `
+    + `${fixed(chosen.valid, 3)} against ${fixed(chosen.optimum_valid, 3)}.`;
+}
+
+/** What an optimum at w = 0 means. @param {Run} run */
+export function atZeroText({ stop }) {
+  return `The objective is not below ${figure(stop?.zero_primal)}, its value at w = 0. By this bound no w is better `
+    + 'than w = 0, so it does not decide how the last w ranks.';
+}

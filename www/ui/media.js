@@ -1,0 +1,27 @@
+// Media queries: the width of the window, and whether motion is reduced.
+
+const narrow = () => matchMedia('(max-width: 900px)');
+
+/** Returns whether the page has one column, as on a phone. */
+export function isNarrow() {
+  return narrow().matches;
+}
+
+/** @param {() => void} act called when the window becomes narrow or wide */
+export function onWidthChange(act) {
+  narrow().addEventListener('change', act);
+}
+
+/** Whether the reader asks for less movement. */
+export function isCalm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * Scrolls an element into view, smoothly unless motion is reduced.
+ * @param {Element | null | undefined} element
+ * @param {ScrollLogicalPosition} [block]
+ */
+export function scrollTo(element, block = 'start') {
+  element?.scrollIntoView({ block, behavior: isCalm() ? 'auto' : 'smooth' });
+}

@@ -1,0 +1,97 @@
+// Answers requests about a run without changing the run. Keeps no state.
+
+import { faultOf, messageOf } from '../core/errors.js';
+import { planeOf } from './plane.js';
+
+/** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
+/** @typedef {import('../wasm/rankscope.js').Training} Training */
+
+/**
+ * Returns the part of a snapshot that the open tab of the inspector needs.
+ * @param {Training} training
+ * @param {number} iteration
+ * @param {number | null} query
+ * @param {import('../core/protocol.js').InspectorTab} tab
+ */
+export function detailsOf(training, iteration, query, tab) {
+  return {
+    contributions: query !== null && tab === 'contributions' ? training.contributions(iteration, query) : null,
+    search: query !== null && tab === 'search' ? training.search_table(iteration, query) ?? null : null,
+  };
+}
+
+/**
+ * @param {Training} training
+ * @param {import('../wasm/rankscope.js').Dataset} train its raw data
+ * @param {Exclude<WorkerRequest, { type: 'snapshot' }>} request
+ * @returns {import('../core/protocol.js').FromWorker}
+ */
+export function answerTo(training, train, request) {
+  const { run } = request;
+  switch (request.type) {
+    case 'value': {
+      const { iteration, query, ranking } = request;
+      return { type: 'inspector/valued', run, iteration, query,
+        valuation: training.value(iteration, query, Uint32Array.from(ranking)) };
+    }
+    case 'try all': {
+      const { iteration, query } = request;
+      return { type: 'inspector/tried all', run, iteration, query, enumeration: training.enumerate(iteration, query) };
+    }
+    case 'motion': {
+      const { planes, iteration, query } = request;
+      const { value, problem } = tried(() =>
+        (planes ? training.motion(iteration, query) : training.step_motion(iteration, query)));
+      return { type: 'playback/motion', run, motion: value, problem };
+    }
+    case 'certificate': return { type: 'certificate/certificate', run,
+      certificate: training.certificate(request.iteration, request.page) };
+    case 'bounds along': {
+      const { iteration, factors } = request;
+      const { value, problem } = tried(() =>
+        (factors.length ? training.bounds_along(iteration, Float64Array.from(factors)) : null));
+      return { type: 'bounds/along', run, iteration, along: value, problem };
+    }
+    case 'plane': {
+      const { iteration } = request;
+      const { value, problem } = tried(() => planeOf(training, train, iteration));
+      return { type: 'plane/scored', run, iteration, plane: value, problem };
+    }
+    case 'explain': {
+      const { value, problem } = tried(() =>
+          training.explain(request.iteration, request.query, request.first, request.second));
+      return { type: 'model/explained', run, explanation: value, problem };
+    }
+    case 'preview': {
+      const { iteration, query, decay } = request;
+      const { value, problem } = tried(() => training.preview(iteration, query, request.settings));
+      return { type: 'settings/preview', run, iteration, query, decay, inspection: value, problem };
+    }
+    case 'model': {
+      const { value, problem } = tried(() => {
+        const model = training.model();
+        try {
+          return model.json();
+        } finally {
+          model.free();
+        }
+      });
+      return { type: 'exporting/model', run, json: value, problem };
+    }
+  }
+}
+
+/**
+ * Returns the value, or the reason why the core refuses it. Other errors are faults of the core and are thrown.
+ * @template T
+ * @param {() => T} work
+ * @returns {{ value: T | null, problem: string }}
+ */
+function tried(work) {
+  try {
+    return { value: work(), problem: '' };
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    return { value: null, problem: messageOf(error) };
+  }
+}

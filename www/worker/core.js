@@ -1,0 +1,17 @@
+// The compiled core of a worker: the small module, which trains with cutting planes, or the whole one.
+
+import init, { Checksum, LetorReader, Model, Training, generate_sample } from '../wasm/page.js';
+import { wholeCore } from '../core/whole.js';
+
+/** @typedef {Pick<import('../core/whole.js').WholeCore,
+ *   'Checksum' | 'LetorReader' | 'Model' | 'Training' | 'generate_sample'>} Core */
+
+/** The small module lacks some methods of these classes. */
+export let core = /** @type {Core} */ (/** @type {unknown} */ ({ Checksum, LetorReader, Model, Training,
+  generate_sample }));
+
+/** Makes the core ready. Throws if it cannot be fetched. @param {boolean} whole whether all learners are needed */
+export async function startCore(whole) {
+  if (whole) core = await wholeCore();
+  else await init();
+}

@@ -1,0 +1,22 @@
+// Starts the page's worker, a worker of the comparison's pool, or the worker of ratings. All use this file, so a
+// visitor fetches the bindings once.
+
+import { startCore } from './core.js';
+import { serveThePool } from './comparison-job.js';
+import { messageOf } from '../core/errors.js';
+import { serveThePage } from './training-worker.js';
+
+const POOL = 'compare'; // name of a worker of the comparison's pool
+const RATINGS = 'ratings'; // name of the worker of ratings
+const SMALL = ''; // name of the page's worker while it trains with cutting planes
+
+const ready = startCore(self.name !== SMALL);
+
+if (self.name === POOL) {
+  // The first message that is handled reports the error.
+  ready.catch(() => {});
+  serveThePool(ready);
+} else if (self.name === RATINGS) {
+  Promise.all([import('./ratings-worker.js'), ready]).then(([{ serveRatings }]) => serveRatings(),
+    (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
+} else serveThePage(ready);

@@ -1,0 +1,155 @@
+// Reads LETOR text from files, addresses and the generator, packed or not. Knows no messages and no training.
+
+import { core } from './core.js';
+import { faultOf, messageOf } from '../core/errors.js';
+import { whyUnreadable } from '../lib/file-problem.js';
+import { unpacked } from './unpack.js';
+
+/** @typedef {import('../core/protocol.js').Source} Source */
+/** @typedef {import('../core/protocol.js').Sources} Sources */
+/** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
+
+/** @typedef {import('../core/protocol.js').Checksums} Checksums */
+
+/** @typedef {{ train: Dataset, valid: Dataset | null, test: Dataset | null }} Sets */
+
+/**
+ * Gets the bytes read, all bytes if known, and the documents read. Reading waits for it, and fails if it throws.
+ * @typedef {(done: number, of: number | null, documents: number) => Promise<void>} Report
+ */
+
+const PIECE = 65_536; // bytes
+
+/** A source that cannot be fetched or unpacked. */
+export class Unreadable extends Error {}
+
+/** Reading was cancelled. */
+export class Cancelled extends Error {}
+
+/**
+ * Reads all data of a request, and splits them if required.
+ * @param {Sources} sources
+ * @param {(source: Source) => void} begin called with each source before it is read
+ * @param {Report} report
+ * @returns {Promise<Sets & { checksums: Checksums }>}
+ */
+export async function readAll(sources, begin, report) {
+  /** @type {Dataset[]} */
+  const made = [];
+  /** @param {Source | null} source */
+  const next = async (source) => {
+    if (!source) return null;
+    begin(source);
+    const read = await readOne(source, report);
+    made.push(read.dataset);
+    return read;
+  };
+  try {
+    const { dataset: train, checksum } = /** @type {Read} */ (await next(sources.train));
+    const valid = await next(sources.valid);
+    const test = await next(sources.test);
+    const checksums = { train: checksum, valid: valid?.checksum ?? null, test: test?.checksum ?? null };
+    if (!sources.holdOut) return { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null, checksums };
+    const { shares, seed } = sources.holdOut;
+    const parts = train.split(...shares, seed);
+    train.free();
+    return { train: parts[0], valid: parts[1], test: parts[2], checksums };
+  } catch (error) {
+    // A core that has panicked must not be called again.
+    if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of made) dataset.free();
+    throw error;
+  }
+}
+
+/**
+ * Passes a chunk to the core in small pieces, because the core copies each piece and chunks may be large.
+ * @param {Uint8Array<ArrayBuffer>} chunk
+ */
+function* pieces(chunk) {
+  for (let from = 0; from < chunk.length; from += PIECE) yield chunk.subarray(from, from + PIECE);
+}
+
+/**
+ * `checksum` is that of the bytes as received, packed or not.
+ * @typedef {{ dataset: Dataset, checksum: string }} Read
+ */
+
+/**
+ * Reads a source chunk by chunk. The first two bytes tell whether it is gzip; the name does not matter.
+ * @param {Source} source
+ * @param {Report} report
+ * @returns {Promise<Read>}
+ */
+async function readOne(source, report) {
+  const { stream, size } = await open(source);
+  const reader = new core.LetorReader();
+  const checksum = new core.Checksum();
+  let done = 0;
+  let reported = 0;
+  const counted = new TransformStream({
+    /**
+     * @param {Uint8Array<ArrayBuffer>} chunk
+     * @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller
+     */
+    transform(chunk, controller) {
+      done += chunk.byteLength;
+      for (const piece of pieces(chunk)) checksum.push(piece);
+      controller.enqueue(chunk);
+    },
+  });
+  /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null} */
+  let chunks = null;
+  try {
+    chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
+    for (;;) {
+      const { value, done: end } = await chunks.read();
+      if (end) break;
+      for (const piece of pieces(value)) reader.push(piece);
+      if (reader.starved) break;
+      if (performance.now() - reported > 50) {
+        reported = performance.now();
+        await report(done, size, reader.documents);
+      }
+    }
+  } catch (error) {
+    // The rest of the file is not needed.
+    void chunks?.cancel().catch(() => {});
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    reader.free();
+    checksum.free();
+    if (faultOf(error) || error instanceof Cancelled) throw error;
+    const gone = source.kind === 'blob' ? await whyUnreadable(source.blob) : null;
+    if (gone) throw new Unreadable(gone);
+    // DecompressionStream reads one packed part. Browsers report further parts by different errors.
+    const parts = /junk|extra bytes|after the end|past the end/i.test(messageOf(error));
+    throw new Unreadable(parts
+        ? 'The file is packed in several parts, and browsers read only the first. Unpack the file first.'
+        : `The file could not be unpacked or read: ${messageOf(error)}`);
+  }
+  void chunks.cancel().catch(() => {});
+  try {
+    return { dataset: reader.finish(), checksum: checksum.hex() };
+  } finally {
+    checksum.free();
+  }
+}
+
+/**
+ * @param {Source} source
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null }>}
+ */
+async function open(source) {
+  if (source.kind === 'blob') return { stream: source.blob.stream(), size: source.blob.size };
+  if (source.kind === 'generated') {
+    const text = core.generate_sample(source.queries, source.documents, source.seed);
+    return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
+  }
+  const response = await fetch(source.url).catch((error) => {
+    throw new Unreadable(navigator.onLine ? `The file could not be fetched: ${messageOf(error)}`
+        : 'The file is not on this device yet, and the device is offline.');
+  });
+  if (!response.ok || !response.body) {
+    throw new Unreadable(`The file could not be fetched: ${response.status} ${response.statusText}`);
+  }
+  return { stream: response.body, size: Number(response.headers.get('content-length')) || null };
+}
