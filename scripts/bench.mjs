@@ -1,35 +1,44 @@
-// `npm run bench`: the report of BENCHMARKS.md, natively and in headless Chromium. With --write the file is written anew.
-// Ends with code 1 if a row misses its bar.
+// `npm run bench`: prints the report of BENCHMARKS.md, measured natively and in headless Chromium. --write updates the
+// file. --only measures some parts, such as `--only methods,steps`. The exit code is 1 if a row misses its bar.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { browserRows } from './lib/bench/browser.mjs';
+import { lightgbmRows } from './lib/bench/lightgbm.mjs';
+import { chosenParts } from './lib/bench/parts.mjs';
 import { markdownOf, passes } from './lib/bench/rows.mjs';
 import { at } from './lib/project.mjs';
 import { buildSite } from './lib/site.mjs';
 import { firstLine, main, run, say, step } from './lib/steps.mjs';
 import { browser } from './lib/tools.mjs';
+import { buildWasm } from './lib/wasm.mjs';
 
 const FILE = at('BENCHMARKS.md');
-/** What follows this line is the last report. */
+/** The line before the last report. */
 const MARK = '<!-- the last report -->';
 
 await main(async () => {
+  const parts = chosenParts(process.argv.slice(2));
   const { chrome } = await browser();
-  await buildSite();
+  if (parts.includes('page')) await buildSite();
+  else await buildWasm();
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-bench-'));
   try {
-    await step('Measuring natively (cargo bench --bench report; minutes)', () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder]));
+    await step('Measuring natively (cargo bench --bench report; minutes)',
+      () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', parts.join(',')]));
     /** @type {{ rows: import('./lib/bench/rows.mjs').Row[], growth: import('./lib/bench/rows.mjs').Growth[] }} */
     const native = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    const inBrowser = await step('Measuring in Chromium', () => browserRows(chrome, folder, native.rows));
+    const inBrowser = await step('Measuring in Chromium', () => browserRows(chrome, folder, native.rows, parts));
+    const inPython = parts.includes('methods')
+      ? await step('Measuring LightGBM', () => lightgbmRows(folder)) : [];
     const machine = [
       `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
-      `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, SIMD build`,
+      `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, `
+        + 'SIMD build',
       `${new Date().toISOString().slice(0, 10)}`,
     ];
-    const rows = [...native.rows, ...inBrowser.rows];
+    const rows = [...native.rows, ...inBrowser.rows, ...inPython];
     const report = markdownOf(rows, native.growth, machine);
     say(`\n${report}`);
     if (process.argv.includes('--write')) {
@@ -37,7 +46,8 @@ await main(async () => {
       await writeFile(FILE, `${words}${MARK}\n\n${report}`);
     }
     const failed = rows.filter((row) => passes(row) === false);
-    say(failed.length ? `${failed.length} of ${rows.filter((row) => passes(row) !== null).length} rows miss their bars.` : 'All rows reach their bars.');
+    say(failed.length ? `${failed.length} of ${rows.filter((row) => passes(row) !== null).length} rows miss their bars.`
+        : 'All rows reach their bars.');
     return failed.length ? 1 : 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

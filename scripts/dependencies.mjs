@@ -1,42 +1,56 @@
-// `npm run dependencies`: writes docs/dependencies.md and the licences that go with the built page. Says what the audits say, where
-// their data can be had.
+// `npm run dependencies`: writes docs/dependencies.md and the licences of the built page, and reports the results of
+// the audits.
 
 import { writeFile } from 'node:fs/promises';
 import { LICENCES, LIST, crates, licenceTexts, npm, tableOf } from './lib/dependencies.mjs';
 import { main, run, say, step } from './lib/steps.mjs';
 
+const NO_PACKAGES = 'The built page contains none of these packages. It contains only the JavaScript of this project\n'
+  + 'and the bindings that wasm-bindgen generates.';
+
 const WORDS = `# Dependencies
 
-Written by \`npm run dependencies\` from \`Cargo.lock\`, \`package-lock.json\` and \`cargo metadata\`; \`npm test\` says when it is out of date.
-Why each direct one is there is told in [ARCHITECTURE.md](../ARCHITECTURE.md#dependencies-and-why).
+\`npm run dependencies\` writes this file from \`Cargo.lock\`, \`package-lock.json\` and \`cargo metadata\`.
+\`npm test\` fails if it is out of date. [ARCHITECTURE.md](../ARCHITECTURE.md#dependencies-and-why) gives the reason for
+each direct dependency.
 
-- *shipped*: compiled into the WebAssembly module of the page. Their licences are \`LICENSES.md\` beside the page.
+- *shipped*: compiled into the WebAssembly module of the page. The licences are in \`LICENSES.md\` beside the page.
 - *command line*: compiled into the command-line program only.
-- *build and tests*: never leaves the developer's machine.
+- *build and tests*: used only on the developer's machine.
 
-What \`npm test\` holds this list against: every locked package is in it, with the same version; every package comes from the public
-registry of its language, with a checksum; every licence is one that asks for no more than to be named, or, for tools only, the Mozilla
-licence; no npm package runs a script when it is installed unless it is listed so.
+The package \`scripts/bindgen\` builds the wasm-bindgen programs and has its own lock file. Its crates are not listed
+here, because no build output contains them.
 
-Known security advisories need data that change every day, so they are no test: the same command runs \`cargo deny\`, \`cargo audit\` and
-\`npm audit\`, and says which of them could be had. When this list was last written none of the three could.`;
+\`npm test\` checks that:
 
-const SHIPPED = `# Licences of what is in this page
+- the list contains every locked package with the same version;
+- every package comes from the public registry of its language, with a checksum;
+- every licence requires no more than attribution, or, for tools only, is the Mozilla licence;
+- no npm package runs a script at installation unless the list says so.
 
-The page itself is Rankscope, MIT or Apache-2.0; the samples have \`samples/LICENSES.md\`. Compiled into its WebAssembly module are the
-standard library of Rust (The Rust Project Contributors, MIT or Apache-2.0) and the crates below. Where a crate offers several licences,
-it is used under the one that is given here.`;
+Security advisories change every day, so no test depends on them. \`npm run dependencies\` also runs \`cargo deny\`,
+\`cargo audit\` and \`npm audit\`, and reports their results. When this list was last written, none of the three was
+available.`;
+
+const SHIPPED = `# Licences of the code in this page
+
+The page itself is Rankscope, MIT or Apache-2.0. The samples have \`samples/LICENSES.md\`. Its WebAssembly module
+contains the standard library of Rust (The Rust Project Contributors, MIT or Apache-2.0) and the crates below. If a
+crate offers several licences, it is used under the licence that is given here.`;
 
 await main(async () => {
   const rust = await crates();
   const node = npm();
   const shipped = rust.filter(({ use }) => use === 'shipped');
   await step('Writing docs/dependencies.md and www/public/LICENSES.md', async () => {
-    await writeFile(LIST, `${[WORDS, '## Rust crates', tableOf(rust), '## npm packages', 'None of them is in the built page, which is this project\'s own JavaScript and the bindings that wasm-bindgen writes.', tableOf(node)].join('\n\n')}\n`);
+    const parts = [WORDS, '## Rust crates', tableOf(rust), '## npm packages', NO_PACKAGES, tableOf(node)];
+    await writeFile(LIST, `${parts.join('\n\n')}\n`);
     await writeFile(LICENCES, `${[SHIPPED, ...licenceTexts(shipped)].join('\n\n')}\n`);
   });
   for (const [command, ...args] of [['cargo', 'deny', 'check', 'advisories'], ['cargo', 'audit'], ['npm', 'audit']]) {
     const { code } = await run(command, args, { output: 'both', mayFail: true });
-    say(code === 0 ? `${command} ${args[0]}: nothing was found.` : `${command} ${args[0]} found something, is not installed, or could not get its data.`);
+    const found = code === 0 ? ' found nothing.'
+      : ' found a problem, is not installed, or could not get its data.';
+    say(`${command} ${args[0]}${found}`);
   }
 });

@@ -8,7 +8,7 @@ import { at } from './lib/project.mjs';
 import { main } from './lib/steps.mjs';
 import { findBrowser } from './lib/tools.mjs';
 
-/** A maskable icon fills its square, and what counts stays within the middle four fifths. */
+/** A maskable icon fills its square, with its content within the middle four fifths. */
 const ICONS = [
   { name: 'rankscope-192.png', size: 192, maskable: false },
   { name: 'rankscope-512.png', size: 512, maskable: false },
@@ -21,7 +21,9 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: chrome, chromiumSandbox: false });
   const page = await browser.newPage();
   for (const { name, size, maskable } of ICONS) {
-    const drawing = maskable ? svg.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"').replace(/<rect[^>]*\/>/, '<rect x="-4" y="-4" width="40" height="40" fill="#0072b2"/>') : svg;
+    const drawing = maskable
+      ? svg.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')
+      .replace(/<rect[^>]*\/>/, '<rect x="-4" y="-4" width="40" height="40" fill="#0072b2"/>') : svg;
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px}</style>${drawing}`);
     await writeFile(at('www', 'public', 'icons', name), await page.screenshot({ omitBackground: true }));

@@ -1,6 +1,7 @@
 // `npm start`: installs what is missing, builds what changed, serves the page, prints its address.
 
 import { parseArgs } from 'node:util';
+import { writeLessonList } from './lib/lessons.mjs';
 import { at } from './lib/project.mjs';
 import { Advice, main, say, styled } from './lib/steps.mjs';
 import { serve } from './lib/serve.mjs';
@@ -17,14 +18,21 @@ await main(async () => {
   const options = read();
   if (options.help) return void say(usage);
   const port = Number(options.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Advice(`--port takes a number up to 65535, not "${options.port}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new Advice(`--port takes a number up to 65535, not "${options.port}".`);
+  }
 
-  await (options.source ? buildWasm() : buildSite());
-  // The page finds samples/ beside itself: built into dist/, in the source under www/.
+  if (options.source) {
+    await buildWasm();
+    await writeLessonList();
+  } else await buildSite();
+  // The page loads samples/ from beside itself: dist/ in a build, www/ in the source.
   const folders = options.source ? [at(), at('www')] : [siteFolder];
   const { address } = await serve({ folders, host: options.host, port });
-  // Stopping the server is how it is meant to end, not a failure.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.prependListener(signal, () => process.exit(0));
+  // The user ends the program by stopping the server, so this is not a failure.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.prependListener(signal, () => process.exit(0));
+  }
   say(`\nRankscope is at ${styled('bold', address)}   (Ctrl+C stops it)`);
 });
 

@@ -1,67 +1,68 @@
-// `npm test`: installs what is missing, runs every check and test, and ends with one line of counts.
+// `npm test` and `npm run check`: install what is missing, run checks and tests, and end with one line of counts.
 
-import { parseArgs } from 'node:util';
 import { closingLine } from './lib/counts.mjs';
+import { inLanes } from './lib/lanes.mjs';
+import { chosenStages, readSelection } from './lib/selection.mjs';
 import { stages } from './lib/stages.mjs';
 import { Advice, explain, main, say, since, styled } from './lib/steps.mjs';
 
 const usage = `npm test -- [options]
-  --only NAMES  run these stages alone, separated by commas
-  --skip NAMES  run all but these
+  --all         every test of every stage, as in continuous integration
+  --check       only the quick checks: the same as "npm run check"
+  --only NAMES  only these stages, completely; separated by commas
+  --skip NAMES  without these stages
   --help
 
 Stages:
-${stages.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}`;
+${stages.map(lineOf).join('\n')}`;
 
 await main(async () => {
-  const options = read();
-  if (options.help) return void say(usage);
-  const only = named(options.only);
-  const skip = named(options.skip);
-  const chosen = stages.filter(({ name }) => (only.length === 0 || only.includes(name)) && !skip.includes(name));
+  const selection = read();
+  if (selection.help) return void say(usage);
+  const chosen = chosenStages(stages, selection);
 
-  /** @type {({ title: string, time: string } & import('./lib/stages.mjs').Result)[]} */
-  const results = [];
-  for (const { title, work } of chosen) {
-    say(`\n${styled('bold', `── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)}`);
+  /** @type {Map<import('./lib/stages.mjs').Stage, { time: string } & import('./lib/stages.mjs').Result>} */
+  const results = new Map();
+  const perform = async (/** @type {import('./lib/stages.mjs').Stage} */ stage) => {
+    say(`\n${styled('bold', `── ${stage.title} ${'─'.repeat(Math.max(0, 70 - stage.title.length))}`)}`);
     const start = performance.now();
-    // A stage that breaks is one failure; the others still tell what they know.
-    const result = await work().catch((problem) => {
+    // A stage that throws counts as one failure; the other stages still report their results.
+    const result = await stage.work(selection.level).catch((problem) => {
       explain(problem);
-      return { passed: 0, failed: 1, skipped: 0, problem: 'it could not be run' };
+      return { passed: 0, failed: 1, skipped: 0, problem: 'it did not run' };
     });
-    results.push({ title, time: since(start), ...result });
-  }
+    results.set(stage, { time: since(start), ...result });
+  };
+  const of = (/** @type {string | undefined} */ lane) => chosen.filter((stage) => stage.lane === lane);
+  await inLanes([of('cargo'), of('node')], perform);
+  for (const stage of of(undefined)) await perform(stage);
 
   say(`\n${styled('bold', '── Results '.padEnd(74, '─'))}`);
-  for (const { title, time, passed, failed, skipped, problem } of results) {
+  const inOrder = chosen.flatMap((stage) => {
+    const result = results.get(stage);
+    return result ? [{ title: stage.title, ...result }] : [];
+  });
+  for (const { title, time, passed, failed, skipped, problem, note } of inOrder) {
     const mark = failed === 0 ? styled('green', '✓') : styled('red', '✗');
-    const rest = [skipped > 0 ? `${skipped} skipped` : '', problem ?? ''].filter(Boolean).map((text) => `, ${text}`).join('');
-    say(`${mark} ${title.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${time}${rest}`);
+    const rest = [skipped > 0 ? `${skipped} skipped` : '', problem ?? '', note ?? ''].filter(Boolean)
+      .map((text) => `, ${text}`).join('');
+    say(`${mark} ${title.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  `
+        + `${time}${rest}`);
   }
   say('');
-  say(closingLine(results));
-  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  say(closingLine(inOrder));
+  return inOrder.some(({ failed }) => failed > 0) ? 1 : 0;
 });
-
-/** @param {string[]} values @returns the stages' names among comma-separated values */
-function named(values) {
-  const names = values.flatMap((value) => value.split(',')).filter(Boolean);
-  const wrong = names.find((name) => !stages.some((stage) => stage.name === name));
-  if (wrong !== undefined) throw new Advice(`There is no stage "${wrong}".\n\n${usage}`);
-  return names;
-}
 
 function read() {
   try {
-    return parseArgs({
-      options: {
-        only: { type: 'string', multiple: true, default: [] },
-        skip: { type: 'string', multiple: true, default: [] },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
+    return readSelection(process.argv.slice(2), stages);
   } catch (problem) {
     throw new Advice(`${/** @type {Error} */ (problem).message}\n\n${usage}`);
   }
+}
+
+/** Returns the line of a stage in the usage. @param {import('./lib/stages.mjs').Stage} stage */
+function lineOf({ name, title, from }) {
+  return `  ${name.padEnd(8)} ${title}${from === 'check' ? ' (check)' : ''}`;
 }

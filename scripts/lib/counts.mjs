@@ -1,4 +1,4 @@
-// Reads from the output of test runners how many tests passed and failed.
+// Counts passed and failed tests in the output of test runners.
 
 /**
  * @typedef {object} Counts
@@ -8,14 +8,16 @@
  */
 
 /**
- * Adds up the closing lines of `cargo test` and of wasm-bindgen's runner: one for every test program.
+ * Returns the sum of the closing lines of `cargo test` or of wasm-bindgen's runner, one for every test program.
  *
  * @param {string} output without colour codes
  * @returns {Counts}
  */
 export function countCargo(output) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, passed, failed, skipped] of output.matchAll(/^test result: \S+ (\d+) passed; (\d+) failed; (\d+) ignored/gm)) {
+  for (
+    const [, passed, failed, skipped] of output.matchAll(
+      /^test result: \S+ (\d+) passed; (\d+) failed; (\d+) ignored/gm)) {
     total.passed += Number(passed);
     total.failed += Number(failed);
     total.skipped += Number(skipped);
@@ -24,7 +26,7 @@ export function countCargo(output) {
 }
 
 /**
- * Reads the summary of `node --test`. Cancelled tests count as failed.
+ * Returns the summary of `node --test`. Cancelled tests count as failed.
  *
  * @param {string} output of the `spec` or `tap` reporter, without colour codes
  * @returns {Counts}
@@ -38,9 +40,9 @@ export function countNode(output) {
 }
 
 /**
- * Judges a run of a test program by what it counted and by how it ended.
+ * Returns the result of a test program by its counts and its exit code.
  *
- * A crash is a failure even when every counted test passed, and so is a run without any test.
+ * A crash is a failure even if every counted test passed. A run without any test is a failure too.
  *
  * @param {Counts} counts @param {number} code with which the program ended
  * @returns {Counts & { problem?: string }}
@@ -52,7 +54,7 @@ export function judge(counts, code) {
 }
 
 /**
- * The closing line of the whole run.
+ * Returns the closing line of the whole run.
  *
  * @param {Counts[]} all
  */

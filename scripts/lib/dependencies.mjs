@@ -1,26 +1,34 @@
-// What the project is made of besides its own code: packages with versions, licences and uses, and the licences of what is shipped.
-// Reads the lock files; asks cargo and its cache for the rest.
+// The dependencies of the project: packages with versions, licences and uses, and the licence texts of shipped
+// packages. The data come from the lock files, from cargo and from its cache.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { at } from './project.mjs';
 import { run } from './steps.mjs';
 
-/** Where the lists are. */
+/** The files of the lists. */
 export const LIST = at('docs', 'dependencies.md');
 export const LICENCES = at('www', 'public', 'LICENSES.md');
 
 /**
- * Licences that ask for no more than to be named, in words of SPDX. A package needs one of them on one side of each OR.
- * The Mozilla licence asks for changes of its own files to be published: tools only.
+ * Licences that require only attribution, by SPDX names. A package needs one of them on one side of each OR. The
+ * Mozilla licence also requires publishing changes of its own files, so it is allowed for tools only.
  */
-export const ALLOWED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'Zlib', '0BSD', 'Unlicense', 'Unicode-3.0'];
+export const ALLOWED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'Zlib', '0BSD', 'Unlicense',
+  'Unicode-3.0'];
 export const ALLOWED_FOR_TOOLS = [...ALLOWED, 'MPL-2.0', 'BlueOak-1.0.0', 'CC0-1.0'];
 
 /** @typedef {'shipped' | 'command line' | 'build and tests'} Use */
-/** `runs`: whether it runs code of its own while the project is built or installed. @typedef {{ name: string, version: string, licence: string, use: Use, runs: boolean }} Dependency */
+/**
+ * `runs`: whether it runs its own code during a build or an installation.
+ * @typedef {{ name: string, version: string, licence: string, use: Use, runs: boolean }} Dependency
+ */
 
-/** Whether one may use what is under `licence`, an SPDX expression or names with slashes between them. @param {string} licence @param {string[]} allowed */
+/**
+ * Returns whether `licence` is allowed. It is an SPDX expression, or names with slashes between them.
+ * @param {string} licence
+ * @param {string[]} allowed
+ */
 export function isAllowed(licence, allowed) {
   const tokens = licence.replaceAll('/', ' OR ').match(/[()]|[^\s()]+/g) ?? [];
   // AND binds closer than OR.
@@ -38,14 +46,18 @@ export function isAllowed(licence, allowed) {
   };
   const one = () => {
     const token = tokens.shift();
-    if (token !== '(') return token !== undefined && allowed.includes(token);
+    if (token !== '(') {
+      // A licence with an exception is a different licence and needs its own entry in the list.
+      const exception = tokens[0] === 'WITH' ? ` ${tokens.splice(0, 2).join(' ')}` : '';
+      return token !== undefined && allowed.includes(token + exception);
+    }
     const fine = either();
     return tokens.shift() === ')' && fine;
   };
   return either() && tokens.length === 0;
 }
 
-/** Names and versions in Cargo.lock without the project's own, with their sources. @param {string} [lock] */
+/** Returns names, versions and sources in Cargo.lock, without the project's own packages. @param {string} [lock] */
 export function lockedCrates(lock = readFileSync(at('Cargo.lock'), 'utf8')) {
   return lock.split('[[package]]').slice(1).map((entry) => {
     /** @param {string} field */
@@ -54,54 +66,76 @@ export function lockedCrates(lock = readFileSync(at('Cargo.lock'), 'utf8')) {
   }).filter(({ name }) => name !== 'rankscope');
 }
 
-/** Packages of package-lock.json. */
+/** Returns the packages of package-lock.json. */
 export function lockedPackages() {
-  /** @type {{ packages: Record<string, { version: string, license?: string, resolved?: string, integrity?: string, hasInstallScript?: boolean }> }} */
+  /**
+   * @type {{ packages: Record<string,
+   *   { version: string, license?: string, resolved?: string, integrity?: string, hasInstallScript?: boolean }> }}
+   */
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
-  return Object.entries(packages).filter(([path]) => path).map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
+  return Object.entries(packages).filter(([path]) => path)
+    .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
 }
 
-/** @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[], manifest_path: string, targets: { kind: string[] }[] }} Package */
-/** @typedef {{ packages: Package[], resolve: { root: string, nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} Metadata */
+/**
+ * @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[],
+ *   manifest_path: string, targets: { kind: string[] }[] }} Package
+ */
+/**
+ * @typedef {{ packages: Package[],
+ *   resolve: { root: string,
+ *   nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} Metadata
+ */
 
 /** @param {string[]} options @returns {Promise<Metadata>} */
 async function metadata(options) {
-  const { output } = await run('cargo', ['metadata', '--format-version', '1', '--locked', ...options], { output: 'keep' });
-  // Cargo may have something to say before it.
+  const { output } = await run('cargo', ['metadata', '--format-version', '1', '--locked', ...options],
+    { output: 'keep' });
+  // Cargo can print other lines before it.
   return JSON.parse(output.slice(output.indexOf('{"packages"'), output.lastIndexOf('}') + 1));
 }
 
-/** Packages that end up in what is built: those reached by ordinary dependencies; macros run at build time only. @param {Metadata} all */
+/**
+ * Returns the packages in the build output: those reached by ordinary dependencies. Macros run only at build time.
+ * @param {Metadata} all
+ */
 function linked({ packages, resolve: { root, nodes } }) {
-  const macros = new Set(packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes('proc-macro'))).map(({ id }) => id));
+  const macros = new Set(packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes('proc-macro')))
+      .map(({ id }) => id));
   const found = new Set([root]);
   for (const id of found) {
     const node = nodes.find((one) => one.id === id);
-    for (const { pkg, dep_kinds: kinds } of node?.deps ?? []) if (!macros.has(pkg) && kinds.some(({ kind }) => kind === null)) found.add(pkg);
+    for (const { pkg, dep_kinds: kinds } of node?.deps ?? []) {
+      if (!macros.has(pkg) && kinds.some(({ kind }) => kind === null)) found.add(pkg);
+    }
   }
   found.delete(root);
   return found;
 }
 
-/** `folder`: where its source is. @typedef {Dependency & { folder: string, authors: string[] }} Crate */
+/** `folder`: the folder of its source. @typedef {Dependency & { folder: string, authors: string[] }} Crate */
 
-/** All crates of Cargo.lock. @returns {Promise<Crate[]>} */
+/** Returns all crates of Cargo.lock. @returns {Promise<Crate[]>} */
 export async function crates() {
   const everything = await metadata([]);
   const shipped = linked(await metadata(['--no-default-features', '--filter-platform', 'wasm32-unknown-unknown']));
   const host = /host: (.*)/.exec((await run('rustc', ['-vV'], { output: 'keep' })).output)?.[1];
   if (!host) throw new Error('rustc -vV does not name its host');
   const native = linked(await metadata(['--filter-platform', host]));
-  return everything.packages.filter(({ name }) => name !== 'rankscope').map(({ id, name, version, license, authors, manifest_path: manifest, targets }) => ({
+  return everything.packages.filter(({ name }) => name !== 'rankscope')
+    .map(({ id, name, version, license, authors, manifest_path: manifest, targets }) => ({
     name, version, licence: license ?? 'none', authors, folder: dirname(manifest),
     use: /** @type {Use} */ (shipped.has(id) ? 'shipped' : native.has(id) ? 'command line' : 'build and tests'),
     runs: targets.some(({ kind }) => kind.includes('custom-build') || kind.includes('proc-macro')),
   })).sort(byName);
 }
 
-/** All npm packages. @returns {Dependency[]} */
+/** Returns all npm packages. @returns {Dependency[]} */
 export function npm() {
-  return lockedPackages().map(({ name, version, license, hasInstallScript }) => ({ name, version, licence: license ?? 'none', use: /** @type {const} */ ('build and tests'), runs: Boolean(hasInstallScript) })).sort(byName);
+  return lockedPackages()
+    .map(({ name, version, license, hasInstallScript }) =>
+      ({ name, version, licence: license ?? 'none', use: /** @type {const} */ ('build and tests'),
+        runs: Boolean(hasInstallScript) })).sort(byName);
 }
 
 /** @param {{ name: string, version: string }} a @param {{ name: string, version: string }} b */
@@ -109,9 +143,10 @@ function byName(a, b) {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1;
 }
 
-/** A table as Markdown. @param {Dependency[]} all */
+/** Returns a Markdown table. @param {Dependency[]} all */
 export function tableOf(all) {
-  return ['| package | version | licence | use | runs code when built |', '|---|---|---|---|---|', ...all.map(rowOf)].join('\n');
+  return ['| package | version | licence | use | runs code when built |', '|---|---|---|---|---|',
+    ...all.map(rowOf)].join('\n');
 }
 
 /** @param {Dependency} one */
@@ -119,7 +154,10 @@ export function rowOf({ name, version, licence, use, runs }) {
   return `| ${name} | ${version} | ${licence} | ${use} | ${runs ? 'yes' : ''} |`;
 }
 
-/** The texts of the licences of crates that are shipped, each told once with the packages under it. @param {Crate[]} shipped */
+/**
+ * Returns the licence texts of shipped crates, each once with the names of its packages.
+ * @param {Crate[]} shipped
+ */
 export function licenceTexts(shipped) {
   /** @type {Map<string, string[]>} */
   const texts = new Map();
@@ -130,12 +168,13 @@ export function licenceTexts(shipped) {
   return [...texts].map(([text, names]) => `## ${names.join(', ')}\n\n${text}`);
 }
 
-/** The licence of a crate; of several that can be chosen the shortest to pass on. @param {Crate} crate */
+/** Returns the licence text of a crate; if several can be chosen, the shortest. @param {Crate} crate */
 function licenceOf({ name, licence, folder, authors }) {
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|unlicense)/i.test(file)).sort((a, b) => rank(a) - rank(b));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|unlicense)/i.test(file))
+    .sort((a, b) => rank(a) - rank(b));
   const all = files.map((file) => tidy(readFileSync(join(folder, file), 'utf8'))).filter((text) => text.length > 200);
   if (all.length) return licence.includes('AND') ? all.join('\n\n') : all[0];
-  // A link to a file that was left out of the package.
+  // The licence file is a link to a file outside the package.
   if (!isAllowed(licence, ['MIT'])) throw new Error(`${name} has no licence text`);
   return `MIT License\n\nCopyright (c) ${authors.join(', ') || `the authors of ${name}`}\n\n${MIT}`;
 }
@@ -147,7 +186,8 @@ function tidy(text) {
 
 /** @param {string} file */
 function rank(file) {
-  const place = [/mit/i, /bsd/i, /zlib/i, /^licen[cs]e(\.\w+)?$/i, /unicode/i, /apache/i].findIndex((pattern) => pattern.test(file));
+  const place = [/mit/i, /bsd/i, /zlib/i, /^licen[cs]e(\.\w+)?$/i, /unicode/i, /apache/i].findIndex((pattern) =>
+      pattern.test(file));
   return place < 0 ? Infinity : place;
 }
 

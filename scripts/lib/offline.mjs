@@ -1,4 +1,4 @@
-// Writes the service worker of a built page: the list of files that it keeps, with their checksums.
+// Writes the service worker of a built page, with the list of its cached files and their checksums.
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,31 +9,32 @@ import { filesUnder } from './stamps.mjs';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Bytes up to which a sample is kept at once; larger ones are kept when they are first used. */
-const SMALL_SAMPLE = 10_000;
+/** Largest sample in bytes that is cached at once. Larger samples are cached at first use. */
+const SMALL_SAMPLE = 12_000;
 
-/** The line of the source that the build fills in. */
+/** The line of the source that the build replaces. */
 const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
 
 /** @typedef {{ version: string, ahead: Record<string, string>, later: Record<string, string> }} Kept */
 
 /**
- * Puts the service worker of the page in `site` beside its index.html.
+ * Writes the service worker of the page in `site` beside its index.html.
  * @param {string} site folder of the built page
  * @returns {Promise<Kept>}
  */
 export async function writeServiceWorker(site) {
-  const source = await readFile(at('www', 'offline', SERVICE_WORKER), 'utf8');
+  const source = await readFile(at('www', 'features', 'offline', SERVICE_WORKER), 'utf8');
   if (source.split(PLACE).length !== 2) throw new Error(`${SERVICE_WORKER} has no single place for its files`);
   const lists = await keptFiles(site);
-  // Another service worker is another version too.
-  const files = { version: createHash('sha256').update(JSON.stringify(lists) + source).digest('hex').slice(0, 12), ...lists };
+  // A changed service worker is a new version too.
+  const files = { version: createHash('sha256').update(JSON.stringify(lists) + source).digest('hex').slice(0, 12),
+    ...lists };
   await writeFile(join(site, SERVICE_WORKER), source.replace(PLACE, () => `const FILES = ${JSON.stringify(files)};`));
   return files;
 }
 
 /**
- * The files of a built page by relative path, the page itself as '', with the checksums of their contents.
+ * Returns the files of a built page by relative path, the page itself as '', with the checksums of their contents.
  * @param {string} site
  */
 export async function keptFiles(site) {
@@ -43,7 +44,7 @@ export async function keptFiles(site) {
   const later = {};
   for (const file of await filesUnder(site)) {
     const path = relative(site, file).split(sep).join('/');
-    // Pictures for the start screen are the system's to keep.
+    // The system stores pictures for the start screen.
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
     const content = await readFile(file);
     const big = path.startsWith('samples/') && content.length > SMALL_SAMPLE;
@@ -53,8 +54,8 @@ export async function keptFiles(site) {
 }
 
 /**
- * Bytes, compressed, of the files that a first visit fetches before the page answers. Lessons and what is in later/ are kept too, but
- * only when the page is already at work.
+ * Returns the compressed bytes of the files that a first visit fetches before the page is usable. Lessons and files in
+ * later/ do not count, because they are fetched later.
  * @param {string} site
  */
 export async function firstVisit(site) {

@@ -1,5 +1,4 @@
-// Where things are in this project, and the versions its lock files name.
-// Knows no command and starts nothing.
+// Paths of this project, and versions from its lock files. Must not run commands.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +10,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** @param {string[]} parts @returns an absolute path inside the project. */
 export const at = (...parts) => join(root, ...parts);
 
-/** Tools that belong to this checkout alone; never committed. */
+/** The folder of tools that belong to this checkout only. It is never committed. */
 export const toolsFolder = at('.tools');
 
 /** The oldest Rust that compiles the crate, from Cargo.toml. */
@@ -25,9 +24,9 @@ export function oldestNode() {
 }
 
 /**
- * The version of a crate in Cargo.lock.
+ * Returns the version of a crate in Cargo.lock.
  *
- * wasm-bindgen's tool must be exactly as old as the crate: they speak a private protocol.
+ * wasm-bindgen's tool must have exactly the version of the crate, because their protocol is private.
  *
  * @param {string} crate
  */
@@ -36,9 +35,9 @@ export function lockedVersion(crate, lock = readFileSync(at('Cargo.lock'), 'utf8
 }
 
 /**
- * npm packages of package-lock.json that are not installed in that version.
+ * Returns the npm packages of package-lock.json that are not installed in their version.
  *
- * Optional packages may be missing: most of them are for other machines.
+ * Optional packages may be missing, because most of them are for other systems.
  */
 export function missingPackages() {
   const installed = at('node_modules', '.package-lock.json');
@@ -54,7 +53,7 @@ export function missingPackages() {
 }
 
 /**
- * Whether a dotted version is at least another one.
+ * Returns whether a dotted version is at least another version.
  *
  * @param {string} version @param {string} oldest
  */

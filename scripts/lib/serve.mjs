@@ -1,5 +1,5 @@
-// A small server of static files for this machine: for looking at the page and for its tests.
-// Sends files as they are: a .gz file is data for the page to unpack, not an encoding to undo on the way.
+// A small server of static files on this machine, for viewing the page and for its tests.
+// It sends files unchanged. A .gz file is data that the page unpacks, so it has no Content-Encoding.
 
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const types = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Serves folders until closed.
+ * Serves folders until it is closed.
  *
  * @param {object} what
  * @param {string[]} what.folders the first that has a file gives it
@@ -66,27 +66,29 @@ export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0 
 async function answer(roots, base, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
-    return refuse(response, 405, 'Only GET and HEAD are answered.');
+    return refuse(response, 405, 'Only GET and HEAD are allowed.');
   }
   const path = decoded((request.url ?? '/').split(/[?#]/, 1)[0]);
   if (path === undefined) return refuse(response, 400, 'The address is malformed.');
   if (`${path}/` === base) return move(response, base);
   const parts = path.startsWith(base) ? path.slice(base.length).split('/') : undefined;
-  // Hidden files are nobody's business, and ".." never leads out of the folder.
+  // Hidden files are never served, and ".." never leads out of the folder.
   if (parts === undefined || parts.some((part) => part.startsWith('.'))) return refuse(response, 404, 'Not found.');
 
   for (const root of roots) {
     let file = join(root, ...parts);
     let found = await stat(file).catch(() => undefined);
     if (found?.isDirectory()) {
-      if (!path.endsWith('/')) return move(response, `/${path.split('/').filter(Boolean).map(encodeURIComponent).join('/')}/`);
+      if (!path.endsWith('/')) {
+        return move(response, `/${path.split('/').filter(Boolean).map(encodeURIComponent).join('/')}/`);
+      }
       file = join(file, 'index.html');
       found = await stat(file).catch(() => undefined);
     } else if (path.endsWith('/')) {
       found = undefined;
     }
     if (!found?.isFile()) continue;
-    // A link may lead out of the folder: what counts is where the file really is.
+    // A symbolic link can lead out of the folder, so the real path is checked.
     if (!(await realpath(file)).startsWith(root.endsWith(sep) ? root : root + sep)) continue;
     return send(file, found, request, response);
   }
@@ -101,7 +103,7 @@ async function send(file, found, request, response) {
   const tag = `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"`;
   const headers = {
     'Content-Type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
-    // A browser asks again each time, so that a rebuilt page is never mixed with an old one.
+    // The browser must revalidate each time, so that files of two builds are never mixed.
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
     ETag: tag,

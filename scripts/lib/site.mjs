@@ -1,5 +1,6 @@
 // Builds the page into dist/, a folder for any static host.
 
+import { writeLessonList } from './lessons.mjs';
 import { writeServiceWorker } from './offline.mjs';
 import { at } from './project.mjs';
 import { inPlace, run, step } from './steps.mjs';
@@ -9,14 +10,16 @@ import { buildWasm } from './wasm.mjs';
 
 export const siteFolder = at('dist');
 
-/** Brings dist/ up to date. */
+/** Builds dist/ if something changed. */
 export const buildSite = once(async () => {
   await npmPackages();
   await buildWasm();
+  await writeLessonList();
   const isNew = await unlessFresh(
     'site',
     {
-      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs'].map((name) => at(name)),
+      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs'].map((name) =>
+          at(name)),
       outputs: [at('dist', 'index.html')],
     },
     () => step('Bundling the page into dist/ (vite build)', async () => {

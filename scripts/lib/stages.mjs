@@ -1,40 +1,50 @@
-// The stages of `npm test`, in order: what each one runs and how its results are counted.
+// The stages of `npm test` in order: the commands of each, and how its results are counted.
 
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { countCargo, countNode, judge } from './counts.mjs';
+import { countCargo, judge } from './counts.mjs';
+import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
-import { filesUnder } from './stamps.mjs';
+import { filesUnder, unlessPassed } from './stamps.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
-import { browser, npmPackages, npmProgram, rust, rustLints, wasmBindgen, wasmTarget } from './tools.mjs';
-import { buildWasm, wasmArguments, wasmEnvironment } from './wasm.mjs';
+import { bindgenTestRunner, browser, npmPackages, npmProgram, rust, rustLints, wasmTarget } from './tools.mjs';
+import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.mjs';
 
 /**
- * @typedef {import('./counts.mjs').Counts & { problem?: string }} Result
+ * @typedef {import('./counts.mjs').Counts & { problem?: string, note?: string }} Result
+ *
+ * @typedef {import('./selection.mjs').Level} Level
  *
  * @typedef {object} Stage
  * @property {string} name for --only and --skip
  * @property {string} title
- * @property {() => Promise<Result>} work
+ * @property {Level} from the smallest level that runs it
+ * @property {'cargo' | 'node'} [lane] what it needs: a stage of the other lane may run beside it. Without a lane it
+ *   runs alone, later
+ * @property {(level: Level) => Promise<Result>} work
  */
 
-/** Seconds after which a command of a stage counts as hanging. Compiling everything cold takes a few minutes, and so do the browser tests on a slow machine. */
-const limit = 40 * 60;
+/**
+ * Seconds without output after which a command counts as hanging. On a busy machine the last crate can compile for
+ * minutes.
+ */
+const limit = 20 * 60;
 
 /** @type {Stage[]} */
 export const stages = [
-  { name: 'format', title: 'Formatting of the Rust code', work: formatting },
-  { name: 'lint', title: 'Lints of the Rust code', work: lints },
-  { name: 'native', title: 'Native Rust tests', work: native },
-  { name: 'scripts', title: 'Tests of the scripts', work: scripts },
-  { name: 'page', title: 'Tests of the page\'s state', work: page },
-  { name: 'types', title: 'Types of the JavaScript code', work: types },
-  { name: 'browser', title: 'Rust tests in the browser', work: inBrowser },
-  { name: 'site', title: 'The built page, as files', work: site },
-  { name: 'e2e', title: 'The built page, in the browser', work: endToEnd },
+  { name: 'format', title: 'Formatting of the Rust code', from: 'check', lane: 'cargo', work: formatting },
+  { name: 'lint', title: 'Lints of the Rust code', from: 'check', lane: 'cargo', work: lints },
+  { name: 'native', title: 'Native Rust tests', from: 'check', lane: 'cargo', work: native },
+  { name: 'scripts', title: 'Tests of the scripts', from: 'check', lane: 'node',
+    work: scripts },
+  { name: 'page', title: 'Tests of the page\'s state', from: 'check', lane: 'node', work: page },
+  { name: 'types', title: 'Types of the JavaScript code', from: 'check', lane: 'node', work: types },
+  { name: 'browser', title: 'Rust tests in the browser', from: 'test', work: inBrowser },
+  { name: 'site', title: 'The built page, as files', from: 'test', work: site },
+  { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
 ];
 
 async function formatting() {
@@ -42,36 +52,47 @@ async function formatting() {
   return checks({ 'cargo fmt': () => passes('cargo', ['fmt', '--check']) });
 }
 
-async function lints() {
+/** @param {Level} level */
+async function lints(level) {
   await rustLints();
   const deny = ['--', '-D', 'warnings'];
+  const inWasm = async () =>
+    passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment());
   return checks({
     'clippy, native': () => passes('cargo', ['clippy', '--all-targets', ...deny]),
-    'clippy, WebAssembly': async () =>
-      passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment()),
+    ...(level === 'check' ? {} : { 'clippy, WebAssembly': inWasm }),
   });
 }
 
-async function native() {
+/**
+ * Runs the core's own tests at every level. Higher levels add the command line, hostile input and extreme numbers.
+ * @param {Level} level
+ */
+async function native(level) {
   await rust();
-  const { code, output } = await run('cargo', ['test', '--no-fail-fast'], { output: 'both', mayFail: true, limit });
+  const chosen = { check: ['--lib', '--test', 'core'], test: ['--lib', '--bins', '--test', 'core', '--test', 'cli'],
+    all: [] }[level];
+  const { code, output } = await run('cargo', ['test', '--no-fail-fast', ...chosen], { mayFail: true, limit });
   return judge(countCargo(output), code);
 }
 
 async function scripts() {
-  return nodeTests('scripts', {});
+  // The tests measure the length of functions with the bundler's parser.
+  await npmPackages();
+  return nodeTests('scripts', { atOnce: 2 });
 }
 
 async function page() {
-  // Property tests draw their cases by a package.
+  // Property tests use a package that generates cases.
   await npmPackages();
-  return nodeTests('page', {});
+  return nodeTests('page', { atOnce: 2 });
 }
 
-async function types() {
+/** @param {Level} level */
+async function types(level) {
   await npmPackages();
-  // The page imports the generated module, whose types must be there.
-  await buildWasm();
+  // The page imports the generated module, whose types must exist.
+  await (level === 'check' ? moduleTypes() : buildWasm());
   const compiler = npmProgram('typescript', 'tsc');
   const project = (/** @type {string} */ name) => () => passes(process.execPath, [compiler, '--project', name]);
   return checks({
@@ -81,9 +102,23 @@ async function types() {
   });
 }
 
-async function inBrowser() {
+/** The inputs of the module's tests: the crate, its samples, the tools. */
+const moduleSources = ['src', 'tests/core', 'www/samples', 'Cargo.toml', 'Cargo.lock', 'webdriver.json',
+  'scripts/bindgen', 'scripts/lib/wasm.mjs'].map((name) => at(name));
+
+/**
+ * Skips the core's tests after an edit of the page only. With --all they always run.
+ * @param {Level} level
+ */
+async function inBrowser(level) {
+  if (level === 'all') return testModule();
+  const settings = [await rust(), (await browser()).chrome];
+  return unlessPassed('browser', { inputs: moduleSources, settings }, testModule);
+}
+
+async function testModule() {
   const env = await wasmEnvironment();
-  const { testRunner } = await wasmBindgen();
+  const { path: testRunner } = await bindgenTestRunner();
   const { chrome, driver } = await browser();
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-browser-'));
   try {
@@ -93,16 +128,17 @@ async function inBrowser() {
     options.args.push(`--user-data-dir=${join(folder, 'profile')}`);
     const settings = join(folder, 'webdriver.json');
     await writeFile(settings, JSON.stringify(capabilities));
-    const { code, output } = await run('cargo', ['test', '--lib', '--test', 'core', '--no-fail-fast', ...wasmArguments], {
+    const { code, output } = await run('cargo', ['test', '--lib', '--test', 'core', '--no-fail-fast', ...wasmArguments],
+      {
       env: {
         ...env,
         [`CARGO_TARGET_${wasmTarget.toUpperCase().replaceAll('-', '_')}_RUNNER`]: testRunner,
         CHROMEDRIVER: driver,
         WASM_BINDGEN_TEST_ONLY_WEB: '1',
         WASM_BINDGEN_TEST_WEBDRIVER_JSON: settings,
-        WASM_BINDGEN_TEST_TIMEOUT: String(limit),
+        // Seconds for the whole program. A hanging program is ended earlier by the limit without output.
+        WASM_BINDGEN_TEST_TIMEOUT: '14400',
       },
-      output: 'both',
       mayFail: true,
       limit,
     });
@@ -112,7 +148,7 @@ async function inBrowser() {
   }
 }
 
-/** What dist/ promises to whoever puts it on a host. */
+/** Checks what a host can rely on in dist/. */
 async function site() {
   await buildSite();
   const files = await filesUnder(siteFolder);
@@ -123,18 +159,24 @@ async function site() {
     'index.html has a Content-Security-Policy': async () => /http-equiv="Content-Security-Policy"/i.test(page),
     'index.html has no inline script, style or handler': async () =>
       !/<script(?![^>]*\ssrc=)[^>]*>/i.test(page) && !/<style|\s(?:style|on\w+)\s*=/i.test(page),
-    // An image that is in the page itself is no link to anywhere.
+    // A data: image inside the page is not a link.
     'index.html links to files beside it only': async () =>
-      links.every((link) => link.startsWith('#') || link.startsWith('data:image/') || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
-    'the WebAssembly module is there once, as a file': async () => files.filter((file) => file.endsWith('.wasm')).length === 1,
+      links.every((link) => link.startsWith('#') || link.startsWith('data:image/')
+          || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
+    'each WebAssembly module is there once, as a file, and the whole one is fetched later': async () => {
+      const modules = files.filter((file) => file.endsWith('.wasm')).map((file) => relative(siteFolder, file)).sort();
+      return modules.length === 2 && /^assets.page_bg-/.test(modules[0]) && /^later.rankscope_bg-/.test(modules[1]);
+    },
     'the service worker lists the files that are there, with their checksums': async () => {
       const worker = await readFile(join(siteFolder, SERVICE_WORKER), 'utf8');
       const { ahead, later } = await keptFiles(siteFolder);
-      return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
+      return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead
+        && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
     },
     'the manifest names icons that are there, by relative addresses': async () => {
       const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));
-      return start === './' && icons.length > 0 && icons.every((/** @type {{ src: string }} */ { src }) => files.includes(join(siteFolder, src)));
+      return start === './' && icons.length > 0
+        && icons.every((/** @type {{ src: string }} */ { src }) => files.includes(join(siteFolder, src)));
     },
     'the first visit takes at most 450 KB compressed': async () => {
       const size = await firstVisit(siteFolder);
@@ -153,13 +195,22 @@ async function site() {
   });
 }
 
-async function endToEnd() {
+/** Test files that measure response times; they run alone. */
+const ALONE = ['cross/responsiveness.test.mjs'];
+
+/** Runs all end-to-end tests with --all, else those marked as everyday tests. @param {Level} level */
+async function endToEnd(level) {
   await buildSite();
   const { chrome } = await browser();
-  // Pictures of earlier runs would pass for this one's.
+  // Pictures of earlier runs would look like results of this run.
   await rm(at('test-results'), { recursive: true, force: true });
-  const together = await nodeTests('e2e', { CHROME: chrome }, { files: (name) => !ALONE.includes(name), atOnce: 2 });
-  const alone = await nodeTests('e2e', { CHROME: chrome }, { files: (name) => ALONE.includes(name) });
+  const env = { CHROME: chrome, RANKSCOPE_TESTS: level };
+  const durations = `e2e-${level}`;
+  const isChosen = (/** @type {string} */ source) => level === 'all' || /\beveryday: /.test(source);
+  const together = await nodeTests('e2e',
+    { env, files: (name, source) => !ALONE.includes(name) && isChosen(source), atOnce: 2, run: durations });
+  if (level !== 'all') return together;
+  const alone = await nodeTests('e2e', { env, files: (name) => ALONE.includes(name), run: durations });
   return {
     passed: together.passed + alone.passed,
     failed: together.failed + alone.failed,
@@ -168,32 +219,8 @@ async function endToEnd() {
   };
 }
 
-/** What asks how soon the page answers has the machine to itself. */
-const ALONE = ['responsiveness.test.mjs'];
-
 /**
- * Runs tests/FOLDER/*.test.mjs with Node's own runner.
- *
- * @param {string} folder @param {Record<string, string>} env
- * @param {{ files?: (name: string) => boolean, atOnce?: number }} [options] which of the files, and how many of them at a time
- */
-async function nodeTests(folder, env, { files = () => true, atOnce = 1 } = {}) {
-  const names = (await readdir(at('tests', folder))).filter((name) => name.endsWith('.test.mjs') && files(name)).sort();
-  const paths = names.map((name) => join('tests', folder, name));
-  // Without any file Node would search for tests by itself.
-  if (paths.length === 0) return judge({ passed: 0, failed: 0, skipped: 0 }, 0);
-  const { code, output } = await run(process.execPath, ['--test', '--test-reporter=spec', `--test-concurrency=${atOnce}`, ...paths], {
-    // Inside a run of Node's test runner another one would print for the outer one, not for people.
-    env: { ...env, NODE_TEST_CONTEXT: undefined },
-    output: 'both',
-    mayFail: true,
-    limit,
-  });
-  return judge(countNode(output), code);
-}
-
-/**
- * Counts each check as one test. All are made, whatever the others say.
+ * Runs every check and counts each as one test.
  *
  * @param {Record<string, () => Promise<boolean>>} all
  * @returns {Promise<Result>}

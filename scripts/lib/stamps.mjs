@@ -1,4 +1,4 @@
-// Remembers what a piece of work was made from, so that it can be left out when nothing changed.
+// Stores a digest of the inputs of some work, so that the work is skipped if nothing changed.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { root, toolsFolder } from './project.mjs';
 
 /**
- * Does the work unless its inputs and outputs are as the last time.
+ * Does the work unless its inputs and outputs are unchanged.
  *
  * @param {string} name
  * @param {object} what
@@ -18,7 +18,8 @@ import { root, toolsFolder } from './project.mjs';
  * @param {() => Promise<void>} work
  * @returns {Promise<boolean>} whether there was work to do
  */
-export async function unlessFresh(name, { inputs, outputs, settings = null, stamps = join(toolsFolder, 'stamps') }, work) {
+export async function unlessFresh(name, { inputs, outputs, settings = null, stamps = join(toolsFolder, 'stamps') },
+  work) {
   const stamp = join(stamps, name);
   const digest = await digestOf(inputs, settings);
   const before = await readFile(stamp, 'utf8').catch(() => '');
@@ -31,7 +32,32 @@ export async function unlessFresh(name, { inputs, outputs, settings = null, stam
 }
 
 /**
- * Every file under a file or folder, in a fixed order; nothing when there is none.
+ * Runs tests unless they passed the last time and their inputs are unchanged.
+ *
+ * @template {{ failed: number }} R
+ * @param {string} name
+ * @param {object} what
+ * @param {string[]} what.inputs files and folders
+ * @param {unknown} [what.settings] anything else that the result depends on
+ * @param {string} [what.stamps] folder of the notes about earlier work
+ * @param {() => Promise<R>} work
+ * @returns {Promise<R & { note?: string }>} the counts, of the last time where it says so
+ */
+export async function unlessPassed(name, { inputs, settings = null, stamps = join(toolsFolder, 'stamps') }, work) {
+  const stamp = join(stamps, `passed-${name}`);
+  const digest = await digestOf(inputs, settings);
+  const before = JSON.parse(await readFile(stamp, 'utf8').catch(() => 'null'));
+  if (before?.digest === digest) return { ...before.result, note: 'passed before, and nothing changed since' };
+  await rm(stamp, { force: true });
+  const result = await work();
+  if (result.failed > 0) return result;
+  await mkdir(stamps, { recursive: true });
+  await writeFile(stamp, JSON.stringify({ digest, result }));
+  return result;
+}
+
+/**
+ * Returns every file under a file or folder, in a fixed order; empty if it does not exist.
  *
  * @param {string} path
  * @returns {Promise<string[]>}

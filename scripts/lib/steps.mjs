@@ -1,17 +1,36 @@
-// Says what is being done, runs commands, takes the time.
-// Knows nothing of what the commands are for.
+// Prints the current step, runs commands, and measures times. Must not know the purpose of the commands.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { delimiter, join } from 'node:path';
 import { homedir } from 'node:os';
 import { styleText, stripVTControlCharacters } from 'node:util';
 import { oldestNode, isAtLeast, root } from './project.mjs';
 
-/** A failure whose message is all that a person needs: it is shown without a stack trace. */
+/** A failure with a sufficient message. It is shown without a stack trace. */
 export class Advice extends Error {}
 
+/** The current work's output function, if not the terminal. @type {AsyncLocalStorage<(text: string) => void>} */
+const output = new AsyncLocalStorage();
+
 /** @param {string} text */
-export const say = (text) => void process.stdout.write(`${text}\n`);
+const toTerminal = (text) => void process.stdout.write(text);
+
+const writer = () => output.getStore() ?? toTerminal;
+
+/**
+ * Does work whose output goes to a function, so that the output of parallel work can be shown in one piece.
+ *
+ * @template T
+ * @param {(text: string) => void} to
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const writingTo = (to, work) => output.run(to, work);
+
+/** @param {string} text */
+export const say = (text) => writer()(`${text}\n`);
 
 /** @param {Parameters<typeof styleText>[0]} format @param {string} text */
 export const styled = (format, text) => (process.stdout.isTTY ? styleText(format, text) : text);
@@ -23,7 +42,7 @@ export function since(start) {
 }
 
 /**
- * Announces a piece of work, does it, and says how long it took.
+ * Announces some work, does it, and prints its duration.
  *
  * @template T
  * @param {string} title
@@ -34,11 +53,12 @@ export async function step(title, work) {
   say(`${styled('cyan', '▸')} ${title}`);
   const start = performance.now();
   const result = await work();
-  say(`  ${styled('green', '✓')} done in ${since(start)}`);
+  // Steps can run in parallel, so each names itself when it ends.
+  say(`  ${styled('green', '✓')} done in ${since(start)}: ${title.replace(/ \(.*$/, '')}`);
   return result;
 }
 
-/** Says that a piece of work is not needed. @param {string} text */
+/** Prints that some work is not needed. @param {string} text */
 export const inPlace = (text) => say(`${styled('green', '✓')} ${text}`);
 
 /**
@@ -47,43 +67,50 @@ export const inPlace = (text) => say(`${styled('green', '✓')} ${text}`);
  * @property {string} [cwd]
  * @property {'show' | 'keep' | 'both'} [output] show it (the default), keep it, or both
  * @property {boolean} [mayFail] return a code other than 0 instead of throwing
- * @property {number} [limit] seconds after which the command is ended
+ * @property {number} [limit] seconds without any output after which the command counts as hanging and is ended. Its
+ *   output is piped
+ * @property {(line: string) => void} [onLine] takes each line of standard output, which is not shown then
  *
  * @typedef {object} Ran
  * @property {number} code 0 is success
  * @property {string} output kept standard output and error without colour codes; empty when only shown
- * @property {boolean} overtime whether it was ended at its limit
+ * @property {boolean} silent whether it was ended because it printed nothing for so long
  */
 
 /**
- * Runs a command to its end.
+ * Runs a command until it ends.
  *
  * @param {string} command @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<Ran>}
  */
 export async function run(command, args, options = {}) {
-  const { env = {}, cwd = root, output = 'show', mayFail = false, limit } = options;
+  const { env = {}, cwd = root, mayFail = false, limit, onLine } = options;
+  // A limit needs to see the output, because output is the sign of progress. So does redirected work.
+  const write = writer();
+  const shown = options.output ?? (limit !== undefined || output.getStore() ? 'both' : 'show');
   const ran = await new Promise((/** @type {(ran: Ran) => void} */ resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: environment(env),
-      stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // A group of its own lets a command that hangs be ended with its children.
+      stdio: shown === 'show' ? ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      // With its own process group, a hanging command can be ended together with its children.
       detached: limit !== undefined && process.platform !== 'win32',
     });
+    if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
     let kept = '';
-    for (const [from, to] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
+    let silent = false;
+    const end = () => endGroup(child, limit !== undefined);
+    const timer = limit === undefined ? undefined : setTimeout(() => ((silent = true), end()), limit * 1000);
+    for (const from of onLine ? [child.stderr] : [child.stdout, child.stderr]) {
       from?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         kept += text;
-        if (output === 'both') to.write(text);
+        timer?.refresh();
+        if (shown === 'both') write(text);
       });
     }
-    let overtime = false;
-    const end = () => endGroup(child, limit !== undefined);
-    const timer = limit === undefined ? undefined : setTimeout(() => ((overtime = true), end()), limit * 1000);
     process.once('exit', end);
     child.once('error', (/** @type {Error} */ problem) => finish(() => reject(problem)));
-    child.once('close', (code) => finish(() => resolve({ code: code ?? 1, output: plain(kept), overtime })));
+    child.once('close', (code) => finish(() => resolve({ code: code ?? 1, output: plain(kept), silent })));
     function finish(/** @type {() => void} */ settle) {
       clearTimeout(timer);
       process.off('exit', end);
@@ -91,17 +118,18 @@ export async function run(command, args, options = {}) {
     }
   }).catch((problem) => {
     if (problem.code !== 'ENOENT') throw problem;
-    return { code: 127, output: `${command}: not found`, overtime: false };
+    return { code: 127, output: `${command}: not found`, silent: false };
   });
   if (ran.code !== 0 && !mayFail) {
-    if (output === 'keep') say(ran.output);
-    throw new Advice(`${[command, ...args].join(' ')}\nended with code ${ran.code}${ran.overtime ? ` after its limit of ${limit} s` : ''}.`);
+    if (shown === 'keep') say(ran.output);
+    throw new Advice(`${[command, ...args].join(' ')}\nended with code `
+        + `${ran.code}${ran.silent ? `, because it printed nothing for ${limit} s` : ''}.`);
   }
   return ran;
 }
 
 /**
- * The first line that a command prints, or undefined when it is missing or fails.
+ * Returns the first line that a command prints, or undefined if the command is missing or fails.
  *
  * @param {string} command @param {string[]} args
  */
@@ -116,8 +144,10 @@ export async function firstLine(command, ...args) {
  * @param {() => Promise<number | void>} body returns the exit code
  */
 export async function main(body) {
-  // Ending through exit() lets run() take its children along.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(130));
+  // Ending through exit() lets run() end its children too.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => process.exit(130));
+  }
   try {
     if (!isAtLeast(process.versions.node, oldestNode())) {
       throw new Advice(`Node ${oldestNode()} or later is needed; this is Node ${process.versions.node}.`);
@@ -125,11 +155,12 @@ export async function main(body) {
     process.exitCode = (await body()) ?? 0;
   } catch (problem) {
     explain(problem);
-    process.exitCode = 1;
+    // exit() also ends parallel work that is still running.
+    process.stdout.write('', () => process.exit(1));
   }
 }
 
-/** Prints a failure: advice as it is, anything else with its stack. @param {unknown} problem */
+/** Prints a failure: advice as its message, any other error with its stack. @param {unknown} problem */
 export function explain(problem) {
   const text = problem instanceof Advice ? problem.message : problem instanceof Error ? problem.stack : String(problem);
   say(`${styled('red', '✗')} ${text}`);
@@ -137,7 +168,7 @@ export function explain(problem) {
 
 /** @param {Record<string, string | undefined>} added */
 function environment(added) {
-  // A shell opened before Rust was installed does not have cargo on its path yet.
+  // A shell that was opened before Rust was installed does not have cargo on its path.
   const cargo = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin');
   const path = `${process.env.PATH ?? ''}${delimiter}${cargo}`;
   const colour = process.stdout.isTTY ? { CARGO_TERM_COLOR: 'always', FORCE_COLOR: '1' } : {};
@@ -152,7 +183,7 @@ function endGroup(child, group) {
     if (group && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill();
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended in the meantime.
   }
 }
 

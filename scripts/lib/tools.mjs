@@ -1,15 +1,17 @@
-// Finds the tools that the builds and tests need and installs what is missing.
-// Each function may be called often and works once. Knows nothing of what the tools are used for.
+// Finds the tools for builds and tests, and installs missing ones. Each function works once, even if it is called
+// often. Must not know the use of the tools.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, isAtLeast, lockedVersion, missingPackages, oldestRust, toolsFolder } from './project.mjs';
+import { cargoBuild } from './cargo.mjs';
+import { unlessFresh } from './stamps.mjs';
 import { Advice, firstLine, inPlace, run, step } from './steps.mjs';
 
 export const wasmTarget = 'wasm32-unknown-unknown';
 
 /**
- * The same promise for every call, so that a failure is met, not repeated.
+ * Returns the same promise for every call, so that failing work is not repeated.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -20,14 +22,14 @@ export function once(work) {
   return () => (promise ??= work());
 }
 
-/** The npm packages of package-lock.json in node_modules. */
+/** Installs the npm packages of package-lock.json. */
 export const npmPackages = once(async () => {
   if (missingPackages().length === 0) return inPlace('npm packages: all installed');
   await step('Installing the npm packages (npm ci; seconds)', () => npm('ci'));
 });
 
 /**
- * A program of an installed npm package, as arguments for Node.
+ * Returns a program of an installed npm package, as arguments for Node.
  *
  * @param {string} name of the package @param {string} program
  */
@@ -37,20 +39,21 @@ export function npmProgram(name, program) {
   return join(folder, typeof bin === 'string' ? bin : bin[program]);
 }
 
-/** Rust, new enough. Returns what `rustc --version` says. */
+/** Checks that Rust is recent enough. Returns the output of `rustc --version`. */
 export const rust = once(async () => {
   const version = await firstLine('rustc', '--version');
   if (version === undefined || (await firstLine('cargo', '--version')) === undefined) {
-    throw new Advice(`Rust is needed, ${oldestRust()} or later. Install it with rustup (https://rustup.rs), then run this again.`);
+    throw new Advice(
+      `Rust is needed, ${oldestRust()} or later. Install it with rustup (https://rustup.rs), then try again.`);
   }
   if (!isAtLeast(version.split(' ')[1], oldestRust())) {
-    throw new Advice(`Rust ${oldestRust()} or later is needed; this is ${version}. "rustup update stable" brings it.`);
+    throw new Advice(`Rust ${oldestRust()} or later is needed; this is ${version}. Run "rustup update stable".`);
   }
   inPlace(`Rust: ${version}`);
   return version;
 });
 
-/** The standard library for WebAssembly. */
+/** Installs the standard library for WebAssembly. */
 export const rustForWasm = once(async () => {
   await rust();
   const library = await firstLine('rustc', '--print', 'target-libdir', '--target', wasmTarget);
@@ -58,7 +61,7 @@ export const rustForWasm = once(async () => {
   await step(`Adding the Rust target ${wasmTarget} (rustup; seconds)`, () => rustup('target', 'add', wasmTarget));
 });
 
-/** rustfmt and clippy, which a minimal Rust installation leaves out. */
+/** Installs rustfmt and clippy, which a minimal Rust installation lacks. */
 export const rustLints = once(async () => {
   await rust();
   const found = await Promise.all([firstLine('cargo', 'fmt', '--version'), firstLine('cargo', 'clippy', '--version')]);
@@ -67,34 +70,38 @@ export const rustLints = once(async () => {
 });
 
 /**
- * The wasm-bindgen tools in the version of the crate, installed into the project.
+ * Builds a program of scripts/bindgen in .tools. Returns its path and the version of wasm-bindgen.
  *
- * Returns the paths of the generator and of the test runner.
+ * Each program is built when it is first needed. The test runner takes twice as long as the generator, and the page
+ * does not need it.
+ *
+ * @param {string} program @param {string[]} features
  */
-export const wasmBindgen = once(async () => {
+const bindgenProgram = (program, features) => once(async () => {
   await rust();
   const version = lockedVersion('wasm-bindgen');
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const program = (/** @type {string} */ name) => join(toolsFolder, 'bin', name + suffix);
-  const tools = { version, generator: program('wasm-bindgen'), testRunner: program('wasm-bindgen-test-runner') };
-  const installed = existsSync(tools.testRunner) && (await firstLine(tools.generator, '--version'))?.split(' ')[1];
-  if (installed === version) {
-    inPlace(`wasm-bindgen: ${version} in .tools`);
-    return tools;
-  }
-  // cargo's progress is for people; a log would only get a line for each of some 200 crates.
-  const quiet = process.stdout.isTTY ? [] : ['--quiet'];
-  await step(`Building the wasm-bindgen tool ${version} into .tools (cargo install; 3 to 6 minutes, only this once)`, () =>
-    // Without --locked: the tool's own lock file names a version that was withdrawn.
-    run('cargo', ['install', 'wasm-bindgen-cli', '--version', version, '--root', toolsFolder, '--force', ...quiet], {
-      // Settings meant for this project's crates must not reach the tool's build.
-      env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined, CARGO_BUILD_TARGET: undefined },
-    }),
+  const folder = join(toolsFolder, 'bindgen');
+  const path = join(folder, 'debug', program + (process.platform === 'win32' ? '.exe' : ''));
+  const choice = ['--manifest-path', at('scripts', 'bindgen', 'Cargo.toml'),
+    ...features.flatMap((name) => ['--features', name])];
+  // Settings for this project's crate must not apply to the tools.
+  const env = { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined, CARGO_BUILD_TARGET: undefined };
+  const isNew = await unlessFresh(`bindgen-${program}`, { inputs: [at('scripts', 'bindgen')], outputs: [path] }, () =>
+    step(`Building the ${program} of wasm-bindgen ${version} into .tools (only once)`, () =>
+      cargoBuild({ label: `crates of the ${program}`, choice, args: ['--bin', program, '--target-dir', folder], env }),
+    ),
   );
-  return tools;
+  if (!isNew) inPlace(`wasm-bindgen ${version}: ${program} in .tools`);
+  return { path, version };
 });
 
-/** Chromium and its driver. Returns their paths. CHROME and CHROMEDRIVER choose others. */
+/** Builds the generator, which makes a JavaScript module of the compiled core. */
+export const bindgenGenerator = bindgenProgram('generator', []);
+
+/** Builds the runner of compiled tests in a browser. */
+export const bindgenTestRunner = bindgenProgram('test-runner', ['test-runner']);
+
+/** Installs Chromium and its driver. Returns their paths. CHROME and CHROMEDRIVER name other programs. */
 export const browser = once(async () => {
   const before = await findBrowser();
   if (before.chrome === undefined || before.driver === undefined) await installBrowser(before);
@@ -104,10 +111,11 @@ export const browser = once(async () => {
   return { chrome, driver };
 });
 
-/** The browser and driver that are on this machine. */
+/** Returns the installed browser and driver. */
 export async function findBrowser() {
   return {
-    chrome: await firstProgram(process.env.CHROME, ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], [
+    chrome: await firstProgram(process.env.CHROME,
+      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ]),
@@ -118,13 +126,14 @@ export async function findBrowser() {
 /** @param {{ chrome?: string, driver?: string }} found */
 async function installBrowser({ chrome, driver }) {
   const system = linuxFamily();
-  const packages = system && { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] }[system];
+  const packages = system
+    && { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] }[system];
   const aptGet = await which('apt-get');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   if (packages === undefined || aptGet === undefined || (asRoot.length > 0 && (await which('sudo')) === undefined)) {
     throw new Advice(browserAdvice(chrome, driver));
   }
-  // No questions: in a test run there is nobody to answer. Through env, because sudo clears the environment.
+  // A test run cannot answer questions. `env` sets the variable, because sudo clears the environment.
   const [command, ...first] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', aptGet];
   await step(`Installing ${packages.join(' and ')} (${[...asRoot, 'apt-get'].join(' ')}; a minute)`, async () => {
     await run(command, [...first, 'update', '-qq'], { output: 'keep', mayFail: true });
@@ -135,7 +144,8 @@ async function installBrowser({ chrome, driver }) {
 /** @param {string | undefined} chrome @param {string | undefined} driver */
 function browserAdvice(chrome, driver) {
   return [
-    `The browser tests need Chromium or Chrome (${chrome ?? 'not found'}) and the ChromeDriver of the same version (${driver ?? 'not found'}).`,
+    `The browser tests need Chromium or Chrome (${chrome ?? 'not found'}) and the ChromeDriver of the same version `
+      + `(${driver ?? 'not found'}).`,
     'Install both, or set CHROME and CHROMEDRIVER to their paths. On Debian: apt-get install chromium chromium-driver.',
     'The other tests run without them: npm test -- --skip browser,e2e',
   ].join('\n');
@@ -151,7 +161,7 @@ function linuxFamily() {
 async function firstProgram(chosen, names, paths) {
   if (chosen) {
     const path = existsSync(chosen) ? chosen : await which(chosen);
-    if (path === undefined) throw new Advice(`${chosen}, named by the environment, is not there.`);
+    if (path === undefined) throw new Advice(`${chosen}, which the environment names, does not exist.`);
     return path;
   }
   for (const name of names) {
@@ -162,11 +172,12 @@ async function firstProgram(chosen, names, paths) {
 }
 
 /** @param {string} name */
-const which = (name) => (process.platform === 'win32' ? firstLine('where', name) : firstLine('sh', '-c', `command -v "${name}"`));
+const which = (name) =>
+  (process.platform === 'win32' ? firstLine('where', name) : firstLine('sh', '-c', `command -v "${name}"`));
 
 /** @param {string[]} args */
 function npm(...args) {
-  // npm says where it lives when it starts a script; by name it is a shell script on Windows.
+  // npm sets its path when it starts a script. On Windows, `npm` itself is a shell script.
   const self = process.env.npm_execpath;
   return self?.endsWith('.js') ? run(process.execPath, [self, ...args]) : run('npm', args);
 }
@@ -174,7 +185,9 @@ function npm(...args) {
 /** @param {string[]} args */
 async function rustup(...args) {
   if ((await firstLine('rustup', '--version')) === undefined) {
-    throw new Advice(`rustup is needed for this: "rustup ${args.join(' ')}". With another Rust, install that part its own way.`);
+    throw new Advice(
+      `rustup is needed for this: "rustup ${args.join(' ')}". `
+      + 'Without rustup, install this part with the tools of your Rust distribution.');
   }
   return run('rustup', args);
 }

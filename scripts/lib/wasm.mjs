@@ -1,103 +1,195 @@
-// Compiles the crate to WebAssembly and makes the module that the page loads: www/wasm.
-// Knows the compiler's flags and features; knows nothing of the page.
+// Compiles the crate to WebAssembly and generates its modules in www/wasm. Must not know the page.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { at, root } from './project.mjs';
+import { at, root, toolsFolder } from './project.mjs';
+import { cargoBuild, packages } from './cargo.mjs';
 import { inPlace, run, step } from './steps.mjs';
 import { unlessFresh } from './stamps.mjs';
-import { npmPackages, npmProgram, once, rustForWasm, wasmBindgen, wasmTarget } from './tools.mjs';
+import { bindgenGenerator, npmPackages, npmProgram, once, rustForWasm, wasmTarget } from './tools.mjs';
 
 const generated = at('www', 'wasm');
 
-/** Beyond what the target has by default. Every browser that can unpack .gz files has SIMD. */
+/** Target features in addition to the default. Every browser that can unpack .gz files has SIMD. */
 const features = ['+simd128'];
 
-/** The compiler's names of WebAssembly features that wasm-opt calls otherwise. */
+/** Names of WebAssembly features that differ between the compiler and wasm-opt. */
 const optimizerNames = /** @type {Record<string, string>} */ ({
   'nontrapping-fptoint': 'nontrapping-float-to-int',
   simd128: 'simd',
 });
 
 /**
- * How large a function LLVM still copies into its callers; usually three times as much. Functions marked `#[inline]` have a
- * threshold of their own. The module is most of what a first visitor fetches.
+ * LLVM's inlining threshold, far below the default, because the module is most of the first download. Functions marked
+ * `#[inline]` have their own threshold.
  */
-const inlined = 75;
+const inlined = 5;
 
-/** Crates that are not in the inner loops are compiled for size. */
-const small = ['profile.release.package."*".opt-level="s"', 'profile.release.package.libm.opt-level=3', 'profile.release.package.memchr.opt-level=3'];
+/** Arguments that compile for WebAssembly what a first visit needs. */
+export const smallArguments = ['--target', wasmTarget, '--no-default-features'];
 
-/** Arguments that choose the WebAssembly flavour of the crate: no command line. */
-export const wasmArguments = ['--target', wasmTarget, '--no-default-features'];
+/** Arguments that compile the whole crate for WebAssembly, without the command line. */
+export const wasmArguments = [...smallArguments, '--features', 'whole'];
 
-/** Settings with which every cargo command for WebAssembly runs, so that they share their work. */
+/**
+ * The modules: `page` is what a first visit fetches, `rankscope` has everything.
+ *
+ * `level`: of optimisation for the crates with inner loops. Level 2 makes the module of a first visit 8 % larger than
+ * "s", and training no faster; level 3 makes a module another 5 % larger (measured in Node).
+ *
+ * @typedef {'2' | '"s"'} Level
+ * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level }} Module
+ * @type {Module[]}
+ */
+const MODULES = [
+  { name: 'page', choice: smallArguments, level: '"s"' }, { name: 'rankscope', choice: wasmArguments, level: '2' },
+];
+
+/** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
 export const wasmEnvironment = once(async () => {
   await rustForWasm();
   const sysroot = (await run('rustc', ['--print', 'sysroot'], { output: 'keep' })).output.trim();
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const registry = join(cargoHome, 'registry', 'src');
-  // The crates are unpacked first: the names of their folders are needed below.
+  // The crates must be unpacked, because the names of their folders are needed below.
   await run('cargo', ['fetch', '--target', wasmTarget, '--quiet']);
-  // Panic messages carry file names: say which crate and file, not where this machine keeps them.
+  // Panic messages contain file names. They name crate and file, not the folders of this machine.
   const renamed = [
     [sysroot, 'rust'],
     [cargoHome, 'cargo'],
     ...(existsSync(registry) ? readdirSync(registry).map((name) => [join(registry, name), 'crates']) : []),
     [root, 'rankscope'],
   ];
-  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlined}`, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
-  // Unlike RUSTFLAGS it allows spaces in paths, and it is stronger.
+  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlined}`,
+    ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
+  // Unlike RUSTFLAGS, this variable allows spaces in paths, and it takes precedence.
   return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
 });
 
-/** Brings www/wasm up to date. */
-export const buildWasm = once(async () => {
+/** Crates of the module with inner loops, which are compiled for speed like the core. */
+const fast = ['libm', 'memchr', 'rankscope'];
+
+/**
+ * Returns settings that compile the module's other crates for size.
+ *
+ * Each crate is named, because `package."*"` would also optimise procedural macros, which takes longer than the module
+ * itself.
+ *
+ * @param {Set<string>} linked names of the crates that the module is made of
+ * @param {Level} level of the crates with inner loops
+ */
+export function sizeSettings(linked, level) {
+  return ['--config', `profile.release.opt-level=${level}`, ...[...linked].filter((name) => !fast.includes(name))
+    .flatMap((name) => ['--config', `profile.release.package.${name}.opt-level="s"`])];
+}
+
+/**
+ * Compiles the core for a module if something changed. Returns the path of the compiled file.
+ * @param {Module} module
+ */
+async function compileCore({ name, choice, level }) {
   const env = await wasmEnvironment();
-  const { version, generator } = await wasmBindgen();
-  await npmPackages();
-  await step('Compiling the Rust core to WebAssembly (cargo build --release)', () =>
-    run('cargo', ['build', '--release', '--lib', ...wasmArguments, ...small.flatMap((setting) => ['--config', setting])], { env }),
-  );
-  const compiled = join(await targetFolder(), wasmTarget, 'release', 'rankscope.wasm');
-  const module = join(generated, 'rankscope_bg.wasm');
-  const optimizer = npmProgram('binaryen', 'wasm-opt');
-  const optimizerFlags = ['-O3', ...(await optimizerFeatures())];
-  const isNew = await unlessFresh(
-    'wasm',
-    {
-      inputs: [compiled, at('node_modules', 'binaryen', 'package.json')],
-      outputs: ['rankscope.js', 'rankscope.d.ts', 'rankscope_bg.wasm'].map((name) => join(generated, name)),
-      settings: [version, optimizerFlags],
-    },
-    async () => {
-      await step('Generating the JavaScript bindings (wasm-bindgen)', () =>
-        run(generator, ['--target', 'web', '--out-dir', generated, '--out-name', 'rankscope', compiled]),
-      );
-      const before = await size(module);
-      await step('Optimising the module (wasm-opt)', async () => {
-        const optimized = `${module}.opt`;
-        await run(process.execPath, [optimizer, ...optimizerFlags, module, '-o', optimized]);
-        await rename(optimized, module);
-      });
-      inPlace(`WebAssembly module: ${before} kB, optimised ${await size(module)} kB`);
-    },
-  );
-  if (!isNew) inPlace(`WebAssembly module: ${await size(module)} kB, unchanged`);
+  const folder = join(await targetFolder(), wasmTarget, 'release');
+  const compiled = join(folder, `module-${name}.wasm`);
+  const { output: compiler } = await run('rustc', ['-vV'], { output: 'keep' });
+  await unlessFresh(`core-${name}`, { inputs: ['src', 'Cargo.toml', 'Cargo.lock'].map((path) => at(path)),
+    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, level] },
+  () => step(`Compiling the Rust core to WebAssembly (cargo, release): ${name}`, async () => {
+    const linked = new Set((await packages(choice, 'normal,no-proc-macro', env)).map((one) => one.name));
+    // Both modules have the same name for cargo, which would take the other one for this one.
+    await rm(join(folder, 'deps', 'rankscope.wasm'), { force: true });
+    await cargoBuild(
+      // Only one kind of library is built, because cargo skips cross-crate optimisation if it also builds one for Rust.
+      { label: 'crates of the core', command: 'rustc', choice, env,
+        args: ['--release', '--lib', '--crate-type', 'cdylib', ...sizeSettings(linked, level)] });
+    await copyFile(join(folder, 'rankscope.wasm'), compiled);
+  }));
+  return compiled;
+}
+
+/** Compiles the modules one after the other, because cargo locks its folder. */
+const compileModules = once(async () => {
+  /** @type {string[]} */
+  const compiled = [];
+  for (const module of MODULES) compiled.push(await compileCore(module));
+  return compiled;
 });
 
-/** wasm-opt refuses instructions of features that it was not told of: name exactly those of the compiler. */
+/** Inputs of the module's types. */
+const typeSources = { inputs: ['src', 'Cargo.toml', 'Cargo.lock', 'scripts/bindgen'].map((name) => at(name)),
+  outputs: MODULES.map(({ name }) => join(generated, `${name}.d.ts`)) };
+
+/**
+ * Generates the types of the module if something changed, for checks that do not run the module.
+ *
+ * They come from a build without optimisation, which takes seconds; the optimised build takes a minute.
+ */
+export const moduleTypes = once(async () => {
+  const isNew = await unlessFresh('module-types', typeSources, async () => {
+    const [env, generator] = await Promise.all([wasmEnvironment(), bindgenGenerator()]);
+    const folder = join(toolsFolder, 'types');
+    await step('Generating the types of the module (cargo, wasm-bindgen)', async () => {
+      await cargoBuild({ label: 'crates of the core', choice: wasmArguments, args: ['--lib'], env });
+      await run(generator.path,
+        [join(await targetFolder(), wasmTarget, 'debug', 'rankscope.wasm'), folder, 'rankscope']);
+      await mkdir(generated, { recursive: true });
+      // The modules beside them can be older; the next build of the page replaces both. The small module has a part of
+      // the types, and its bundle fails if the page uses another one.
+      for (const { name } of MODULES) await copyFile(join(folder, 'rankscope.d.ts'), join(generated, `${name}.d.ts`));
+    });
+  });
+  if (!isNew) inPlace('Types of the module: up to date');
+});
+
+/** Builds www/wasm if something changed. */
+export const buildWasm = once(async () => {
+  // They need different resources: the network, and cores that are idle while the last crate compiles.
+  const [compiled, generator] = await Promise.all([compileModules(), bindgenGenerator(), npmPackages()]);
+  const flags = ['-O3', ...(await optimizerFeatures())];
+  await Promise.all(MODULES.map(({ name }, place) => generateModule(name, compiled[place], generator.path, flags)));
+  // The types are generated too.
+  await unlessFresh('module-types', typeSources, async () => {});
+});
+
+/**
+ * Generates and optimises a module if something changed.
+ * @param {string} name @param {string} compiled @param {string} generator path of the program
+ * @param {string[]} flags of wasm-opt
+ */
+async function generateModule(name, compiled, generator, flags) {
+  const module = join(generated, `${name}_bg.wasm`);
+  const isNew = await unlessFresh(
+    `wasm-${name}`,
+    {
+      inputs: [compiled, at('scripts', 'bindgen'), at('node_modules', 'binaryen', 'package.json')],
+      outputs: [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, 'snippets'].map((file) => join(generated, file)),
+      settings: flags,
+    },
+    () => step(`Generating and optimising the module (wasm-bindgen, wasm-opt): ${name}`, async () => {
+      await run(generator, [compiled, generated, name]);
+      const optimized = `${module}.opt`;
+      await run(process.execPath, [npmProgram('binaryen', 'wasm-opt'), ...flags, module, '-o', optimized]);
+      await rename(optimized, module);
+    }),
+  );
+  inPlace(`WebAssembly module ${name}: ${await size(module)} kB${isNew ? '' : ', unchanged'}`);
+}
+
+/** Returns wasm-opt's feature flags, exactly those of the compiler; it refuses instructions of other features. */
 async function optimizerFeatures() {
-  const { output } = await run('rustc', ['--print', 'cfg', '--target', wasmTarget, `-Ctarget-feature=${features}`], { output: 'keep' });
-  return [...output.matchAll(/^target_feature="(.+)"$/gm)].map(([, name]) => `--enable-${optimizerNames[name] ?? name}`);
+  const { output } = await run('rustc', ['--print', 'cfg', '--target', wasmTarget, `-Ctarget-feature=${features}`],
+    { output: 'keep' });
+  return [...output.matchAll(/^target_feature="(.+)"$/gm)].map(
+    ([, name]) => `--enable-${optimizerNames[name] ?? name}`);
 }
 
 async function targetFolder() {
-  const { output } = await run('cargo', ['metadata', '--format-version', '1', '--no-deps', '--quiet'], { output: 'keep' });
+  const { output } = await run('cargo', ['metadata', '--format-version', '1', '--no-deps', '--quiet'],
+    { output: 'keep' });
   return /** @type {string} */ (JSON.parse(output).target_directory);
 }
 
-/** In kilobytes. @param {string} path */
+/** Returns the size in kilobytes. @param {string} path */
 const size = async (path) => Math.round((await stat(path)).size / 1000);

@@ -1,4 +1,4 @@
-// What the report measures in headless Chromium: runs and parsing in a worker, and the built page at work.
+// The browser half of the report, measured in headless Chromium: runs and parsing in a worker, and the built page.
 
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -12,45 +12,107 @@ import { medianOf } from './rows.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const REPETITIONS = 31;
+/** Runs that are not counted, because the browser optimises code only after a few runs. */
+const UNCOUNTED = 20;
 
-/** The runs that are compared with native ones, by the name of the native row. */
-const RUNS = { 'run 10': { c: 10, reference: 'fixed' }, 'run 1000': { c: 1000, reference: 'fixed' }, 'run ranksvm': { method: 'ranksvm', c: 1 } };
+/** Settings of the runs that are compared with native runs, by the name of the native row. */
+const RUNS = { 'run 10': { c: 10, reference: 'fixed' }, 'run 1000': { c: 1000, reference: 'fixed' },
+  'run ranksvm': { method: 'ranksvm', pairs_of: 'threshold', c: 1 } };
 
 /**
  * @param {string} chrome
- * @param {string} folder with small.txt and large.txt
+ * @param {string} folder with small.txt and, for parsing and the page, large.txt
  * @param {Row[]} native
+ * @param {string[]} parts of the report to measure
  * @returns {Promise<{ rows: Row[], version: string }>}
  */
-export async function browserRows(chrome, folder, native) {
-  const browser = await chromium.launch({ executablePath: chrome, chromiumSandbox: false, args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+export async function browserRows(chrome, folder, native, parts) {
+  const browser = await chromium.launch(
+    { executablePath: chrome, chromiumSandbox: false,
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+        '--disable-component-update', '--disable-sync'] });
   const tools = await serve({ folders: [at(), folder] });
-  const site = await serve({ folders: [siteFolder] });
   try {
     const page = await browser.newPage();
     await page.goto(`${tools.address}benches/browser/index.html`);
     /** @type {Row[]} */
     const rows = [];
-    for (const [name, settings] of Object.entries(RUNS)) {
-      const { values } = await inWorker(page, { kind: 'train', address: `${tools.address}small.txt`, settings, repetitions: REPETITIONS });
-      const natively = medianOf(native.find(({ row }) => row === `ms ${name}`)?.values ?? []);
-      rows.push({ row: `browser ${name}`, unit: 'times', values: values.map((time) => time / natively), note: `median ${medianOf(values).toFixed(2)} ms against ${natively.toFixed(2)} ms` });
-    }
-    rows.push({ row: 'parsing browser', unit: 'MB/s', note: '', ...(await inWorker(page, { kind: 'parse', address: `${tools.address}large.txt`, settings: {}, repetitions: 3 })) });
-    const { values: [grown], documents, features } = await inWorker(page, { kind: 'memory', address: `${tools.address}large.txt`, settings: {}, repetitions: 1 });
-    rows.push({ row: 'memory', unit: 'times', values: [(grown - 200 * documents) / (8 * documents * features)], note: `${(grown / 1e6).toFixed(1)} MB for ${documents.toLocaleString('en-US')} documents; the memory of the module never shrinks, so what reading took for a while is in it` });
+    if (parts.includes('runs')) rows.push(...(await runRows(page, tools.address, native)));
+    if (parts.includes('methods')) rows.push(...(await methodRows(page, tools.address, native)));
+    if (parts.includes('parsing')) rows.push(...(await parsingRows(page, tools.address)));
     await page.close();
-    rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))), ...(await firstLoad(browser, site.address)));
+    if (parts.includes('page')) {
+      const site = await serve({ folders: [siteFolder] });
+      try {
+        rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))),
+          ...(await firstLoad(browser, site.address)));
+      } finally {
+        await site.close();
+      }
+    }
     return { rows, version: browser.version() };
   } finally {
     await browser.close();
-    await Promise.all([tools.close(), site.close()]);
+    await tools.close();
   }
 }
 
 /**
+ * Measures the runs that are compared with native runs.
+ * @param {Page} page @param {string} address @param {Row[]} native
+ * @returns {Promise<Row[]>}
+ */
+async function runRows(page, address, native) {
+  const rows = [];
+  for (const [name, settings] of Object.entries(RUNS)) {
+    const { values } = await inWorker(page,
+      { kind: 'train', address: `${address}small.txt`, settings, repetitions: REPETITIONS, uncounted: UNCOUNTED });
+    const natively = medianOf(native.find(({ row }) => row === `ms ${name}`)?.values ?? []);
+    rows.push(
+      { row: `browser ${name}`, unit: 'times', values: values.map((time) => time / natively),
+        note: `median ${medianOf(values).toFixed(2)} ms against ${natively.toFixed(2)} ms` });
+  }
+  return rows;
+}
+
+/**
+ * Measures the methods that the native half has measured. The first run takes the time that the browser needs to
+ * optimise the code, and is not counted. Short runs need more such runs.
+ * @param {Page} page @param {string} address @param {Row[]} native
+ * @returns {Promise<Row[]>}
+ */
+async function methodRows(page, address, native) {
+  const rows = [];
+  for (const { row, values: natively } of native.filter((one) => one.row.startsWith('train '))) {
+    const isShort = medianOf(natively) < 0.1;
+    const { values } = await inWorker(page,
+      { kind: 'train', address: `${address}small.txt`, settings: { method: row.slice('train '.length) },
+        repetitions: isShort ? 15 : 3, uncounted: isShort ? UNCOUNTED : 1 });
+    rows.push({ row: `browser ${row}`, unit: 's', values: values.map((time) => time / 1000), note: '' });
+  }
+  return rows;
+}
+
+/**
+ * @param {Page} page @param {string} address
+ * @returns {Promise<Row[]>}
+ */
+async function parsingRows(page, address) {
+  const work = { address: `${address}large.txt`, settings: {}, uncounted: 0 };
+  const parsing = await inWorker(page, { ...work, kind: 'parse', repetitions: 3 });
+  const memory = await inWorker(page, { ...work, kind: 'memory', repetitions: 1 });
+  const { values: [grown], documents, features } = memory;
+  return [
+    { row: 'parsing browser', unit: 'MB/s', values: parsing.values, note: '' },
+    { row: 'memory', unit: 'times', values: [(grown - 200 * documents) / (8 * documents * features)],
+      note: `${(grown / 1e6).toFixed(1)} MB for ${documents.toLocaleString('en-US')} documents; the module's `
+        + 'memory never shrinks, so temporary memory of reading is included' },
+  ];
+}
+
+/**
  * @param {Page} page
- * @param {{ kind: string, address: string, settings: object, repetitions: number }} work
+ * @param {{ kind: string, address: string, settings: object, repetitions: number, uncounted: number }} work
  * @returns {Promise<{ values: number[], documents: number, features: number }>}
  */
 async function inWorker(page, work) {
@@ -65,7 +127,7 @@ async function inWorker(page, work) {
 }
 
 /**
- * The page while a large file trains.
+ * Measures the page while it trains on a large file.
  * @param {import('playwright-core').Browser} browser
  * @param {string} address
  * @param {string} file
@@ -76,12 +138,15 @@ async function pageRows(browser, address, file) {
   await page.addInitScript(() => {
     const seen = { tasks: /** @type {number[]} */ ([]), frames: /** @type {Set<number>} */ (new Set()), frame: 0 };
     Object.assign(window, { seen });
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.tasks.push(entry.duration); }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
     const tick = () => { seen.frame += 1; requestAnimationFrame(tick); };
     requestAnimationFrame(tick);
-    // A chart update is a frame in which something is stroked on a canvas.
+    // A chart update is a frame in which a canvas is drawn on.
     const { stroke } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.stroke = /** @this {CanvasRenderingContext2D} @param {any[]} args */ function counted(...args) {
+    CanvasRenderingContext2D.prototype.stroke =
+      /** @this {CanvasRenderingContext2D} @param {any[]} args */ function counted(...args) {
       seen.frames.add(seen.frame);
       return Reflect.apply(stroke, this, args);
     };
@@ -92,9 +157,12 @@ async function pageRows(browser, address, file) {
   await page.getByLabel('LETOR file', { exact: true }).setInputFiles(file);
   await page.getByRole('banner').getByText(/75,000 documents/).waitFor({ timeout: 120_000 });
   await status.filter({ hasText: /^ready/ }).waitFor({ timeout: 60_000, state: 'attached' });
-  await page.locator('select', { has: page.locator('option', { hasText: 'full speed' }) }).first().selectOption({ label: 'full speed' });
-  // A run that takes longer than it is watched.
-  await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
+  await page.locator('select', { has: page.locator('option', { hasText: 'full speed' }) }).first()
+    .selectOption({ label: 'full speed' });
+  // The run must last longer than the measurement.
+  await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => {
+    /** @type {HTMLDetailsElement} */ (one).open = true;
+  }));
   await page.getByLabel('Method').selectOption({ label: 'SVM-Precision@k' });
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000');
@@ -122,14 +190,16 @@ async function pageRows(browser, address, file) {
       const steps = (Number(slider.max) - first) / span;
       const drawn = seen.frames.size / span;
       const longest = Math.max(0, ...seen.tasks);
-      const pause = /** @type {HTMLButtonElement} */ ([...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Pause'));
+      const pause = /** @type {HTMLButtonElement} */ (
+        [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Pause'));
       const running = pause.getAttribute('aria-disabled') !== 'true';
       const pressed = performance.now();
       pause.click();
-      while (running && pause.getAttribute('aria-disabled') !== 'true' && performance.now() - pressed < 10_000) await new Promise((resolve) => { setTimeout(resolve, 1); });
+      const waits = () => pause.getAttribute('aria-disabled') !== 'true' && performance.now() - pressed < 10_000;
+      while (running && waits()) await new Promise((resolve) => { setTimeout(resolve, 1); });
       return { steps, drawn, longest, running, pause: performance.now() - pressed };
     });
-    if (!measured.running) throw new Error('the run in the page ended while it was watched: it has to be longer');
+    if (!measured.running) throw new Error('the run in the page ended during the measurement; it must be longer');
     tasks.push(measured.longest);
     updates.push(measured.steps < 30 && measured.drawn >= 0.9 * measured.steps ? 30 : measured.drawn);
     pauses.push(measured.pause);
@@ -168,7 +238,8 @@ async function firstLoad(browser, address) {
     await context.close();
   }
   return [
-    { row: 'first size', unit: 'KB', values: [(await firstVisit(siteFolder)) / 1024], note: 'gzip; all files of a first visit but lessons, which come when the page is at work' },
+    { row: 'first size', unit: 'KB', values: [(await firstVisit(siteFolder)) / 1024],
+      note: 'gzip; all files of a first visit except lessons, which load later' },
     { row: 'first time', unit: 'ms', values, note: 'the sample is loaded and Train can be pressed' },
   ];
 }
