@@ -1,11 +1,10 @@
-//! Agreement of rankings against counting by the definitions, and of models against their own evaluation.
+//! Agreement of rankings checked against direct counting, and agreement of models against their own evaluation.
 
 use crate::test;
 use rankscope::agreement::{compare, rbo, tau_b};
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::Progress;
+use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::metric::{Measure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
@@ -15,13 +14,13 @@ fn ranking(scores: &[f64]) -> TiedRanking {
     TiedRanking::by_scores(scores)
 }
 
-/// Every list of `n` scores out of 0, 1, 2: all patterns of ties there are for three groups.
+/// Returns every list of `n` scores from 0, 1, 2, which gives all tie patterns of up to three groups.
 fn all_scores(n: usize) -> Vec<Vec<f64>> {
     let all = 3_usize.pow(n as u32);
     (0..all).map(|code| (0..n).map(|at| (code / 3_usize.pow(at as u32) % 3) as f64).collect()).collect()
 }
 
-/// Tau-b by looking at every pair.
+/// Returns tau-b by a loop over all pairs.
 fn slow_tau(a: &[f64], b: &[f64]) -> Option<f64> {
     let (mut sum, mut in_a, mut in_b) = (0.0, 0.0, 0.0);
     for i in 0..a.len() {
@@ -36,7 +35,7 @@ fn slow_tau(a: &[f64], b: &[f64]) -> Option<f64> {
     (in_a * in_b > 0.0).then(|| sum / (in_a * in_b).sqrt())
 }
 
-/// RBO by building the sets of every depth. A document is among the first d if fewer than d score higher.
+/// Returns RBO from the sets of every depth. A document is in the first d if fewer than d documents score higher.
 fn slow_rbo(a: &[f64], b: &[f64], p: f64) -> f64 {
     let n = a.len();
     let among = |scores: &[f64], document: usize, depth: usize| {
@@ -56,7 +55,7 @@ fn slow_rbo(a: &[f64], b: &[f64], p: f64) -> f64 {
 }
 
 #[test]
-fn both_are_what_their_definitions_count() {
+fn both_equal_a_count_by_their_definitions() {
     for n in 1..=4 {
         for a in all_scores(n) {
             for b in all_scores(n) {
@@ -86,18 +85,18 @@ fn known_values() {
     let (up, down, swapped) = (rank([0, 1, 2, 3, 4]), rank([4, 3, 2, 1, 0]), rank([1, 0, 2, 3, 4]));
     assert_eq!(tau_b(&ranking(&up), &ranking(&up)), Some(1.0));
     assert_eq!(tau_b(&ranking(&up), &ranking(&down)), Some(-1.0));
-    // One of ten pairs is turned round.
+    // One of ten pairs is inverted.
     assert_eq!(tau_b(&ranking(&up), &ranking(&swapped)), Some(0.8));
     assert!((rbo(&ranking(&up), &ranking(&up), 0.9).unwrap() - 1.0).abs() < 1e-15);
-    // Only the first of the depths disagrees: 1 − (1 − p).
+    // The rankings differ only at the first depth: 1 − (1 − p).
     assert!((rbo(&ranking(&up), &ranking(&swapped), 0.9).unwrap() - 0.9).abs() < 1e-15);
     assert_eq!((tau_b(&ranking(&[]), &ranking(&[])), rbo(&ranking(&[]), &ranking(&[]), 0.9)), (None, None));
     assert_eq!(tau_b(&ranking(&[1.0]), &ranking(&[2.0])), None);
 }
 
 #[test]
-fn long_rankings_are_counted_as_well() {
-    // A linear congruential generator; few different scores, so that there are ties.
+fn long_rankings_equal_a_direct_count() {
+    // A linear congruential generator with few different scores, so that there are ties.
     let mut state = 7_u64;
     let mut draw = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

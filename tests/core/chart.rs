@@ -2,7 +2,9 @@
 
 use crate::test;
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
-use rankscope::chart::{ChartFrame, ChartSeries, ChartSpec, Figure, FigurePanel, draw, figure_svg};
+use rankscope::chart::{
+    ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, Figure, FigurePanel, draw, figure_svg,
+};
 use rankscope::error::Error;
 
 fn series(values: Vec<Option<f64>>) -> ChartSeries {
@@ -22,8 +24,14 @@ fn chart(series: Vec<ChartSeries>) -> ChartSpec {
         band: None,
         cursor: None,
         marks: vec![],
+        ring: None,
         y_minimum: None,
         y_maximum: None,
+        y_floor: None,
+        logarithmic: false,
+        exits: vec![],
+        notes: vec![],
+        iterations: vec![],
     }
 }
 
@@ -134,8 +142,143 @@ fn everything_scales_with_the_pixel_ratio() {
     }
 }
 
+/// The x and the text of every text element, with its weight.
+fn texts(svg: &str) -> Vec<(f64, bool, String)> {
+    let elements = svg.split("<text ").skip(1);
+    let read = |text: &str| {
+        let (head, rest) = text.split_once('>')?;
+        let x = head.split_once("x=\"")?.1.split('"').next()?.parse().ok()?;
+        Some((x, head.contains("bold") || head.contains("600"), rest.split('<').next()?.trim().to_owned()))
+    };
+    elements.filter_map(read).collect()
+}
+
 #[test]
-fn nasty_inputs_give_finite_charts_in_finite_time() {
+fn the_iteration_shown_is_a_bold_tick() {
+    let mut chart = chart(vec![series((0..=20).map(|t| Some(f64::from(t))).collect())]);
+    for (cursor, expected) in [(20.0, vec!["20"]), (13.0, vec!["13"]), (0.0, vec!["0"])] {
+        chart.cursor = Some(cursor);
+        let (svg, frame) = svg(&chart);
+        let bold: Vec<_> = texts(&svg).into_iter().filter(|(_, bold, _)| *bold).collect();
+        assert_eq!(bold.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>(), expected);
+        let x = frame.left + (frame.right - frame.left) * cursor / 20.0;
+        assert!((bold[0].0 - x).abs() <= 1.0, "the label stands below the cursor");
+    }
+}
+
+#[test]
+fn events_are_short_ticks_on_the_axis() {
+    let mut chart = chart(vec![series(vec![Some(1.0); 21])]);
+    let rectangles = |svg: &str| svg.matches("<rect").count();
+    let none = rectangles(&svg(&chart).0);
+    chart.marks = vec![4.0, 9.0];
+    let (svg, frame) = svg(&chart);
+    assert_eq!(rectangles(&svg), none + 2);
+    let heights = svg.split("<rect ").skip(1).filter_map(|text| {
+        let height = text.split_once("height=\"")?.1.split('"').next()?.parse::<f64>().ok()?;
+        Some(height)
+    });
+    assert!(heights.into_iter().all(|height| height <= 7.0), "no line crosses the plot: {}", frame.bottom);
+}
+
+#[test]
+fn the_iteration_of_the_model_has_a_ring_on_each_series() {
+    let mut chart =
+        chart(vec![series(vec![Some(1.0); 21]), series((0..21).map(|i| (i != 4).then_some(2.0)).collect())]);
+    let rings = |chart: &ChartSpec| svg(chart).0.matches("<circle").count();
+    assert_eq!(rings(&chart), 0);
+    for (iteration, expected) in [(9.0, 2), (4.0, 1), (30.0, 0), (f64::NAN, 0)] {
+        chart.ring = Some(iteration);
+        assert_eq!(rings(&chart), expected, "{iteration}");
+    }
+}
+
+#[test]
+fn an_exit_is_a_triangle_whose_label_lies_on_no_line() {
+    let mut dual: Vec<Option<f64>> = (0..=20).map(|t| Some(10.0 - 3.0 / (1.0 + f64::from(t)))).collect();
+    dual[11] = Some(-637.0);
+    let mut chart = chart(vec![series(dual)]);
+    chart.y_floor = Some(5.0);
+    let exit = |value: f64| ChartExit { iteration: 11.0, value, series: 0, text: "to −637".to_owned() };
+    chart.exits = vec![exit(-637.0)];
+    let (drawn, frame) = svg(&chart);
+    assert_eq!((frame.y_minimum, points(&drawn, "polygon").len()), (5.0, 1));
+    let [place] = &frame.places[..] else { panic!("one label: {:?}", frame.places) };
+    let x = frame.left + (frame.right - frame.left) * 11.0 / 20.0;
+    assert!((place.left - x).abs() < 90.0 && place.top > (frame.top + frame.bottom) / 2.0, "{place:?}");
+    for (x, y) in points(&drawn, "polyline").concat() {
+        let inside =
+            (place.left..place.left + 40.0).contains(&x) && (place.top..place.top + 14.0).contains(&y);
+        assert!(!inside, "the line passes {x} {y} inside {place:?}");
+    }
+    chart.exits = vec![exit(5.5)];
+    let (drawn, frame) = svg(&chart);
+    assert_eq!(
+        (points(&drawn, "polygon").len(), frame.places.len()),
+        (0, 0),
+        "a point in the plot is no exit"
+    );
+    chart.exits = vec![ChartExit { series: 1, ..exit(0.0) }];
+    assert!(draw_fault(&chart).starts_with("exits: "));
+    chart.exits = vec![exit(0.0); 65];
+    assert!(draw_fault(&chart).starts_with("exits: "));
+}
+
+fn draw_fault(chart: &ChartSpec) -> String {
+    svg_of_size(chart, (340, 180)).expect_err("a fault").to_string()
+}
+
+#[test]
+fn notes_get_a_free_place_near_the_wished_one() {
+    let mut chart = chart(vec![series((0..=20).map(|t| Some(f64::from(20 - t))).collect())]);
+    let texts = [
+        "a note that is wider than the plot ".repeat(4),
+        "tick: y* realigned,\ndual starts again".to_owned(),
+    ];
+    let note = ChartNote { texts: texts.to_vec(), wished: (1.0, 0.0) };
+    chart.notes = vec![note.clone()];
+    let (_, frame) = svg(&chart);
+    assert_eq!(frame.places.len(), 1);
+    assert!(frame.places[0].left > (frame.left + frame.right) / 2.0, "{:?}", frame.places);
+    assert_eq!(frame.places[0].text, texts[1], "the first wording that fits");
+    chart.notes = vec![ChartNote { texts: vec![texts[0].clone()], ..note }];
+    assert!(svg(&chart).1.places.is_empty(), "a note without room is left out");
+}
+
+#[test]
+fn a_logarithmic_axis_has_no_values_below_zero() {
+    let mut chart = chart(vec![series(vec![Some(100.0), Some(-5.0), Some(10.0), Some(1.0)])]);
+    chart.logarithmic = true;
+    let (drawn, frame) = svg(&chart);
+    assert_eq!((frame.y_minimum, frame.y_maximum, frame.logarithmic), (1.0, 100.0, true));
+    let lines = points(&drawn, "polyline");
+    let middle = (frame.top + frame.bottom) / 2.0;
+    assert!((lines[0][0].1 - middle).abs() <= 1.0, "10 is half way from 1 to 100");
+    chart.series = vec![series(vec![Some(-1.0), Some(0.0)])];
+    assert!(!svg(&chart).1.logarithmic, "without positive values the axis is linear");
+}
+
+#[test]
+fn thinned_series_are_drawn_at_their_iterations() {
+    let mut chart = chart(vec![series((0..=20).map(|t| Some(f64::from(t * t))).collect())]);
+    chart.cursor = Some(10.0);
+    let (_, whole) = svg(&chart);
+    chart.iterations = vec![0.0, 10.0, 20.0];
+    chart.series = vec![series(vec![Some(0.0), Some(100.0), Some(400.0)])];
+    let (drawn, frame) = svg(&chart);
+    assert_eq!((frame.left, frame.right, frame.y_maximum), (whole.left, whole.right, whole.y_maximum));
+    let line = &points(&drawn, "polyline")[0];
+    let middle = (frame.left + frame.right) / 2.0;
+    assert!((line[1].0 - middle).abs() <= 1.0 && line.len() == 3, "{line:?}");
+    assert!(drawn.contains("<circle"), "the cursor finds the value of its iteration");
+    chart.iterations = vec![0.0, 10.0, 10.0];
+    assert!(draw_fault(&chart).starts_with("iterations: "));
+    chart.iterations = vec![f64::NAN, 1.0, 2.0];
+    assert!(draw_fault(&chart).starts_with("iterations: "));
+}
+
+#[test]
+fn extreme_inputs_give_finite_charts_in_finite_time() {
     let nan = Some(f64::NAN);
     let all = |value: f64, n: usize| vec![Some(value); n];
     let noise =
@@ -178,21 +321,22 @@ fn nasty_inputs_give_finite_charts_in_finite_time() {
 fn figure(charts: Vec<ChartSpec>) -> Figure {
     let panel = |chart: ChartSpec| {
         let labels = vec!["a series".to_owned(); chart.series.len()];
-        FigurePanel { title: "a chart".to_owned(), labels, chart }
+        FigurePanel { title: "a chart".to_owned(), about: String::new(), labels, chart }
     };
     let panels = charts.into_iter().map(panel).collect();
-    Figure { background: "#ffffff".to_owned(), foreground: "#000000".to_owned(), panels }
+    let caption = String::new();
+    Figure { background: "#ffffff".to_owned(), foreground: "#000000".to_owned(), caption, panels }
 }
 
 #[test]
-fn legends_are_dashed_by_the_rule_of_the_lines() {
+fn dashes_finer_than_pixels_are_solid() {
     let values: Vec<Option<f64>> = vec![Some(1.0), Some(1.0)];
     let strokes = |dash: Vec<f64>, pixel_ratio: f64| {
         let chart = ChartSpec { pixel_ratio, ..chart(vec![ChartSeries { dash, ..series(values.clone()) }]) };
         points(&figure_svg(&figure(vec![chart])).expect("a picture"), "polyline").len()
     };
     let solid = strokes(vec![], 1.0);
-    assert_eq!(solid, 2, "a sample in the legend and the line");
+    assert_eq!(solid, 2, "the line, and the leader to its label");
     for finer in [vec![0.0], vec![0.0, 0.0], vec![1e-12], vec![0.3, 0.3], vec![-0.0]] {
         assert_eq!(strokes(finer.clone(), 1.0), solid, "{finer:?}");
     }
@@ -201,7 +345,7 @@ fn legends_are_dashed_by_the_rule_of_the_lines() {
 }
 
 #[test]
-fn pictures_are_checked_before_anything_is_drawn() {
+fn figures_are_checked_before_drawing() {
     let sound = || chart(vec![series(vec![Some(1.0), Some(2.0)])]);
     let refused = |dash: Vec<f64>| {
         let hostile = chart(vec![ChartSeries { dash, ..series(vec![Some(1.0), Some(2.0)]) }]);
@@ -229,7 +373,7 @@ fn cursors_outside_the_axis_are_not_drawn() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused() {
+fn invalid_charts_are_rejected() {
     let refused = |change: &dyn Fn(&mut ChartSpec), size: (u32, u32)| {
         let mut chart = chart(vec![series(vec![Some(1.0), Some(2.0)])]);
         change(&mut chart);

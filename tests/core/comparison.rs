@@ -1,11 +1,11 @@
-//! Comparisons of methods: jobs, what their results come to, faults; and folds and documents by their index.
+//! Comparisons of methods: jobs, tables of results and faults; also folds, and documents by index.
 
 use crate::test;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::{Comparison, ComparisonPlan, JobResult};
 use rankscope::learner::StopReason;
-use rankscope::loss::catalog;
+use rankscope::method::catalog;
 
 fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
     ComparisonPlan {
@@ -18,11 +18,11 @@ fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
 }
 
 fn result(valid: &[Option<f64>], test: &[Option<f64>]) -> JobResult {
-    JobResult { valid: valid.to_vec(), test: test.to_vec(), stop: None, failure: None }
+    JobResult { valid: valid.to_vec(), test: test.to_vec(), ..JobResult::default() }
 }
 
 #[test]
-fn every_measure_picks_its_own_c() {
+fn every_measure_chooses_its_own_c() {
     let mut comparison = Comparison::new(plan(&["svm-map", " DORM "], None)).expect("a plan");
     let jobs = comparison.jobs().to_vec();
     let seen: Vec<_> =
@@ -31,7 +31,7 @@ fn every_measure_picks_its_own_c() {
         [(0, "svm-map"), (1, "dorm")].map(|(row, name)| [0.1, 1.0, 10.0].map(|c| (row, name, c, None)));
     assert_eq!(seen, expected.concat());
 
-    // Of equal validation values the first C is taken; without any value the first C stays.
+    // The first of equal validation values wins. Without any value the first C stays.
     let results = [
         result(&[Some(0.5), None], &[Some(0.4), Some(0.1)]),
         result(&[Some(0.7), None], &[Some(0.6), Some(0.2)]),
@@ -49,8 +49,9 @@ fn every_measure_picks_its_own_c() {
     assert_eq!((table.rows[1].done, table.rows[1].of, table.rows[1].method.as_str()), (3, 3, "dorm"));
     assert_eq!(
         table.csv(),
-        "method,ndcg@10,ndcg@10 C,ndcg@10 validation,ndcg@10 stop,map,map C,map validation,map stop\n\
-         svm-map,0.6,1,0.7,,0.1,0.1,,\ndorm,0.6,0.1,0.1,,0.05,1,0.4,\n"
+        "method,ndcg@10,ndcg@10 standard error,ndcg@10 less the best,ndcg@10 p,ndcg@10 C,ndcg@10 validation,ndcg@10 stop,\
+         map,map standard error,map less the best,map p,map C,map validation,map stop\n\
+         svm-map,0.6,,,,1,0.7,,0.1,,,,0.1,,\ndorm,0.6,,,,0.1,0.1,,0.05,,,,1,0.4,\n"
     );
     let best = |row: usize| table.rows[row].cells.iter().map(|cell| cell.best).collect::<Vec<_>>();
     assert_eq!((best(0), best(1)), (vec![true, true], vec![true, false]), "equal values are both best");
@@ -59,11 +60,37 @@ fn every_measure_picks_its_own_c() {
 }
 
 #[test]
-fn folds_validate_by_their_mean_and_failures_are_said() {
+fn fewer_repeats_are_better() {
+    let mut plan = plan(&["svm-map", "dorm"], None);
+    plan.measures = vec!["ndcg@10".to_owned(), "repeats@10".to_owned()];
+    plan.settings.group = "key:site".to_owned();
+    let mut comparison = Comparison::new(plan).expect("a plan");
+    let results = [
+        (0.5, 3.0, 3.5),
+        (0.5, 1.0, 1.5),
+        (0.5, 2.0, 2.5),
+        (0.5, 4.0, 0.5),
+        (0.5, 5.0, 0.5),
+        (0.5, 6.0, 0.5),
+    ];
+    for (job, (ndcg, valid, test)) in results.into_iter().enumerate() {
+        let result = result(&[Some(ndcg), Some(valid)], &[Some(ndcg), Some(test)]);
+        comparison.record(job, result).expect("there is such a job");
+    }
+    let table = comparison.table();
+    let cells = [0, 1].map(|row| &table.rows[row].cells[1]);
+    assert_eq!(
+        cells.map(|cell| (cell.c, cell.valid, cell.test, cell.best)),
+        [(Some(1.0), Some(1.0), Some(1.5), false), (Some(0.1), Some(4.0), Some(0.5), true),]
+    );
+}
+
+#[test]
+fn folds_validate_by_their_mean_and_failures_are_reported() {
     let mut comparison = Comparison::new(plan(&["svm-auc", "svm-mrr"], Some(2))).expect("a plan");
     assert_eq!(comparison.jobs().len(), 2 * 3 * 3);
     for job in comparison.jobs().to_vec().into_iter().filter(|job| job.row == 0) {
-        // The mean over the folds is highest at C = 1, although one fold alone likes 10 best.
+        // The mean over the folds is highest at C = 1, although one fold has its best value at C = 10.
         let valid = match (job.fold, job.settings.c) {
             (Some(0), 10.0) => 0.9,
             (Some(_), 1.0) => 0.6,
@@ -79,16 +106,16 @@ fn folds_validate_by_their_mean_and_failures_are_said() {
     comparison.record(9, failed).expect("there is such a job");
     let table = comparison.table();
     let cell = &table.rows[0].cells[0];
-    assert_eq!((cell.c, cell.valid, cell.test, cell.best), (1.0, Some(0.6), Some(0.01), true));
+    assert_eq!((cell.c, cell.valid, cell.test, cell.best), (Some(1.0), Some(0.6), Some(0.01), true));
     assert_eq!((table.rows[1].done, table.rows[1].cells.len()), (1, 0));
     assert_eq!(table.rows[1].failure.as_deref(), Some("nothing to rank"));
     assert!(table.text().contains("nothing to rank") && table.text().contains('–'), "{}", table.text());
-    assert!(table.csv().ends_with("svm-mrr,,,,,,,,\n"), "{}", table.csv());
+    assert!(table.csv().ends_with("svm-mrr,,,,,,,,,,,,,,\n"), "{}", table.csv());
     assert!(comparison.record(18, result(&[], &[])).is_err(), "there are jobs 0 to 17");
 }
 
 #[test]
-fn what_did_not_converge_is_told() {
+fn runs_that_did_not_converge_are_reported() {
     let mut comparison = Comparison::new(plan(&["svm-map", "dorm"], Some(2))).expect("a plan");
     assert_eq!(comparison.table().note, None);
     for job in comparison.jobs().to_vec() {
@@ -98,7 +125,7 @@ fn what_did_not_converge_is_told() {
             (0, 10.0, _) => StopReason::Numeric,
             _ => StopReason::Converged,
         };
-        // C = 1 is picked for the first measure, 0.1 for the second.
+        // C = 1 is chosen for the first measure, 0.1 for the second.
         let values = if job.settings.c == 1.0 { [Some(0.6), Some(0.3)] } else { [Some(0.2), Some(0.5)] };
         let (valid, test) = if job.fold.is_some() { (&values[..], &[][..]) } else { (&[][..], &values[..]) };
         comparison.record(job.job, JobResult { stop: Some(stop), ..result(valid, test) }).expect("a job");
@@ -118,8 +145,46 @@ fn what_did_not_converge_is_told() {
     assert!(text.contains(" 0.6000*† "), "{text}");
     assert_eq!(
         table.csv().lines().skip(1).collect::<Vec<_>>(),
-        ["svm-map,0.6,1,0.6,stalled,0.5,0.1,0.5,converged", "dorm,0.6,1,0.6,converged,0.5,0.1,0.5,converged"]
+        [
+            "svm-map,0.6,,,,1,0.6,stalled,0.5,,,,0.1,0.5,converged",
+            "dorm,0.6,,,,1,0.6,converged,0.5,,,,0.1,0.5,converged"
+        ]
     );
+}
+
+#[test]
+fn differences_that_may_be_chance_are_marked() {
+    let plan = ComparisonPlan { c_grid: vec![1.0], measures: vec!["map".to_owned()], ..plan(&[], None) };
+    let methods = ["svm-map", "svm-auc", "dorm"].map(str::to_owned).to_vec();
+    // One value per query. The second method differs from the first by chance, the third by half on each query.
+    let first: Vec<f64> = (0..30).map(|query| 0.5 + f64::from(query % 7) / 20.0).collect();
+    let second: Vec<f64> =
+        first.iter().zip(0..).map(|(value, query)| value + [0.1, -0.11][query % 2]).collect();
+    let third: Vec<f64> = first.iter().map(|value| 0.5 * value).collect();
+    let table = |rows: &[&[f64]]| {
+        let plan = ComparisonPlan { methods: methods[..rows.len()].to_vec(), ..plan.clone() };
+        let mut comparison = Comparison::new(plan).expect("a plan");
+        for (job, values) in rows.iter().enumerate() {
+            // A query without a value is left out for all methods.
+            let queries: Vec<Option<f64>> = values.iter().copied().map(Some).chain([None]).collect();
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            let result = JobResult { test_queries: vec![queries], ..result(&[], &[Some(mean)]) };
+            comparison.record(job, result).expect("there is such a job");
+        }
+        comparison.table()
+    };
+    let all = table(&[&first, &second, &third]);
+    let cell = |row: usize| &all.rows[row].cells[0];
+    assert_eq!([0, 1, 2].map(|row| cell(row).queries), [30; 3]);
+    assert_eq!((cell(0).best, cell(0).clearly_best, cell(0).against_best), (true, false, None));
+    let [close, far] = [1, 2].map(|row| cell(row).against_best.expect("it is not the best"));
+    assert!(close.is_noise() && (close.mean + 0.005).abs() < 1e-12, "{close:?}");
+    assert!(!far.is_noise() && far.p < 0.001, "{far:?}");
+    let marks: Vec<char> = all.text().chars().filter(|letter| "*≈".contains(*letter)).collect();
+    assert_eq!(marks, ['≈', '≈'], "{}", all.text());
+
+    let clear = table(&[&first, &third]);
+    assert!(clear.rows[0].cells[0].clearly_best && clear.text().contains('*') && !clear.text().contains('≈'));
 }
 
 #[test]
@@ -128,15 +193,20 @@ fn names_with_commas_stay_one_field() {
     let comparison = Comparison::new(ComparisonPlan { measures, ..plan(&["dorm"], None) }).expect("a plan");
     assert_eq!(
         comparison.table().csv(),
-        "method,\"eru:5,0.5\",\"eru:5,0.5 C\",\"eru:5,0.5 validation\",\"eru:5,0.5 stop\",map,map C,map validation,\
-         map stop\ndorm,,,,,,,,\n"
+        "method,\"eru:5,0.5\",\"eru:5,0.5 standard error\",\"eru:5,0.5 less the best\",\"eru:5,0.5 p\",\"eru:5,0.5 C\",\
+         \"eru:5,0.5 validation\",\"eru:5,0.5 stop\",map,map standard error,map less the best,map p,map C,\
+         map validation,map stop\ndorm,,,,,,,,,,,,,,\n"
     );
 }
 
 #[test]
-fn plans_that_cannot_be_carried_out_are_refused() {
+fn impossible_plans_are_rejected() {
     let all = Comparison::new(ComparisonPlan::default()).expect("the default plan");
-    assert_eq!(all.jobs().len(), catalog().methods.len() * 5 * 6);
+    let with_c =
+        |method: &&&rankscope::method::Method| method.training.iter().any(|option| option.name == "c");
+    let tuned = catalog().methods.iter().filter(with_c).count();
+    // Methods without a C are trained once a fold, and once on all data.
+    assert_eq!(all.jobs().len(), (tuned * 5 + (catalog().methods.len() - tuned)) * 6);
     let refused = |change: &dyn Fn(&mut ComparisonPlan), field: &str| {
         let mut plan = plan(&["svm-map"], None);
         change(&mut plan);

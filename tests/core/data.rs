@@ -5,17 +5,19 @@ use std::borrow::Cow;
 use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
-    Dataset, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, Scaling,
+    Dataset, FittedMap, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport,
+    Scaling,
 };
 use rankscope::error::Error;
 use rankscope::model::Model;
+use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 
 fn letor(text: &str) -> Dataset {
     Dataset::from_letor(text).unwrap()
 }
 
-/// One query per list of rows, grade 0.
+/// Returns one query of grade 0 per list of rows.
 fn made(n_features: usize, queries: &[&[&[f64]]]) -> Dataset {
     let queries: Vec<_> = queries
         .iter()
@@ -48,7 +50,7 @@ fn a_summary_counts() {
 }
 
 #[test]
-fn made_data_are_checked() {
+fn data_from_programs_are_checked() {
     let good = MadeQuery {
         id: "a".into(),
         grades: vec![1, 0],
@@ -65,14 +67,14 @@ fn made_data_are_checked() {
         assert!(error.to_string().contains(expected), "{error} lacks {expected:?}");
     };
     check(&[], "no queries");
-    check(&[good.clone(), good.clone()], "two queries are called \"a\"");
+    check(&[good.clone(), good.clone()], "two queries have the name \"a\"");
     check(&[MadeQuery { grades: vec![], features: vec![], ..good.clone() }], "no documents");
-    check(&[MadeQuery { id: "a b".into(), ..good.clone() }], "without white space");
+    check(&[MadeQuery { id: "a b".into(), ..good.clone() }], "must not be empty or contain white space");
     check(&[MadeQuery { grades: vec![1], ..good.clone() }], "4 values for 1 documents of 2 features");
-    check(&[MadeQuery { grades: vec![1, 32], ..good.clone() }], "grade 32 is over 31");
+    check(&[MadeQuery { grades: vec![1, 32], ..good.clone() }], "grade 32 is above 31");
     check(&[MadeQuery { comments: vec![String::new()], ..good.clone() }], "1 comments for 2");
     let features = vec![1.0, 2.0, 3.0, f64::NAN];
-    check(&[MadeQuery { features, ..good }], "document 1, feature 2 is NaN");
+    check(&[MadeQuery { features, ..good }], "document 2, feature 2 is NaN");
 }
 
 proptest! {
@@ -89,7 +91,7 @@ proptest! {
             let plain: f64 = row.iter().zip(&w).map(|(x, w)| x * w).sum();
             prop_assert!((score - plain).abs() < 1e-9);
         }
-        // Zeros behind the end of w change no bit, and neither does the range that is asked for.
+        // Trailing zeros of w and the selected range change no bit.
         let longer = [w.as_slice(), &[0.0; 40]].concat();
         prop_assert_eq!(&data.scores(0..rows.len(), &longer), &scores);
         let last = rows.len() - 1;
@@ -122,7 +124,7 @@ proptest! {
                 let bound = match scaling {
                     Scaling::None => f64::INFINITY,
                     Scaling::Query | Scaling::MinMax => 1.0,
-                    // No value is farther from the mean than the root of n deviations.
+                    // A value differs from the mean by at most √n deviations.
                     Scaling::Standard => 3.0001,
                 };
                 prop_assert!(value.abs() <= bound, "{} gives {}", scaling, value);
@@ -132,14 +134,21 @@ proptest! {
 }
 
 #[test]
-fn data_that_stay_as_they_are_are_not_copied() {
+fn unchanged_data_are_not_copied() {
     let data = made(2, &[&[&[0.0, 7.0], &[4.0, 5.0]]]);
     for scaling in Scaling::ALL {
         let fitted = scaling.fit(&data);
         let borrowed = matches!(fitted.apply(&data), Cow::Borrowed(same) if std::ptr::eq(same, &data));
         assert_eq!(borrowed, scaling == Scaling::None, "{scaling}");
-        let model =
-            Model::new(TrainingSettings::default(), 1, fitted, vec![1.0, 2.0]).expect("finite weights");
+        let model = Model::new(
+            TrainingSettings::default(),
+            1,
+            fitted,
+            FittedMap::None,
+            Scorer::Linear { weights: vec![1.0, 2.0] },
+            2,
+        )
+        .expect("finite weights");
         assert_eq!(matches!(model.scale(&data), Cow::Borrowed(_)), borrowed, "{scaling}");
     }
 }
@@ -158,7 +167,7 @@ fn features_are_scaled() {
     for (value, expected) in standard.iter().zip([-unit, 0.0, -unit, unit, 0.0, 0.0, 0.0, 0.0, unit]) {
         assert!((value - expected).abs() < 1e-12, "{standard:?}");
     }
-    // Fewer features: 0 before the scaling. More: dropped. Constants stay 0, whatever they are here.
+    // Missing features count as 0 before the scaling, extra features are dropped, and constant features become 0.
     check(Scaling::MinMax, &made(1, &[&[&[8.0]]]), &[&[2.0, 0.0, 0.25]]);
     check(Scaling::MinMax, &made(4, &[&[&[1.0, 9.0, 5.0, 6.0]]]), &[&[0.25, 0.0, 1.5]]);
     check(Scaling::Query, &made(1, &[&[&[8.0], &[9.0]]]), &[&[0.0], &[1.0]]);
@@ -244,6 +253,7 @@ fn preparation_drops_rows_and_queries() {
         }
     };
     let report = |zero_rows, near_duplicate_rows, queries| PreparationReport {
+        documents: data.n_documents(),
         zero_rows,
         near_duplicate_rows,
         queries,
@@ -270,7 +280,7 @@ fn splits_are_seeded_and_keep_order() {
     let text: String = (0..20).map(|query| format!("{} qid:{query} 1:{query}\n", query % 3)).collect();
     let data = letor(&text);
     let parts = data.split_by_query([0.6, 0.2, 0.2], 7).unwrap();
-    // Golden: the same on every machine.
+    // Golden: the split is the same on every machine.
     let train = ["0", "2", "4", "6", "7", "8", "10", "13", "14", "15", "16", "18"];
     let expected: [&[&str]; 3] = [&train, &["1", "5", "9", "11"], &["3", "12", "17", "19"]];
     for (part, expected) in parts.iter().zip(expected) {
@@ -297,5 +307,5 @@ fn splits_are_seeded_and_keep_order() {
     fault([0.5, 0.2, 0.2], "split: shares 0.5, 0.2, 0.2 add up to 0.8999999999999999; expected 1");
     fault([1.5, -0.5, 0.0], "not all in 0 to 1");
     fault([f64::NAN, 0.5, 0.5], "not all in 0 to 1");
-    fault([0.98, 0.01, 0.01], "the validation share of 0.01 leaves no query of 20");
+    fault([0.98, 0.01, 0.01], "the validation share of 0.01 gives 0 of 20 queries");
 }

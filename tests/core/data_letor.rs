@@ -1,4 +1,4 @@
-//! LETOR text: what is read, and every fault with its place.
+//! LETOR text: accepted forms, and every fault with its place.
 
 use crate::test;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn parse_in_chunks(bytes: &[u8], size: usize) -> Result<Parsed, Error> {
     parser.finish()
 }
 
-/// One row as text: `query grade values… # comment @line`.
+/// Returns one text per row: `query grade values… # comment @line`.
 fn rows(data: &Dataset) -> Vec<String> {
     let mut rows = Vec::new();
     for query in data.queries() {
@@ -58,7 +58,7 @@ fn text_is_read() {
 }
 
 #[test]
-fn scattered_queries_are_brought_together() {
+fn scattered_queries_are_grouped() {
     let text =
         "1 qid:b 1:1 # one\n2 qid:a 1:2 # two\n3 qid:b 1:3 # three\n0 qid:b 1:4\n1 qid:c\n0  qid:a 1:6";
     for size in 1..text.len() {
@@ -75,7 +75,7 @@ fn scattered_queries_are_brought_together() {
         assert_eq!(parsed.dataset.file_order(), [0, 3, 1, 2, 5, 4]);
         let places: Vec<_> = parsed.warnings.iter().map(|warning| (warning.line, warning.column)).collect();
         assert_eq!(places, [(3, 3), (6, 4)]);
-        assert!(parsed.warnings[0].problem.starts_with("query `b` goes on here after other queries"));
+        assert!(parsed.warnings[0].problem.starts_with("query `b` continues here after other queries"));
         assert_eq!(parsed.n_warnings, 2);
         assert_eq!(parsed.dataset.summary().warnings, parsed.warnings);
     }
@@ -99,8 +99,8 @@ fn faults_name_their_place() {
         }
     };
     // The grade.
-    check(b"qid:1 1:0.5", &[(1, 1, "`qid:1` where a grade (0 to 31) was expected")]);
-    check(b"\xEF\xBB\xBF  qid:1 1:0.5", &[(1, 3, "`qid:1` where a grade")]);
+    check(b"qid:1 1:0.5", &[(1, 1, "found `qid:1`; expected a grade from 0 to 31")]);
+    check(b"\xEF\xBB\xBF  qid:1 1:0.5", &[(1, 3, "found `qid:1`; expected a grade")]);
     check(b"1 qid:1 1:1\n-1 qid:1 1:0.5", &[(2, 1, "grade `-1` is negative; expected 0 to 31")]);
     check(b" 1.5 qid:1 1:0.5", &[(1, 2, "grade `1.5` is not a whole number")]);
     check(b"32 qid:1 1:0.5", &[(1, 1, "grade `32` is too large; expected 0 to 31")]);
@@ -108,12 +108,12 @@ fn faults_name_their_place() {
     check(b"good qid:1 1:0.5", &[(1, 1, "grade `good` is not a number")]);
     check(b"nan qid:1 1:0.5", &[(1, 1, "grade `nan` is not a number")]);
     // The query.
-    check(b"1 1:0.5", &[(1, 3, "`1:0.5` where qid:<query> was expected")]);
-    check(b"1 7 1:0.5", &[(1, 3, "`7` where qid:<query> was expected")]);
-    check(b"1 QID:7 1:0.5", &[(1, 3, "`QID:7` where"), (1, 3, "feature index in `QID:7`")]);
+    check(b"1 1:0.5", &[(1, 3, "found `1:0.5`; expected qid:<query>")]);
+    check(b"1 7 1:0.5", &[(1, 3, "found `7`; expected qid:<query>")]);
+    check(b"1 QID:7 1:0.5", &[(1, 3, "found `QID:7`;"), (1, 3, "feature index in `QID:7`")]);
     check(b"1 qid: 1:0.5", &[(1, 3, "`qid:` is not followed")]);
-    check(b"12  \r\n", &[(1, 3, "the line ends where qid:<query> was expected")]);
-    check(b"1 # qid:1", &[(1, 2, "the line ends where qid:<query> was expected")]);
+    check(b"12  \r\n", &[(1, 3, "the line ends here; expected qid:<query>")]);
+    check(b"1 # qid:1", &[(1, 2, "the line ends here; expected qid:<query>")]);
     // The features.
     check(b"1 qid:1 0:0.5", &[(1, 9, "index in `0:0.5` is 0; indices start at 1")]);
     check(b"1 qid:1\t-3:0.5", &[(1, 9, "index in `-3:0.5` is negative")]);
@@ -131,7 +131,7 @@ fn faults_name_their_place() {
     }
     check(b"1 qid:1 2:1e999 3:-1e999", &[(1, 9, "value in `2:1e999` is too large"), (1, 17, "too large")]);
     check(b"1 qid:1 1:\x07", &[(1, 9, r"`1:\u{7}`")]);
-    // Several in a line, and columns in bytes.
+    // Several faults in a line, with columns in bytes.
     check("x qid:ä 0:1 é:1 2:2".as_bytes(), &[(1, 1, "grade"), (1, 10, "is 0"), (1, 14, "`é:1`")]);
     // The line and the file.
     check(b"1 qid:1 1:1 # caf\xE9\n1 qid:1 1:1", &[(1, 18, "byte 0xE9 is not UTF-8")]);
@@ -160,7 +160,7 @@ fn a_line_at_the_limit_is_read() {
 }
 
 #[test]
-fn a_matrix_over_the_limit_is_refused_with_its_size() {
+fn a_matrix_over_the_limit_is_rejected_with_its_size() {
     let mut parser = LetorParser::with_limit(1 << 20);
     for _ in 0..100 {
         parser.push(b"1 qid:1 100000:1\n");
@@ -178,7 +178,7 @@ fn progress_counts() {
     assert_eq!((parser.bytes(), parser.lines(), parser.documents()), (21, 3, 2));
 }
 
-/// Text that is often nearly LETOR.
+/// Generates text that is often almost LETOR.
 fn letor_like() -> impl Strategy<Value = Vec<u8>> {
     let parts: Vec<&'static [u8]> = vec![
         b"1 ",

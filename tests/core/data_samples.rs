@@ -1,11 +1,11 @@
-//! The samples: those that are shipped, and the generator.
+//! The shipped samples and the sample generator.
 
 use std::io::Read;
 
 use crate::test;
 use rankscope::data::{Dataset, Scaling, generate_letor};
 
-/// The files are part of the program: a page cannot read them.
+/// The files are compiled into the program because a browser test cannot read them.
 macro_rules! shipped {
     ($name:literal) => {
         ($name, include_bytes!(concat!("../../www/samples/", $name)).as_slice())
@@ -36,13 +36,24 @@ fn shipped_samples_are_read() {
         assert_eq!(summary.n_warnings, 0, "{name}");
     };
     check(KITCHEN, [6, 43, 5], &[16, 9, 10, 8], [7, 8]);
+    for part in
+        [shipped!("hopeless-train.txt"), shipped!("hopeless-valid.txt"), shipped!("hopeless-test.txt")]
+    {
+        check(part, [24, 240, 4], &[216, 24], [10, 10]);
+    }
+    check(shipped!("ring-train.txt"), [32, 384, 2], &[312, 72], [12, 12]);
+    check(shipped!("ring-valid.txt"), [32, 384, 2], &[308, 76], [12, 12]);
+    check(shipped!("ring-test.txt"), [100, 1200, 2], &[985, 215], [12, 12]);
+    check(shipped!("sites-train.txt"), [30, 480, 3], &[344, 74, 50, 12], [16, 16]);
+    check(shipped!("sites-valid.txt"), [30, 480, 3], &[346, 67, 49, 18], [16, 16]);
+    check(shipped!("sites-test.txt"), [80, 1280, 3], &[891, 221, 113, 55], [16, 16]);
     check(shipped!("lightgbm-train.txt.gz"), [201, 3005, 300], &[645, 1211, 858, 222, 69], [1, 27]);
     check(shipped!("lightgbm-test.txt.gz"), [50, 768, 300], &[206, 256, 252, 44, 10], [6, 24]);
     check(DIGITS, [45, 1797, 64], &[1614, 183], [39, 40]);
 }
 
 #[test]
-fn digits_are_labelled_by_what_they_show() {
+fn digits_are_labelled_by_their_image() {
     let data = sample(DIGITS);
     let mut images = Vec::new();
     for document in 0..data.n_documents() {
@@ -57,7 +68,7 @@ fn digits_are_labelled_by_what_they_show() {
 }
 
 #[test]
-fn in_the_kitchen_popularity_misleads() {
+fn popularity_misleads_in_the_kitchen_sample() {
     let data = sample(KITCHEN);
     let single = |feature: usize| {
         let mut w = [0.0; 5];
@@ -96,7 +107,7 @@ fn generated_text_is_letor() {
 }
 
 #[test]
-fn a_linear_ranker_gains_on_generated_data_but_not_all() {
+fn a_linear_ranker_learns_generated_data_in_part() {
     let data = Dataset::from_letor(&generate_letor(200, 30, 5)).unwrap();
     let summary = data.summary();
     assert_eq!((summary.features, summary.max_grade), (12, 4));
@@ -117,7 +128,7 @@ fn a_linear_ranker_gains_on_generated_data_but_not_all() {
     }
 }
 
-/// The share of the pairs of different grade in a query that w orders rightly; ties count half.
+/// Returns the share of pairs of different grade in a query that w orders correctly; ties count one half.
 fn ordered_pairs(data: &Dataset, w: &[f64]) -> f64 {
     let (mut right, mut pairs) = (0.0, 0.0);
     for query in data.queries() {
@@ -132,7 +143,7 @@ fn ordered_pairs(data: &Dataset, w: &[f64]) -> f64 {
     right / pairs
 }
 
-/// Least squares on grades, centred by query, by gradient descent.
+/// Returns the least-squares fit to the grades, centred by query, by gradient descent.
 fn least_squares(data: &Dataset) -> Vec<f64> {
     let mut w = vec![0.0; data.n_features()];
     for _ in 0..200 {

@@ -1,19 +1,19 @@
-//! What leaves the program: folded models, tables, names, commands, explanations, previews.
+//! Exports: folded models, tables, names, commands, explanations and previews.
 
 use std::sync::Arc;
 
 use crate::test;
 use proptest::prelude::*;
 use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, figure_svg};
-use rankscope::data::{Dataset, FittedScaling, LetorParser, generate_letor, labels, parse_names};
+use rankscope::data::{Dataset, FittedMap, FittedScaling, LetorParser, generate_letor, labels, parse_names};
 use rankscope::error::Error;
-use rankscope::experiment::TrainingRun;
+use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::command::{CommandFiles, train_command};
 use rankscope::export::table::{ExportColumn, ExportTable, write};
 use rankscope::export::{ModelFormat, folded_weights, model};
-use rankscope::learner::Progress;
 use rankscope::loss::Decay;
 use rankscope::model::Model;
+use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn named(names: &[&str]) -> Vec<Option<String>> {
     names.iter().map(|name| (!name.is_empty()).then(|| (*name).to_owned())).collect()
 }
 
-/// Documents of every query from best to worst, leaving out pairs too close for rounding.
+/// Compares the document order of two scorings in every query, without pairs that are too close for rounding.
 fn same_ranking(data: &Dataset, one: &[f64], other: &[f64]) {
     let mut decided = 0;
     for query in data.queries() {
@@ -58,7 +58,7 @@ fn folded_weights_rank_raw_documents_as_the_model_does() {
         let scores = trained.score(&data).expect("scores");
         same_ranking(&data, &scores, &data.scores(0..data.n_documents(), &folded));
 
-        // What the formats say are these weights, to the last bit.
+        // The exported formats contain exactly these weights.
         let names = named(&["title \"x\"", "", "body\\é"]);
         let expected = labels(&names, folded.len()).expect("labels");
         let text = model(&trained, ModelFormat::Elasticsearch, &names, "m \"1\"").expect("a definition");
@@ -82,7 +82,7 @@ fn folded_weights_rank_raw_documents_as_the_model_does() {
 }
 
 #[test]
-fn models_that_a_format_cannot_express_are_refused_with_the_reason() {
+fn inexpressible_models_are_rejected_with_a_reason() {
     let (_, run) = trained(&settings("query"));
     let per_query = run.model().expect("a model");
     for format in [ModelFormat::Elasticsearch, ModelFormat::Solr] {
@@ -92,11 +92,27 @@ fn models_that_a_format_cannot_express_are_refused_with_the_reason() {
     assert!(model(&per_query, ModelFormat::Json, &[], "m").is_ok(), "the model file keeps it");
 
     let narrow = FittedScaling::MinMax { minimum: vec![0.0, 2.0], maximum: vec![1e-300, 2.0] };
-    let made = Model::new(TrainingSettings::default(), 2, narrow, vec![1e100, 5.0]).expect("finite");
+    let made = Model::new(
+        TrainingSettings::default(),
+        2,
+        narrow,
+        FittedMap::None,
+        Scorer::Linear { weights: vec![1e100, 5.0] },
+        2,
+    )
+    .expect("finite");
     let refused = folded_weights(&made).expect_err("out of range");
     assert!(refused.to_string().contains("feature 1"), "{refused}");
     let wide = FittedScaling::MinMax { minimum: vec![-f64::MAX, 2.0], maximum: vec![f64::MAX, 2.0] };
-    let made = Model::new(TrainingSettings::default(), 2, wide, vec![1e300, 5.0]).expect("finite");
+    let made = Model::new(
+        TrainingSettings::default(),
+        2,
+        wide,
+        FittedMap::None,
+        Scorer::Linear { weights: vec![1e300, 5.0] },
+        2,
+    )
+    .expect("finite");
     let folded = folded_weights(&made).expect("the range is halved first");
     assert!((folded[0] - 1e300 / f64::MAX / 2.0).abs() < 1e-18, "{folded:?}");
     assert_eq!(folded[1], 0.0, "no spread, no weight");
@@ -108,7 +124,7 @@ fn models_that_a_format_cannot_express_are_refused_with_the_reason() {
 }
 
 #[test]
-fn names_files_are_read_or_refused_by_line() {
+fn names_files_are_read_or_rejected_by_line() {
     let read = |text: &str| parse_names(text).map_err(|error| error.to_string());
     assert_eq!(read("title\n\n# said\r\n2 grams\n"), Ok(named(&["title", "2 grams"])));
     assert_eq!(read("2 body text\n1:title: x"), Ok(named(&["title: x", "body text"])));
@@ -117,7 +133,7 @@ fn names_files_are_read_or_refused_by_line() {
         ("", 1, "no names"),
         ("1 a\nb\n", 2, "has no index"),
         ("1 a\n1 b", 2, "named twice"),
-        ("a\nb\n\na", 4, "feature 1 already"),
+        ("a\nb\n\na", 4, "already the name of feature 1"),
         ("0 a", 1, "1 to 100000"),
         ("99999999999999999999999 a", 1, "too large"),
         ("a\u{7}b", 1, "control"),
@@ -151,7 +167,7 @@ fn the_head_of_a_letor_file_names_features() {
     assert_eq!(warnings[0].line, 2, "{warnings:?}");
     assert!(warnings[0].problem.contains("named twice"));
 
-    // Cut anywhere, the head is the same; and parts of the data keep it.
+    // The head is read correctly for any chunks, and parts of the data keep the names.
     let text = format!("# 2: body\n# 1: title\n{document}0 qid:2 1:1\n");
     for cut in 0..text.len() {
         let mut parser = LetorParser::new();
@@ -163,7 +179,7 @@ fn the_head_of_a_letor_file_names_features() {
 }
 
 #[test]
-fn tables_escape_what_is_special() {
+fn tables_escape_special_characters() {
     let texts = |head: &str, texts: &[&str]| ExportColumn {
         head: head.to_owned(),
         texts: Some(texts.iter().map(|&text| text.to_owned()).collect()),
@@ -202,7 +218,7 @@ fn tables_escape_what_is_special() {
         let csv = write(&one, "csv").expect("CSV");
         assert!(csv[2..].trim_start_matches('"').starts_with('\''), "{formula:?} is text: {csv:?}");
     }
-    // Cells of another separator, and what a line end takes for its own.
+    // Cells with other separators, and characters that are special after a line end.
     let hostile = ["a;=1+1", "a\n=1+1", "a\t@x", "＝1", "a;b-c", "a,-b", "*x"];
     let one = ExportTable { columns: vec![numbers("n", &[Some(1.0); 7]), texts("a", &hostile)] };
     assert_eq!(
@@ -224,7 +240,7 @@ fn tables_escape_what_is_special() {
 }
 
 #[test]
-fn the_command_says_what_differs_and_is_safe_in_a_shell() {
+fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
     let files = CommandFiles { train: "my train's.txt".to_owned(), ..CommandFiles::default() };
     assert_eq!(
         train_command(&TrainingSettings::default(), &files),
@@ -248,9 +264,16 @@ fn the_command_says_what_differs_and_is_safe_in_a_shell() {
     };
     assert_eq!(
         train_command(&other, &files),
-        "rankscope train ./-x --valid '$(v)' --split 60/20/20 --method dorm --decay list:1,0.5 --scale minmax \
-         --decay-cut 3 --c 0.0000001 --seed 9 --drop-zero"
+        "rankscope train ./-x --valid '$(v)' --split 60/20/20 --method dorm --decay list:1,0.5 \
+         --decay-cut 3 --c 0.0000001 --seed 9 --scale minmax --drop-zero"
     );
+    let chosen = TrainingSettings { choose: "validation".to_owned(), ..TrainingSettings::default() };
+    let has_choice = |files: &CommandFiles| train_command(&chosen, files).contains("--choose validation");
+    assert!(has_choice(&files));
+    let without = |split| CommandFiles { valid: None, split, split_seed: None, ..files.clone() };
+    assert!(has_choice(&without(Some([60.0, 20.0, 20.0]))));
+    assert!(!has_choice(&without(None)), "without validation data there is nothing to choose by");
+    assert!(!has_choice(&without(Some([70.0, 0.0, 30.0]))));
     let apart = CommandFiles { split_seed: Some(7), ..files };
     assert_eq!(
         train_command(&TrainingSettings::default(), &apart),
@@ -259,7 +282,7 @@ fn the_command_says_what_differs_and_is_safe_in_a_shell() {
 }
 
 #[test]
-fn an_explanation_adds_up_to_the_difference_of_the_scores() {
+fn the_contributions_add_up_to_the_difference_of_the_scores() {
     for scale in ["none", "query", "standard"] {
         let (data, run) = trained(&settings(scale));
         let last = run.inspect(2, 1).expect("iteration 2");
@@ -273,7 +296,7 @@ fn an_explanation_adds_up_to_the_difference_of_the_scores() {
         assert!((sum(&|one| one.parts[0]) - found.scores[0]).abs() < 1e-12);
         assert!(found.features.is_sorted_by(|a, b| a.difference.abs() >= b.difference.abs()));
         let one = &found.features[0];
-        assert_eq!(one.parts[0], one.weight * one.values[0]);
+        assert_eq!(one.parts[0], one.weight.expect("a linear scorer") * one.values[0]);
         if scale == "none" {
             let row = data.query(1).documents.start + 3;
             assert_eq!(one.values[0], data.features(row)[one.feature], "the values that the model sees");
@@ -288,7 +311,7 @@ fn an_explanation_adds_up_to_the_difference_of_the_scores() {
 }
 
 #[test]
-fn a_preview_asks_the_oracle_of_other_settings_at_the_same_w() {
+fn a_preview_runs_the_oracle_of_other_settings_at_the_same_w() {
     let (_, run) = trained(&settings("none"));
     let same = run.preview(3, 2, &settings("none")).expect("the same settings");
     let inspected = run.inspect(3, 2).expect("iteration 3");
@@ -299,7 +322,7 @@ fn a_preview_asks_the_oracle_of_other_settings_at_the_same_w() {
     assert_eq!(&preview.c[..4], [1.0, 1.0, 0.2, 0.0]);
     assert!((preview.hinge - (preview.loss - preview.margin)).abs() < 1e-15);
     assert_ne!(preview.margin, inspected.margin, "c has an effect where w is not 0");
-    // At w = 0 every score is 0, so c changes nothing but its own numbers.
+    // At w = 0 every score is 0, so c changes only its own values.
     let zero = run.preview(0, 2, &other).expect("w = 0");
     assert_eq!((zero.margin, zero.hinge), (0.0, run.inspect(0, 2).expect("w = 0").hinge));
     let broken = TrainingSettings { decay: "list:0.5,1".to_owned(), ..settings("none") };
@@ -308,7 +331,7 @@ fn a_preview_asks_the_oracle_of_other_settings_at_the_same_w() {
 }
 
 #[test]
-fn lists_are_mended_by_their_running_minimum() {
+fn lists_are_corrected_by_their_running_minimum() {
     for (given, expected) in [
         ("list:1,0.5,0.7,0.2,-1,0.1", "list:1,0.5,0.5,0.2,0,0"),
         ("list:1,NaN,inf,0.5", "list:1,1,1,0.5"),
@@ -363,24 +386,43 @@ fn a_figure_is_a_document_with_titles_and_legends() {
         band: None,
         cursor: None,
         marks: vec![],
+        ring: None,
         y_minimum: None,
         y_maximum: None,
+        y_floor: None,
+        logarithmic: false,
+        exits: vec![],
+        notes: vec![],
+        iterations: vec![],
     };
     let panel = |title: &str| FigurePanel {
         title: title.to_owned(),
+        about: "½‖w‖² + C · mean ξ".to_owned(),
         labels: vec!["primal".to_owned(), "dual <&>".to_owned()],
         chart: chart.clone(),
     };
     let mut figure = Figure {
         background: "#ffffff".to_owned(),
         foreground: "#222222".to_owned(),
+        caption: "own data · DORM".to_owned(),
         panels: vec![panel("Objective"), panel("Slack")],
     };
     let text = figure_svg(&figure).expect("a document");
-    for part in ["<svg ", "</svg>", "Objective", "Slack", "primal", "dual &lt;&amp;&gt;"] {
+    for part in [
+        "<svg ",
+        "</svg>",
+        "Objective",
+        "Slack",
+        "primal",
+        "dual &lt;&amp;&gt;",
+        "own data · DORM",
+        "½‖w‖²",
+        "iteration",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
-    assert_eq!(figure.size(), Ok((400, 2 * (180 + 50))));
+    // The longest label has 8 letters. Title, caption and axis name are 2.6, 2.6 and 1.6 times the font size.
+    assert_eq!(figure.size(), Ok((400 + 88, 31 + 2 * (31 + 180 + 19))));
     figure.panels[1].labels.pop();
     assert!(figure_svg(&figure).is_err(), "a label is missing");
     figure.panels.clear();

@@ -1,22 +1,23 @@
-//! Searches that take long are done in steps, and what they found is kept.
+//! Long searches run in steps, and their results are stored.
 
+use crate::figures::Figures;
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use crate::test;
 use rankscope::data::{Dataset, MadeQuery};
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{Phase, Progress, StepReport};
+use rankscope::experiment::{Progress, StepReport, TrainingRun};
+use rankscope::learner::Phase;
 use rankscope::loss::bind_groups;
 use rankscope::ranking::{Ranking, ScoredDocuments};
 use rankscope::settings::TrainingSettings;
 
-/// With an uncut measure and many grades only the assignment is left, and 120³ steps are long.
+/// Only the assignment fits an uncut measure with many grades, and its 120³ steps take long.
 fn uncut() -> TrainingSettings {
     TrainingSettings { measure: "ndcg".to_owned(), max_iterations: 3, ..TrainingSettings::default() }
 }
 
-/// A run over queries of which one is long, and by budget its reports and the phases that were told.
+/// Trains on three queries, one of them long, and returns the run, its reports and the phases seen.
 fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
     let mut random = Random::new(5);
     let long = random.dataset(1, 126, 4, 5);
@@ -26,7 +27,7 @@ fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
             let grade = long.query(0).grades[document];
             let values: Vec<String> =
                 features.iter().enumerate().map(|(at, value)| format!("{}:{value}", at + 1)).collect();
-            // The first query is short, and so is the last.
+            // The first and the last query are short.
             let query = usize::from(document >= 8) + usize::from(document >= 120);
             format!("{grade} qid:{query} {}\n", values.join(" "))
         })
@@ -34,7 +35,7 @@ fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
     let mut parser = rankscope::data::LetorParser::new();
     parser.push(text.as_bytes());
     let data = Arc::new(parser.finish().expect("it is LETOR").dataset);
-    let mut run = TrainingRun::new(data, &uncut()).expect("it can be trained on");
+    let mut run = TrainingRun::new(data, &uncut()).expect("the run starts");
     let (mut reports, mut searched) = (Vec::new(), Vec::new());
     loop {
         match run.advance(budget) {
@@ -47,46 +48,55 @@ fn run(budget: usize) -> (TrainingRun, Vec<StepReport>, Vec<(usize, usize)>) {
 }
 
 #[test]
-fn a_search_in_steps_changes_nothing_and_tells_how_far_it_is() {
+fn a_search_in_steps_gives_the_same_reports_and_reports_progress() {
     let (whole, reports, _) = run(1 << 30);
     let (_, sliced, searched) = run(1);
     assert_eq!(sliced, reports, "how the work is sliced");
     assert_eq!(whole.overview().longest_query, 112);
     assert!(whole.overview().search_steps >= 112.0_f64.powi(3), "{}", whole.overview().search_steps);
-    assert!(searched.len() > 112, "told {} times in {} iterations", searched.len(), reports.len());
+    assert!(searched.len() > 112, "{} progress reports in {} iterations", searched.len(), reports.len());
     assert!(searched.iter().all(|&(done, of)| of == 112 && done < of), "{searched:?}");
 }
 
 #[test]
-fn what_a_long_search_found_is_what_the_oracle_answers() {
+fn a_long_search_finds_the_violator_of_the_oracle() {
     let (run, reports, _) = run(1 << 30);
-    let config = uncut().parse().expect("the settings are right");
+    let config = uncut().parse().expect("valid settings");
     for (iteration, report) in reports.iter().enumerate() {
-        let rows = run.queries(iteration).expect("it has been reached");
+        let rows = run.queries(iteration).expect("the iteration was reached");
         let mean: f64 = rows.iter().map(|row| row.slack).sum::<f64>() / rows.len() as f64;
-        assert_close(mean, report.mean_slack, 1e-12, "the slacks of the table are those of the report");
-        let inspection = run.inspect(iteration, 1).expect("it is used");
+        assert_close(
+            mean,
+            report.figures().mean_slack,
+            1e-12,
+            "the slacks of the table are those of the report",
+        );
+        let inspection = run.inspect(iteration, 1).expect("the query is used");
         let grades: Vec<u8> = inspection.documents.iter().map(|document| document.grade).collect();
         let scores: Vec<f64> = inspection.documents.iter().map(|document| document.score).collect();
-        let groups = bind_groups(&config.loss.slack_groups(), "1", &grades).expect("it is short");
-        let asked = groups[0][0].1.violator(&ScoredDocuments::new(scores));
-        assert_eq!(Ranking::from_order(inspection.violator), asked, "iteration {iteration}");
-        assert_eq!(run.overview().oracle, groups[0][0].1.oracle(), "the search of the longest query is told");
+        let features = vec![0.0; grades.len()];
+        let query = MadeQuery { id: "1".to_owned(), grades, features, comments: Vec::new() };
+        let data = Dataset::from_queries(1, &[query]).expect("a data set");
+        let groups = bind_groups(&config.learner.loss().expect("a structured loss").slack_groups(), &data, 0)
+            .expect("the search is short");
+        let found = groups[0][0].1.violator(&ScoredDocuments::new(scores));
+        assert_eq!(Ranking::from_order(inspection.violator), found, "iteration {iteration}");
+        assert_eq!(run.overview().oracle, groups[0][0].1.oracle(), "the search of the longest query");
     }
 }
 
 #[test]
-fn the_table_of_queries_can_be_made_in_slices() {
+fn the_table_of_queries_can_be_computed_in_slices() {
     let (run, ..) = run(1 << 30);
-    let whole = run.queries(1).expect("it has been reached");
+    let whole = run.queries(1).expect("the iteration was reached");
     let sliced: Vec<_> =
-        (0..4).flat_map(|first| run.some_queries(1, first, 1).expect("it has been reached")).collect();
+        (0..4).flat_map(|first| run.some_queries(1, first, 1).expect("the iteration was reached")).collect();
     assert_eq!(whole.len(), 3);
     assert_eq!(sliced, whole);
 }
 
 #[test]
-fn documents_that_are_alone_in_their_query_change_nothing() {
+fn queries_of_one_document_change_nothing() {
     let bounds = |alone: usize| {
         let data = Random::new(8).dataset(1, 101, 2, 5);
         let mut queries = vec![MadeQuery {
@@ -105,12 +115,18 @@ fn documents_that_are_alone_in_their_query_change_nothing() {
         }));
         let data = Arc::new(Dataset::from_queries(2, &queries).expect("the numbers are finite"));
         let settings = TrainingSettings { max_iterations: 1, ..uncut() };
-        let mut run = TrainingRun::new(data, &settings).expect("it can be trained on");
+        let mut run = TrainingRun::new(data, &settings).expect("the run starts");
         let mut bounds = Vec::new();
         loop {
             match run.advance(1) {
                 Progress::Working { .. } => {}
-                Progress::Stepped { report } => bounds.push((report.primal, report.dual, report.mean_slack)),
+                Progress::Stepped { report } => {
+                    bounds.push((
+                        report.figures().primal,
+                        report.figures().dual,
+                        report.figures().mean_slack,
+                    ));
+                }
                 Progress::Stopped { .. } => return bounds,
             }
         }
@@ -119,17 +135,17 @@ fn documents_that_are_alone_in_their_query_change_nothing() {
 }
 
 #[test]
-fn a_preview_that_would_take_long_is_refused() {
+fn a_slow_preview_is_rejected() {
     let data = Arc::new(Random::new(6).dataset(1, 700, 2, 5));
     let cut = TrainingSettings { measure: "ndcg@10".to_owned(), ..TrainingSettings::default() };
-    let mut run = TrainingRun::new(data, &cut).expect("it can be trained on");
+    let mut run = TrainingRun::new(data, &cut).expect("the run starts");
     while !matches!(run.advance(1 << 30), Progress::Stepped { .. }) {}
     assert!(run.preview(0, 0, &cut).is_ok(), "the search for a cut measure is short");
     let refused = run.preview(0, 0, &uncut()).expect_err("700³ steps are too many");
     assert!(refused.to_string().contains("too long for a preview"), "{refused}");
 }
 
-/// Settings of the losses that compare every good with every bad document.
+/// Returns settings of the losses that compare every good document with every bad one.
 fn comparing_all() -> [TrainingSettings; 3] {
     ["svm-map", "svm-ndcg-nc", "svm-mrr"].map(|method| TrainingSettings {
         method: method.to_owned(),
@@ -138,7 +154,7 @@ fn comparing_all() -> [TrainingSettings; 3] {
     })
 }
 
-/// One query of n documents, the first half of them good, with one feature.
+/// Returns one query of n documents with one feature; the first half is good.
 fn halves(n: usize) -> Arc<Dataset> {
     let query = MadeQuery {
         id: "everything".to_owned(),
@@ -150,21 +166,21 @@ fn halves(n: usize) -> Arc<Dataset> {
 }
 
 #[test]
-fn a_search_over_all_pairs_is_told_before_it_begins() {
+fn the_cost_of_a_search_over_all_pairs_is_known_in_advance() {
     for settings in comparing_all() {
-        let run = TrainingRun::new(halves(3000), &settings).expect("it can be trained on");
+        let run = TrainingRun::new(halves(3000), &settings).expect("the run starts");
         let steps = run.overview().search_steps;
         assert!((2.25e6..2.3e6).contains(&steps), "{}: {steps} steps", settings.method);
     }
     let sorts = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
-    let run = TrainingRun::new(halves(3000), &sorts).expect("it can be trained on");
+    let run = TrainingRun::new(halves(3000), &sorts).expect("the run starts");
     assert_eq!(run.overview().search_steps, 0.0, "one sort is enough for AUC");
 }
 
 #[test]
-fn a_preview_over_too_many_pairs_is_refused() {
+fn a_preview_over_too_many_pairs_is_rejected() {
     let sorts = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
-    let mut run = TrainingRun::new(halves(40_000), &sorts).expect("it can be trained on");
+    let mut run = TrainingRun::new(halves(40_000), &sorts).expect("the run starts");
     while !matches!(run.advance(1 << 30), Progress::Stepped { .. }) {}
     for settings in comparing_all() {
         let refused = run.preview(0, 0, &settings).expect_err("4e8 steps are too many");
@@ -173,14 +189,14 @@ fn a_preview_over_too_many_pairs_is_refused() {
 }
 
 #[test]
-fn a_search_that_fits_into_no_memory_is_refused_by_the_name_of_its_query() {
+fn a_search_that_exceeds_memory_is_rejected_with_the_name_of_its_query() {
     let data = halves(200_000);
     for settings in comparing_all() {
         let Err(refused) = TrainingRun::new(Arc::clone(&data), &settings) else {
             panic!("{}: 1e10 cells would not fit", settings.method)
         };
-        let told = refused.to_string();
-        assert!(told.starts_with("query \"everything\" has 200000 documents"), "{told}");
-        assert!(told.contains("1250 MB"), "{told}");
+        let message = refused.to_string();
+        assert!(message.starts_with("query \"everything\" has 200000 documents"), "{message}");
+        assert!(message.contains("1250 MB"), "{message}");
     }
 }

@@ -1,18 +1,20 @@
-//! Losses by their definitions, which know nothing of how they are searched; and which search is chosen.
+//! Losses checked against their definitions, independently of the searches; also the choice of search.
 
 use crate::support::{Random, assert_close, dorm_settings};
 use crate::test;
 use rankscope::loss::{
     Decay, DecayProfile, Generator, LARGEST_SCORE, MrrFeatureMap, Profiles, QueryLoss, RankingMeasure,
-    Reference, catalog, check_scores, published_greedy,
+    Reference, check_scores, published_greedy,
 };
+use rankscope::method::catalog;
 use rankscope::metric::Labels;
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::WorkingSetScheme;
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
-    settings.parse().expect("the settings are right").loss.slack_groups()[0][0].bind(grades)
+    settings.parse().expect("valid settings").learner.loss().expect("a structured loss").slack_groups()[0][0]
+        .bind(grades)
 }
 
 fn dorm(measure: &str, decay: &str) -> TrainingSettings {
@@ -20,18 +22,18 @@ fn dorm(measure: &str, decay: &str) -> TrainingSettings {
 }
 
 #[test]
-fn dorm_loses_what_its_measure_loses() {
+fn dorm_has_the_loss_of_its_measure() {
     let mut random = Random::new(41);
-    // Modified WTA and DORM's reciprocal rank, of one document, are not among the measures that are reported.
+    // Modified WTA and the reciprocal rank of one document are not reported measures.
     let own = ["mwta", "mrr"];
     let all = dorm_settings();
     for settings in all.iter().step_by(33).filter(|settings| !own.contains(&settings.measure.as_str())) {
-        let measure = settings.parse().expect("the settings are right").loss.reported_measure();
+        let measure = settings.parse().expect("valid settings").learner.reported_measure();
         for _ in 0..20 {
             let n = random.integer(2, 8) as usize;
             let grades = random.grades(n, 3);
             let Some(loss) = bind(settings, &grades) else { continue };
-            let labels = Labels { grades: &grades, max_grade: 3, threshold: settings.threshold };
+            let labels = Labels { grades: &grades, groups: &[], max_grade: 3, threshold: settings.threshold };
             let value =
                 |y: &TiedRanking| measure.value(y, &labels).expect("a query that is used has a value");
             let best = value(&TiedRanking::strict(loss.reference()));
@@ -46,7 +48,7 @@ fn dorm_loses_what_its_measure_loses() {
 }
 
 #[test]
-fn the_measures_of_dorm_alone_have_their_gains_and_discounts() {
+fn measures_of_dorm_alone_have_their_gains_and_discounts() {
     let check = |measure: &str, gain: &[f64], discount: &[f64]| {
         let loss = bind(&dorm(measure, "power:0.5"), &[1, 2, 0, 2]).expect("three grades");
         let positions = loss.positions().expect("DORM has positions");
@@ -55,7 +57,7 @@ fn the_measures_of_dorm_alone_have_their_gains_and_discounts() {
             assert_close(*seen, *expected, 1e-12, measure);
         }
     };
-    // Only the first of the best documents counts.
+    // Only the first of the best documents has a gain.
     check("mrr", &[0.0, 1.0, 0.0, 0.0], &[1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0]);
     let best = 3.0 + 3.0 / 3_f64.log2() + 1.0 / 2.0;
     check("mwta", &[1.0 / best, 3.0 / best, 0.0, 3.0 / best], &[1.0, 1.0 / 3_f64.log2(), 1.0 / 2.0, 0.0]);
@@ -78,12 +80,12 @@ fn the_cheapest_search_is_chosen() {
     let ndcg = |k: usize| TrainingSettings { cut_off: Some(k), ..method("svm-ndcg") };
     check(&ndcg(59), &grades, "documents, clipped (48 good, 12 bad documents)");
     check(&ndcg(60), &grades, "bad documents (48 good, 12 bad documents)");
-    // A path over all pairs has a place before each of the bad documents, and one behind them.
+    // A path over all pairs has one place before each bad document and one place after the last.
     let pairs = 48.0 * 13.0;
     for (method, name, steps) in [
         ("svm-auc", "s_g − s_b < ½", 0.0),
         ("svm-map", "(48 good, 12 bad documents)", pairs),
-        // Ten rows of ten cells, and their tails for every good document.
+        // Ten rows of ten cells, and a tail for every good document and row.
         ("svm-ndcg", "(48 good, 12 bad documents)", 100.0 + 11.0 * 48.0),
         ("svm-mrr", "before the worst good one", 0.0),
         ("owpc", "1 + s_b > s_g", 0.0),
@@ -96,8 +98,9 @@ fn the_cheapest_search_is_chosen() {
 }
 
 #[test]
-fn of_equal_paths_the_one_with_fewer_bad_documents_first_is_taken() {
-    // Δ of the inverted pair is ½ for MAP and MRR, 1 − 1/log2 3 for NDCG; ψ_po costs it 2 (s_g − s_b).
+fn among_equal_paths_the_one_with_fewer_bad_documents_first_wins() {
+    // Δ of the inverted pair is ½ for MAP and MRR, and 1 − 1/log2 3 for NDCG. The inversion costs 2 (s_g − s_b) in
+    // ψ_po.
     let ndcg = 1.0 - 1.0 / 3_f64.log2();
     for (method, delta) in [("svm-map", 0.5), ("svm-mrr", 0.5), ("svm-ndcg-nc", ndcg)] {
         let settings = TrainingSettings {
@@ -126,7 +129,7 @@ fn decay_profiles_follow_their_formulas() {
         ("loglog", 1.0, |j| 1.0 / (j + 3.0).ln().ln()),
         ("list:3,2,2,0.5", 1.0, |j| [3.0, 2.0, 2.0, 0.5].get(j as usize).copied().unwrap_or(0.0)),
     ];
-    // More ranks than are kept beforehand.
+    // More ranks than are precomputed.
     let n = 1500;
     for (text, offset, formula) in shapes {
         for cut in [None, Some(1), Some(3), Some(1200), Some(5000)] {
@@ -144,9 +147,9 @@ fn decay_profiles_follow_their_formulas() {
 }
 
 #[test]
-fn profiles_are_known_where_they_do_not_depend_on_the_grades() {
+fn profiles_are_known_unless_they_depend_on_the_grades() {
     let profiles = |settings: &TrainingSettings| {
-        let Profiles { c, a } = settings.profiles(4).expect("the settings are right");
+        let Profiles { c, a } = settings.profiles(4).expect("valid settings");
         (c, a)
     };
     let power = vec![1.0, 2_f64.powf(-0.5), 3_f64.powf(-0.5), 0.5];
@@ -160,14 +163,14 @@ fn profiles_are_known_where_they_do_not_depend_on_the_grades() {
     };
     check(&dorm("ndcg@2", "power:0.5"), &power, &discount);
     check(&dorm("ndcg@2", "measure"), &discount, &discount);
-    // The cut-off of modified WTA is that of the grades.
+    // The cut-off of modified WTA depends on the grades.
     check(&dorm("mwta", "power:0.5"), &power, &[]);
     check(&dorm("mwta", "measure"), &[], &[]);
     check(&TrainingSettings { method: "svm-map".to_owned(), ..TrainingSettings::default() }, &[], &[]);
 }
 
 #[test]
-fn the_shortest_owpc_list_still_weighs_something() {
+fn the_shortest_owpc_list_has_a_positive_weight() {
     let settings = TrainingSettings {
         method: "owpc".to_owned(),
         generator: "exp:0.01".to_owned(),
@@ -182,7 +185,7 @@ fn the_shortest_owpc_list_still_weighs_something() {
 }
 
 #[test]
-fn options_outside_their_range_are_refused() {
+fn options_outside_their_range_are_rejected() {
     let parsed = |change: &dyn Fn(&mut TrainingSettings)| {
         let mut settings = TrainingSettings::default();
         change(&mut settings);
@@ -218,25 +221,27 @@ fn options_outside_their_range_are_refused() {
 }
 
 #[test]
-fn the_published_greedy_takes_the_first_of_equal_places() {
+fn the_published_greedy_search_takes_the_first_of_equal_places() {
     let settings =
         TrainingSettings { method: "svm-ndcg".to_owned(), cut_off: Some(1), ..TrainingSettings::default() };
-    // Before the bad document: −1. Behind it: 2 (0 − 1/2), and no discount.
-    let shown = published_greedy(&settings, &[1, 0], &[0.5, 0.0]).expect("the query is bound");
+    // The value is −1 before the bad document, and 2 (0 − 1/2) after it, where the discount is 0.
+    let config = settings.parse().expect("valid settings");
+    let loss = config.learner.loss().expect("a structured loss");
+    let shown = published_greedy(loss, &[1, 0], &[0.5, 0.0]).expect("the query is bound");
     assert_eq!((shown.ranking, shown.hinge), (vec![0, 1], 0.0));
 }
 
 #[test]
-fn scores_that_no_search_can_work_with_are_refused() {
+fn scores_outside_the_range_of_the_searches_are_rejected() {
     assert!(check_scores(&[0.0, LARGEST_SCORE, -LARGEST_SCORE]).is_ok());
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 2.0 * LARGEST_SCORE, -2.0 * LARGEST_SCORE] {
         let refused = check_scores(&[0.0, bad, f64::NAN]).expect_err("it is no score");
-        assert!(refused.to_string().contains("document 1 is"), "{refused}");
+        assert!(refused.to_string().contains("document 2 is"), "{refused}");
     }
 }
 
 #[test]
-fn options_print_as_they_are_read() {
+fn options_print_and_parse() {
     fn check<T: std::str::FromStr + std::fmt::Display>(texts: &[&str])
     where
         T::Err: std::fmt::Debug,

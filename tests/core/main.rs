@@ -1,28 +1,53 @@
-//! The core in both worlds: every test here runs natively and on wasm32 in a headless browser.
+//! Core tests for both targets: they run natively, and on wasm32 in a headless browser.
 //!
-//! One program for all of them, so that the browser is started once.
+//! All tests are in one program, so that the browser starts only once.
 
 mod agreement;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
+mod boosting;
+mod boosting_support;
+mod boosting_trees;
 mod chart;
 mod comparison;
 mod data;
 mod data_letor;
 mod data_samples;
+mod descent;
+mod diversity;
+mod engines;
 mod export;
+mod export_engines;
+mod factorization;
+mod feature_maps;
+mod figures;
+mod fixed;
 mod golden;
+mod histogram;
 mod history;
+mod inspection;
 mod long_queries;
 mod losses;
 mod metrics;
-mod microscope;
 mod oracles;
+mod pair_hinges;
+mod perceptrons;
+mod position_cost;
+mod pulls;
+mod ramp;
+mod ratings;
+mod score_losses;
 mod settings;
+mod slow_motion;
+mod statistics;
+mod study;
+mod study_format;
+mod study_statistics;
 mod support;
 mod training;
 
-/// The attribute of a test: libtest's natively, that of wasm-bindgen's runner on wasm32, which passes over plain ones.
+/// The attribute of a test on the current target: libtest's natively, the one of wasm-bindgen's runner on wasm32. That
+/// runner ignores attributes of libtest.
 #[cfg(not(target_arch = "wasm32"))]
 use core::prelude::v1::test;
 #[cfg(target_arch = "wasm32")]

@@ -1,4 +1,4 @@
-//! Measures against hand calculations, and against the mean over every order of ties.
+//! Measures checked against hand calculations, and against the mean over every order of ties.
 
 use crate::test;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn measure(text: &str) -> Measure {
 }
 
 fn value(text: &str, scores: &[f64], grades: &[Grade], max_grade: Grade, threshold: Grade) -> Option<f64> {
-    let labels = Labels { grades, max_grade, threshold };
+    let labels = Labels { grades, groups: &[], max_grade, threshold };
     measure(text).value(&TiedRanking::by_scores(scores), &labels)
 }
 
@@ -22,7 +22,7 @@ fn assert_close(seen: f64, expected: f64, what: &str) {
     );
 }
 
-/// Every measure of the catalogue, and every kind of parameter.
+/// Returns every measure of the catalogue that depends on grades alone, with every kind of parameter.
 fn measures() -> Vec<Measure> {
     let variants = [
         "ndcg@1",
@@ -45,7 +45,8 @@ fn measures() -> Vec<Measure> {
         "eru-raw:3,0.5",
     ];
     let catalog = catalog();
-    catalog.iter().map(|choice| choice.name).chain(variants).map(measure).collect()
+    let all = catalog.iter().map(|choice| choice.name).chain(variants).map(measure);
+    all.filter(|measure| !measure.needs_groups()).collect()
 }
 
 #[test]
@@ -72,12 +73,12 @@ fn values_match_hand_calculations() {
     check("ap", scores, grades, 11.0 / 12.0);
     check("rr", scores, grades, 1.0);
     check("p@3", scores, grades, 2.0 / 3.0);
-    // Four documents, still over ten.
+    // Four documents, divided by ten.
     check("p@10", scores, grades, 0.3);
     check("wta", scores, grades, 1.0);
     // g = 7/8, 3/8, 0, 1/8: 7/8 + (1/8)(3/8)/2 + (1/8)(5/8)(1/8)/4
     check("err", scores, grades, 7.0 / 8.0 + 3.0 / 128.0 + 5.0 / 2048.0);
-    // Of the pairs 3>0, 2>0, 1>0 the last is inverted.
+    // The pairs are 3>0, 2>0 and 1>0; the last one is inverted.
     check("auc", scores, grades, 2.0 / 3.0);
     // Half-life 2, so the discounts are 1, 1/2, 1/4, 1/8. Neutral 1: gains 2, 1, 0, 0; in the best order.
     check("eru:2,1", scores, grades, 1.0);
@@ -95,7 +96,7 @@ fn values_match_hand_calculations() {
 #[test]
 fn ties_match_hand_calculations() {
     let check = |text, expected| {
-        // One bad document on top, then a tie of a good and a bad one: bad, {good, bad}.
+        // One bad document is first, followed by a tie of a good and a bad document: bad, {good, bad}.
         let seen = value(text, &[2.0, 1.0, 1.0], &[0, 1, 0], 1, 1).expect(text);
         assert_close(seen, expected, text);
     };
@@ -125,7 +126,7 @@ fn queries_without_a_value() {
     for measure in measures() {
         let key = measure.key();
         check(&key, &[], 1, false);
-        // A negative neutral grade makes grade 0 worth something.
+        // A negative neutral grade gives grade 0 a gain.
         check(&key, &[0, 0], 1, key == "eru:2,-1");
     }
     for text in ["ndcg@1", "dcg", "wta", "err", "eru"] {
@@ -170,7 +171,7 @@ fn measures_print_and_parse() {
 }
 
 #[test]
-fn why_a_query_has_no_value_is_said_for_every_measure() {
+fn every_measure_explains_undefined_values() {
     let check = |text: &str, reason: &str| assert_eq!(measure(text).undefined_reason(), reason, "{text}");
     for text in ["ndcg@3", "dcg", "wta", "err@2"] {
         check(text, "no document above grade 0");
@@ -200,7 +201,7 @@ fn rank_utilities_have_their_bounds() {
 }
 
 #[test]
-fn faults_name_what_was_seen_and_the_grammar() {
+fn faults_quote_the_text_and_the_grammar() {
     let faults = [
         "",
         "@",
@@ -235,6 +236,11 @@ fn faults_name_what_was_seen_and_the_grammar() {
         "eru-",
         "eruption",
         "mwta",
+        "dndcg",
+        "dndcg@0",
+        "dndcg@101",
+        "repeats",
+        "repeats@3+flat",
     ];
     for text in faults {
         let message = text.parse::<Measure>().expect_err(text).to_string();
@@ -254,7 +260,8 @@ fn faults_name_what_was_seen_and_the_grammar() {
     }
 }
 
-/// The textbook definitions, for a total order given by the grades from the first rank to the last.
+/// Computes a measure by its textbook definition, for a total order given by the grades from the first rank to the
+/// last.
 fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshold: Grade) -> f64 {
     let n = grades.len();
     let good: Vec<bool> = grades.iter().map(|&grade| grade >= threshold).collect();
@@ -305,13 +312,16 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
                 (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|&(i, j)| inverted(i, j));
             1.0 - inversions.count() as f64 / (n_good * (n as f64 - n_good))
         }
+        Measure::DiverseNdcg { .. } | Measure::Repeats { .. } => {
+            unreachable!("tests/core/diversity.rs has the definitions")
+        }
         Measure::ExpectedRankUtility { utility, normalized } => {
             eru(grades, utility) / if normalized { eru(&ideal, utility) } else { 1.0 }
         }
     }
 }
 
-/// Calls `visit` with every order of the documents that the scores allow.
+/// Calls `visit` with every order of the documents that agrees with the scores.
 fn each_order(scores: &[f64], order: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
     if order.len() == scores.len() {
         return visit(order);
@@ -343,7 +353,7 @@ proptest! {
         each_order(&scores, &mut Vec::new(), &mut |order| {
             orders.push(order.iter().map(|&document| grades[document]).collect());
         });
-        let labels = Labels { grades: &grades, max_grade, threshold };
+        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
         for measure in measures() {
             let Some(seen) = measure.value(&TiedRanking::by_scores(&scores), &labels) else { continue };
             let sum: f64 =
@@ -357,7 +367,7 @@ proptest! {
     fn values_lie_between_0_and_1(
         (scores, grades) in query(), max_grade in 0_u8..5, threshold in 0_u8..4
     ) {
-        let labels = Labels { grades: &grades, max_grade, threshold };
+        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
         for measure in measures() {
             let unbounded =
                 matches!(measure, Measure::Dcg { .. } | Measure::ExpectedRankUtility { normalized: false, .. });
@@ -375,8 +385,8 @@ proptest! {
         let mut sorted = grades.clone();
         sorted.sort();
         for measure in measures() {
-            let seen = measure.value(&constant, &Labels { grades: &grades, max_grade: 3, threshold });
-            let expected = measure.value(&constant, &Labels { grades: &sorted, max_grade: 3, threshold });
+            let seen = measure.value(&constant, &Labels { grades: &grades, groups: &[], max_grade: 3, threshold });
+            let expected = measure.value(&constant, &Labels { grades: &sorted, groups: &[], max_grade: 3, threshold });
             match (seen, expected) {
                 (Some(seen), Some(expected)) => prop_assert!((seen - expected).abs() <= 1e-14, "{}", measure),
                 _ => prop_assert_eq!(seen, expected),
@@ -400,7 +410,7 @@ fn large_groups_of_ties_stay_accurate() {
     let n = 10_000;
     let scores = vec![0.0; n];
 
-    // All documents satisfy with g = 1/2, so the order does not matter: Σ_j 2^(−j−1) / (j + 1) = ln 2.
+    // All documents satisfy with g = 1/2, so ERR does not depend on the order: Σ_j 2^(−j−1) / (j + 1) = ln 2.
     assert_close(value("err", &scores, &vec![1; n], 1, 1).unwrap(), std::f64::consts::LN_2, "equal grades");
 
     // A quarter of the documents satisfies with g = 1 − 2^−31, so ERR is almost RR.
@@ -424,10 +434,10 @@ fn large_groups_of_ties_stay_accurate() {
         assert!((seen / expected - 1.0).abs() < 1e-10, "{text}: {seen}, expected {expected}");
     }
 
-    // Every measure copes with one group of all grades.
+    // Every measure handles one group of all grades.
     let mixed: Vec<Grade> = (0..n).map(|document| (document % 5) as Grade).collect();
     for measure in measures() {
-        let labels = Labels { grades: &mixed, max_grade: 4, threshold: 2 };
+        let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2 };
         let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
         assert!(value.is_finite() && value > 0.0, "{measure}: {value}");
     }

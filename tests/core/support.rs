@@ -1,11 +1,11 @@
-//! Small random problems for tests, from a seed.
+//! Small random problems for tests, generated from a seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rankscope::data::{Dataset, Grade, MadeQuery};
 use rankscope::settings::TrainingSettings;
 
-/// A source of small random numbers.
+/// Generator of small random numbers.
 pub struct Random(ChaCha8Rng);
 
 impl Random {
@@ -13,22 +13,22 @@ impl Random {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// An integer from `low` to `high`, both included.
+    /// Returns an integer from `low` to `high`, both included.
     pub fn integer(&mut self, low: i64, high: i64) -> i64 {
         low + (self.0.next_u64() % (high - low + 1) as u64) as i64
     }
 
-    /// A number in [0, 1).
+    /// Returns a number in [0, 1).
     pub fn uniform(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Grades of which many are equal.
+    /// Returns grades with many ties.
     pub fn grades(&mut self, n: usize, highest: Grade) -> Vec<Grade> {
         (0..n).map(|_| self.integer(0, i64::from(highest)) as Grade).collect()
     }
 
-    /// Scores that are negative, zero, positive and often tied.
+    /// Returns negative, zero and positive scores with many ties.
     pub fn scores(&mut self, n: usize) -> Vec<f64> {
         let tied = self.integer(0, 1) == 0;
         (0..n)
@@ -36,7 +36,7 @@ impl Random {
             .collect()
     }
 
-    /// A data set of random queries.
+    /// Returns a data set of random queries.
     pub fn dataset(
         &mut self,
         n_queries: usize,
@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// Every order of `0..n`.
+/// Returns every order of `0..n`.
 pub fn permutations(n: usize) -> Vec<Vec<u32>> {
     fn extend(prefix: &mut Vec<u32>, n: usize, all: &mut Vec<Vec<u32>>) {
         if prefix.len() == n {
@@ -76,7 +76,7 @@ pub fn permutations(n: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// Settings of DORM with every measure, decay profile and reference ranking.
+/// Returns settings of DORM with every measure, decay profile and reference ranking.
 pub fn dorm_settings() -> Vec<TrainingSettings> {
     const MEASURES: [&str; 12] = [
         "ndcg@3",
@@ -123,7 +123,16 @@ pub fn dorm_settings() -> Vec<TrainingSettings> {
     all
 }
 
-/// Settings of every other method of the catalogue with every kind of option.
+/// Costs of positions, some with many ideal rankings, some that rise with the rank.
+const COSTS: [&str; 4] = [
+    "(1 - 2^grade) / log2(rank + 1)",
+    "if(rank <= 2, if(grade = 1, 0, 1), 0)",
+    "rank * min(grade, 2) - if(rank > n / 2, grade^2, 0)",
+    r#"[{"grade": 0, "cost": [2, 0, 1]}, {"grade": 1, "cost": [0, 1, 0.5]}, {"grade": 2, "cost": [0.5, 0.25, 1]},
+        {"grade": 3, "cost": [0.5, 0.25, 1]}]"#,
+];
+
+/// Returns settings of every other method of the catalogue with every kind of option.
 pub fn partial_order_settings() -> Vec<TrainingSettings> {
     let method = |name: &str, change: &dyn Fn(&mut TrainingSettings)| {
         let mut settings = TrainingSettings { method: name.to_owned(), ..TrainingSettings::default() };
@@ -146,10 +155,16 @@ pub fn partial_order_settings() -> Vec<TrainingSettings> {
         all.push(method("owpc", &|s| s.generator = generator.to_owned()));
     }
     for pairs in ["mean", "sum"] {
-        all.push(method("ranksvm", &|s| s.pairs = pairs.to_owned()));
+        // All grades have a loss for every grade, which pair_hinges.rs tests.
+        all.push(method("ranksvm", &|s| (s.pairs, s.pairs_of) = (pairs.to_owned(), "threshold".to_owned())));
     }
     for reference in ["fixed", "averaged", "aligned"] {
         all.push(method("svm-precision", &|s| (s.cut_off, s.reference) = (Some(2), reference.to_owned())));
+        for cost in COSTS {
+            all.push(method("dorm-cost", &|s| {
+                (s.cost, s.reference) = (cost.to_owned(), reference.to_owned());
+            }));
+        }
     }
     all
 }

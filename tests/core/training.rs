@@ -1,5 +1,6 @@
-//! The trainer: its optimum against a QP solver that sees every constraint, its bounds, its slicing.
+//! The trainer: its optimum checked against a QP solver with all constraints, its bounds, and its slicing.
 
+use crate::figures::{Figures, Proved};
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, partial_order_settings, permutations};
@@ -7,8 +8,8 @@ use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::{Dataset, MadeQuery};
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{Learner, Phase, Progress, StepReport, Stop, StopReason};
+use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
+use rankscope::learner::{Advance, Learner, Phase, StopReason};
 use rankscope::loss::bind_groups;
 use rankscope::metric::Undefined;
 use rankscope::ranking::{Ranking, TiedRanking};
@@ -37,20 +38,23 @@ fn run_to_the_end(run: &mut TrainingRun, budget: usize) -> (Vec<StepReport>, Sto
 }
 
 fn train(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize) -> (Vec<StepReport>, Stop) {
-    let mut run = TrainingRun::new(Arc::clone(data), settings).expect("it can be trained on");
+    let mut run = TrainingRun::new(Arc::clone(data), settings).expect("the run starts");
     run_to_the_end(&mut run, budget)
 }
 
-/// The optimum of the structural SVM with the constraints of every permutation, by an interior-point solver.
-/// `alignment`: the w by which the reference is aligned.
+/// Returns the optimum of the structural SVM with the constraints of every permutation, by an interior-point solver.
+///
+/// `alignment`: the w to which the reference is aligned.
 fn optimum(data: &Dataset, settings: &TrainingSettings, alignment: Option<&[f64]>) -> f64 {
-    let config = settings.parse().expect("the settings are right");
+    let config = settings.parse().expect("valid settings");
     let d = data.n_features();
     let mut rows: Vec<(usize, f64, Vec<f64>)> = Vec::new();
     let mut slacks = 0;
     let mut used = 0;
     for query in data.queries() {
-        let groups = bind_groups(&config.loss.slack_groups(), query.id, query.grades).expect("it is short");
+        let groups =
+            bind_groups(&config.learner.loss().expect("a structured loss").slack_groups(), data, query.index)
+                .expect("the search is short");
         used += usize::from(!groups.is_empty());
         for losses in groups {
             for (_, mut loss) in losses {
@@ -168,18 +172,21 @@ fn components_share_a_slack_or_add_up() {
             slacks: slacks.to_owned(),
             ..TrainingSettings::default()
         };
-        let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("it can be trained on");
+        let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("the run starts");
         let (reports, stop) = run_to_the_end(&mut run, 100);
         assert_eq!(stop.reason, StopReason::Converged);
         assert_eq!(run.overview().components, settings.components);
         for report in &reports {
-            assert_eq!(report.component_slacks.len(), 4, "a slack for each component");
-            let most = report.component_slacks.iter().copied().fold(0.0, f64::max);
-            let sum: f64 = report.component_slacks.iter().sum();
+            assert_eq!(report.figures().component_slacks.len(), 4, "a slack for each component");
+            let most = report.figures().component_slacks.iter().copied().fold(0.0, f64::max);
+            let sum: f64 = report.figures().component_slacks.iter().sum();
             if slacks == "separate" {
-                assert_close(report.mean_slack, sum, 1e-12, "separate slacks add up");
+                assert_close(report.figures().mean_slack, sum, 1e-12, "separate slacks add up");
             } else {
-                assert!(report.mean_slack >= most - 1e-12 && report.mean_slack <= sum + 1e-12, "{report:?}");
+                assert!(
+                    report.figures().mean_slack >= most - 1e-12 && report.figures().mean_slack <= sum + 1e-12,
+                    "{report:?}"
+                );
             }
             for row in run.queries(report.iteration).expect("the iteration was reached") {
                 let seen = run.inspect(report.iteration, row.query).expect("the query is used");
@@ -197,23 +204,27 @@ fn components_share_a_slack_or_add_up() {
 /// Trains to a tiny gap and compares with the interior-point solver.
 fn check_optimum(data: &Arc<Dataset>, settings: &TrainingSettings, what: &str) {
     let settings = TrainingSettings { gap: 1e-9, max_iterations: 5000, ..settings.clone() };
-    let config = settings.parse().expect("the settings are right");
-    let mut trainer = Trainer::new(Arc::clone(data), &config.loss.slack_groups(), config.trainer.clone())
-        .expect("it can be trained on");
+    let config = settings.parse().expect("valid settings");
+    let mut trainer = Trainer::new(
+        Arc::clone(data),
+        &config.learner.loss().expect("a structured loss").slack_groups(),
+        config.trainer.clone(),
+    )
+    .expect("the run starts");
     let stop = loop {
-        if let Progress::Stopped { stop } = trainer.advance(1000) {
-            break stop;
+        if let Advance::Stopped(end) = trainer.advance(1000) {
+            break end;
         }
     };
-    let round = trainer.history()[stop.best_iteration].round;
+    let round = trainer.history()[trainer.best_iteration()].round;
     assert_eq!(stop.reason, StopReason::Converged, "{what}: {stop:?}");
     let expected = optimum(data, &settings, trainer.alignment(round));
     assert!(
-        (stop.best_primal - expected).abs() <= 1e-6 * expected,
+        (stop.proved().best_primal - expected).abs() <= 1e-6 * expected,
         "{what}: {} and {expected}",
-        stop.best_primal
+        stop.proved().best_primal
     );
-    assert!(stop.dual <= expected * (1.0 + 1e-7), "{what}: the dual is a lower bound");
+    assert!(stop.proved().dual <= expected * (1.0 + 1e-7), "{what}: the dual is a lower bound");
 }
 
 #[test]
@@ -227,8 +238,8 @@ fn slicing_changes_nothing() {
         let mut settings = settings("ndcg@5", "power:0.5", reference, working_set);
         settings.measures = vec!["ndcg@5".to_owned(), "ap".to_owned()];
         let sliced = |budget: usize| {
-            let mut run = TrainingRun::new(Arc::clone(&train_data), &settings).expect("it can be trained on");
-            run.watch_validation(Arc::clone(&valid));
+            let mut run = TrainingRun::new(Arc::clone(&train_data), &settings).expect("the run starts");
+            run.watch_validation(Arc::clone(&valid)).unwrap();
             let (reports, stop) = run_to_the_end(&mut run, budget);
             (reports, stop, run.model().expect("finite weights").json())
         };
@@ -241,48 +252,54 @@ fn slicing_changes_nothing() {
 }
 
 #[test]
-fn a_slice_of_one_asks_one_oracle_or_sweeps_once() {
+fn a_slice_of_one_runs_one_oracle_or_one_sweep() {
     let data = Arc::new(Random::new(19).dataset(6, 8, 3, 2));
-    let config =
-        settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("the settings are right");
-    let mut trainer = Trainer::new(data, &config.loss.slack_groups(), config.trainer.clone())
-        .expect("it can be trained on");
+    let config = settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("valid settings");
+    let mut trainer = Trainer::new(
+        data,
+        &config.learner.loss().expect("a structured loss").slack_groups(),
+        config.trainer.clone(),
+    )
+    .expect("the run starts");
     let mut before = (Phase::Oracle, 0);
     let mut sweeps = 0;
     loop {
         before = match trainer.advance(1) {
-            Progress::Working { phase, done, of } => {
-                // The slice that ends a phase tells that the next one has not begun.
-                let (last, told) = before;
-                let expected = if phase == last { told + 1 } else { 0 };
-                assert_eq!(done, expected, "{phase:?} after {told} of {last:?}");
+            Advance::Working { phase, done, of } => {
+                // The slice that ends a phase reports that the next phase has not begun.
+                let (last, reported) = before;
+                let expected = if phase == last { reported + 1 } else { 0 };
+                assert_eq!(done, expected, "{phase:?} after {reported} of {last:?}");
                 match phase {
                     Phase::Oracle => assert_eq!(of, trainer.used_queries().len(), "queries are counted"),
                     _ => sweeps += 1,
                 }
                 (phase, done)
             }
-            Progress::Stepped { .. } => (Phase::Qp, 0),
-            Progress::Stopped { .. } => break,
+            Advance::Stepped(_) => (Phase::Qp, 0),
+            Advance::Stopped(_) => break,
         }
     }
     assert!(sweeps > 0, "some dual took several slices");
 }
 
 #[test]
-fn the_learner_tells_the_latest_weights_and_rankings_and_the_best_weights() {
+fn the_learner_returns_the_latest_weights_and_rankings_and_the_best_weights() {
     let data = Arc::new(Random::new(20).dataset(8, 3, 3, 1));
-    let config =
-        settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("the settings are right");
-    let mut trainer = Trainer::new(Arc::clone(&data), &config.loss.slack_groups(), config.trainer.clone())
-        .expect("it can be trained on");
+    let config = settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("valid settings");
+    let mut trainer = Trainer::new(
+        Arc::clone(&data),
+        &config.learner.loss().expect("a structured loss").slack_groups(),
+        config.trainer.clone(),
+    )
+    .expect("the run starts");
     assert_eq!(trainer.weights(), [0.0; 3], "w = 0 before the first report");
     assert!((2..8).contains(&trainer.used_queries().len()), "some queries are used and some are not");
     loop {
         match trainer.advance(3) {
-            Progress::Working { .. } => {}
-            Progress::Stepped { .. } => {
-                let w = &trainer.history().last().expect("it was reported").w;
+            Advance::Working { .. } => {}
+            Advance::Stepped(_) => {
+                let w = &trainer.history().last().expect("the iteration was reported").w;
                 assert_eq!(trainer.weights(), w);
                 for query in data.queries() {
                     let ranked = TiedRanking::by_scores(&data.scores(query.documents.clone(), w));
@@ -290,9 +307,9 @@ fn the_learner_tells_the_latest_weights_and_rankings_and_the_best_weights() {
                     assert_eq!(trainer.ranking(query.index), used.then_some(&ranked), "query {}", query.id);
                 }
             }
-            Progress::Stopped { stop } => {
-                let best = &trainer.history()[stop.best_iteration];
-                assert_eq!((trainer.best_weights(), stop.best_primal), (&best.w[..], best.primal));
+            Advance::Stopped(stop) => {
+                let best = &trainer.history()[trainer.best_iteration()];
+                assert_eq!((trainer.best_weights(), stop.proved().best_primal), (&best.w[..], best.primal));
                 return;
             }
         }
@@ -311,7 +328,7 @@ fn a_combination_has_no_rounds() {
     let rounds = |settings: &TrainingSettings| {
         let (reports, stop) = train(&data, settings, 100);
         assert_eq!(stop.reason, StopReason::Converged);
-        reports.last().map(|report| report.round)
+        reports.last().map(|report| report.figures().round)
     };
     assert!(rounds(&precision) > Some(0), "alone, its reference is aligned");
     for slacks in ["shared", "separate"] {
@@ -326,7 +343,7 @@ fn a_combination_has_no_rounds() {
 }
 
 #[test]
-fn where_features_say_nothing_no_w_beats_zero() {
+fn w_0_is_best_for_uninformative_features() {
     let query = MadeQuery {
         id: "same".to_owned(),
         grades: vec![2, 0, 1],
@@ -337,14 +354,18 @@ fn where_features_say_nothing_no_w_beats_zero() {
     for working_set in ["n-slack", "1-slack"] {
         let (reports, stop) = train(&data, &settings("ndcg", "power:0.5", "averaged", working_set), 100);
         assert_eq!(stop.reason, StopReason::Converged, "{working_set}: {stop:?}");
-        assert_eq!((stop.best_primal, stop.gap), (reports[0].primal, 0.0), "{working_set}: 0 is best");
+        assert_eq!(
+            (stop.proved().best_primal, stop.proved().gap),
+            (reports[0].figures().primal, 0.0),
+            "{working_set}: 0 is best"
+        );
         assert_eq!(stop.best_iteration, 0, "{working_set}: the first of equals");
         assert!(
             reports.len() < 10,
             "{working_set}: {} iterations to see that nothing is left",
             reports.len()
         );
-        assert!(!stop.beats_zero, "{working_set}: and 0 does not beat itself");
+        assert!(!stop.proved().beats_zero, "{working_set}: and 0 does not beat itself");
     }
 }
 
@@ -356,35 +377,56 @@ fn the_bounds_close_from_both_sides() {
         for reference in ["fixed", "averaged", "aligned"] {
             let (reports, stop) = train(&data, &settings("ndcg@5", "power:0.5", reference, working_set), 100);
             assert_eq!(stop.reason, StopReason::Converged);
-            assert!(stop.gap <= 1e-3);
+            assert!(stop.proved().gap <= 1e-3);
             assert_eq!(reports.last().map(|report| report.iteration), Some(stop.iterations));
             for (index, report) in reports.iter().enumerate() {
                 assert_eq!(report.iteration, index, "iterations are numbered without gaps");
-                assert!(report.dual <= report.best_primal * (1.0 + 1e-12), "weak duality: {report:?}");
-                assert!(report.best_primal <= report.primal);
                 assert!(
-                    report.mean_loss <= report.mean_slack + 1e-12,
+                    report.figures().dual <= report.figures().best_primal * (1.0 + 1e-12),
+                    "weak duality: {report:?}"
+                );
+                assert!(report.figures().best_primal <= report.figures().primal);
+                assert!(
+                    report.figures().mean_loss <= report.figures().mean_slack + 1e-12,
                     "the slack bounds the loss: {report:?}"
                 );
-                let primal = 0.5 * report.norm * report.norm + 10.0 * report.mean_slack;
-                assert_close(report.primal, primal, 1e-12, "the primal is made of its parts");
-                let gap = (report.best_primal - report.dual) / report.best_primal;
-                assert_close(report.gap, gap.max(0.0), 1e-12, "the gap is relative to the best primal");
+                let primal =
+                    0.5 * report.figures().norm * report.figures().norm + 10.0 * report.figures().mean_slack;
+                assert_close(report.figures().primal, primal, 1e-12, "the primal is made of its parts");
+                let gap =
+                    (report.figures().best_primal - report.figures().dual) / report.figures().best_primal;
+                assert_close(
+                    report.gap.expect("it is proved"),
+                    gap.max(0.0),
+                    1e-12,
+                    "the gap is relative to the best primal",
+                );
             }
-            for pair in reports.windows(2).filter(|pair| pair[0].round == pair[1].round) {
-                assert!(pair[1].dual >= pair[0].dual, "the dual never falls within a round");
-                // The last report of a round is about its model, which is never w = 0 if another w meets the gap.
+            for pair in reports.windows(2).filter(|pair| pair[0].figures().round == pair[1].figures().round) {
+                assert!(
+                    pair[1].figures().dual >= pair[0].figures().dual,
+                    "the dual never falls within a round"
+                );
+                // The last report of a round describes its model, which is not w = 0 if another w meets the gap.
                 let next = reports.get(pair[1].iteration + 1);
-                let last = next.is_none_or(|next| next.round > pair[1].round);
-                let allowed = if last { pair[0].best_primal * (1.0 + 1e-3) } else { pair[0].best_primal };
-                assert!(pair[1].best_primal <= allowed, "{pair:?}");
+                let last = next.is_none_or(|next| next.figures().round > pair[1].figures().round);
+                let allowed = if last {
+                    pair[0].figures().best_primal * (1.0 + 1e-3)
+                } else {
+                    pair[0].figures().best_primal
+                };
+                assert!(pair[1].figures().best_primal <= allowed, "{pair:?}");
             }
             let first = &reports[0];
-            assert_eq!((first.norm, first.cuts, first.dual), (0.0, 0, 0.0), "it starts at w = 0");
-            assert_eq!(stop.zero_primal, first.primal);
+            assert_eq!(
+                (first.figures().norm, first.figures().cuts, first.figures().dual),
+                (0.0, 0, 0.0),
+                "it starts at w = 0"
+            );
+            assert_eq!(stop.proved().zero_primal, first.figures().primal);
             let model = &reports[stop.best_iteration];
-            assert_eq!(stop.best_primal, model.primal, "the stop is about the model");
-            assert!(model.norm > 0.0, "which orders something");
+            assert_eq!(stop.proved().best_primal, model.figures().primal, "the stop is about the model");
+            assert!(model.figures().norm > 0.0, "which orders something");
         }
     }
 }
@@ -398,17 +440,22 @@ fn rounds_never_end_higher_unless_the_one_before_ended_at_zero() {
             let settings =
                 TrainingSettings { gap: 0.01, ..settings("ndcg@3", "power:0.5", "aligned", working_set) };
             let (reports, stop) = train(&data, &settings, 1000);
-            let ends: Vec<&StepReport> =
-                reports.chunk_by(|a, b| a.round == b.round).map(|r| &r[r.len() - 1]).collect();
+            let ends: Vec<&StepReport> = reports
+                .chunk_by(|a, b| a.figures().round == b.figures().round)
+                .map(|r| &r[r.len() - 1])
+                .collect();
             for pair in ends.windows(2) {
                 rounds += 1;
-                let at_zero = pair[0].best_primal == reports[0].primal;
+                let at_zero = pair[0].figures().best_primal == reports[0].figures().primal;
                 assert!(
-                    at_zero || pair[1].best_primal <= pair[0].best_primal * (1.0 + 1e-12),
+                    at_zero || pair[1].figures().best_primal <= pair[0].figures().best_primal * (1.0 + 1e-12),
                     "seed {seed}: {pair:?}"
                 );
             }
-            assert_eq!(stop.beats_zero, stop.best_primal < reports[0].primal * (1.0 - stop.gap));
+            assert_eq!(
+                stop.proved().beats_zero,
+                stop.proved().best_primal < reports[0].figures().primal * (1.0 - stop.proved().gap)
+            );
         }
     }
     assert!(rounds > 100, "there are rounds to compare");
@@ -422,15 +469,15 @@ fn both_working_sets_have_one_optimum() {
         let objective = |working_set: &str| {
             let mut settings = settings("ndcg@5", "power:0.5", reference, working_set);
             settings.gap = 1e-7;
-            train(&data, &settings, 1000).1.best_primal
+            train(&data, &settings, 1000).1.proved().best_primal
         };
         assert_close(objective("n-slack"), objective("1-slack"), 1e-6, reference);
     }
 }
 
 #[test]
-fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
-    // Few features and a large C: the slacks pull at each other through w.
+fn a_dual_with_many_sweeps_is_not_a_stall() {
+    // Few features and a large C: the slacks depend on each other through w.
     for seed in 0..12 {
         let data = Arc::new(Random::new(seed).dataset(10, 5, 4, 1));
         for (measure, decay) in [("mwta", "list:3,3,3,0"), ("ndcg", "loglog"), ("wta", "measure")] {
@@ -443,14 +490,16 @@ fn a_dual_that_takes_many_sweeps_is_not_a_stall() {
 }
 
 #[test]
-fn a_dual_that_moves_alone_is_not_a_stall() {
+fn progress_of_the_dual_alone_is_not_a_stall() {
     for (seed, measure, decay, c) in [(3, "mwta", "list:3,3,3,0", 300.0), (1, "ndcg", "loglog", 10_000.0)] {
         let data = Arc::new(Random::new(seed).dataset(20, 10, 12, 1));
         let settings = TrainingSettings { c, gap: 1e-6, ..settings(measure, decay, "averaged", "1-slack") };
         let (reports, stop) = train(&data, &settings, 1000);
         assert_eq!(stop.reason, StopReason::Converged, "{measure}: {stop:?}");
-        let only_dual =
-            |pair: &[StepReport]| pair[1].dual > pair[0].dual && pair[1].best_primal == pair[0].best_primal;
+        let only_dual = |pair: &[StepReport]| {
+            pair[1].figures().dual > pair[0].figures().dual
+                && pair[1].figures().best_primal == pair[0].figures().best_primal
+        };
         let longest = reports
             .windows(2)
             .collect::<Vec<_>>()
@@ -462,7 +511,7 @@ fn a_dual_that_moves_alone_is_not_a_stall() {
 }
 
 #[test]
-fn a_gap_below_what_numbers_can_tell_ends_as_a_stall() {
+fn a_gap_below_rounding_errors_ends_as_a_stall() {
     let data = Arc::new(Random::new(24).dataset(12, 5, 3, 2));
     let settings = TrainingSettings {
         c: 100.0,
@@ -472,7 +521,7 @@ fn a_gap_below_what_numbers_can_tell_ends_as_a_stall() {
     };
     let (reports, stop) = train(&data, &settings, 1_000_000);
     assert_eq!(stop.reason, StopReason::Stalled, "after {} iterations", reports.len());
-    assert!(stop.gap < 1e-6, "all but converged: {}", stop.gap);
+    assert!(stop.proved().gap < 1e-6, "all but converged: {}", stop.proved().gap);
 }
 
 #[test]
@@ -483,27 +532,30 @@ fn limits_are_reasons_to_stop() {
     settings.max_iterations = 2;
     let (reports, stop) = train(&data, &settings, 100);
     assert_eq!((stop.reason, stop.iterations, reports.len()), (StopReason::IterationLimit, 2, 3));
-    // One that has converged says so, also at the limit.
+    // A run that has converged reports that, even at the limit.
     settings.max_iterations =
         train(&data, &TrainingSettings { max_iterations: 1000, ..settings.clone() }, 100).1.iterations;
     assert_eq!(train(&data, &settings, 100).1.reason, StopReason::Converged);
-    // But not where another round would follow.
+    // The limit is reported if another round would follow.
     settings.reference = "aligned".to_owned();
     settings.max_iterations = 1000;
     let (whole, _) = train(&data, &settings, 100);
-    let rounds: Vec<&[StepReport]> = whole.chunk_by(|a, b| a.round == b.round).collect();
+    let rounds: Vec<&[StepReport]> = whole.chunk_by(|a, b| a.figures().round == b.figures().round).collect();
     assert!(rounds.len() > 1, "this run has rounds");
     let end = &rounds[0][rounds[0].len() - 1];
     settings.max_iterations = end.iteration;
     let (_, stop) = train(&data, &settings, 100);
     assert_eq!((stop.reason, stop.iterations), (StopReason::IterationLimit, end.iteration));
-    assert_eq!((stop.best_primal, stop.dual, stop.gap), (end.best_primal, end.dual, end.gap));
+    assert_eq!(
+        (stop.proved().best_primal, stop.proved().dual, stop.proved().gap),
+        (end.figures().best_primal, end.figures().dual, end.gap.expect("it is proved"))
+    );
 }
 
 #[test]
 fn a_number_beyond_its_range_is_a_reason_to_stop() {
-    // At w = 0 the violator puts the bad document before the second good one, and says nothing of the first: the w
-    // that it makes gives that one a score of more than 1e100.
+    // At w = 0 the plane of the violator depends only on the second good document and the bad one. The resulting w
+    // gives the first good document a score above 1e100.
     let data =
         Arc::new(Dataset::from_letor("1 qid:a 1:1e150\n1 qid:a 1:1\n0 qid:a 1:0\n").expect("LETOR text"));
     for working_set in ["n-slack", "1-slack"] {
@@ -518,12 +570,16 @@ fn a_number_beyond_its_range_is_a_reason_to_stop() {
             (StopReason::Numeric, 0, 1),
             "{working_set}"
         );
-        assert_eq!(stop.best_primal, reports[0].primal, "{working_set}: what was reported still holds");
+        assert_eq!(
+            stop.proved().best_primal,
+            reports[0].figures().primal,
+            "{working_set}: what was reported still holds"
+        );
     }
 }
 
 #[test]
-fn unusable_data_and_settings_are_refused() {
+fn unusable_data_and_settings_are_rejected() {
     let data = Arc::new(Dataset::from_letor("1 qid:a 1:1\n1 qid:a 1:2\n0 qid:b 1:1\n").expect("LETOR text"));
     let error =
         TrainingRun::new(Arc::clone(&data), &TrainingSettings::default()).err().expect("nothing to learn");
@@ -562,26 +618,36 @@ fn unusable_data_and_settings_are_refused() {
 }
 
 #[test]
-fn an_old_iteration_can_be_looked_at_again() {
+fn an_old_iteration_can_be_inspected_again() {
     let mut random = Random::new(16);
     let data = Arc::new(random.dataset(10, 8, 4, 2));
     let settings = settings("ndcg@5", "power:0.5", "aligned", "n-slack");
-    let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("it can be trained on");
+    let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("the run starts");
     let (reports, _) = run_to_the_end(&mut run, 100);
-    assert!(reports.last().is_some_and(|report| report.round > 0), "this run has rounds");
+    assert!(reports.last().is_some_and(|report| report.figures().round > 0), "this run has rounds");
     for report in &reports {
         let rows = run.queries(report.iteration).expect("the iteration was reached");
         let mean = |value: fn(&rankscope::inspection::QueryRow) -> f64| {
             rows.iter().map(value).sum::<f64>() / rows.len() as f64
         };
-        assert_close(mean(|row| row.slack), report.mean_slack, 1e-12, "slacks make the report's mean");
-        assert_close(mean(|row| row.loss), report.mean_loss, 1e-12, "losses make the report's mean");
+        assert_close(
+            mean(|row| row.slack),
+            report.figures().mean_slack,
+            1e-12,
+            "slacks make the report's mean",
+        );
+        assert_close(
+            mean(|row| row.loss),
+            report.figures().mean_loss,
+            1e-12,
+            "losses make the report's mean",
+        );
         for row in &rows {
             let seen = run.inspect(report.iteration, row.query).expect("the query is used");
             assert_close(seen.hinge, row.slack, 1e-12, "the inspector and the table agree");
             assert_close(seen.loss - seen.margin, seen.hinge, 1e-12, "H = Δ − ⟨w, δψ⟩");
             let violation = seen.hinge - seen.working_slack.expect("n-slack");
-            assert!(violation <= report.worst_violation + 1e-12, "no violation exceeds the worst");
+            assert!(violation <= report.figures().worst_violation + 1e-12, "no violation exceeds the worst");
             let scores: Vec<f64> = seen.documents.iter().map(|document| document.score).collect();
             let sum: f64 = (0..scores.len())
                 .map(|j| {
@@ -598,7 +664,7 @@ fn an_old_iteration_can_be_looked_at_again() {
     assert!(run.inspect(0, 99).is_err(), "so is a query that is not there");
 }
 
-/// A data set of one query with these grades, and features of one or more documents in a row.
+/// Returns a data set of one query with these grades, and with one or more features per document.
 fn one_query(grades: &[u8], features: &[f64]) -> Dataset {
     let query = MadeQuery {
         id: "7".to_owned(),
@@ -619,14 +685,14 @@ fn the_table_of_queries_has_the_measure_of_the_report() {
         max_iterations: 3,
         ..TrainingSettings::default()
     };
-    let mut run = TrainingRun::new(train, &settings).expect("it can be trained on");
-    run.watch_test(test);
+    let mut run = TrainingRun::new(train, &settings).expect("the run starts");
+    run.watch_test(test).unwrap();
     for report in run_to_the_end(&mut run, 1000).0 {
-        let rows = run.queries(report.iteration).expect("it has been reached");
+        let rows = run.queries(report.iteration).expect("the iteration was reached");
         let values: Vec<f64> = rows.iter().filter_map(|row| row.value).collect();
         let mean = values.iter().sum::<f64>() / values.len() as f64;
-        let told = report.train[0].value.expect("every query has a value");
-        assert_close(mean, told, 1e-12, "ERR scales by the highest grade of all sets");
+        let reported = report.train[0].value.expect("every query has a value");
+        assert_close(mean, reported, 1e-12, "ERR scales by the highest grade of all sets");
     }
 }
 
@@ -636,27 +702,27 @@ fn scores_out_of_range_have_no_measure() {
     let huge = Arc::new(one_query(&[1, 0], &[1e308, -1e308]));
     let fine = Arc::new(one_query(&[1, 0], &[1.0, 0.0]));
     let settings = TrainingSettings { c: 100.0, ..TrainingSettings::default() };
-    let mut run = TrainingRun::new(train, &settings).expect("it can be trained on");
-    run.watch_validation(fine);
-    run.watch_test(Arc::clone(&huge));
+    let mut run = TrainingRun::new(train, &settings).expect("the run starts");
+    run.watch_validation(fine).unwrap();
+    run.watch_test(Arc::clone(&huge)).unwrap();
     let (reports, _) = run_to_the_end(&mut run, 1000);
     assert!(reports[0].test[0].value.is_some(), "at w = 0 every score is 0");
     let last = reports.last().expect("there are reports");
-    assert!(last.norm > 0.0 && last.valid[0].value.is_some());
+    assert!(last.figures().norm > 0.0 && last.valid[0].value.is_some());
     assert_eq!(last.test[0].value, None);
     assert_eq!(last.test.len(), last.train.len(), "every measure has its place");
-    let measures = settings.parse().expect("the settings are right").measures;
+    let measures = settings.parse().expect("valid settings").measures;
     let model = run.model().expect("its weights are finite");
     assert!(model.evaluate(&huge, &measures, Undefined::Skip).is_err(), "the model's own evaluation agrees");
 }
 
 #[test]
-fn an_end_for_the_sake_of_numbers_names_them() {
-    // The huge ones cancel in the first plane, so w is ordinary and their scores are not.
+fn a_numeric_stop_names_query_and_document() {
+    // The huge values cancel in the first plane, so w is moderate but the scores of these documents are huge.
     let data = Arc::new(one_query(&[0, 0, 1, 0], &[1e150, -1e150, 1.0, 0.0]));
     let settings = TrainingSettings { method: "svm-auc".to_owned(), ..TrainingSettings::default() };
     let (_, stop) = train(&data, &settings, 1000);
     assert_eq!(stop.reason, StopReason::Numeric);
     let problem = stop.problem.expect("it is known");
-    assert!(problem.starts_with("query \"7\": scores: the score of document 0 is "), "{problem}");
+    assert!(problem.starts_with("query \"7\": scores: the score of document 1 is "), "{problem}");
 }

@@ -1,12 +1,13 @@
-//! The certificate from scratch, in exact rational arithmetic: from w, the data, the grades and the dual variables alone.
+//! The certificate recomputed in exact rational arithmetic, from w, the data, the grades and the dual variables alone.
 //!
-//! Hinges are the best of all permutations, planes are made anew from the rankings that violated, and nothing is rounded.
+//! Hinges are maxima over all permutations. Planes are recomputed from the violators. No value is rounded.
 
+use crate::figures::Proved;
 use std::sync::Arc;
 
 use dashu_ratio::RBig;
 use rankscope::data::Dataset;
-use rankscope::learner::{Learner, Progress, Stop, StopReason};
+use rankscope::learner::{Advance, End, Learner, StopReason};
 use rankscope::loss::{LossSpec, QueryLoss};
 use rankscope::ranking::Ranking;
 use rankscope::settings::TrainingSettings;
@@ -14,7 +15,7 @@ use rankscope::svm::Trainer;
 
 use super::support::{Random, assert_close, permutations};
 
-/// The same number without rounding.
+/// Converts a number without rounding.
 fn exact(value: f64) -> RBig {
     RBig::try_from(value).expect("it is finite")
 }
@@ -31,7 +32,7 @@ fn near(value: &RBig) -> f64 {
     value.to_f64().value()
 }
 
-/// The data and losses of a run, without rounding.
+/// Data and losses of a run, without rounding.
 struct Exact<'a> {
     data: &'a Dataset,
     rows: Vec<Vec<RBig>>,
@@ -39,7 +40,7 @@ struct Exact<'a> {
 }
 
 impl Exact<'_> {
-    /// The loss of a query with the reference of a round.
+    /// Returns the loss of a query with the reference of a round.
     fn loss(&self, query: usize, alignment: Option<&[f64]>) -> Box<dyn QueryLoss> {
         let query = self.data.query(query);
         let groups = self.spec.slack_groups();
@@ -50,7 +51,7 @@ impl Exact<'_> {
         loss
     }
 
-    /// Xᵀκ of a ranking.
+    /// Returns Xᵀκ of a ranking.
     fn delta_psi(&self, query: usize, loss: &dyn QueryLoss, y: &Ranking) -> Vec<RBig> {
         let mut sum = vec![RBig::ZERO; self.data.n_features()];
         for (row, coefficient) in self.data.query(query).documents.zip(loss.delta_psi(y)) {
@@ -62,7 +63,7 @@ impl Exact<'_> {
         sum
     }
 
-    /// The hinge of a query: the best of all permutations.
+    /// Returns the hinge of a query: the maximum over all permutations.
     fn hinge(&self, query: usize, alignment: Option<&[f64]>, w: &[RBig]) -> RBig {
         let loss = self.loss(query, alignment);
         let documents = self.data.query(query).documents;
@@ -76,17 +77,20 @@ impl Exact<'_> {
     }
 }
 
-/// Trains, then proves the end anew.
+/// Trains, then proves the final certificate independently.
 fn check(data: &Dataset, settings: &TrainingSettings) {
     let what =
         format!("{} {} {} C {}", settings.method, settings.reference, settings.working_set, settings.c);
     let config = settings.parse().expect("the settings are sound");
-    let mut trainer =
-        Trainer::new(Arc::new(data.clone()), &config.loss.slack_groups(), config.trainer.clone())
-            .expect("the data can be used");
-    let stop: Stop = loop {
-        if let Progress::Stopped { stop } = trainer.advance(usize::MAX) {
-            break stop;
+    let mut trainer = Trainer::new(
+        Arc::new(data.clone()),
+        &config.learner.loss().expect("a structured loss").slack_groups(),
+        config.trainer.clone(),
+    )
+    .expect("the data can be used");
+    let stop: End = loop {
+        if let Advance::Stopped(end) = trainer.advance(usize::MAX) {
+            break end;
         }
     };
     assert_eq!(stop.reason, StopReason::Converged, "{what}");
@@ -94,19 +98,19 @@ fn check(data: &Dataset, settings: &TrainingSettings) {
 
     let rows =
         (0..data.n_documents()).map(|row| data.features(row).iter().copied().map(exact).collect()).collect();
-    let problem = Exact { data, rows, spec: config.loss.clone() };
+    let problem = Exact { data, rows, spec: config.learner.loss().expect("a structured loss").clone() };
     let history = trainer.history();
     let round = history[stop.iterations].round;
     let alignment = trainer.alignment(round);
     let bound = exact(settings.c) / RBig::from(data.n_queries());
 
-    // The upper bound, from the model alone.
+    // The upper bound depends on the model alone.
     let w: Vec<RBig> = trainer.best_weights().iter().copied().map(exact).collect();
     let hinges = (0..data.n_queries()).map(|query| problem.hinge(query, alignment, &w));
     let primal = half_square(&w) + &bound * hinges.fold(RBig::ZERO, |sum, hinge| sum + hinge);
-    assert_close(stop.best_primal, near(&primal), 1e-12, &format!("{what}: primal"));
+    assert_close(stop.proved().best_primal, near(&primal), 1e-12, &format!("{what}: primal"));
 
-    // The lower bound: the best of those that the dual variables of this round's iterations prove.
+    // The lower bound is the best bound that the dual variables of this round's iterations prove.
     let mut dual: Option<RBig> = None;
     for (iteration, kept) in history.iter().enumerate().filter(|(_, kept)| kept.round == round) {
         let mut gain = RBig::ZERO;
@@ -118,15 +122,15 @@ fn check(data: &Dataset, settings: &TrainingSettings) {
             }
             assert!(plane.dual > 0.0, "{what}: a dual variable is {}", plane.dual);
             let alpha = exact(plane.dual);
-            let born = &history[plane.born];
+            let then = &history[plane.found_at];
             let queries = match trainer.query_of(plane.slack) {
                 Some(query) => query..query + 1,
                 None => 0..data.n_queries(),
             };
             for query in queries {
-                let scores = data.scores(data.query(query).documents, &born.w);
-                let y = problem.loss(query, trainer.alignment(born.round)).most_violated(&scores);
-                // Δ does not depend on the reference, δψ does: it is taken under that of the last round.
+                let scores = data.scores(data.query(query).documents, &then.w);
+                let y = problem.loss(query, trainer.alignment(then.round)).most_violated(&scores);
+                // Δ does not depend on the reference, but δψ does: it uses the reference of the last round.
                 let loss = problem.loss(query, alignment);
                 gain += &alpha * exact(loss.delta(&y));
                 for (sum, value) in sum.iter_mut().zip(problem.delta_psi(query, loss.as_ref(), &y)) {
@@ -135,19 +139,23 @@ fn check(data: &Dataset, settings: &TrainingSettings) {
             }
             used[plane.slack] += alpha;
         }
-        // Feasible but for the rounding of a sum.
+        // The dual variables are feasible up to the rounding of a sum.
         let most = &bound * exact(1.0 + 1e-12);
         assert!(used.iter().all(|used| *used <= most), "{what}: iteration {iteration} is not feasible");
         let objective = gain - half_square(&sum);
         dual = Some(dual.map_or(objective.clone(), |best| best.max(objective)));
     }
     let dual = dual.expect("the last round has iterations");
-    assert_close(stop.dual, near(&dual), 1e-9 * near(&primal).max(1.0), &format!("{what}: dual"));
-    // Weak duality and the promise of the certificate, without rounding.
+    assert_close(stop.proved().dual, near(&dual), 1e-9 * near(&primal).max(1.0), &format!("{what}: dual"));
+    // Weak duality and the certified gap, without rounding.
     assert!(dual <= &primal * exact(1.0 + 1e-12), "{what}: the dual is above the primal");
     let gap = near(&((&primal - &dual) / &primal));
     assert!(gap <= settings.gap * (1.0 + 1e-6), "{what}: the gap is {gap}");
-    assert!((stop.gap - gap).abs() <= 1e-9, "{what}: the gap is {gap}, told was {}", stop.gap);
+    assert!(
+        (stop.proved().gap - gap).abs() <= 1e-9,
+        "{what}: the gap is {gap}, reported was {}",
+        stop.proved().gap
+    );
 }
 
 #[test]
@@ -174,6 +182,8 @@ fn the_last_certificate_holds_in_exact_arithmetic() {
                     working_set: working_set.to_owned(),
                     measure: "ndcg@3".to_owned(),
                     cut_off: Some(2),
+                    // Over grades RankSVM has one loss per grade; `tests/core/pair_hinges.rs` adds them up.
+                    pairs_of: "threshold".to_owned(),
                     c,
                     gap,
                     max_iterations: 5_000,

@@ -1,9 +1,9 @@
-//! Features, grades and C at the ends of what a file and a setting can say.
+//! Features, grades and C at the limits of files and settings.
 
 use rankscope::learner::StopReason;
 use rankscope::settings::TrainingSettings;
 
-use super::runs::{data, methods, reason, run, scaled};
+use super::runs::{data, methods, other_methods, reason, run, scaled};
 use super::support::Random;
 
 #[test]
@@ -11,7 +11,7 @@ fn features_of_any_size() {
     let ordinary = Random::new(1).dataset(5, 8, 3, 2);
     for exponent in [-300_i32, -160, -100, -20, -3, 3, 20, 49, 100, 150, 300] {
         let data = scaled(&ordinary, |_| 10_f64.powi(exponent));
-        // Far from ordinary sizes the dual only creeps: training need not arrive, but end with a name.
+        // For extreme sizes the dual converges slowly. Training may then stop early, but with a named reason.
         let ordinary = exponent.abs() <= 3;
         for settings in methods() {
             for working_set in ["n-slack", "1-slack"] {
@@ -33,7 +33,7 @@ fn features_of_any_size() {
 }
 
 #[test]
-fn scaling_makes_any_size_ordinary() {
+fn scaled_features_of_any_size_converge() {
     let ordinary = Random::new(1).dataset(5, 8, 3, 2);
     for exponent in [-300, -100, 100, 300] {
         let data = scaled(&ordinary, |_| 10_f64.powi(exponent));
@@ -78,7 +78,8 @@ fn constant_features_and_identical_documents() {
             for reference in ["aligned", "averaged", "fixed"] {
                 let settings = TrainingSettings {
                     reference: reference.to_owned(),
-                    // Fewer ranks than documents, else precision loses nothing.
+                    // The cut-off is below the number of documents, because otherwise every ranking has the same
+                    // precision.
                     cut_off: Some(1),
                     ..settings.clone()
                 };
@@ -89,7 +90,7 @@ fn constant_features_and_identical_documents() {
 }
 
 #[test]
-fn queries_that_say_nothing() {
+fn queries_without_information() {
     let ordinary = Random::new(3).dataset(3, 6, 2, 2);
     let single = data(2, &[(&[1], &[1.0, 2.0]), (&[0], &[2.0, 1.0])]);
     let equal = data(2, &[(&[2, 2], &[1.0, 2.0, 3.0, 4.0]), (&[0, 0], &[1.0, 2.0, 3.0, 4.0])]);
@@ -129,11 +130,35 @@ fn any_c() {
 }
 
 #[test]
-fn c_beyond_all_bounds_is_refused() {
+fn c_out_of_range_is_rejected() {
     let data = Random::new(4).dataset(2, 4, 2, 2);
     for c in [0.0, -1.0, 1e-101, 1e101, f64::INFINITY, f64::NAN] {
         let error =
             run(&data, &TrainingSettings { c, ..TrainingSettings::default() }).expect_err("it is refused");
         assert!(error.to_string().starts_with("c: "), "{error}");
     }
+}
+
+#[test]
+fn methods_without_cutting_planes_end_by_name_or_refuse_the_data() {
+    let ordinary = Random::new(5).dataset(5, 8, 3, 2);
+    let zero = data(2, &[(&[1, 0, 2, 0], &[0.0; 8])]);
+    let equal = data(2, &[(&[2, 2], &[1.0, 2.0, 3.0, 4.0])]);
+    let mut ended = 0;
+    for exponent in [-300_i32, -20, 0, 20, 100, 300] {
+        let sized = scaled(&ordinary, |_| 10_f64.powi(exponent));
+        for data in [&sized, &zero, &equal] {
+            for settings in other_methods() {
+                for (scale, c) in [("none", 10.0), ("query", 1e-99), ("standard", 1e99)] {
+                    let settings = TrainingSettings { scale: scale.to_owned(), c, ..settings.clone() };
+                    // Every report and the stop are checked in the run.
+                    match run(data, &settings) {
+                        Ok(_) => ended += 1,
+                        Err(error) => assert!(!error.to_string().is_empty()),
+                    }
+                }
+            }
+        }
+    }
+    assert!(ended > 300, "{ended} runs");
 }

@@ -1,31 +1,32 @@
-//! Runs to their end, every report checked on the way.
+//! Runs to the end, with checks of every report.
 
 use std::sync::Arc;
 
 use rankscope::data::{Dataset, MadeQuery};
 use rankscope::error::Error;
-use rankscope::experiment::TrainingRun;
-use rankscope::learner::{Progress, Stop, StopReason};
-use rankscope::loss::catalog;
+use rankscope::experiment::{Progress, Stop, TrainingRun};
+use rankscope::learner::StopReason;
+use rankscope::method::catalog;
 use rankscope::settings::TrainingSettings;
 
-use super::reports::{check_report, check_stop};
+use super::reports::{Magnitudes, check_report, check_stop};
 
-/// Trains to the end and checks every report, the end and the model.
+/// Trains to the end and checks every report, the stop and the model.
 pub fn run(data: &Dataset, settings: &TrainingSettings) -> Result<Stop, Error> {
+    let magnitudes = Magnitudes::of(data, settings);
     let mut run = TrainingRun::new(Arc::new(data.clone()), settings)?;
     let mut reported = None;
     loop {
         match run.advance(usize::MAX) {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
-                check_report(&report);
+                check_report(&report, &magnitudes);
                 reported = Some(report.iteration);
             }
             Progress::Stopped { stop } => {
                 check_stop(&stop, reported);
                 if stop.reason == StopReason::Converged {
-                    assert!(stop.gap <= settings.gap, "{stop:?}");
+                    assert!(stop.gap.is_none_or(|gap| gap <= settings.gap), "{stop:?}");
                 }
                 run.model().expect("its weights are finite");
                 return Ok(stop);
@@ -34,18 +35,33 @@ pub fn run(data: &Dataset, settings: &TrainingSettings) -> Result<Stop, Error> {
     }
 }
 
-/// The reason for which a run ends.
+/// Returns the reason for which a run stops.
 pub fn reason(data: &Dataset, settings: &TrainingSettings) -> StopReason {
     run(data, settings).expect("the settings and data can be used").reason
 }
 
-/// Default settings of every method of the catalogue.
+/// Returns default settings of every method of the catalogue with cutting planes.
 pub fn methods() -> Vec<TrainingSettings> {
-    let method = |name: &str| TrainingSettings { method: name.to_owned(), ..TrainingSettings::default() };
-    catalog().methods.iter().map(|choice| method(choice.name)).collect()
+    all_methods(true)
 }
 
-/// A data set of these queries: grades and row-major features.
+/// Returns settings of the other methods, with few rounds and epochs.
+pub fn other_methods() -> Vec<TrainingSettings> {
+    all_methods(false)
+}
+
+fn all_methods(structured: bool) -> Vec<TrainingSettings> {
+    let method = |name: &str| TrainingSettings {
+        method: name.to_owned(),
+        rounds: Some(6),
+        epochs: Some(4),
+        ..TrainingSettings::default()
+    };
+    let methods = catalog().methods.iter().filter(|choice| choice.is_structured() == structured);
+    methods.map(|choice| method(choice.name)).collect()
+}
+
+/// Returns a data set of these queries, each with grades and row-major features.
 pub fn data(n_features: usize, queries: &[(&[u8], &[f64])]) -> Dataset {
     let queries: Vec<MadeQuery> = queries
         .iter()
@@ -60,7 +76,7 @@ pub fn data(n_features: usize, queries: &[(&[u8], &[f64])]) -> Dataset {
     Dataset::from_queries(n_features, &queries).expect("the numbers are finite")
 }
 
-/// The same data with every feature times `factor`.
+/// Returns the same data with every feature multiplied by `factor`.
 pub fn scaled(data: &Dataset, factor: impl Fn(usize) -> f64) -> Dataset {
     let queries: Vec<MadeQuery> = data
         .queries()

@@ -1,4 +1,4 @@
-//! Many documents, many ties, many features. A few iterations each: their cost is what is at stake.
+//! Many documents, many ties, many features. A few iterations each, because only their cost matters.
 
 use rankscope::data::Dataset;
 use rankscope::learner::StopReason;
@@ -7,8 +7,8 @@ use rankscope::settings::TrainingSettings;
 use super::runs::{data, methods, reason};
 use super::support::Random;
 
-/// That a run gets as far as its limit, or converges before.
-fn gets_on(data: &Dataset, settings: TrainingSettings, iterations: usize) {
+/// Asserts that a run converges or reaches its iteration limit.
+fn ends_well(data: &Dataset, settings: TrainingSettings, iterations: usize) {
     let settings = TrainingSettings { max_iterations: iterations, ..settings };
     let reason = reason(data, &settings);
     assert!(
@@ -26,19 +26,19 @@ fn ten_thousand_documents_in_one_query() {
     let features: Vec<f64> = (0..2 * n).map(|_| random.uniform()).collect();
     let data = data(2, &[(&grades, &features)]);
     for settings in methods() {
-        gets_on(&data, settings, 2);
+        ends_well(&data, settings, 2);
     }
 }
 
 #[test]
 fn thousands_of_tied_scores() {
     let n = 4_000;
-    // All rows but a handful are the same.
+    // All but a few rows are equal.
     let features: Vec<f64> = (0..n).flat_map(|i| [1.0, f64::from(u8::from(i % 997 == 0))]).collect();
     let grades: Vec<u8> = (0..n).map(|i| (i % 7 == 0) as u8).collect();
     let data = data(2, &[(&grades, &features), (&grades, &features)]);
     for settings in methods() {
-        gets_on(&data, settings, 3);
+        ends_well(&data, settings, 3);
     }
 }
 
@@ -47,7 +47,11 @@ fn five_thousand_features() {
     let data = Random::new(6).dataset(6, 10, 5_000, 2);
     for settings in methods() {
         for working_set in ["n-slack", "1-slack"] {
-            gets_on(&data, TrainingSettings { working_set: working_set.to_owned(), ..settings.clone() }, 20);
+            ends_well(
+                &data,
+                TrainingSettings { working_set: working_set.to_owned(), ..settings.clone() },
+                20,
+            );
         }
     }
 }

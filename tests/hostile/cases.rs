@@ -1,13 +1,15 @@
-//! Every input in `cases/` goes through its target: those that once broke a promise, named after the promise, and one
-//! sound input of each kind, from which fuzzing starts. `cases/TARGET/NAME` is the file.
+//! Every input in `cases/` runs through its target; `cases/TARGET/NAME` is the file.
+//!
+//! The inputs once violated a guarantee and are named after it. Each kind also has one valid input, from which fuzzing
+//! starts.
 
 use std::fs;
 use std::path::Path;
 
-use super::targets::TARGETS;
+use super::TARGETS;
 
 #[test]
-fn kept_inputs_keep_their_promises() {
+fn stored_inputs_violate_no_guarantee() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/cases");
     for (name, target) in TARGETS {
         let mut count = 0;

@@ -1,9 +1,34 @@
-//! Hostile input: a bounded version of what `fuzz/` runs without end, and every input that once broke a promise.
+//! Hostile input: a bounded version of the fuzz tests in `fuzz/`, and every input that once violated a guarantee.
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod bytes;
 mod cases;
+#[path = "../core/engines.rs"]
+mod engines;
+mod learners;
 mod many;
+mod models;
 mod properties;
 mod reports;
+mod studies;
 mod targets;
+
+/// A target takes bytes and panics if a property is violated.
+type Target = fn(&[u8]);
+
+/// All targets with the names that `fuzz/` and the stored cases use.
+const TARGETS: [(&str, Target); 12] = [
+    ("letor", targets::letor),
+    ("ratings", targets::ratings),
+    ("factors", targets::factors),
+    ("model", targets::model),
+    ("settings", targets::settings),
+    ("studies", studies::studies),
+    ("words", targets::words),
+    ("names", targets::names),
+    ("numbers", targets::numbers),
+    ("learners", learners::learners),
+    ("scorers", models::scorers),
+    ("exports", models::exports),
+];

@@ -41,7 +41,7 @@ const PIECES: [&[u8]; 32] = [
     b"1e-320",
 ];
 
-/// The last interesting texts, to be changed a little.
+/// Number of recent interesting texts that are kept for mutation.
 const POOL: usize = 64;
 
 #[test]
@@ -67,12 +67,12 @@ fn millions_of_texts() {
     }
 }
 
-/// A number below `limit`.
+/// Returns a number below `limit`.
 fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
     (random.next_u64() % limit as u64) as usize
 }
 
-/// A new text of pieces, or an old one with a few changes.
+/// Returns a new text of pieces, or an old text with a few changes.
 fn draw(random: &mut ChaCha8Rng, pool: &[Vec<u8>]) -> Vec<u8> {
     let mut text = if below(random, 3) == 0 {
         vec![below(random, 256) as u8]

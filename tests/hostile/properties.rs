@@ -1,19 +1,21 @@
-//! The targets on a bounded number of random inputs: nearly sound texts, which reach deeper than plain noise, and noise.
+//! The targets on a bounded number of random inputs: noise, and almost valid texts, which reach deeper than noise.
+
+use std::panic::catch_unwind;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::targets::{letor, model, names, numbers, settings, words};
+use super::TARGETS;
 
-/// Pieces of a grammar in any order.
+/// Generates pieces of a grammar in any order.
 fn pieces(pieces: &[&str], most: usize) -> impl Strategy<Value = Vec<u8>> + use<> {
     let pieces: Vec<Vec<u8>> = pieces.iter().map(|piece| piece.as_bytes().to_vec()).collect();
     let noise = vec(any::<u8>(), 1..4);
     vec(prop_oneof![30 => select(pieces), 1 => noise], 0..most).prop_map(|pieces| pieces.concat())
 }
 
-/// Text from its pieces behind a byte that chooses how it is cut.
+/// Generates a text after a byte that determines how the text is cut.
 fn cut(text: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     (any::<u8>(), text).prop_map(|(first, text)| [vec![first], text].concat())
 }
@@ -47,7 +49,45 @@ const LETOR: [&str; 26] = [
     "nan",
 ];
 
-const WORDS: [&str; 30] = [
+const RATINGS: [&str; 24] = [
+    "1,a,4\n",
+    "1,b,2\n",
+    "2,a,1\n",
+    "2,b,5\n",
+    "1,c,3\n",
+    "2,c,3\n",
+    "3,a,31\n",
+    "3,b,0.5\n",
+    "3,c,0\n",
+    "user,item,rating\n",
+    "movieId,userId,rating\n",
+    "1::a::3",
+    "1\ta\t3",
+    "\"1\",\"a, b\",2",
+    "\"\"",
+    "\"",
+    ",",
+    "::",
+    "\t",
+    "\n",
+    "\r\n",
+    "\u{feff}",
+    "1e999",
+    " ",
+];
+
+const FACTORS: [&str; 8] = [
+    "{\"format\":\"rankscope-factors\",\"version\":1,\"settings\":{\"rank\":1},\"c\":1,\"rounds\":1,\"users\":[",
+    "{\"name\":\"u\",\"factors\":[1.5]}",
+    ",{\"name\":\"v\",\"factors\":[-1e100]}",
+    "],\"items\":[",
+    "{\"name\":\"a\",\"bias\":0,\"factors\":[1e999]}",
+    "{\"name\":\"a\",\"title\":\"A\",\"bias\":1,\"factors\":[2]}",
+    "]}",
+    "null",
+];
+
+const WORDS: [&str; 37] = [
     "power:",
     "list:",
     "log",
@@ -61,7 +101,14 @@ const WORDS: [&str; 30] = [
     "eru",
     "eru-raw",
     "mwta",
+    "dndcg",
+    "repeats",
     "auc",
+    "key:",
+    "feature:",
+    "none",
+    "site",
+    "=",
     "top:",
     "exp:",
     "constant",
@@ -80,7 +127,7 @@ const WORDS: [&str; 30] = [
     " ",
 ];
 
-/// Values for a field of settings: sound ones more often than others.
+/// Generates values for a field of settings, valid values more often than others.
 fn value() -> impl Strategy<Value = String> {
     select(vec![
         "\"dorm\"",
@@ -93,6 +140,11 @@ fn value() -> impl Strategy<Value = String> {
         "\"eru:2,1\"",
         "\"eru:1.0000001,0\"",
         "\"mwta\"",
+        "\"dndcg@2\"",
+        "\"key:site\"",
+        "\"feature:1\"",
+        "\"feature:9\"",
+        "[\"repeats@2\",\"dndcg@3\"]",
         "\"list:1,1,0\"",
         "\"list:1e100,1e-300\"",
         "\"power:1e300\"",
@@ -147,11 +199,13 @@ fn settings_json() -> impl Strategy<Value = Vec<u8>> {
         "components",
         "slacks",
         "working_set",
+        "group",
         "c",
         "gap",
         "max_iterations",
         "threshold",
         "scale",
+        "map",
         "drop_zero",
         "drop_near_duplicates",
         "seed",
@@ -175,53 +229,196 @@ fn model_json() -> impl Strategy<Value = Vec<u8>> {
                 }
                 kind => format!("{{\"kind\":\"{kind}\"}}"),
             });
-    (0..3_u8, scaling, numbers, settings_json()).prop_map(|(version, scaling, weights, settings)| {
-        let settings = String::from_utf8(settings).expect("it is made of text");
-        format!(
+    (0..5_u8, scaling, map_json(), numbers, settings_json()).prop_map(
+        |(version, scaling, map, weights, settings)| {
+            let settings = String::from_utf8(settings).expect("it is made of text");
+            let map = if version < 3 { String::new() } else { format!(",\"features\":2,\"map\":{map}") };
+            let version = version.min(3);
+            format!(
             "{{\"format\":\"rankscope-model\",\"version\":{version},\"settings\":{settings},\"max_grade\":4,\
-             \"scaling\":{scaling},\"weights\":{weights}}}"
+             \"scaling\":{scaling},\"weights\":{weights}{map}}}"
         )
         .into_bytes()
+        },
+    )
+}
+
+/// Generates feature maps of two features, some of them sound.
+fn map_json() -> impl Strategy<Value = String> {
+    let degree = select(vec!["0", "1", "2", "9", "10", "-1", "1e9", "18446744073709551615"]);
+    let features = select(vec!["0", "1", "2", "3", "100000", "18446744073709551615"]);
+    let poly = (degree, features.clone()).prop_map(|(degree, features)| {
+        format!("{{\"kind\":\"poly\",\"degree\":{degree},\"features\":{features}}}")
+    });
+    let number = || {
+        select(vec!["0", "1", "0.5", "-0.5", "1e-6", "1e-7", "1e-300", "1e300", "-1.7e308", "1e999", "null"])
+    };
+    let numbers = move |counts: std::ops::Range<usize>| vec(number(), counts).prop_map(|all| all.join(","));
+    let landmark = (numbers(1..4), numbers(0..4)).prop_map(|(features, factor)| {
+        format!("{{\"query\":\"a\",\"document\":0,\"features\":[{features}],\"factor\":[{factor}]}}")
+    });
+    let sound = (numbers(2..3), numbers(2..3)).prop_map(|(first, second)| {
+        format!(
+            "{{\"query\":\"a\",\"document\":0,\"features\":[{first}],\"factor\":[1]}},\
+             {{\"query\":\"b\",\"document\":1,\"features\":[{second}],\"factor\":[0.5,1e-6]}}"
+        )
+    });
+    let landmarks = prop_oneof![vec(landmark, 0..4).prop_map(|all| all.join(",")), sound];
+    let rbf = (number(), features, landmarks).prop_map(|(gamma, features, landmarks)| {
+        format!("{{\"kind\":\"rbf\",\"gamma\":{gamma},\"features\":{features},\"landmarks\":[{landmarks}]}}")
+    });
+    prop_oneof![poly, rbf, Just("{\"kind\":\"none\"}".to_owned())]
+}
+
+/// Generates a study from the valid case: up to three of its words, numbers and marks are replaced or removed.
+fn study_json() -> impl Strategy<Value = Vec<u8>> {
+    const VALID: &str = include_str!("cases/studies/valid");
+    const PIECES: [&str; 34] = [
+        "",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "true",
+        "0",
+        "1",
+        "-1",
+        "2.5",
+        "1e999",
+        "18446744073709551615",
+        "\"\"",
+        "\"all\"",
+        "\"101%\"",
+        "\"50%\"",
+        "\"ndcg@1..99999999999\"",
+        "\"ndcg@1..10\"",
+        "\"cv:2\"",
+        "\"valid\"",
+        "\"combo\"",
+        "\"owpc\"",
+        "\"method\"",
+        "\"c\"",
+        "\"seed\"",
+        "\"spread over size\"",
+        "\"report.norm\"",
+        "\"first\"",
+        "{}",
+        "[]",
+        "\"\u{202e}é\\n\"",
+    ];
+    let change = (0..VALID.len(), select(PIECES.to_vec()), any::<bool>());
+    vec(change, 0..4).prop_map(|changes| {
+        let mut text = VALID.to_owned();
+        for (place, piece, inserts) in changes {
+            // The next word, number or mark from that place.
+            let is_end = |letter: char| " ,:[]{}\n".contains(letter);
+            let mut start = place.min(text.len());
+            while !text.is_char_boundary(start) {
+                start -= 1;
+            }
+            let length = match text[start..].find(is_end) {
+                Some(0) => 1,
+                Some(length) => length,
+                None => text.len() - start,
+            };
+            text.replace_range(start..if inserts { start } else { start + length }, piece);
+        }
+        text.into_bytes()
     })
 }
 
-/// What breaks a promise is kept in `cases/`, under a name that says what it was.
+/// An input that violates a guarantee is stored in `cases/`, under a name that describes the violation.
+/// `TIMES=20 cargo test --release --test hostile properties` tries 20 times as many inputs.
 fn bounded(cases: u32) -> ProptestConfig {
-    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
+    let times: u32 = std::env::var("TIMES").map_or(1, |text| text.parse().expect("a number"));
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases.saturating_mul(times)) }
+}
+
+/// Runs a target. If it panics, the failure ends with one line: the command that stores the input as a case.
+fn held(name: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
+    let (_, target) = TARGETS.iter().find(|(other, _)| *other == name).expect("the target is in the list");
+    catch_unwind(|| target(bytes)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text =
+            text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message");
+        TestCaseError::fail(format!("{text}\nStore the input:\n{}\n", command(name, bytes)))
+    })
+}
+
+/// Returns the shell command that writes these bytes as a case of a target.
+fn command(name: &str, bytes: &[u8]) -> String {
+    // Every shell knows octal escapes.
+    let escaped: String = bytes.iter().map(|byte| format!("\\{byte:03o}")).collect();
+    format!("printf '{escaped}' > tests/hostile/cases/{name}/NAME")
+}
+
+#[test]
+fn the_command_writes_the_bytes() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("input");
+    let command = command("numbers", &bytes).replace("tests/hostile/cases/numbers/NAME", "\"$0\"");
+    let status = std::process::Command::new("sh").arg("-c").arg(command).arg(&path).status();
+    assert!(status.expect("there is a shell").success());
+    assert_eq!(std::fs::read(path).expect("it was written"), bytes);
 }
 
 proptest! {
     #![proptest_config(bounded(2_000))]
 
     #[test]
-    fn letor_text(text in cut(pieces(&LETOR, 60))) { letor(&text) }
+    fn letor_text(text in cut(pieces(&LETOR, 60))) { held("letor", &text)?; }
 
     #[test]
-    fn letor_noise(text in vec(any::<u8>(), 0..200)) { letor(&text) }
+    fn letor_noise(text in vec(any::<u8>(), 0..200)) { held("letor", &text)?; }
 
     #[test]
-    fn grammars(text in pieces(&WORDS, 8)) { words(&text) }
+    fn ratings_text(text in cut(pieces(&RATINGS, 40))) { held("ratings", &text)?; }
+
+    #[test]
+    fn ratings_noise(text in vec(any::<u8>(), 0..200)) { held("ratings", &text)?; }
+
+    #[test]
+    fn factors_json(text in pieces(&FACTORS, 8)) { held("factors", &text)?; }
+
+    #[test]
+    fn grammars(text in pieces(&WORDS, 8)) { held("words", &text)?; }
 
     #[test]
     fn feature_names(text in pieces(&["1", " ", ":", "\n", "\r\n", "title", "# x\n", "100000 a", "é", "\u{0}", "99999999999"], 30)) {
-        names(&text);
+        held("names", &text)?;
     }
 
     #[test]
-    fn settings_files(text in settings_json()) { settings(&text) }
+    fn settings_files(text in settings_json()) { held("settings", &text)?; }
 
     #[test]
-    fn model_files(text in model_json()) { model(&text) }
+    fn model_files(text in model_json()) { held("model", &text)?; }
 
     #[test]
     fn model_noise(text in pieces(&["{", "}", "[", "]", ":", ",", "\"format\"", "\"weights\"", "1e999", "null", "\n"], 30)) {
-        model(&text);
+        held("model", &text)?;
     }
+
+    #[test]
+    fn scorers_of_all_kinds(bytes in vec(any::<u8>(), 1..120)) { held("scorers", &bytes)?; }
+
+    #[test]
+    fn exported_trees_and_networks(bytes in vec(any::<u8>(), 1..120)) { held("exports", &bytes)?; }
 }
 
 proptest! {
     #![proptest_config(bounded(500))]
 
     #[test]
-    fn extreme_numbers(bytes in vec(any::<u8>(), 5..120)) { numbers(&bytes) }
+    fn study_files(text in study_json()) { held("studies", &text)?; }
+
+    #[test]
+    fn extreme_numbers(bytes in vec(any::<u8>(), 5..120)) { held("numbers", &bytes)?; }
+
+    #[test]
+    fn small_data_and_any_settings(bytes in vec(any::<u8>(), 20..200)) { held("learners", &bytes)?; }
 }

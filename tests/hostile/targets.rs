@@ -1,41 +1,33 @@
-//! What must hold for any bytes at all: one function per kind of hostile input. Each panics where a promise is broken.
+//! Properties that hold for any bytes: one function per kind of hostile input, which panics if one is violated.
 //!
-//! The fuzzers in `fuzz/` and the property tests beside this file call the same functions.
+//! The fuzzers in `fuzz/` and the property tests in this folder call the same functions.
 
 use std::sync::Arc;
 
-use rankscope::data::{Dataset, LetorParser, MAX_GRADE, MAX_NAME, Parsed, parse_names};
+use rankscope::data::{Dataset, Grouping, LetorParser, MAX_GRADE, MAX_NAME, Parsed, parse_names};
 use rankscope::error::{Error, Problem};
-use rankscope::experiment::{LedgerPage, TrainingRun};
+use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::{self, ModelFormat};
-use rankscope::learner::Progress;
+use rankscope::factorization::{
+    FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
+};
 use rankscope::loss::{Decay, DecayProfile, Generator, RankingMeasure};
+use rankscope::method::METHODS;
 use rankscope::metric::{Labels, Measure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
+use rankscope::ratings::{Filter, GradeScale, Ratings, RatingsReader, TitlesReader};
 use rankscope::settings::TrainingSettings;
+use rankscope::svm::LedgerPage;
 
-use super::reports::{check_report, check_stop};
+use super::reports::{Magnitudes, check_report, check_stop};
 
-/// A target takes bytes and panics where a promise is broken.
-pub type Target = fn(&[u8]);
-
-/// All targets by the names that `fuzz/` and the kept cases use.
-pub const TARGETS: [(&str, Target); 6] = [
-    ("letor", letor),
-    ("model", model),
-    ("settings", settings),
-    ("words", words),
-    ("names", names),
-    ("numbers", numbers),
-];
-
-/// Dense numbers that a data set of the LETOR target may take: a short text can ask for much.
+/// Limit in bytes for the dense matrix of the LETOR target, because a short text can require a large matrix.
 const LETOR_LIMIT: u64 = 4 << 20;
 
-/// LETOR text: the same data set or the same error however it is cut, sound and named by place.
+/// LETOR text gives the same data set or the same error for any cuts. Data sets are valid, and errors name the place.
 ///
-/// The first byte chooses the cuts, the rest is the text.
+/// The first byte determines the cuts, the rest is the text.
 pub fn letor(bytes: &[u8]) {
     let Some((&seed, text)) = bytes.split_first() else { return };
     let mut parser = LetorParser::with_limit(LETOR_LIMIT);
@@ -60,15 +52,111 @@ pub fn letor(bytes: &[u8]) {
     }
 }
 
-/// A model file: refused with a reason, or a model that scores, measures and leaves in every format.
+/// Text of ratings and titles gives the same result for any cuts. Ratings are valid, errors name the place, and a run
+/// over what was read ends with finite figures.
+///
+/// The first byte determines the cuts and the grades, the rest is the text.
+pub fn ratings(bytes: &[u8]) {
+    let Some((&seed, text)) = bytes.split_first() else { return };
+    let scale = if seed & 1 == 0 { GradeScale::Ceil } else { GradeScale::Double };
+    let (mut whole, mut pieces) = (RatingsReader::new(scale), RatingsReader::new(scale));
+    let (mut titles, mut title_pieces) = (TitlesReader::new(), TitlesReader::new());
+    whole.push(text);
+    titles.push(text);
+    for piece in text.chunks(1 + usize::from(seed) % 37) {
+        pieces.push(piece);
+        title_pieces.push(piece);
+    }
+    assert_eq!(pieces.bytes(), text.len() as u64);
+    let whole = whole.finish();
+    assert_eq!(pieces.finish(), whole, "the cuts changed what was read");
+    let titles = titles.finish();
+    assert_eq!(title_pieces.finish(), titles, "the cuts changed the titles");
+    if let Err(error) = titles {
+        check_error(&error, text);
+    }
+    match whole {
+        Err(error) => check_error(&error, text),
+        Ok(read) => {
+            let rows = read.ratings.rows();
+            assert_eq!((rows.n_users(), rows.n_items()), (read.report.users, read.report.items));
+            assert_eq!(rows.n_ratings(), read.report.ratings);
+            assert_eq!(read.report.grades.iter().sum::<usize>(), read.report.ratings);
+            for user in 0..rows.n_users() {
+                let mut items = rows.items(user).to_vec();
+                items.sort_unstable();
+                assert!(items.windows(2).all(|pair| pair[0] != pair[1]), "an item counts once");
+                assert!(!items.is_empty() && items.iter().all(|&item| (item as usize) < rows.n_items()));
+                assert!(rows.grades(user).iter().all(|&grade| grade <= MAX_GRADE));
+            }
+            if rows.n_ratings() <= 200 {
+                factorize(&read.ratings, bytes);
+            }
+        }
+    }
+}
+
+fn factorize(ratings: &Ratings, bytes: &[u8]) {
+    let ratings = match ratings.filtered(Filter { item_ratings: 1, user_ratings: 3 }) {
+        Err(error) => return check_error(&error, bytes),
+        Ok((ratings, _)) => ratings,
+    };
+    let settings =
+        FactorizationSettings { rank: 2, c: vec![1e3], rounds: 2, turns: 1, keep: 2, ..Default::default() };
+    let mut run = match RatingsRun::new(&ratings, &settings) {
+        Err(error) => return check_error(&error, bytes),
+        Ok(run) => run,
+    };
+    // More slices than a run of this size can need.
+    for _ in 0..1_000_000 {
+        match run.advance(10_000) {
+            Err(error) => return check_error(&error, bytes),
+            Ok(RatingsProgress::Working { .. }) => {}
+            Ok(RatingsProgress::Stepped { step, .. }) => {
+                assert!(
+                    step.objective.is_finite() && step.objective <= step.before * (1.0 + 1e-9),
+                    "{step:?}"
+                );
+            }
+            Ok(RatingsProgress::Finished { result }) => {
+                assert!(result.certificate.lower_bound <= result.objective * (1.0 + 1e-9), "{result:?}");
+                return;
+            }
+        }
+    }
+    panic!("the run does not end");
+}
+
+/// A file of factors is rejected with a reason, or gives finite scores and comes back.
+pub fn factors(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match FactorModel::parse(text) {
+        Err(error) => check_error(&error, bytes),
+        Ok(model) => {
+            assert_eq!(FactorModel::parse(&model.json()).as_ref(), Ok(&model), "its own file is read back");
+            let items: Vec<u32> = (0..model.items.len() as u32).collect();
+            for user in 0..model.users.len() {
+                assert!(model.factors.scores(user, &items).iter().all(|score| score.is_finite()));
+            }
+        }
+    }
+}
+
+/// A model file is rejected with a reason, or gives a model that scores, evaluates and exports to every format.
 pub fn model(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let model = match Model::parse(text) {
         Err(error) => return check_error(&error, bytes),
         Ok(model) => model,
     };
+    check_model(&model, bytes);
+}
+
+/// Checks that a model is read back from its own file, and that it scores, evaluates and exports to every format.
+/// `bytes`: the input that it came from.
+pub fn check_model(model: &Model, bytes: &[u8]) {
     let json = model.json();
-    assert_eq!(Model::parse(&json).as_ref(), Ok(&model), "its own file is read back");
+    assert_eq!(Model::parse(&json).as_ref(), Ok(model), "its own file is read back");
     let data = small_data();
     match model.score(&data) {
         Err(error) => check_error(&error, bytes),
@@ -86,7 +174,7 @@ pub fn model(bytes: &[u8]) {
         ),
     }
     for format in [ModelFormat::Elasticsearch, ModelFormat::Solr] {
-        match export::model(&model, format, &[Some("title".to_owned()), None], "a model") {
+        match export::model(model, format, &[Some("title".to_owned()), None], "a model") {
             Err(error) => check_error(&error, bytes),
             Ok(text) => {
                 let value: serde_json::Value = serde_json::from_str(&text).expect("an export is JSON");
@@ -96,7 +184,7 @@ pub fn model(bytes: &[u8]) {
     }
 }
 
-/// Settings in JSON: refused with the name of the setting, or a run whose every figure is finite.
+/// Settings in JSON are rejected with the name of the setting, or give a run whose figures are all finite.
 pub fn settings(bytes: &[u8]) {
     let Ok(settings) = serde_json::from_slice::<TrainingSettings>(bytes) else { return };
     match settings.profiles(20) {
@@ -113,7 +201,7 @@ pub fn settings(bytes: &[u8]) {
     run(small_data(), &settings, 4);
 }
 
-/// Words of the settings' little grammars: decay profiles, measures and generators print what they parse.
+/// Texts of the grammars in settings: parsed decay profiles, measures and generators print and parse back.
 pub fn words(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match text.parse::<Decay>() {
@@ -126,8 +214,23 @@ pub fn words(bytes: &[u8]) {
             assert_eq!(measure.key().parse::<Measure>().as_ref(), Ok(&measure));
             let grades = [2, 0, 31, 1, 0];
             let ranking = TiedRanking::by_scores(&[0.5, 0.5, -1.0, 0.0, 3.0]);
-            let labels = Labels { grades: &grades, max_grade: MAX_GRADE, threshold: 1 };
+            let labels =
+                Labels { grades: &grades, groups: &[1, 0, 1, 0, 7], max_grade: MAX_GRADE, threshold: 1 };
             assert!(measure.value(&ranking, &labels).is_none_or(f64::is_finite), "{measure}");
+        }
+    }
+    match text.parse::<Grouping>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(grouping) => {
+            assert_eq!(grouping.to_string().parse::<Grouping>().as_ref(), Ok(&grouping));
+            let data = small_data();
+            match data.grouped(&grouping) {
+                Err(error) => check_error(&error, bytes),
+                Ok(grouped) => {
+                    let query = grouped.query(0);
+                    assert!(grouping.is_none() || query.groups.len() == query.grades.len());
+                }
+            }
         }
     }
     match text.parse::<Generator>() {
@@ -145,7 +248,7 @@ pub fn words(bytes: &[u8]) {
     }
 }
 
-/// A file of feature names: refused by line, or names that are short, printable and different.
+/// A file of feature names is rejected by line, or gives names that are short, printable and distinct.
 pub fn names(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match parse_names(text) {
@@ -163,31 +266,23 @@ pub fn names(bytes: &[u8]) {
     }
 }
 
-/// A tiny data set of any finite numbers, any method, any C: every report is finite and the end has a name.
+/// A tiny data set of any finite numbers, any method and any C gives finite reports and a named reason to stop.
 ///
-/// Bytes 0 to 4 choose method, C, scaling, features and scheme; byte pairs behind them make grades and features.
+/// Bytes 0 to 4 determine method, C, scaling, features and scheme. The byte pairs after them determine grades and
+/// features.
 pub fn numbers(bytes: &[u8]) {
     let Some((&[method, c, scaling, width, scheme], rest)) = bytes.split_first_chunk::<5>() else { return };
-    const METHODS: [&str; 10] = [
-        "dorm",
-        "svm-auc",
-        "svm-map",
-        "svm-ndcg",
-        "svm-ndcg-nc",
-        "svm-mrr",
-        "svm-precision",
-        "owpc",
-        "ranksvm",
-        "combo",
-    ];
     const SCALINGS: [&str; 4] = ["none", "query", "minmax", "standard"];
     let settings = TrainingSettings {
-        method: METHODS[usize::from(method) % METHODS.len()].to_owned(),
+        method: METHODS[usize::from(method) % METHODS.len()].name.to_owned(),
         c: 10_f64.powi(i32::from(c) % 40 - 20),
         scale: SCALINGS[usize::from(scaling) % 4].to_owned(),
         working_set: ["n-slack", "1-slack"][usize::from(scheme) % 2].to_owned(),
         decay: ["power:0.5", "measure", "log", "list:1,0.5"][usize::from(scheme) / 2 % 4].to_owned(),
         drop_near_duplicates: scheme & 0x80 != 0,
+        rounds: Some(5),
+        epochs: Some(3),
+        hidden: 3,
         ..TrainingSettings::default()
     };
     let n_features = 1 + usize::from(width) % 4;
@@ -206,33 +301,34 @@ pub fn numbers(bytes: &[u8]) {
     run(data, &settings, 6);
 }
 
-/// A few iterations of a run, all of it looked at.
+/// Runs a few iterations and inspects all of it.
 fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
     let settings = TrainingSettings {
         max_iterations: settings.max_iterations.min(iterations),
         measures: settings.measures.iter().take(4).cloned().collect(),
         ..settings.clone()
     };
+    let magnitudes = Magnitudes::of(&data, &settings);
     let mut run = match TrainingRun::new(Arc::new(data), &settings) {
         Err(error) => return check_error(&error, &[]),
         Ok(run) => run,
     };
     let mut reported = None;
-    // As many slices as a run of this size can need, and then some.
+    // More slices than a run of this size can need.
     for _ in 0..100_000 {
         match run.advance(7) {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
-                check_report(&report);
+                check_report(&report, &magnitudes);
                 reported = Some(report.iteration);
             }
             Progress::Stopped { stop } => {
                 check_stop(&stop, reported);
-                if let Some(iteration) = reported {
-                    look_around(&run, iteration);
+                if let Some(iteration) = reported.filter(|_| stop.planes.is_some()) {
+                    inspect_all(&run, iteration);
                 }
-                let model = run.model().expect("its weights are finite");
-                assert!(model.weights.iter().all(|weight| weight.is_finite()));
+                let model = run.model().expect("its numbers are finite");
+                assert!(model.scorer.check().is_ok());
                 return;
             }
         }
@@ -240,19 +336,24 @@ fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
     panic!("the run does not end");
 }
 
-/// Everything that a person can look at in the last iteration.
-fn look_around(run: &TrainingRun, iteration: usize) {
+/// Requests every inspection of the last iteration.
+fn inspect_all(run: &TrainingRun, iteration: usize) {
     let page = LedgerPage { count: 100, ..LedgerPage::default() };
     let certificate = run.certificate(iteration, page).expect("the iteration was reported");
-    for value in
-        [certificate.primal, certificate.dual, certificate.norm, certificate.apart, certificate.fullest]
-    {
+    for value in [
+        certificate.primal,
+        certificate.dual,
+        certificate.own_dual,
+        certificate.norm,
+        certificate.residual,
+        certificate.fullest,
+    ] {
         assert!(value.is_finite(), "{certificate:?}");
     }
     for row in run.queries(iteration).expect("the iteration was reported") {
         assert!(row.slack.is_finite() && row.loss.is_finite(), "{row:?}");
         let inspection = run.inspect(iteration, row.query).expect("the query is used");
-        // 0 is what y* is worth; rounding may leave the oracle's own ranking a hair below.
+        // The value of y* is 0. Rounding may put the oracle's ranking slightly below it.
         let rounding = 1e-9 * (1.0 + inspection.loss + inspection.margin.abs());
         assert!(inspection.hinge.is_finite() && inspection.hinge >= -rounding, "{inspection:?}");
         run.contributions(iteration, row.query).expect("the query is used");
@@ -261,15 +362,15 @@ fn look_around(run: &TrainingRun, iteration: usize) {
     }
 }
 
-/// An error has a kind, a place and a reason that a person can read.
-fn check_error(error: &Error, text: &[u8]) {
+/// Checks that an error has a kind, a place and a readable reason.
+pub fn check_error(error: &Error, text: &[u8]) {
     let lines = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
     match error {
         Error::Parse { problems, total } => {
             assert_eq!(problems.len(), (*total).min(20));
             assert!(*total > 0);
             for Problem { line, column, problem } in problems {
-                // JSON of no bytes ends before its first line.
+                // JSON without bytes ends before its first line.
                 assert!((1..=lines.max(1)).contains(line) || text.is_empty(), "line {line} of {lines}");
                 assert!(*column <= text.len() + 2, "column {column}: {problem}");
                 check_words(problem);
@@ -277,6 +378,10 @@ fn check_error(error: &Error, text: &[u8]) {
         }
         Error::Config { field, problem } => {
             check_words(field);
+            check_words(problem);
+        }
+        Error::Absent { what, problem } => {
+            check_words(what);
             check_words(problem);
         }
         Error::Data { problem } => check_words(problem),
@@ -287,7 +392,7 @@ fn check_error(error: &Error, text: &[u8]) {
     }
 }
 
-/// A message is there, in one line, and short enough to be shown, whatever a stranger wrote.
+/// Checks that a message is a short single line for any input.
 fn check_words(words: &str) {
     assert!(!words.is_empty());
     assert!(!words.contains('\n') && !words.contains('\r'), "{words:?} has lines");
@@ -317,7 +422,7 @@ fn check_parsed(parsed: &Parsed, text: &[u8]) {
     }
 }
 
-/// A data set written as LETOR text is read back the same.
+/// Checks that a data set written as LETOR text parses back to the same data.
 fn check_written(data: &Dataset) {
     let mut text = String::new();
     for query in data.queries() {
@@ -364,7 +469,7 @@ fn check_profile(profile: &DecayProfile) {
 }
 
 fn small_data() -> Dataset {
-    let text = "2 qid:1 1:0.5 2:-3\n0 qid:1 1:1 2:0\n1 qid:1 1:0 2:2\n0 qid:1 1:0 2:2\n\
+    let text = "2 qid:1 1:0.5 2:-3 # site=a\n0 qid:1 1:1 2:0 # site=b\n1 qid:1 1:0 2:2 # site=a\n0 qid:1 1:0 2:2\n\
                 0 qid:2 1:7\n1 qid:2 2:0.25 3:1\n0 qid:3 1:1\n0 qid:3 1:2\n31 qid:4 1:1\n1 qid:4 2:1\n0 qid:4 3:1\n";
     Dataset::from_letor(text).expect("it is LETOR text")
 }

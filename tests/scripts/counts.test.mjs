@@ -1,4 +1,4 @@
-// The closing line of `npm test` is only as true as these readings of other programs' output.
+// The counts of `npm test` come from the output of other programs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test('closing lines of cargo test add up', () => {
   for (const [output, expected] of cases) assert.deepEqual(countCargo(output), expected);
 });
 
-test('the summary of node --test is read in both of its forms', () => {
+test('the summary of node --test is parsed in both formats', () => {
   const spec = 'ℹ tests 7\nℹ suites 0\nℹ pass 3\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\nℹ duration_ms 5\n';
   assert.deepEqual(countNode(spec), counts(3, 2, 2));
   assert.deepEqual(countNode(spec.replaceAll('ℹ', '#')), counts(3, 2, 2));
@@ -35,7 +35,7 @@ test('a crash and an empty run are failures', () => {
   for (const [found, code, expected] of cases) assert.deepEqual(judge(found, code), expected);
 });
 
-test('the closing line adds the stages up', () => {
+test('the closing line contains the sums over the stages', () => {
   assert.equal(closingLine([counts(1), counts(20, 3, 9)]), '21 passed, 3 failed');
   assert.equal(closingLine([]), '0 passed, 0 failed');
 });

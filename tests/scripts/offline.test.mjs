@@ -1,4 +1,4 @@
-// The list of files that the service worker keeps.
+// The list of files that the service worker caches.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -21,14 +21,14 @@ async function inFolder(body) {
   }
 }
 
-test('what is needed to open is kept at once, large samples when they are used, pictures never', () => inFolder(async (folder) => {
+test('files of a first visit are cached at once, large samples at first use, pictures never', () => inFolder(async (folder) => {
   const { ahead, later } = await keptFiles(folder);
   assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js', 'samples/small.txt']);
   assert.deepEqual(Object.keys(later), ['samples/large.txt.gz']);
   assert.equal(ahead[''], createHash('sha256').update('<p>').digest('hex'), 'the checksum is that of the content');
 }));
 
-test('the version changes with any file, and with nothing else', () => inFolder(async (folder) => {
+test('the version changes if and only if a file changes', () => inFolder(async (folder) => {
   const first = await writeServiceWorker(folder);
   assert.equal((await writeServiceWorker(folder)).version, first.version, 'the same files are the same version');
   assert.ok((await readFile(join(folder, SERVICE_WORKER), 'utf8')).includes(JSON.stringify(first)), 'the file has the list');

@@ -14,14 +14,14 @@ test('versions compare number by number', () => {
   for (const [version, oldest, expected] of cases) assert.equal(isAtLeast(version, oldest), expected, `${version} >= ${oldest}`);
 });
 
-test('a lock file gives the version of exactly that crate', () => {
+test('the version of a crate is not confused with that of a similar name', () => {
   const lock = '[[package]]\nname = "wasm-bindgen-macro"\nversion = "0.1.0"\n\n[[package]]\nname = "wasm-bindgen"\nversion = "0.2.130"\n';
   assert.equal(lockedVersion('wasm-bindgen', lock), '0.2.130');
   assert.equal(lockedVersion('wasm-bindgen', lock.replaceAll('\n', '\r\n')), '0.2.130');
   assert.throws(() => lockedVersion('bindgen', lock), /bindgen in Cargo.lock/);
 });
 
-test("the project's own files tell what they need", () => {
+test("the project's files name the oldest versions that they need", () => {
   assert.match(oldestRust(), /^1\.\d+/);
   assert.match(oldestNode(), /^2\d\./);
   assert.match(lockedVersion('wasm-bindgen'), /^\d+\.\d+\.\d+$/);

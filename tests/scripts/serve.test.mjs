@@ -36,7 +36,7 @@ after(async () => {
 });
 
 /**
- * A request with its path as it is written: fetch() would tidy it up first.
+ * Sends a request with an unchanged path, because fetch() would normalise it.
  *
  * @param {string} path @param {import('node:http').RequestOptions} [options]
  * @returns {Promise<{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }>}
@@ -50,7 +50,7 @@ const ask = (path, options) =>
     asked.on('error', reject).end();
   });
 
-test('files come with their types', async () => {
+test('files are sent with their types', async () => {
   const cases = /** @type {const} */ ([
     ['/some/path/', 'text/html; charset=utf-8'],
     ['/some/path/index.html?query', 'text/html; charset=utf-8'],
@@ -64,7 +64,7 @@ test('files come with their types', async () => {
   }
 });
 
-test('a packed sample arrives packed', async () => {
+test('a compressed sample is sent unchanged', async () => {
   const { headers, body } = await ask('/some/path/samples/one.txt.gz', { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(headers['content-encoding'], undefined);
   assert.equal(headers['content-type'], 'application/gzip');
@@ -72,7 +72,7 @@ test('a packed sample arrives packed', async () => {
   assert.deepEqual(body, packed);
 });
 
-test('folders end with a slash', async () => {
+test('a folder without a final slash is redirected', async () => {
   const cases = /** @type {const} */ ([
     ['/some/path', '/some/path/'],
     ['/some/path/samples/a%20b', '/some/path/samples/a%20b/'],
@@ -83,7 +83,7 @@ test('folders end with a slash', async () => {
   }
 });
 
-test('nothing but the files of the folder is given', async () => {
+test('only files of the folder are served', async () => {
   const cases = /** @type {const} */ ([
     ['/', 404],
     ['/some/', 404],
@@ -108,14 +108,14 @@ test('nothing but the files of the folder is given', async () => {
   }
 });
 
-test('only reading is possible, and an unchanged file is not sent again', async () => {
+test('only GET and HEAD are allowed, and an unchanged file is not sent again', async () => {
   assert.equal((await ask('/some/path/', { method: 'POST' })).status, 405);
   const head = await ask('/some/path/', { method: 'HEAD' });
   assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '15']);
   assert.equal((await ask('/some/path/', { headers: { 'if-none-match': head.headers.etag } })).status, 304);
 });
 
-test('a taken port gives way to a free one', async () => {
+test('if the port is taken, a free one is used', async () => {
   const second = await serve({ folders: [outside], port: server.port });
   assert.notEqual(second.port, server.port);
   await second.close();

@@ -1,4 +1,4 @@
-// Text becomes text: the page's own code has no way to make elements or code of it.
+// The page's own code never turns text into elements or code.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,20 +11,20 @@ const SINKS = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHT
 
 const sources = (await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes(`${sep}wasm${sep}`));
 
-test('no file of the page has a sink for markup or code', () => {
+test('no file of the page uses a sink for markup or code', () => {
   assert.ok(sources.length > 80, 'the page has many files');
   const found = sources.filter((path) => SINKS.test(readFileSync(path, 'utf8'))).map((path) => relative(root, path));
   assert.deepEqual(found, []);
 });
 
-test('the sinks would be found', () => {
+test('the scanner finds every sink', () => {
   for (const bad of ['a.innerHTML = b', 'document.write(x)', 'eval(x)', 'new Function(x)', "setTimeout('x()')", 'frame.srcdoc = x', "a.href = 'javascript:x'"]) assert.match(bad, SINKS);
   for (const good of ['a.textContent = b', 'setTimeout(() => x(), 1)', 'evaluate(x)']) assert.doesNotMatch(good, SINKS);
 });
 
-test('addresses that the page asks for are its own', () => {
+test('the page requests only its own addresses', () => {
   for (const path of sources) {
-    // Comments and the names of XML are no requests.
+    // Comments and XML namespaces are not requests.
     const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '').replaceAll('http://www.w3.org/', '');
     assert.doesNotMatch(code, /['"`](?:https?|wss?):\/\//, relative(root, path));
   }

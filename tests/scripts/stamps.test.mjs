@@ -3,9 +3,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesUnder, unlessFresh } from '../../scripts/lib/stamps.mjs';
+import { filesUnder, unlessFresh, unlessPassed } from '../../scripts/lib/stamps.mjs';
 
-test('work is done again when an input, a setting or an output changed, or when it failed', async (context) => {
+test('passed tests are skipped until an input changes; failed tests run again', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-passed-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const [input, stamps] = ['input', 'stamps'].map((name) => join(folder, name));
+  await writeFile(input, 'one');
+  let runs = 0;
+  const tests = (failed = 0, settings = '') => unlessPassed('tests', { inputs: [input], settings, stamps }, async () => ({ passed: (runs += 1), failed }));
+  assert.deepEqual(await tests(1), { passed: 1, failed: 1 });
+  assert.deepEqual(await tests(), { passed: 2, failed: 0 });
+  assert.deepEqual(await tests(), { passed: 2, failed: 0, note: 'passed before, and nothing changed since' });
+  await writeFile(input, 'two');
+  assert.deepEqual(await tests(1), { passed: 3, failed: 1 }, 'another input');
+  assert.deepEqual(await tests(), { passed: 4, failed: 0 }, 'a failure is not kept');
+  assert.deepEqual(await tests(0, 'other'), { passed: 5, failed: 0 }, 'another setting');
+});
+
+test('work is repeated if an input, a setting or an output changed, or if it failed', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-stamps-'));
   context.after(() => rm(folder, { recursive: true }));
   const [input, output, stamps] = ['input', 'output', 'stamps'].map((name) => join(folder, name));
@@ -27,7 +43,7 @@ test('work is done again when an input, a setting or an output changed, or when 
   assert.equal(await make('fast'), true, 'the last time failed');
 });
 
-test('files are listed in a fixed order, and a missing folder has none', async (context) => {
+test('files are listed in a fixed order, and a missing folder has no files', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-files-'));
   context.after(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'b'));

@@ -1,11 +1,11 @@
-// What CSS alone cannot promise about the style sheets.
+// Properties of the style sheets that CSS cannot guarantee.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 
-test('the page is dark in the same colours whether the system asks for it or a person', async () => {
+test('the dark colours are the same for the system setting and for the page setting', async () => {
   const text = await readFile(at('www', 'styles', 'tokens.css'), 'utf8');
   const [system, chosen] = [":root:not([data-theme='light'])", ":root[data-theme='dark']"].map((selector) => {
     const from = text.indexOf(`${selector} {`);

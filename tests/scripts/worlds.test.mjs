@@ -1,4 +1,4 @@
-// A plain #[test] is passed over on wasm32 without a word: the core's tests have the attribute that is both.
+// On wasm32 the runner silently ignores libtest's #[test], so the core's tests must import the attribute for both targets.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { at, root } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 
-/** Tests of the command line are native alone. */
+/** Tests of the command line exist only natively. */
 const nativeAlone = [at('src', 'main.rs'), at('src', 'cli')];
 
-test('every Rust test of the core runs in both worlds', async () => {
+test('every Rust test of the core runs on both targets', async () => {
   const files = [...(await filesUnder(at('src'))), ...(await filesUnder(at('tests', 'core')))];
   let tested = 0;
   for (const path of files.filter((path) => path.endsWith('.rs') && !nativeAlone.some((other) => path.startsWith(other)))) {

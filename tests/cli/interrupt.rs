@@ -1,0 +1,143 @@
+//! Ctrl+C: the first one writes the best model so far, the second one ends the program.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use rankscope::data::generate_letor;
+use serde_json::Value;
+
+use crate::support::{Folder, command, json_lines, ok};
+
+/// Returns settings of a run that is long enough to be interrupted.
+const LONG: [&str; 8] =
+    ["--c", "1e9", "--gap", "1e-14", "--max-iterations", "1000000", "--working-set", "1-slack"];
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+}
+
+/// Interrupts a run after `lines` lines of output. Returns its exit code, output and messages.
+fn interrupted(arguments: &[&str], lines: usize) -> (Option<i32>, String, String) {
+    let mut child = command(&[arguments, &LONG].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    for _ in 0..lines {
+        assert!(
+            reader.read_line(&mut text).expect("a line") > 0,
+            "the run is too short for this test: {text}"
+        );
+    }
+    interrupt(&child);
+    reader.read_to_string(&mut text).expect("text");
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn an_interrupted_run_writes_the_best_model_so_far() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let out = folder.file("model.json", "old");
+    let (code, text, said) = interrupted(&["train", &data, "--json", "--out", &out], 10);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("interrupted after iteration") && said.contains("best model so far"), "{said}");
+    assert!(said.contains(&out), "{said}");
+    let lines = json_lines(&text);
+    let last = lines.last().expect("a result");
+    assert_eq!(last["stopped"], "interrupted");
+    assert_eq!(last["iterations"], lines.len() - 2, "the run ends at a report");
+    let model: Value = serde_json::from_str(&fs::read_to_string(&out).expect("a model")).expect("JSON");
+    assert_eq!(model["weights"], last["weights"]);
+    let best = last["best_iteration"].as_u64().expect("a number") as usize;
+    assert_eq!(lines[best]["primal"], last["best_primal"], "it is the best model");
+    ok(&["score", &data, "--model", &out]);
+}
+
+#[test]
+fn an_interrupted_run_without_a_model_file_ends_with_its_summary() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let (code, text, said) = interrupted(&["train", &data], 10);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("interrupted: gap ")), "{text}");
+    assert!(said.contains("interrupted after iteration") && !said.contains("written"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+mod blocked {
+    use std::fs;
+    use std::io::{PipeReader, Write as _};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// Returns a run that waits at its first report because its pipe is full, and the reading end of the pipe.
+    fn blocked(data: &str, out: &str) -> (Child, PipeReader) {
+        let (reader, mut writer) = std::io::pipe().expect("a pipe");
+        // The capacity of a pipe in Linux.
+        writer.write_all(&[b'\n'; 65536]).expect("it has room");
+        let arguments = [&["train", data, "--json", "--out", out][..], &LONG].concat();
+        let child = command(&arguments).stdout(writer).spawn().expect("the program starts");
+        let start = Instant::now();
+        while !catches_interrupts(&child) {
+            assert!(start.elapsed() < PATIENCE, "the handler is not set");
+            sleep(Duration::from_millis(5));
+        }
+        (child, reader)
+    }
+
+    fn catches_interrupts(child: &Child) -> bool {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("its status");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask");
+        // SIGINT is signal 2, the second bit.
+        u64::from_str_radix(caught.trim(), 16).expect("a mask") & 0b10 != 0
+    }
+
+    #[test]
+    fn a_second_interrupt_ends_at_once_and_leaves_the_old_model() {
+        let folder = Folder::new();
+        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let out = folder.file("model.json", "old");
+        let (mut child, _reader) = blocked(&data, &out);
+        interrupt(&child);
+        sleep(Duration::from_millis(300));
+        assert!(child.try_wait().expect("its state").is_none(), "the first one only asks");
+        let start = Instant::now();
+        // Two simultaneous signals count as one, so more than two may be needed.
+        let status = loop {
+            interrupt(&child);
+            sleep(Duration::from_millis(50));
+            if let Some(status) = child.try_wait().expect("its state") {
+                break status;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not end");
+        };
+        assert_eq!(status.code(), Some(130));
+        assert_eq!(fs::read_to_string(&out).expect("it is there"), "old");
+    }
+
+    #[test]
+    fn an_interrupt_before_anything_is_learned_leaves_the_old_model() {
+        let folder = Folder::new();
+        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let out = folder.file("model.json", "old");
+        let (mut child, reader) = blocked(&data, &out);
+        interrupt(&child);
+        sleep(Duration::from_millis(300));
+        let text = std::io::read_to_string(reader).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert!(text.contains("\"interrupted\""), "{}", text.trim());
+        assert_eq!(fs::read_to_string(&out).expect("it is there"), "old");
+        assert!(Path::new(&data).exists());
+    }
+}

@@ -1,0 +1,124 @@
+//! The ranking of a query by any learner, the pull on its documents, and its score as a sum over features.
+
+use std::sync::Arc;
+
+use crate::support::{Random, assert_close};
+use crate::test;
+use rankscope::data::Grade;
+use rankscope::error::Error;
+use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::method::METHODS;
+use rankscope::scorer::Scorer;
+use rankscope::settings::TrainingSettings;
+
+/// Returns a run after at most three iterations.
+fn run(method: &str) -> (TrainingRun, usize) {
+    let settings = TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() };
+    let data = Arc::new(Random::new(5).dataset(6, 7, 3, 2));
+    let mut run = TrainingRun::new(data, &settings).expect("the run starts");
+    let mut reached = 0;
+    while reached < 3 {
+        match run.advance(1000) {
+            Progress::Working { .. } => {}
+            Progress::Stepped { report } => reached = report.iteration,
+            Progress::Stopped { .. } => break,
+        }
+    }
+    (run, reached)
+}
+
+/// Share of pairs of different grades in the wrong order, pair by pair.
+fn pair_error(grades: &[Grade], scores: &[f64]) -> Option<f64> {
+    let (mut wrong, mut pairs) = (0.0, 0.0);
+    for (i, high) in grades.iter().enumerate() {
+        for (j, _) in grades.iter().enumerate().filter(|(_, low)| high > *low) {
+            pairs += 1.0;
+            wrong += match scores[i].total_cmp(&scores[j]) {
+                _ if scores[i] == scores[j] => 0.5,
+                std::cmp::Ordering::Less => 1.0,
+                _ => 0.0,
+            };
+        }
+    }
+    (pairs > 0.0).then(|| wrong / pairs)
+}
+
+#[test]
+fn rankings_and_pair_errors_of_every_method_are_those_of_its_scores() {
+    for method in METHODS {
+        let (run, reached) = run(method.name);
+        let rows = run.ranked_queries(reached, 0, usize::MAX).expect(method.name);
+        assert_eq!(rows.len(), 6, "{}", method.name);
+        assert_eq!(run.ranked_queries(reached, 2, 3).expect(method.name), rows[2..5], "{}", method.name);
+        for row in &rows {
+            let pulls = run.pulls(reached, row.query).expect(method.name);
+            let grades: Vec<Grade> = pulls.documents.iter().map(|document| document.grade).collect();
+            let scores: Vec<f64> = pulls.documents.iter().map(|document| document.score).collect();
+            let place =
+                |ranking: &[u32], document: usize| ranking.iter().position(|&one| one as usize == document);
+            for (i, j) in (0..7).flat_map(|i| (0..7).map(move |j| (i, j))) {
+                if scores[i] > scores[j] {
+                    assert!(place(&pulls.predicted, i) < place(&pulls.predicted, j), "{}", method.name);
+                }
+                if grades[i] > grades[j] || grades[i] == grades[j] && scores[i] > scores[j] {
+                    assert!(place(&pulls.ideal, i) < place(&pulls.ideal, j), "{}", method.name);
+                }
+            }
+            assert_eq!(pulls.pair_error, row.pair_error, "{}", method.name);
+            match (pulls.pair_error, pair_error(&grades, &scores)) {
+                (Some(seen), Some(expected)) => assert_close(seen, expected, 1e-12, method.name),
+                (seen, expected) => assert_eq!(seen, expected, "{}", method.name),
+            }
+            assert_eq!(pulls.value, row.value, "{}", method.name);
+            assert!(pulls.pull.is_none_or(|pull| pull.len() == 7 && pull.iter().all(|one| one.is_finite())));
+        }
+        assert!(matches!(run.pulls(reached, 99), Err(Error::Absent { .. })), "{}", method.name);
+        assert!(matches!(run.pulls(99, 0), Err(Error::Absent { .. })), "{}", method.name);
+    }
+}
+
+#[test]
+fn the_pull_of_a_structured_loss_is_its_share_of_the_plane() {
+    for method in METHODS.iter().filter(|method| method.is_structured()) {
+        let (run, reached) = run(method.name);
+        let share = TrainingSettings::default().c / run.overview().queries_used as f64;
+        let mut seen = 0;
+        for query in 0..6 {
+            let Some(pull) = run.pulls(reached, query).expect(method.name).pull else { continue };
+            let coefficients = run.inspect(reached, query).expect(method.name).coefficients;
+            let expected: Vec<f64> = coefficients.iter().map(|coefficient| share * coefficient).collect();
+            pull.iter()
+                .zip(&expected)
+                .for_each(|(&one, &other)| assert_close(one, other, 1e-12, method.name));
+            seen += 1;
+        }
+        assert!(seen > 0, "{}", method.name);
+    }
+}
+
+#[test]
+fn an_additive_score_is_the_sum_of_its_explanation_and_others_are_refused() {
+    for method in METHODS {
+        let (run, reached) = run(method.name);
+        let additive = matches!(
+            *run.scorer(reached).expect(method.name),
+            Scorer::Linear { .. } | Scorer::Additive { .. }
+        );
+        match run.explain(reached, 1, [2, 5]) {
+            Ok(explained) => {
+                assert!(additive, "{}", method.name);
+                let sum = |place: usize| {
+                    explained.features.iter().fold(explained.base, |sum, part| sum + part.parts[place])
+                };
+                for place in 0..2 {
+                    assert_close(sum(place), explained.scores[place], 1e-9, method.name);
+                }
+                let differences: f64 = explained.features.iter().map(|part| part.difference).sum();
+                assert_close(differences, explained.difference, 1e-9, method.name);
+            }
+            Err(error) => {
+                assert!(!additive && error.to_string().contains("not a sum over the features"), "{error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// Comparison of methods: the numbers of the core, the marks, the CSV, Cancel, and a page that stays usable.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { at } from '../../../scripts/lib/project.mjs';
+import { once } from '../../../scripts/lib/tools.mjs';
+import { Comparison, LetorReader, Training, catalog, initSync } from '../../../www/wasm/rankscope.js';
+import { pageTest } from '../support/browser.mjs';
+import { file, letor } from '../support/letor.mjs';
+import { PROMPT, answerTime, controls, loadSample, openSettings, ready, records, train, until, upload } from '../support/page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../../../www/wasm/rankscope.js').Dataset} Dataset */
+
+const module = once(async () => initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) }));
+/** Chosen; the untrained line is always shown. */
+const METHODS = ['DORM', 'SVM-MAP', 'RankSVM'];
+const SHOWN = [...METHODS, 'Mean difference'];
+const MEASURES = ['ndcg@10', 'map'];
+
+/** The settings of the page at its start. */
+const atStart = () => ({ ...catalog().defaults, choose: 'validation' });
+
+/** @param {string} text */
+function read(text) {
+  const reader = new LetorReader();
+  reader.push(Buffer.from(text));
+  return reader.finish();
+}
+
+/**
+ * Returns the same comparison, computed in Node with its jobs in reverse order.
+ * @param {{ train: Dataset, valid: Dataset | null, test: Dataset }} data
+ * @param {number | undefined} folds
+ * @param {import('../../../www/wasm/rankscope.js').TrainingSettings} [settings]
+ */
+function inNode({ train: whole, valid, test }, folds, settings = atStart()) {
+  const methods = catalog().methods.filter(({ label }) => SHOWN.includes(label)).map(({ name }) => name);
+  const comparison = new Comparison({ settings, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
+  for (const { job, settings: own, fold } of comparison.jobs().reverse()) {
+    const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, own.seed ?? 1);
+    const training = new Training(part, own);
+    if (held) training.watch_validation(held);
+    if (fold === undefined) training.watch_test(test);
+    while (training.advance(1000).state !== 'stopped');
+    comparison.record(job, training.job_result());
+    training.free();
+  }
+  return { table: comparison.table(), csv: comparison.csv() };
+}
+
+/** @param {Page} page */
+function panel(page) {
+  const region = page.getByRole('region', { name: 'Compare methods' });
+  /** @param {string} name */
+  const button = (name) => region.getByRole('button', { name, exact: true });
+  return {
+    region, compare: button('Compare'), cancel: button('Cancel'), save: button('Download CSV'), none: button('No method'),
+    grid: region.getByLabel('Values of C', { exact: true }), measures: region.getByLabel('Measures', { exact: true }), folds: region.getByLabel('Folds', { exact: true }),
+    table: region.getByRole('table', { name: 'Training loss against test measure' }),
+    /** @param {string} label */
+    box: (label) => region.getByRole('checkbox', { name: label, exact: true }),
+  };
+}
+
+/** Opens the panel and chooses what `inNode` compares. @param {Page} page */
+async function choose(page) {
+  await page.getByRole('tab', { name: 'Compare', exact: true }).click();
+  const { none, box, grid, measures } = panel(page);
+  await none.click();
+  for (const label of METHODS) await box(label).check();
+  await grid.fill('0.1, 10');
+  await measures.fill(MEASURES.join(', '));
+}
+
+/** @param {Page} page @param {RegExp} pattern */
+const told = (page, pattern) => until(() => panel(page).region.innerText(), (text) => pattern.test(text), `the panel says ${pattern}`);
+
+/** Returns the text of a cell for the eye and for assistive technology. @param {import('../../../www/wasm/rankscope.js').ComparisonCell} cell */
+function cellText({ c, test, best, clearly_best: clear, against_best: difference, standard_error: error, stop }) {
+  const mayBeChance = difference !== undefined && difference.p >= 0.05;
+  const [sign, words] = clear ? ['★', ' best'] : best ? ['≈', ' best, but not by more than chance']
+    : mayBeChance ? ['≈', ' may differ from the best by chance only'] : ['', ''];
+  const [dagger, ended] = stop === 'converged' || stop === 'complete' ? ['', ''] : ['†', ' not converged'];
+  return `${sign}${(test ?? Number.NaN).toFixed(4)}${dagger}${words}${ended} ± ${(error ?? Number.NaN).toFixed(3)}${c === undefined ? '' : ` · C ${c}`}`;
+}
+
+/** @param {Page} page @param {ReturnType<typeof inNode>} expected */
+async function agrees(page, { table: { rows, note }, csv }) {
+  const { region, table, save } = panel(page);
+  const shown = (await records(table)).map((row) => Object.values(row).map((text) => text.replace(/\s+/g, ' ')));
+  const wanted = rows.map(({ label, cells }) => [label, ...cells.map(cellText)]);
+  assert.deepEqual(shown, wanted, 'the table of the page is that of the core');
+  assert.equal(await region.getByText(/did not converge/).filter({ visible: true }).count(), note ? 1 : 0, 'what did not converge is told, if anything');
+  if (note) assert.equal(await region.getByText(/did not converge/).innerText(), note);
+  for (let column = 0; column < MEASURES.length; column += 1) assert.ok(rows.some(({ cells }) => cells[column].best), `a best value of ${MEASURES[column]}`);
+  const coming = page.waitForEvent('download');
+  await save.click();
+  const download = await coming;
+  assert.equal(download.suggestedFilename(), 'rankscope-comparison.csv');
+  assert.equal(await readFile(await download.path(), 'utf8'), csv, 'the CSV is that of the core');
+}
+
+pageTest('a comparison with held-out data agrees with the core in Node', { everyday: true }, async ({ page }) => {
+  const text = letor({ seed: 11, queries: 25 });
+  await module();
+  const [whole, valid, test] = read(text).split(0.6, 0.2, 0.2, 1);
+  const expected = inNode({ train: whole, valid, test }, undefined);
+  await ready(page);
+  await upload(page, file('own.txt', text));
+  await choose(page);
+  const { compare, folds } = panel(page);
+  // Choices for the sample do not apply to files of the user.
+  await openSettings(page);
+  await page.getByLabel('Hold out').selectOption({ label: '20 % + 20 %' });
+  await ready(page, /5 validation/);
+  assert.ok(await folds.isDisabled(), 'folds are not asked for where there are validation data');
+  await compare.click();
+  // Training continues in the meantime.
+  await train(page);
+  await told(page, /7 runs done on own\.txt/);
+  await agrees(page, expected);
+});
+
+pageTest('without validation data, cross-validation chooses C', {}, async ({ page }) => {
+  const texts = [letor({ seed: 3, queries: 15 }), letor({ seed: 3, queries: 10, prefix: 'T' })];
+  await module();
+  const [whole, test] = texts.map(read);
+  const expected = inNode({ train: whole, valid: null, test }, 3, { ...atStart(), max_iterations: 3 });
+  assert.ok(expected.table.note, 'three iterations are not enough for all');
+  await ready(page);
+  await openSettings(page);
+  const limit = page.getByRole('spinbutton', { name: 'Max iterations' });
+  if (!await limit.isVisible()) await page.getByText('More', { exact: true }).click();
+  await limit.fill('3');
+  await upload(page, file('own.txt', texts[0]));
+  await choose(page);
+  const { compare, folds, region } = panel(page);
+  assert.equal(await compare.getAttribute('aria-disabled'), 'true', 'without test data nothing is compared');
+  assert.match(await region.innerText(), /Test data are missing/);
+  await controls(page).test.setInputFiles(file('test.txt', texts[1]));
+  await ready(page, /10 test/);
+  await folds.fill('99');
+  assert.match(await region.innerText(), /from 2 to 15/);
+  await folds.fill('3');
+  await until(() => compare.getAttribute('aria-disabled'), (off) => off === 'false', 'Compare is offered');
+  await compare.click();
+  await told(page, /^28 runs done on own\.txt/m);
+  await agrees(page, expected);
+});
+
+pageTest('Cancel stops at once and keeps the finished rows; other data cancel too', {}, async ({ page }) => {
+  await ready(page);
+  await choose(page);
+  const { compare, cancel, box, grid, table } = panel(page);
+  await box('SVM-COMBO').check();
+  await grid.fill('0.01, 0.1, 1, 10, 100, 1000');
+  await compare.click();
+  await until(async () => (await table.getByText('best').count()), (count) => count >= 2, 'the first row is filled in');
+  const taken = await answerTime(cancel, '#comparison', /Cancelled\. Finished rows are kept\./);
+  assert.ok(taken <= PROMPT, `Cancel acts after ${Math.round(taken)} ms, where ${PROMPT} are prompt`);
+  await until(() => Promise.resolve(page.workers().filter((worker) => /compare/.test(worker.url())).length), (count) => count === 0, 'the workers are gone');
+  const rows = await records(table);
+  assert.ok(rows.some((row) => /\d\.\d{4}/.test(row['NDCG@10'])), 'finished rows stay');
+  assert.ok(rows.some((row) => /ended after|not started/.test(row['NDCG@10'])), 'the others say that they were not finished');
+
+  await compare.click();
+  await told(page, /of 25 runs done/);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await told(page, /Cancelled because other data were loaded/);
+});
+
+pageTest('a closed panel changes nothing, and the keyboard opens it', {}, async ({ page }) => {
+  await ready(page);
+  const { region, compare } = panel(page);
+  assert.equal(await region.count(), 0);
+  await page.getByRole('tab', { name: 'Compare', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await compare.waitFor();
+  assert.doesNotMatch(new URL(page.url()).hash, /^#comparison/, 'the address keeps what it holds');
+  await page.keyboard.press('Home');
+  await until(() => region.count(), (count) => count === 0, 'another tab takes its place');
+});

@@ -1,0 +1,266 @@
+// Lessons for students and teachers: every lesson from start to end, with its statements about numbers checked against the run;
+// lesson files and links; hidden parts; frames.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { at } from '../../../scripts/lib/project.mjs';
+import { controls, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { pageTest } from '../support/browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const folder = at('www/lessons');
+const shipped = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => ({ id: name.replace('.json', ''), lesson: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) }));
+
+/** @param {Page} page */
+const parts = (page) => {
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  return {
+    lesson, next: lesson.getByRole('button', { name: /^(Next|Finish)$/ }), back: lesson.getByRole('button', { name: 'Back' }),
+    reveal: lesson.getByRole('button', { name: 'Reveal' }), leave: lesson.getByRole('button', { name: 'Leave lesson' }),
+  };
+};
+
+/** @param {Page} page @param {number} step @param {number} count */
+async function there(page, step, count) {
+  const { lesson } = parts(page);
+  await until(() => textOf(lesson), (text) => text.includes(`Step ${step + 1} of ${count}`), `step ${step + 1}`);
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there' || phase === 'failed', `step ${step + 1} is set up`, () => progressOf(page));
+  assert.equal(await lesson.getAttribute('data-phase'), 'there', await textOf(lesson));
+}
+
+/** Checks that all expectations hold and every figure has a value. @param {Page} page @param {string} where */
+async function sound(page, where) {
+  const text = await textOf(parts(page).lesson);
+  assert.doesNotMatch(text, /This run does not match the lesson|cannot tell/, where);
+  assert.deepEqual((await page.locator('.lesson .figure').allInnerTexts()).filter((figure) => !/\d/.test(figure)), [], `${where}: figures without a value`);
+}
+
+for (const { id, lesson } of shipped) {
+  pageTest(`lesson ${id}: every statement holds in the live run`, { everyday: id === 'ties', address: `#v=1&lesson=${id}` }, async ({ page }) => {
+    const { next, reveal, lesson: region, leave } = parts(page);
+    /** @type {number[]} */
+    const right = [];
+    /** @type {string[]} */
+    const values = [];
+    // The first answer is arbitrary. The second answer is the right one according to the reveal.
+    for (const round of [0, 1]) {
+      if (round) {
+        await leave.click();
+        await page.getByRole('button', { name: 'Lessons' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: lesson.title }).click();
+      }
+      for (const [step, { title, question }] of lesson.steps.entries()) {
+        const where = `${id}, step ${step + 1}`;
+        await there(page, step, lesson.steps.length);
+        assert.equal(await page.evaluate(() => document.activeElement?.textContent), title, `${where}: the heading has the focus`);
+        await sound(page, where);
+        if (question) {
+          if (question.choices) await region.getByRole('radio').nth(round ? right[step] : 0).check();
+          else await region.getByRole('spinbutton').fill(round ? values[step] : '-1000');
+          await reveal.click();
+          await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No|This run)/.test(text), `${where}: the reveal`, () => progressOf(page));
+          await sound(page, where);
+          const told = await textOf(page.locator('.lesson-reveal'));
+          if (question.choices) {
+            const marks = await page.locator('.lesson-choice .lesson-mark').allInnerTexts();
+            assert.equal(marks.filter((mark) => mark.startsWith('✓')).length, 1, `${where}: exactly one choice is right: ${marks}`);
+            right[step] = marks.findIndex((mark) => mark.startsWith('✓'));
+            assert.match(told, right[step] === (round ? right[step] : 0) ? /^Yes\./ : /^No\./, where);
+          } else {
+            values[step] = /It is ([−-]?\d[\d,]*(?:\.\d+)?)/.exec(told)?.[1].replace('−', '-').replaceAll(',', '') ?? '';
+            assert.match(told, round ? /^Yes\./ : /^No\./, where);
+          }
+        }
+        if (step < lesson.steps.length - 1) await next.click();
+      }
+    }
+    await region.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('region', { name: 'After the lesson' }).getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Lessons' }).click();
+    assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: lesson.title })), /done/);
+  });
+}
+
+pageTest('the list has all lessons, and leaving a lesson restores the page', { everyday: true }, async ({ page }) => {
+  await ready(page);
+  await page.getByLabel('C', { exact: true }).fill('3');
+  await controls(page).step.click();
+  await statusOf(page, /^paused at iteration 1 /);
+  await page.getByLabel('C', { exact: true }).fill('4');
+  await page.getByRole('tab', { name: 'Contributions' }).click();
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Lessons' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons' });
+  await until(() => dialog.getByRole('listitem').count(), (count) => count === shipped.length, 'all lessons');
+  await dialog.getByRole('button', { name: /What is a cutting plane/ }).click();
+  await there(page, 0, 5);
+  assert.equal(await page.getByRole('tab', { name: 'Rankings' }).getAttribute('aria-selected'), 'true', 'the step has a state of its own');
+  assert.match(await textOf(controls(page).facts), /^Kitchen/);
+  assert.match(page.url(), /#v=1&lesson=cutting-plane$|#/);
+  await parts(page).next.click();
+  await there(page, 1, 5);
+  await until(async () => page.url(), (url) => /#v=1&lesson=cutting-plane&step=2$/.test(url), 'the address names the step');
+  assert.equal(await page.locator('.highlighted').count(), 1, 'something is pointed at');
+  await parts(page).back.click();
+  await there(page, 0, 5);
+  await parts(page).leave.click();
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await until(() => textOf(controls(page).facts), (text) => /^Web search/.test(text), 'the data before');
+  await statusOf(page, /^paused at iteration 1 /);
+  await until(() => page.getByLabel('C', { exact: true }).inputValue(), (c) => c === '4', 'the settings that were not trained yet');
+  assert.equal(await page.getByRole('tab', { name: 'Runs', exact: true }).getAttribute('aria-selected'), 'true');
+  await until(async () => page.url(), (url) => /[&#]c=3&choose=validation&next\.c=4&trained=1&tab=contributions&open=runs$/.test(url), 'the address of before');
+  assert.equal(await page.locator('.highlighted').count(), 0);
+});
+
+pageTest('marks and the ring tie the text to the page, and a term explains itself', {}, async ({ page, address }) => {
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=cutting-plane&step=2`);
+  await there(page, 1, 5);
+  const { lesson, next } = parts(page);
+  const marks = () => page.locator('[data-mark]').evaluateAll((all) => all.map((one) => [one.getAttribute('data-mark'), one.textContent?.slice(0, 9)]));
+  await until(marks, (found) => found.length === 4, 'the marks stand on the page');
+  assert.deepEqual((await marks()).sort(), [['1', 'Reference'], ['2', 'Model'], ['3', 'Violator '], ['4', 'H = Δ(ŷ) ']]);
+  assert.deepEqual(await lesson.locator('.mark-number').allInnerTexts(), ['1', '2', '3', '4']);
+  const ring = await page.locator('.lesson-ring').boundingBox();
+  const panel = await page.locator('#views').boundingBox();
+  assert.ok(ring && panel && Math.abs(ring.x - panel.x) <= 3 && Math.abs(ring.width - panel.width) <= 6, `the ring is around the panel: ${JSON.stringify([ring, panel])}`);
+  await lesson.getByRole('button', { name: 'hinge H' }).focus();
+  assert.match(await page.getByRole('tooltip').innerText(), /smallest slack/);
+  await next.click();
+  await there(page, 2, 5);
+  assert.equal(await page.locator('[data-mark]').count(), 0, 'the marks go with their step');
+});
+
+pageTest('the next lesson follows the last step, and the list marks what is done', {}, async ({ page, address }) => {
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=cutting-plane&step=5`);
+  await there(page, 4, 5);
+  const { lesson } = parts(page);
+  assert.match(await textOf(lesson), /^Lesson 1 /);
+  await lesson.getByRole('button', { name: 'Next lesson' }).click();
+  await there(page, 0, 4);
+  assert.match(await textOf(lesson), /^Lesson 2 /);
+  await page.getByRole('button', { name: 'Lessons' }).click();
+  assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: 'What is a cutting plane' })), /1.*done/s);
+});
+
+pageTest('before training, a lesson without cutting planes shows the numbers of its method in one row', {}, async ({ page, address }) => {
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=pairs`);
+  await there(page, 0, 6);
+  const row = page.locator('.lesson-strip');
+  assert.match(await textOf(row), /^Objective [\d.]+ Pair error 50 % AUC 0\.500 iteration 0/);
+  assert.doesNotMatch(await textOf(row), /Slack|–/);
+});
+
+pageTest('a lesson that arrives after another action does not open', {}, async ({ page, address }) => {
+  await ready(page);
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(null); });
+  await page.route('**/lessons/ties.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/lessons/ties.json');
+  await page.goto(`${address}#lesson=ties`);
+  await asked;
+  await page.goto(`${address}#v=1&sample=kitchen&trained=3`);
+  const answered = page.waitForResponse('**/lessons/ties.json');
+  release();
+  await (await answered).finished();
+  await statusOf(page, /^paused at iteration 3 /);
+  assert.equal(await parts(page).lesson.count(), 0);
+  assert.match(await textOf(controls(page).facts), /^Kitchen/);
+});
+
+pageTest('a lesson on a narrow screen, by keyboard alone', { width: 360, height: 740, colorScheme: 'dark', reducedMotion: 'reduce', address: '#v=1&lesson=greedy&step=2' }, async ({ page }) => {
+  const { lesson, reveal } = parts(page);
+  await there(page, 1, 4);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page does not scroll sideways');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^Yes\./.test(text), 'the reveal');
+  assert.equal(await reveal.count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Next', 'the keyboard goes on from there');
+  await page.keyboard.press('Enter');
+  await there(page, 2, 4);
+  assert.ok(await lesson.isVisible());
+  for (const button of await lesson.getByRole('button').all()) assert.ok(((await button.boundingBox())?.height ?? 24) >= 24, 'a target of at least 24 px');
+});
+
+/** @param {unknown} value */
+const file = (value) => ({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) });
+const own = {
+  rankscope: 'lesson', title: 'My own', summary: 'Short.', minutes: 1, hide: ['data', 'loss'],
+  steps: [{ title: 'Only step', text: '<b>No markup</b> but *emphasis*: {{ndcg}}', state: { data: ['1 qid:a 1:1', '0 qid:a 1:0'], trained: 'end' }, figures: { ndcg: { is: { value: 'report.train', at: 'last' } } },
+    expect: [{ more: [{ value: 'report.train', at: 'last' }, 2] }] }],
+};
+
+pageTest('a teacher’s file, its link, its hidden parts, and its mistakes', {}, async ({ page, context }) => {
+  await ready(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Lessons' }).click();
+  await page.getByLabel('Lesson file').setInputFiles(file(own));
+  await there(page, 0, 1);
+  const { lesson } = parts(page);
+  assert.match(await textOf(lesson), /<b>No markup<\/b> but emphasis: 1 /);
+  assert.match(await textOf(lesson), /This run does not match the lesson: steps\[0\]\.expect\[0\] does not hold/);
+  await page.getByRole('button', { name: /^Show.* settings$/ }).click();
+  assert.equal(await page.getByRole('spinbutton', { name: 'C', exact: true }).isVisible(), true);
+  assert.equal(await page.getByLabel('Sample data').isVisible(), false);
+  await page.getByRole('button', { name: 'Show all controls' }).click();
+  assert.equal(await page.getByLabel('Sample data').isVisible(), true);
+  await lesson.getByRole('button', { name: 'Copy link to this lesson' }).click();
+  await page.getByText('Link copied.', { exact: true }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#v=1&lesson=~[\w-]+$/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await there(page, 0, 1);
+  assert.match(await textOf(parts(page).lesson), /My own/);
+});
+
+const HOSTILE = [
+  ['', /not valid JSON/], ['[]', /the lesson: must be an object/], ['['.repeat(90_000), /not valid JSON|must be an object/], ['x'.repeat(200_000), /200,000 characters/],
+  ['{"rankscope":"lesson","__proto__":{"a":1},"title":"t","summary":"s","minutes":1,"steps":[]}', /__proto__: unknown field/],
+  [{ ...own, steps: [{ ...own.steps[0], state: { sample: 'https://example.org/' } }] }, /steps\[0\]\.state: sample: “https:\/\/example\.org\/” is not a sample/],
+  [{ ...own, steps: [{ ...own.steps[0], state: { c: -1, __proto: 2 } }] }, /steps\[0\]\.state: c: “-1” cannot be used/],
+  [{ ...own, steps: [{ ...own.steps[0], figures: { ndcg: { is: { value: 'constructor' } } } }] }, /steps\[0\]\.figures\.ndcg\.is\.value: “constructor” is none of/],
+];
+pageTest('hostile lesson files are refused with place and reason, and the page still works', {}, async ({ page, address }) => {
+  await ready(page);
+  page.on('dialog', () => assert.fail('a lesson ran code'));
+  await page.getByRole('button', { name: 'Lessons' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons' });
+  for (const [value, pattern] of HOSTILE) {
+    await page.getByLabel('Lesson file').setInputFiles(file(value));
+    await until(() => dialog.getByRole('alert').innerText(), (text) => /** @type {RegExp} */ (pattern).test(text), `a message like ${pattern}`);
+  }
+  assert.equal(await parts(page).lesson.count(), 0);
+  await page.goto('about:blank');
+  await page.goto(`${address}#lesson=~AAAA`);
+  await until(() => page.getByRole('dialog', { name: 'Lessons' }).innerText(), (text) => /the lesson of this link cannot be used/.test(text), 'a message about the link');
+  await page.keyboard.press('Escape');
+  await ready(page);
+});
+
+pageTest('the page in a frame, without its header and with hidden parts', {}, async ({ page, context, address }) => {
+  await ready(page);
+  // A foreign page without Rankscope's policy.
+  const outer = await context.newPage();
+  await outer.setContent(`<iframe title="Rankscope" width="900" height="700" src="${address}#v=1&amp;sample=kitchen&amp;hide=data,optimiser&amp;embed=true"></iframe>`);
+  const frame = outer.frameLocator('iframe');
+  await frame.getByRole('status').filter({ hasText: 'ready' }).waitFor();
+  assert.equal(await frame.getByRole('banner').isVisible(), false);
+  await frame.getByRole('button', { name: 'Change settings' }).click();
+  assert.equal(await frame.getByRole('heading', { name: 'Data', exact: true }).isVisible(), false);
+  assert.equal(await frame.getByRole('heading', { name: 'Learner and loss', exact: true }).isVisible(), true);
+  await frame.getByRole('button', { name: 'Train', exact: true }).click();
+  await frame.getByRole('button', { name: 'Show all controls' }).click();
+  await frame.getByRole('button', { name: 'Change settings' }).click();
+  assert.equal(await frame.getByRole('heading', { name: 'Data', exact: true }).isVisible(), true);
+});

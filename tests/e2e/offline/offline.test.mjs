@@ -1,0 +1,174 @@
+// After one visit, the page opens and trains without a network. A new build is offered, and never mixed with the old one.
+
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_WORKER, writeServiceWorker } from '../../../scripts/lib/offline.mjs';
+import { at } from '../../../scripts/lib/project.mjs';
+import { serve } from '../../../scripts/lib/serve.mjs';
+import { pageTest } from '../support/browser.mjs';
+import { controls, fullSpeed, loadSample, ready, statusOf, textOf, train, until } from '../support/page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Browser messages about requests that fail without a network. */
+const NO_NETWORK = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
+
+/** A test server for a copy of the page. */
+const OTHER_COPY = /^request to another host: http:\/\/localhost:/;
+
+/** Waits until the service worker has cached its files and controls the page. @param {Page} page */
+async function kept(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** @param {Page} page */
+const notice = (page) => page.locator('.offline-notice');
+
+pageTest('after one visit the page works without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
+  await ready(page);
+  await kept(page);
+  assert.equal(await textOf(notice(page)), '', 'with a network nothing is said');
+  await loadSample(page, 'Handwritten digits');
+  await until(() => page.evaluate(async () => Boolean(await caches.match(new URL('samples/optdigits.txt.gz', document.baseURI), { ignoreSearch: true }))), Boolean, 'a sample is kept when it is used');
+
+  await context.setOffline(true);
+  // The address of the start-screen icon, not the address of the last view.
+  await page.goto(page.url().replace(/#.*/, ''));
+  await page.reload();
+  await ready(page, /^Web search \(generated\)/);
+  await until(() => textOf(notice(page)), (text) => /^You are offline\./.test(text), 'the page says that it is offline');
+  assert.match(await textOf(notice(page)), /Not on this device yet: LightGBM example, Ring \(generated\),? and Pages of sites \(generated\)\.$/, 'and what is missing');
+  await fullSpeed(page);
+  const end = await train(page);
+  assert.ok(end.iterations > 1, 'it trains');
+  await loadSample(page, 'Kitchen (hand-made)');
+  await loadSample(page, 'Handwritten digits');
+  await controls(page).sample.selectOption({ label: 'LightGBM example' });
+  await controls(page).alert.getByText('Handwritten digits stays in place').waitFor();
+  assert.match(await textOf(controls(page).alert), /offline/, 'the alert says why');
+  assert.match(await textOf(controls(page).facts), /^Handwritten digits/, 'what was there stays');
+  await statusOf(page, /^ready/);
+
+  await context.setOffline(false);
+  await until(() => textOf(notice(page)), (text) => text === '', 'with the network back nothing is said');
+  await loadSample(page, 'LightGBM example');
+});
+
+pageTest('the service worker handles only the page’s own files', { offline: true, allow: [/40[45]/] }, async ({ page, address }) => {
+  await ready(page);
+  await kept(page);
+  const source = await readFile(at('dist', SERVICE_WORKER), 'utf8');
+  const names = await page.evaluate(() => caches.keys());
+  assert.deepEqual(names, [`rankscope ${new URL(address).pathname} ${/"version":"(\w+)"/.exec(source)?.[1]}`], 'one store, named after the path and the build');
+  const keys = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), names[0]);
+  for (const key of keys) assert.ok(key.startsWith(address), `${key} is a file of the page`);
+  assert.ok(!keys.some((key) => /lightgbm|\.png/.test(key)), 'what is large or only for the system is not fetched ahead');
+  const answers = await page.evaluate(async () => {
+    const ask = async (/** @type {string} */ path, /** @type {RequestInit} */ options) => (await fetch(new URL(path, document.baseURI), options)).status;
+    return [await ask('nothing-here.txt', {}), await ask('index.html', { method: 'POST' })];
+  });
+  assert.deepEqual(answers, [404, 405], 'other files and other methods reach the server');
+});
+
+pageTest('a new build is offered in a notice, and opens completely', { offline: true, allow: [OTHER_COPY] }, async ({ context }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
+  await cp(at('dist'), folder, { recursive: true });
+  const server = await serve({ folders: [folder], base: '/deep/er/' });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await ready(page);
+    await kept(page);
+
+    // The next build: other text in the page, another script under another name, and a late panel under another name too.
+    const index = await readFile(join(folder, 'index.html'), 'utf8');
+    const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
+    await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
+    await rm(join(folder, 'assets', script));
+    const late = (await readdir(join(folder, 'later'))).find((name) => /^runs-.*\.js$/.test(name)) ?? '';
+    await cp(join(folder, 'later', late), join(folder, 'later', 'runs-next.js'));
+    await rm(join(folder, 'later', late));
+    const next = join(folder, 'assets', 'index-next.js');
+    await writeFile(next, (await readFile(next, 'utf8')).replaceAll(late, 'runs-next.js'));
+    await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
+
+    // The new page without its list: the old build stays complete.
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.title(), 'Rankscope', 'the page is that of the build whose files are kept');
+
+    await writeServiceWorker(folder);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.title(), 'Rankscope', 'the visit goes on with the old build');
+    await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
+    const old = await context.newPage();
+    await old.goto(server.address);
+    await ready(old);
+    assert.equal(await old.title(), 'Rankscope', 'another tab has the old build, too');
+    await notice(page).getByRole('button', { name: 'Reload' }).click();
+    await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
+    await ready(page);
+    assert.ok(await page.evaluate(() => [...document.scripts].some(({ src }) => src.endsWith('index-next.js'))), 'with its own script');
+    assert.equal(await textOf(notice(page)), '', 'and nothing more is offered');
+    await old.getByRole('tab', { name: 'Runs', exact: true }).click();
+    await old.locator('#runs .panel-content').getByText('A run is kept when').waitFor();
+    await fullSpeed(page);
+    await train(page);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+pageTest('a build whose files differ from its list is not cached', { offline: true, allow: [OTHER_COPY] }, async ({ context }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
+  await cp(at('dist'), folder, { recursive: true });
+  await writeFile(join(folder, 'index.html'), (await readFile(join(folder, 'index.html'), 'utf8')).replace('<title>', '<title>Another '));
+  const server = await serve({ folders: [folder], base: '/half/' });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await ready(page);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
+      const worker = registration.installing;
+      if (worker) await new Promise((resolve) => { worker.addEventListener('statechange', () => { if (worker.state === 'redundant') resolve(null); }); });
+    });
+    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null), null, 'it never takes over');
+    await fullSpeed(page);
+    await train(page);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+pageTest('without service workers the page works the same', { offline: false }, async ({ page }) => {
+  await ready(page);
+  await fullSpeed(page);
+  await train(page);
+  assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null, 'nothing answers for the page');
+});
+
+pageTest('the page can be installed', { offline: true }, async ({ page }) => {
+  await ready(page);
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await page.evaluate(async (href) => (await fetch(new URL(href ?? '', document.baseURI))).json(), link);
+  assert.equal(manifest.start_url, './', 'it starts wherever it was put');
+  for (const { src, sizes, type } of manifest.icons) {
+    const size = await page.evaluate(async ({ address }) => {
+      const image = new Image();
+      image.src = new URL(address, document.baseURI).href;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, { address: src });
+    if (type === 'image/png') assert.equal(size, sizes, `${src} has the size that it claims`);
+  }
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // The incognito window of the tests cannot install the page. There must be no other reason.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), [], 'the browser finds nothing against it');
+});

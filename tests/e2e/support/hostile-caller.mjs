@@ -1,0 +1,300 @@
+// Runs in its own thread: calls every function, constructor and method of the module with hostile values. It posts each call before
+// it runs, so that a hang has a name. A fault is a result that is neither a value nor a typed error.
+
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** @typedef {typeof import('../../../www/wasm/rankscope.js')} Core */
+/** @typedef {(core: Core) => unknown[]} Sound */
+
+const bytes = await readFile(workerData.module);
+let instances = 0;
+/** Makes a new instance, because a panic leaves the old one unusable. */
+async function fresh() {
+  instances += 1;
+  const core = /** @type {Core} */ (await import(`${workerData.glue}?${instances}`));
+  const { memory } = core.initSync({ module: bytes });
+  return { core, memory };
+}
+
+const text = new TextEncoder().encode('2 qid:a 1:1 2:0.5\n0 qid:a 1:0.5\n1 qid:a 2:1\n1 qid:b 1:3\n0 qid:b 2:1\n');
+/** @param {Core} core */
+function dataset(core) {
+  const reader = new core.LetorReader();
+  reader.push(text);
+  return reader.finish();
+}
+/** @param {Core} core */
+const settings = (core) => ({ ...core.catalog().defaults, max_iterations: 3 });
+/** @param {Core} core */
+function training(core) {
+  const run = new core.Training(dataset(core), settings(core));
+  for (let step = 0; step < 3; step += 1) run.advance(1000);
+  return run;
+}
+/** @param {Core} core */
+const model = (core) => training(core).model();
+const plan = (/** @type {Core} */ core) => ({ settings: settings(core), methods: ['dorm'], c_grid: [1], measures: ['auc'], folds: 2 });
+const chart = { width: 300, height: 200, pixel_ratio: 1, foreground: '#000000', grid: '#dddddd', font_size: 12, x_maximum: 3, series: [{ color: '#0000ff', dash: [], width: 1, values: [1, 0.5, NaN, 0.25] }], marks: [] };
+const figure = { background: '#ffffff', foreground: '#000000', panels: [{ title: 't', labels: ['a'], chart }] };
+const withDash = (/** @type {number[]} */ dash) => ({ ...figure, panels: [{ ...figure.panels[0], chart: { ...chart, series: [{ ...chart.series[0], dash }] } }] });
+/** @param {Core} core */
+function ratings(core) {
+  const reader = new core.RatingsReader('ceil');
+  reader.push(core.generate_ratings({ users: 12, items: 20, whim: true, scale: true, seed: 1 }));
+  return reader.finish();
+}
+/** @param {Core} core */
+const factors = (core) => ({ ...core.factorization_defaults(), rank: 1, c: [10], rounds: 1, turns: 1, keep: 8 });
+/** A stub, because a thread has no document. */
+const canvas = () => ({ width: 300, height: 200, getContext: () => null });
+
+/** Valid arguments, with which a call succeeds or fails only because there is no document. A new export needs one line. @type {Record<string, Sound>} */
+const FUNCTIONS = {
+  catalog: () => [],
+  check_all: (core) => [settings(core), 'decay', ['log']],
+  check_factorization: (core) => [factors(core)],
+  check_settings: (core) => [settings(core)],
+  command_line: (core) => [settings(core), { train: 'a.txt' }],
+  draw_chart: () => [canvas(), chart],
+  draw_figure: () => [canvas(), figure],
+  export_table: () => [{ columns: [{ head: "a", numbers: [1, 2] }] }, "csv"],
+  factorization_defaults: () => [],
+  feature_names: () => ['a\nb'],
+  figure_size: () => [figure],
+  figure_svg: () => [figure],
+  generate_ratings: () => [{ users: 3, items: 4, whim: true, scale: false, seed: 1 }],
+  generated_ratings_defaults: () => [],
+  generate_sample: () => [3, 4, 1],
+  mend_decay: () => ['list:1,2'],
+  profiles: (core) => [settings(core), 5],
+  cost_rows: (core) => [settings(core), 2, 5, 5],
+  mend_unused: (core) => [settings(core)],
+  remedies: (core) => [settings(core), true],
+  published_greedy: (core) => [{ ...settings(core), method: 'svm-ndcg' }, Uint8Array.of(1, 0), Float64Array.of(0, 1)],
+  start: () => [],
+};
+/** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], methods: Record<string, Sound> }>} */
+const CLASSES = {
+  Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
+  Comparison: {
+    made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
+    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], csv: () => [] },
+  },
+  Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
+  Factorization: {
+    made: (core) => new core.Factorization(ratings(core), factors(core)), anew: (core) => [ratings(core), factors(core)],
+    methods: {
+      advance: () => [50], chosen: () => [], user_factors: () => [], item_factors: () => [], item_biases: () => [],
+      user: () => [0], taste: () => [0, Float64Array.of(0.5), 3], slacks: () => [0, 5], model: () => [],
+    },
+  },
+  LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], finish: () => [] } },
+  Model: {
+    made: model,
+    static: ['parse'],
+    methods: {
+      parse: (core) => [model(core).json()], json: () => [], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
+      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
+    },
+  },
+  Ratings: {
+    made: ratings,
+    methods: { report: () => [], filter: () => [1, 2], filter_for: (core) => [factors(core)], left_out: () => [], users: () => [], items: () => [] },
+  },
+  RatingsReader: {
+    made: (core) => { const reader = new core.RatingsReader('ceil'); reader.push(new TextEncoder().encode('u,i,3')); return reader; },
+    anew: () => ['double'], methods: { push: () => [text], finish: () => [] },
+  },
+  TitlesReader: {
+    made: (core) => { const reader = new core.TitlesReader(); reader.push(new TextEncoder().encode('i1,Up')); return reader; },
+    anew: () => [], methods: { push: () => [text], finish: (core) => [ratings(core)] },
+  },
+  Training: {
+    made: training, anew: (core) => [dataset(core), settings(core)],
+    methods: {
+      watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], leave_out_ledger: () => [], overview: () => [], advance: () => [5], weights: () => [1], scorer: () => [1], feature_uses: () => [1], step_functions: () => [1], feature_spread: () => [0], feature_histogram: () => [0, 0, 1, 4], pull: () => [1, 0], pulls: () => [1, 0], ranked_queries: () => [1, 0, 5], queries: () => [1], some_queries: () => [1, 0, 5],
+      inspect: () => [1, 0], contributions: () => [1, 0], search_table: () => [1, 0], value: () => [1, 0, Uint32Array.of(2, 1, 0)], enumerate: () => [1, 0],
+      preview: (core) => [1, 0, settings(core)], bounds_along: () => [1, Float64Array.of(0, 1)], score_points: () => [1, Float64Array.of(0, 1)], map_columns: () => [1], explain: () => [1, 0, 0, 1], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], step_motion: () => [1, 0], model: () => [], job_result: () => [],
+    },
+  },
+};
+
+const detached = (/** @type {any} */ array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
+/** Invalid values, made when they are needed. @type {[string, (core: Core) => unknown][]} */
+const HOSTILE = [
+  ['undefined', () => undefined],
+  ['null', () => null],
+  ['NaN', () => NaN],
+  ['Infinity', () => Infinity],
+  ['-Infinity', () => -Infinity],
+  ['-1', () => -1],
+  ['-0', () => -0],
+  ['0.5', () => 0.5],
+  ['1e300', () => 1e300],
+  ['5e-324', () => 5e-324],
+  ['2^32', () => 2 ** 32],
+  ['2^32 - 1', () => 2 ** 32 - 1],
+  ['2^53', () => 2 ** 53],
+  ['7', () => 7],
+  ['7n', () => 7n],
+  ['true', () => true],
+  ['a symbol', () => Symbol('s')],
+  ['a function', () => () => 1],
+  ['no text', () => ''],
+  ['text', () => 'ndcg@10'],
+  ['long text', () => 'x'.repeat(200_000)],
+  ['half a letter', () => '\ud800'],
+  ['lines', () => 'a\nb\u0000'],
+  ['deep JSON', () => '['.repeat(100_000)],
+  ['an empty object', () => ({})],
+  ['an array', () => []],
+  ['an array of numbers', () => [NaN, 1e300, -1]],
+  ['an array of objects', () => [{}, null]],
+  ['a huge array', () => ({ length: 2 ** 32 })],
+  ['a sparse array', () => new Array(4_000_000)],
+  ['a cycle', () => { const one = /** @type {any} */ ({}); one.self = one; return one; }],
+  ['an object that throws', () => ({ get c() { throw new Error('boo'); } })],
+  ['a revoked proxy', () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; }],
+  ['a prototype', () => Object.create(null)],
+  ['a map', () => new Map([['c', 1]])],
+  ['a date', () => new Date(NaN)],
+  ['an unknown key', () => ({ max_iteration: 5 })],
+  ['hostile numbers', () => ({ c: NaN, gap: -1, seed: 2 ** 60, max_iterations: 1e300, threshold: -1 })],
+  ['hostile words', () => ({ method: 7, decay: {}, measures: 'x', components: [1] })],
+  ['a hostile plan', () => ({ folds: 2 ** 32 - 1, c_grid: [NaN], measures: [] })],
+  ['a hostile page', () => ({ order: 'x', offset: -1, count: 2 ** 32 })],
+  ['a picture with dashes of nothing', () => withDash([0])],
+  ['a picture with dashes below nothing', () => withDash([3, -1])],
+  ['no bytes', () => new Uint8Array(0)],
+  ['detached bytes', () => detached(Uint8Array.of(1, 2))],
+  ['detached numbers', () => detached(Float64Array.of(1, 2))],
+  ['detached indices', () => detached(Uint32Array.of(0, 1))],
+  ['hostile numbers in an array', () => Float64Array.of(NaN, Infinity)],
+  ['hostile indices', () => Uint32Array.of(2 ** 32 - 1, 0)],
+  ['other bytes', () => new Uint16Array(3)],
+  ['a buffer', () => new ArrayBuffer(8)],
+  ['a view', () => new DataView(new ArrayBuffer(8))],
+  ['a data set', (core) => dataset(core)],
+  ['a model', (core) => model(core)],
+  ['a freed data set', (core) => { const data = dataset(core); data.free(); return data; }],
+  ['an object of another class', (core) => new core.Checksum()],
+];
+
+/** The module's own words for objects of another class and for freed ones; and the engine's for what cannot even be asked its class. */
+const NO_OBJECT = /^(expected instance of \w+|Cannot perform 'getPrototypeOf' on a proxy that has been revoked|null pointer passed to rust|attempted to take ownership of Rust value while it was borrowed)/;
+
+/** Returns the fault of an error; null for a readable error. @param {unknown} error */
+function untyped(error) {
+  if (!(error instanceof Error)) return `it threw ${String(error)}`;
+  if (NO_OBJECT.test(error.message) && !(error instanceof WebAssembly.RuntimeError)) return null;
+  if (error.name !== 'RankscopeError') return `${error.name}: ${error.message}`;
+  const { kind, field } = /** @type {{ kind: string, field?: string }} */ (error.cause);
+  if (!['parse', 'config', 'absent', 'data', 'numeric'].includes(kind)) return `an error of kind ${kind}`;
+  if ((kind === 'config' || kind === 'absent' || kind === 'numeric') && !field) return `an error without a place: ${error.message}`;
+  if (!error.message.trim() || error.message.length > 2_000) return `a message of ${error.message.length} characters: ${error.message.slice(0, 200)}`;
+  return null;
+}
+
+/** @type {string[]} */
+const faults = [];
+let calls = 0;
+let refused = 0;
+let { core, memory } = await fresh();
+
+/** @param {string} what @param {(core: Core) => unknown} call */
+async function attempt(what, call) {
+  parentPort?.postMessage({ doing: what });
+  calls += 1;
+  try {
+    call(core);
+  } catch (error) {
+    refused += 1;
+    const wrong = untyped(error);
+    if (wrong) faults.push(`${what}: ${wrong}`);
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) ({ core, memory } = await fresh());
+  }
+  if (memory.buffer.byteLength > 400 * 2 ** 20) {
+    faults.push(`${what}: the memory has grown to ${memory.buffer.byteLength >> 20} MiB`);
+    ({ core, memory } = await fresh());
+  }
+}
+
+/**
+ * Makes the valid call, then calls with every hostile value in every place and in all places at once.
+ * @param {string} name @param {Sound} sound @param {(core: Core, args: unknown[]) => unknown} invoke
+ */
+async function all(name, sound, invoke) {
+  await attempt(`${name} as meant`, (core) => {
+    try {
+      invoke(core, sound(core));
+    } catch (error) {
+      // Nothing can be drawn without a document.
+      if (!name.startsWith('draw_')) faults.push(`${name} as meant: ${error}`);
+      throw error;
+    }
+  });
+  await attempt(`${name} without arguments`, (core) => invoke(core, []));
+  for (const [what, made] of HOSTILE) {
+    const places = sound(core).length;
+    for (let place = 0; place < places; place += 1) {
+      await attempt(`${name} with ${what} at ${place}`, (core) => invoke(core, sound(core).map((one, at) => (at === place ? made(core) : one))));
+    }
+    await attempt(`${name} with ${what} everywhere`, (core) => invoke(core, Array(places + 1).fill(made(core))));
+  }
+}
+
+for (const [name, value] of Object.entries(core)) {
+  // The loaders of the module itself: they take the module's file, nothing else.
+  if (name === 'default' || name === 'initSync' || typeof value !== 'function') continue;
+  const members = value.prototype ? Object.getOwnPropertyNames(value.prototype) : [];
+  const own = Object.getOwnPropertyNames(value).filter((key) => typeof Reflect.get(value, key) === 'function' && key !== '__wrap');
+  if (!/^class\b/.test(Function.prototype.toString.call(value))) {
+    if (!FUNCTIONS[name]) faults.push(`${name} is exported and not tried: give it a line`);
+    else await all(name, FUNCTIONS[name], (core, args) => Reflect.get(core, name)(...args));
+    continue;
+  }
+  const about = CLASSES[name];
+  if (!about) {
+    faults.push(`${name} is exported and not tried: give it a line`);
+    continue;
+  }
+  if (about.anew) await all(`new ${name}`, about.anew, (core, args) => Reflect.construct(Reflect.get(core, name), args));
+  for (const method of [...members, ...own]) {
+    if (method === 'constructor' || method === 'free' || method.startsWith('__')) continue;
+    const described = Object.getOwnPropertyDescriptor(value.prototype, method);
+    if (described?.get) {
+      await attempt(`${name}.${method}`, (core) => about.made(core)[method]);
+      continue;
+    }
+    const sound = about.methods[method];
+    if (!sound) {
+      faults.push(`${name}.${method} is exported and not tried: give it a line`);
+      continue;
+    }
+    const isStatic = about.static?.includes(method);
+    await all(`${name}.${method}`, sound, (core, args) => {
+      const target = isStatic ? Reflect.get(core, name) : about.made(core);
+      try {
+        return target[method](...args);
+      } finally {
+        // The call may or may not have consumed it.
+        if (!isStatic && target.__wbg_ptr) target.free();
+      }
+    });
+    if (!isStatic) {
+      await attempt(`${name}.${method} after free`, (core) => {
+        const target = about.made(core);
+        target.free();
+        target[method](...sound(core));
+      });
+    }
+  }
+}
+// Every key of the settings with every hostile value.
+for (const key of [...Object.keys(core.catalog().defaults), 'decay_cut', 'cut_off']) {
+  for (const [what, made] of HOSTILE) {
+    await attempt(`check_settings with ${what} as ${key}`, (core) => core.check_settings(/** @type {any} */ ({ ...settings(core), [key]: made(core) })));
+  }
+}
+parentPort?.postMessage({ done: { faults, calls, refused } });

@@ -1,0 +1,313 @@
+// States that the page can be in, for tests that must hold in all of them: a name, and how a person gets there.
+// A new panel or state joins every such test by one entry here.
+
+import { PANELS } from '../../../www/app/panels.js';
+import { history } from './history.mjs';
+import { file, letor } from './letor.mjs';
+import { chart, controls, fullSpeed, goTo, loadSample, openMenu, openSettings, openView, ready, showChart, showQueries, statusOf, textOf, train, until, upload } from './page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** `shows`: the part of the page that the state is about, for its picture; the window without it. @typedef {{ name: string, shows?: string, reach: (page: Page) => Promise<void>, leave?: (page: Page) => Promise<void> }} PageState */
+
+/** Panels of the workspace that are fetched when they are first opened, by the id of their section. */
+export const LATE = PANELS.filter(({ load }) => load).map(({ id }) => id);
+
+const CHARTS = ['Objective', 'Slack and loss', 'NDCG@10'];
+
+/** Opens a panel: its tab, or the tab that it folds in. @param {Page} page @param {string} id */
+export async function openPanel(page, id) {
+  const panel = PANELS.find((one) => one.id === id);
+  const tab = PANELS.find((one) => one.id === (panel?.within ?? id))?.tab;
+  if (!panel || !tab) throw new Error(`there is no panel ${id}`);
+  await openView(page, tab.name);
+  if (panel.tab) return;
+  const details = page.locator(`#${id} > details`);
+  if (!(await details.evaluate((element) => /** @type {HTMLDetailsElement} */ (element).open))) await details.locator('> summary').click();
+}
+
+/** Opens a view of the violating permutation and waits for what it shows. @param {Page} page @param {string} name @param {string} shows */
+export async function openTab(page, name, shows) {
+  const { inspector } = controls(page);
+  await openView(page, 'Violator');
+  await inspector.getByRole('tab', { name }).click();
+  await inspector.locator(shows).first().waitFor();
+}
+
+/** The step of a lesson is set up. @param {Page} page */
+async function lessonReady(page) {
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'the step of the lesson is set up');
+  return lesson;
+}
+
+/** In this order each follows from the one before. @type {PageState[]} */
+export const STATES = [
+  { name: 'ready', reach: (page) => ready(page) },
+  {
+    name: 'settings open',
+    shows: '#choices',
+    reach: (page) => openSettings(page),
+  },
+  {
+    name: 'training',
+    async reach(page) {
+      await page.getByLabel('Pace', { exact: true }).selectOption({ label: '4 a second' });
+      await controls(page).train.click();
+      await statusOf(page, /^iteration/);
+    },
+    // On a busy machine the run may end by itself meanwhile; then the button does nothing.
+    leave: (page) => controls(page).pause.evaluate((/** @type {HTMLElement} */ button) => button.click()),
+  },
+  {
+    name: 'stopped',
+    shows: '#main',
+    async reach(page) {
+      await fullSpeed(page);
+      await train(page);
+    },
+  },
+  { name: 'an earlier iteration', shows: '#charts', reach: (page) => goTo(page, 2) },
+  { name: 'a query chosen', shows: '#workspace', reach: async (page) => {
+    await showQueries(page);
+    await controls(page).queries.getByRole('row').nth(3).click();
+  } },
+  { name: 'contributions open', shows: '#inspector', reach: (page) => openTab(page, 'Contributions', '.contributions tbody tr') },
+  {
+    name: 'contributions with all columns',
+    shows: '#inspector',
+    async reach(page) {
+      // The switch is for narrow screens; a wide one has them all.
+      const all = page.getByRole('checkbox', { name: 'All columns' });
+      if (await all.isVisible()) await all.check();
+      await page.getByRole('columnheader', { name: 'so far' }).waitFor();
+    },
+  },
+  { name: 'search table open', shows: '#inspector', reach: (page) => openTab(page, 'Search table', '.search-place :is(td, p)') },
+  { name: 'a permutation of one’s own', shows: '#inspector', reach: (page) => openTab(page, 'Your permutation', '[role=option], .own button') },
+  { name: 'rankings again', shows: '#inspector', reach: (page) => openTab(page, 'Rankings', '.document') },
+  ...CHARTS.map((name) => ({
+    name: `${name} as a table`,
+    shows: '#charts',
+    reach: async (/** @type {Page} */ page) => {
+      await showChart(page, name);
+      await chart(page, name).toggle.click();
+    },
+    leave: (/** @type {Page} */ page) => chart(page, name).toggle.click(),
+  })),
+  ...LATE.map((id) => ({
+    name: `panel ${id} open`,
+    shows: `#${id}`,
+    reach: async (/** @type {Page} */ page) => {
+      await openPanel(page, id);
+      if (id === 'certificate') await history(page).ledger.locator('tbody tr').first().waitFor();
+      if (id === 'explanation') await page.getByRole('table', { name: 'Contributions feature by feature' }).waitFor();
+    },
+  })),
+  {
+    name: 'slow motion',
+    shows: '#slow-motion',
+    async reach(page) {
+      await history(page).slow.click();
+      await until(() => textOf(history(page).strip.locator('.phase-sentence')), (text) => !/…$/.test(text), 'the phase is told');
+    },
+  },
+  ...[2, 3, 4].map((number) => ({
+    name: `slow motion, phase ${number}`,
+    shows: '#slow-motion',
+    reach: (/** @type {Page} */ page) => history(page).next.click(),
+    leave: async (/** @type {Page} */ page) => { if (number === 4) await history(page).slow.click(); },
+  })),
+  {
+    name: 'export',
+    shows: 'dialog[open]',
+    async reach(page) {
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Export' }).getByLabel('Command that reproduces the run').waitFor();
+    },
+    leave: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Close' }).click(),
+  },
+  {
+    name: 'a decay profile drawn',
+    shows: '#choices',
+    async reach(page) {
+      await openSettings(page);
+      await page.getByLabel('Decay profile c').selectOption({ label: 'drawn / typed' });
+      await page.getByRole('region', { name: 'What this c would do' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'a decay profile at fault',
+    shows: '#choices',
+    async reach(page) {
+      await page.getByLabel('Values of c, from rank 1 on').fill('1, 0.4, 0.5');
+      await page.locator('.point.wrong').first().waitFor();
+    },
+    leave: async (page) => void (await page.getByLabel('Decay profile c').selectOption('log')),
+  },
+  {
+    name: 'runs compared',
+    shows: '#runs',
+    async reach(page) {
+      await openSettings(page);
+      await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1');
+      await train(page);
+      await openPanel(page, 'runs');
+      await page.getByRole('checkbox', { name: /^Draw / }).first().check();
+      await page.getByLabel('First run').selectOption({ label: 'Run 1' });
+      await page.getByLabel('Second run').selectOption({ label: 'Run 2' });
+      await page.getByRole('table', { name: 'Queries by difference' }).getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'comparison running',
+    shows: '#comparison',
+    async reach(page) {
+      await openPanel(page, 'comparison');
+      await page.locator('#comparison').getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.locator('#comparison').getByText(/of \d+ runs done|starting/).waitFor();
+    },
+    leave: (page) => page.locator('#comparison').getByRole('button', { name: 'Cancel' }).click(),
+  },
+  {
+    name: 'ratings trained',
+    shows: '#ratings',
+    async reach(page) {
+      await openPanel(page, 'ratings');
+      const panel = page.locator('#ratings');
+      for (const [name, value] of [['Users', '40'], ['Items', '45'], ['Ratings per user, N', '12'], ['Values of C', '100']]) {
+        await panel.getByLabel(name, { exact: true }).fill(value);
+      }
+      await panel.getByRole('button', { name: 'Generate ratings' }).click();
+      const press = panel.getByRole('button', { name: 'Train on ratings' });
+      await until(() => press.getAttribute('aria-disabled'), (off) => off === 'false', 'the ratings are read');
+      await press.click();
+      await panel.getByRole('table', { name: /items for this arrow$/ }).waitFor();
+      await panel.getByRole('button', { name: /^Arrow of user/ }).press('ArrowUp');
+    },
+  },
+  {
+    name: 'a search table of few documents',
+    shows: '#inspector',
+    async reach(page) {
+      await loadSample(page, 'Kitchen (hand-made)');
+      await train(page);
+      await openTab(page, 'Search table', '.search-place td');
+    },
+    leave: (page) => openTab(page, 'Rankings', '.document'),
+  },
+  {
+    name: 'pictures',
+    shows: '#workspace',
+    reach: (page) => loadSample(page, 'Handwritten digits'),
+  },
+  {
+    name: 'a file that takes much memory',
+    shows: '#alerts',
+    async reach(page) {
+      await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)));
+      await page.getByRole('region', { name: 'This needs a lot of memory' }).waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Cancel loading' }).click(),
+  },
+  {
+    name: 'an error told',
+    shows: '#alerts',
+    async reach(page) {
+      await controls(page).letor.setInputFiles(file('broken.txt', '1 qid:1 1:x\n2 qid:1 2:\n'));
+      await controls(page).alert.getByText('could not be read').waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Dismiss' }).click(),
+  },
+  {
+    name: 'a setting at fault',
+    shows: '#choices',
+    reach: async (page) => {
+      await openSettings(page);
+      await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('-1');
+      await page.locator('[aria-invalid]:visible').first().waitFor();
+    },
+    leave: (page) => page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1'),
+  },
+  {
+    name: 'the list of keys',
+    shows: 'dialog[open]',
+    async reach(page) {
+      await page.locator('h1').click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'offline',
+    shows: '#alerts',
+    async reach(page) {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+    leave: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'the glossary',
+    shows: 'dialog[open]',
+    async reach(page) {
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Glossary', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Glossary' }).getByRole('searchbox').waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Close glossary' }).click(),
+  },
+  {
+    name: 'lessons to choose from',
+    shows: 'dialog[open]',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('listitem').getByRole('button').first().waitFor();
+    },
+  },
+  {
+    name: 'a lesson',
+    shows: '#lesson',
+    async reach(page) {
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'A published shortcut, tested' }).click();
+      await lessonReady(page);
+    },
+  },
+  {
+    name: 'a term explained',
+    async reach(page) {
+      await (await lessonReady(page)).locator('.lesson-text .term').first().focus();
+      await page.getByRole('tooltip').waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'a question of a lesson',
+    shows: '#lesson',
+    async reach(page) {
+      await (await lessonReady(page)).getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByText('Step 2 of').waitFor();
+      await lessonReady(page);
+    },
+  },
+  {
+    name: 'its answer',
+    shows: '#lesson',
+    async reach(page) {
+      const lesson = await lessonReady(page);
+      await lesson.getByRole('radio').first().check();
+      await lesson.getByRole('button', { name: 'Reveal' }).click();
+      await lesson.locator('.lesson-reveal').getByText(/^(Yes|No)\./).waitFor();
+    },
+  },
+  {
+    name: 'a lesson left',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Leave lesson' }).click();
+      await page.getByRole('button', { name: 'Stay here' }).waitFor();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Stay here' }).click(),
+  },
+  { name: 'a file of one’s own', reach: (page) => upload(page, file('own.txt', letor({ seed: 7 }))) },
+];

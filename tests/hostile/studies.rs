@@ -1,0 +1,44 @@
+//! Files of studies, with the guarantees of `targets.rs`.
+
+use std::sync::Arc;
+
+use rankscope::chart::marks_svg;
+use rankscope::data::Dataset;
+use rankscope::experiment::study::{CellRun, MOST_TRAININGS, Source, Study, StudySets, StudyTable};
+
+use super::targets::check_error;
+
+/// A study is refused with place and reason, or has at most so many trainings and parses back from its own JSON. Its
+/// empty table, its sets and its keys can be made.
+pub fn studies(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let study = match Study::parse(text) {
+        Err(error) => return check_error(&error, bytes),
+        Ok(study) => study,
+    };
+    let cells = study.cells().expect("they were made by the check");
+    assert!(!cells.is_empty());
+    assert!(cells.iter().map(|cell| cell.trainings).sum::<usize>() <= MOST_TRAININGS);
+    assert!(cells.iter().all(|cell| cell.trainings > 0 && !cell.candidates.is_empty()));
+    let again = Study::parse(&study.json()).expect("a study writes a study");
+    assert_eq!(again, study);
+    let sources = study.sources();
+    let is_small = |source: &Source| matches!(source, Source::Sample(sample) if sample.queries * sample.documents <= 1000);
+    if !sources.iter().all(is_small) || cells.len() > 100 {
+        return;
+    }
+    let made = |source: &Source| Arc::new(source.generated().expect("a sample").expect("LETOR text"));
+    let data: Vec<Arc<Dataset>> = sources.iter().map(made).collect();
+    match StudySets::new(&study, &data) {
+        Err(error) => check_error(&error, bytes),
+        Ok(sets) => {
+            let keys = CellRun::keys(&study, &cells, &sets).expect("its own cells");
+            assert!(keys.iter().all(|key| key.len() == 16));
+            let table = StudyTable::new(&study, &cells, &vec![None; cells.len()], &sets);
+            assert!(table.markdown(&study).starts_with("# "));
+            for plot in table.plots(&study) {
+                check_error(&marks_svg(&plot).expect_err("there is no value"), bytes);
+            }
+        }
+    }
+}

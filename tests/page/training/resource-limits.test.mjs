@@ -1,0 +1,57 @@
+// Estimates before the work: the memory of a file from its head, and the cost of an iteration.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { STEP_LIMIT } from '../../../www/features/training/run-state.js';
+import { cutMeasure, isExpensive, muchMemory, needOf } from '../../../www/features/training/resource-limits.js';
+import { estimateSize } from '../../../www/features/data/estimate-size.js';
+import { letor } from '../../e2e/support/letor.mjs';
+
+/** @typedef {import('../../../www/app/reducer.js').State} State */
+
+const plain = letor({ seed: 3, queries: 200, documents: 50, features: 20 });
+
+for (const [name, content] of /** @type {[string, string | Uint8Array<ArrayBuffer>][]} */ ([['plain', plain], ['packed', new Uint8Array(gzipSync(plain))]])) {
+  test(`documents and features of a ${name} file are estimated from its head`, async () => {
+    const blob = new Blob([content]);
+    assert.ok(blob.size > 2 ** 19, 'most of the file is not looked at');
+    const { documents, features, comments } = await estimateSize(blob);
+    assert.ok(Math.abs(documents / 10_000 - 1) < 0.05, `10,000 documents: ${documents}`);
+    assert.equal(features, 20);
+    assert.ok(comments > 10 && comments < 25, `a comment is like " docid = Q1-D1": ${comments} bytes`);
+  });
+}
+
+test('an empty file, or a file that is not LETOR text, has the estimate 0', async () => {
+  for (const content of ['', '\n\n', '# a comment\n']) assert.equal((await estimateSize(new Blob([content]))).documents, 0);
+  // Reading the whole file reports broken compression.
+  assert.equal((await estimateSize(new Blob([new Uint8Array(gzipSync(plain)).subarray(0, 10)]))).features, 0);
+});
+
+test('a small file with a large feature index needs much memory', async () => {
+  const estimate = await estimateSize(new Blob(['1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)]));
+  assert.equal(estimate.documents, 200);
+  const { bytes, tooLarge } = needOf(estimate, { split: false, scaled: false });
+  assert.equal(bytes, 1.6e9);
+  assert.equal(tooLarge, false);
+  assert.deepEqual(needOf(estimate, { split: true, scaled: false }), { bytes: 3.2e9, tooLarge: false });
+  assert.equal(needOf({ ...estimate, documents: 300 }, { split: false, scaled: false }).tooLarge, true);
+});
+
+test('devices with less memory ask earlier', () => {
+  assert.deepEqual([undefined, 0.5, 2, 4, 8].map(muchMemory), [1e9, 0.125e9, 0.5e9, 1e9, 1e9]);
+});
+
+test('an expensive run waits, and a cut-off is offered if the method has one', () => {
+  /** @param {string} measure @param {number} steps @param {string} [status] @param {string} [method] */
+  const state = (measure, steps, status = 'preparing', method = 'dorm') => /** @type {State} */ (/** @type {unknown} */ ({
+    settings: { method, measure }, run: { status, overview: { search_steps: steps } },
+    catalog: { methods: [{ name: 'dorm', options: [{ name: 'measure' }, { name: 'threshold' }] }, { name: 'svm-map', options: [{ name: 'threshold' }] }], measures: [{ name: 'ndcg', cut_off: true }, { name: 'eru', cut_off: false }] },
+  }));
+  assert.equal(isExpensive(state('ndcg', 2001 ** 3)), true, '2,001 documents without a cut-off');
+  assert.equal(isExpensive(state('ndcg', STEP_LIMIT)), false);
+  assert.equal(isExpensive(state('ndcg', 2001 ** 3, 'running')), false, 'somebody has said that it shall begin');
+  assert.deepEqual(['ndcg', 'ndcg@5', 'eru:5,2'].map((measure) => cutMeasure(state(measure, 0))), ['ndcg@10', null, null]);
+  assert.equal(cutMeasure(state('ndcg', 0, 'preparing', 'svm-map')), null, 'without an option for the measure no cut-off is offered');
+});
