@@ -1,5 +1,5 @@
-// How the page is bundled. Everything in dist/ is found by relative addresses and nothing is inlined,
-// so that it works from any path under the strict policy of index.html.
+// Configuration of the bundler. dist/ uses only relative addresses and no inlined parts, so that it works from any path
+// under the strict policy of index.html.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -13,21 +13,31 @@ export default defineConfig({
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: false,
-    // What is fetched when it is needed has a folder of its own: a first visit does not wait for it.
+    // Files that are fetched later have their own folder, so that a first visit does not load them.
     rollupOptions: {
       output: {
         chunkFileNames: 'later/[name]-[hash].js',
-        // The style sheets of the page itself are one; the others belong to what comes later.
-        assetFileNames: ({ names: [name = ''] }) => `${name.endsWith('.css') && name !== 'index.css' ? 'later' : 'assets'}/[name]-[hash][extname]`,
+        assetFileNames: placeOf,
       },
     },
     reportCompressedSize: false,
   },
-  worker: { format: 'es' },
+  // Both workers run the same file.
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'later/[name]-[hash].js', assetFileNames: placeOf } } },
 });
 
 /**
- * Copies a folder of www/ to dist/ under the same names: the page fetches its files when they are asked for.
+ * The first visit has one style sheet and the small module. The others belong to what is fetched later.
+ *
+ * @param {{ names: string[] }} asset
+ */
+function placeOf({ names: [name = ''] }) {
+  const isLater = name.endsWith('.css') ? name !== 'index.css' : name === 'rankscope_bg.wasm';
+  return `${isLater ? 'later' : 'assets'}/[name]-[hash][extname]`;
+}
+
+/**
+ * Copies a folder of www/ to dist/ under the same names. The page fetches its files when they are needed.
  *
  * @param {string} name
  * @returns {import('vite').Plugin}
@@ -43,7 +53,7 @@ function beside(name) {
         const path = join(entry.parentPath, entry.name);
         const fileName = `${name}/${relative(folder, path).split(sep).join('/')}`;
         const source = readFileSync(path);
-        // White space is for writers of lessons; a visitor need not fetch it.
+        // White space in lesson files helps authors; the build removes it.
         this.emitFile({ type: 'asset', fileName, source: path.endsWith('.json') ? JSON.stringify(JSON.parse(source.toString())) : source });
       }
     },
