@@ -23,6 +23,11 @@ pub fn maximize(n: usize, value: impl Fn(usize, usize) -> f64) -> Assignment {
     maximize_some(n, n, value)
 }
 
+/// Returns about how many elementary steps [`maximize`] takes for `n` rows. One takes about a nanosecond.
+pub fn steps(n: usize) -> f64 {
+    (n as f64).powi(3)
+}
+
 /// Same as [`maximize`] for `rows` rows and at least as many columns, of which some stay free.
 ///
 /// The prices of all columns are at least 0 up to rounding, and those of free columns are 0. Therefore the sum of all

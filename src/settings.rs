@@ -114,7 +114,7 @@ impl Default for TrainingSettings {
             offset: 1.0,
             decay_cut: None,
             reference: "aligned".to_owned(),
-            cost: "(1 - 2^grade) / log2(rank + 1)".to_owned(),
+            cost: "if(rank > 10, 0, (1 - 2^grade) / log2(rank + 1))".to_owned(),
             kind: "none".to_owned(),
             cut_off: None,
             discount: "standard".to_owned(),

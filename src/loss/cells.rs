@@ -35,7 +35,19 @@ pub struct SearchCells<'a> {
     pub value: Box<dyn Fn(usize, usize) -> f64 + 'a>,
 }
 
-impl SearchCells<'_> {
+impl<'a> SearchCells<'a> {
+    /// The table of an assignment. `reference`: y*, in whose order the documents are, so that its cells are the
+    /// diagonal. `value(document, rank)`: what a document adds at a rank.
+    pub fn assignment(reference: &'a Ranking, value: impl Fn(usize, usize) -> f64 + 'a) -> Self {
+        let rows = reference.order();
+        Self {
+            form: SearchForm::Assignment,
+            rows: rows.to_vec(),
+            columns: Vec::new(),
+            value: Box::new(move |row, rank| value(rows[row] as usize, rank)),
+        }
+    }
+
     /// Number of columns.
     pub fn width(&self) -> usize {
         match self.form {

@@ -6,6 +6,7 @@
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the assignment in
 //! O(n³). The faster searches here are exact for these losses.
 
+use crate::assignment;
 use crate::data::Grade;
 #[cfg(feature = "whole")]
 use crate::diversity::Diversity;
@@ -18,7 +19,7 @@ use crate::sorting::sort_documents;
 use super::merge::GradeMerge;
 use super::{
     DecayProfile, DiscountGain, LongSearch, PlaceCosts, PositionDecay, Positions, QueryLoss, RankingLoss,
-    RankingMeasure, Reference, SearchCells, SearchForm,
+    RankingMeasure, Reference, SearchCells,
 };
 
 #[cfg(feature = "whole")]
@@ -154,7 +155,7 @@ impl QueryLoss for QueryDorm {
         match &self.oracle {
             Oracle::Sort { .. } => 0.0,
             Oracle::Merge(merge) => merge.cost(),
-            Oracle::Assignment => assignment_steps(self.features.decay().len()),
+            Oracle::Assignment => assignment::steps(self.features.decay().len()),
         }
     }
 
@@ -192,20 +193,13 @@ impl QueryLoss for QueryDorm {
         }
     }
 
-    /// Rows are documents in the order of y*, so that the cells of y* are the diagonal.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
         let DiscountGain { discount, gain } = &self.measure;
         let decay = self.features.decay();
-        let rows = self.reference().order();
-        Some(SearchCells {
-            form: SearchForm::Assignment,
-            rows: rows.to_vec(),
-            columns: Vec::new(),
-            value: Box::new(move |row, rank| {
-                let document = rows[row] as usize;
-                decay[rank] * scores[document] - discount[rank] * gain[document]
-            }),
-        })
+        let value = move |document: usize, rank: usize| {
+            decay[rank] * scores[document] - discount[rank] * gain[document]
+        };
+        Some(SearchCells::assignment(self.reference(), value))
     }
 
     fn positions(&self) -> Option<Positions<'_>> {
@@ -223,17 +217,13 @@ fn score(measure: &DiscountGain, y: &Ranking) -> f64 {
     counted.zip(y.order()).map(|(a, &document)| a * measure.gain[document as usize]).sum()
 }
 
-fn assignment_steps(n: usize) -> f64 {
-    (n as f64).powi(3)
-}
-
 fn choose_oracle(measure: &DiscountGain, decay: &[f64]) -> Oracle {
     if let Some(lambda) = proportion(&measure.discount, decay) {
         return Oracle::Sort { lambda };
     }
     match GradeMerge::new(&measure.gain, &measure.discount) {
         // Measured for n = 10 … 800: a step of either search takes about a nanosecond.
-        Some(merge) if merge.cost() <= assignment_steps(decay.len()) => Oracle::Merge(Box::new(merge)),
+        Some(merge) if merge.cost() <= assignment::steps(decay.len()) => Oracle::Merge(Box::new(merge)),
         _ => Oracle::Assignment,
     }
 }

@@ -19,13 +19,25 @@ pub struct LongSearch {
 pub enum PlaceCosts {
     /// Discount times gain, a_j b_i.
     Product(DiscountGain),
-    /// A row of costs by rank for each class of documents; the last one holds for all later ranks.
-    Table {
-        /// Class of each document.
-        class_of: Vec<usize>,
-        /// One row per class, of the same length, at least 1.
-        rows: Vec<Vec<f64>>,
-    },
+    /// A row of costs by rank for each class of documents.
+    Table(PlaceTable),
+}
+
+/// Costs by class and rank.
+#[derive(Debug, Clone)]
+pub struct PlaceTable {
+    /// Class of each document.
+    pub class_of: Vec<usize>,
+    /// One row per class, of the same length, at least 1. The last cost holds for all later ranks.
+    pub rows: Vec<Vec<f64>>,
+}
+
+impl PlaceTable {
+    /// Returns the cost of a document at a rank.
+    pub fn at(&self, document: usize, rank: usize) -> f64 {
+        let row = &self.rows[self.class_of[document]];
+        row[rank.min(row.len() - 1)]
+    }
 }
 
 impl PlaceCosts {
@@ -33,10 +45,7 @@ impl PlaceCosts {
     pub fn at(&self, document: usize, rank: usize) -> f64 {
         match self {
             Self::Product(DiscountGain { discount, gain }) => discount[rank] * gain[document],
-            Self::Table { class_of, rows } => {
-                let row = &rows[class_of[document]];
-                row[rank.min(row.len() - 1)]
-            }
+            Self::Table(table) => table.at(document, rank),
         }
     }
 }

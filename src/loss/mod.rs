@@ -41,7 +41,7 @@ pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
 pub use greedy::{GreedyViolation, published_greedy};
-pub use long_search::{LongSearch, PlaceCosts};
+pub use long_search::{LongSearch, PlaceCosts, PlaceTable};
 pub use map::Map;
 pub use mrr::{Mrr, MrrFeatureMap};
 pub use ndcg::Ndcg;

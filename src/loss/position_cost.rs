@@ -17,6 +17,8 @@ use super::{DecayProfile, PositionCost, QueryLabels, QueryLoss, RankingLoss, Ref
 
 // The small module checks such settings and does not train with them.
 #[cfg(feature = "whole")]
+mod ideal;
+#[cfg(feature = "whole")]
 mod query;
 
 /// DORM with a cost of positions, not bound to a query yet.

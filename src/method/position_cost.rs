@@ -58,10 +58,10 @@ const KIND: MethodOption = MethodOption {
 /// The example of a kind in a formula, and the costs that can be chosen. The first is the default.
 pub(super) const COSTS: &[Choice] = &[
     sourced([
-        "(1 - 2^grade) / log2(rank + 1)",
-        "DCG",
-        "The loss of DCG over all ranks, written as a cost: high grades earn most at the top.",
-        "T = −(2^grade − 1) / log2(rank + 1)",
+        "if(rank > 10, 0, (1 - 2^grade) / log2(rank + 1))",
+        "DCG@10",
+        "The loss of DCG at the first ten ranks, written as a cost: high grades earn most at the top.",
+        "T = −(2^grade − 1) / log2(rank + 1) at a rank up to 10",
         "Järvelin and Kekäläinen 2002",
     ]),
     sourced([

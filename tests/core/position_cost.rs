@@ -30,13 +30,22 @@ fn bind(
 }
 
 /// A random table over three grades and two kinds, with few different costs so that ideal rankings are many.
-fn random_table(random: &mut Random) -> String {
+///
+/// `is_sorted`: in which sorting the classes is ideal, as costs are gain times a discount that does not increase.
+fn random_table(random: &mut Random, is_sorted: bool) -> String {
     let columns = random.integer(1, 4);
+    let mut discount: Vec<i64> = (0..columns).map(|_| random.integer(0, 2)).collect();
+    discount.sort_unstable_by_key(|&value| -value);
     let mut rows = Vec::new();
     for grade in 0..3 {
         for kind in ["", r#", "kind": "a""#] {
+            let gain = random.integer(0, 3);
+            let quarters = |rank: usize| match is_sorted {
+                true => -gain * discount[rank],
+                false => random.integer(-4, 4),
+            };
             let costs: Vec<String> =
-                (0..columns).map(|_| (random.integer(-4, 4) as f64 / 4.0).to_string()).collect();
+                (0..columns as usize).map(quarters).map(|cost| (cost as f64 / 4.0).to_string()).collect();
             rows.push(format!(r#"{{"grade": {grade}{kind}, "cost": [{}]}}"#, costs.join(", ")));
         }
     }
@@ -59,13 +68,13 @@ fn cost_of(cost: &PositionCost, classes: &[Class], y: &Ranking) -> f64 {
 fn violator_reference_and_alignment_are_the_best_of_all_rankings() {
     let mut random = Random::new(17);
     let mut bound = 0;
-    for trial in 0..300 {
+    for trial in 0..500 {
         let n = if trial % 20 == 0 { 7 } else { random.integer(2, 5) as usize };
         let grades = random.grades(n, 2);
         let kinds: Vec<Option<Cow<str>>> = (0..n)
             .map(|_| [None, Some("a".into()), Some("b".into())][random.integer(0, 2) as usize].clone())
             .collect();
-        let text = random_table(&mut random);
+        let text = random_table(&mut random, trial % 2 == 0);
         let cost: PositionCost = text.parse().expect("a table");
         let classes: Vec<Class> = grades
             .iter()
@@ -110,17 +119,17 @@ fn violator_reference_and_alignment_are_the_best_of_all_rankings() {
         let mean = all.iter().map(|y| loss.delta(y)).sum::<f64>() / all.len() as f64;
         assert_close(loss.expected_delta(&tied), mean, 1e-9, "the expected Δ is the mean over all orders");
     }
-    assert!(bound > 200, "{bound} queries were bound");
+    assert!(bound > 250, "{bound} queries were bound");
 }
 
 #[test]
 fn the_averaged_reference_is_a_mean_of_ideal_rankings() {
     let mut random = Random::new(18);
-    for _ in 0..60 {
+    for trial in 0..60 {
         let n = random.integer(2, 5) as usize;
         let grades = random.grades(n, 2);
         let kinds = vec![None; n];
-        let text = random_table(&mut random);
+        let text = random_table(&mut random, trial % 2 == 0);
         let Some(loss) = bind(&settings(&text, "averaged"), &grades, &kinds) else { continue };
         // ⟨w, ψ(y*)⟩ is then at most the greatest and at least the smallest of the ideal rankings, for any scores.
         let scores = random.scores(n);

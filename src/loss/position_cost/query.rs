@@ -7,15 +7,13 @@ use crate::data::Grade;
 use crate::error::Error;
 use crate::loss::merge::GradeMerge;
 use crate::loss::{
-    Class, LongSearch, PlaceCosts, PositionDecay, QueryLabels, QueryLoss, Reference, SearchCells, SearchForm,
+    Class, LongSearch, PlaceCosts, PlaceTable, PositionDecay, QueryLabels, QueryLoss, Reference, SearchCells,
     margin,
 };
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::DormCost;
-
-/// Queries for which the ideal rankings take more steps than this are refused, about ten seconds.
-const MOST_IDEAL_STEPS: f64 = 1e10;
+use super::ideal::ideal_places;
 
 /// A cost of positions bound to a query.
 pub(super) struct QueryCost {
@@ -97,30 +95,23 @@ fn distinct(rows: Vec<Vec<f64>>, class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usiz
     (unique, class_of.iter().map(|&class| numbers[class]).collect())
 }
 
-/// What each place is charged, by class, and the search for the best ranking.
+/// What each place is charged, and the search for the best ranking.
 struct Places {
-    class_of: Vec<usize>,
     /// K + 1 charges of each class: at the first K ranks, and behind them. An infinite one forbids the place.
-    rows: Vec<Vec<f64>>,
+    table: PlaceTable,
     merge: Option<Box<GradeMerge>>,
 }
 
 impl Places {
     fn new(class_of: Vec<usize>, rows: Vec<Vec<f64>>) -> Self {
-        let steps = assignment_steps(class_of.len());
+        let steps = assignment::steps(class_of.len());
         let merge = GradeMerge::with_costs(&class_of, &rows).filter(|merge| merge.cost() <= steps);
-        Self { class_of, rows, merge: merge.map(Box::new) }
-    }
-
-    /// The charge of a document at a rank.
-    fn at(&self, document: usize, rank: usize) -> f64 {
-        let row = &self.rows[self.class_of[document]];
-        row[rank.min(row.len() - 1)]
+        Self { table: PlaceTable { class_of, rows }, merge: merge.map(Box::new) }
     }
 
     /// The charge of a ranking. Cost: O(n).
     fn charge(&self, y: &Ranking) -> f64 {
-        y.order().iter().enumerate().map(|(rank, &document)| self.at(document as usize, rank)).sum()
+        y.order().iter().enumerate().map(|(rank, &document)| self.table.at(document as usize, rank)).sum()
     }
 
     /// Returns a ranking that maximises `Σ_j (c_j s_y(j) − charge of y(j) at rank j)`.
@@ -138,53 +129,10 @@ impl Places {
         let finite = |row: &Vec<f64>| {
             row.iter().map(|&cost| if cost.is_finite() { cost } else { forbidden }).collect()
         };
-        let rows = self.rows.iter().map(finite).collect();
-        LongSearch::new(scores, PlaceCosts::Table { class_of: self.class_of.clone(), rows }, decay)
+        let rows = self.table.rows.iter().map(finite).collect();
+        let table = PlaceTable { class_of: self.table.class_of.clone(), rows };
+        LongSearch::new(scores, PlaceCosts::Table(table), decay)
     }
-}
-
-/// Returns the rows of costs in which only the places of ideal rankings are allowed: 0 there, else infinite.
-///
-/// The assignment has at most K + 1 documents of each class: more of them stand behind the first K ranks in any case.
-/// Cost: O(R³) for R such documents.
-///
-/// # Errors
-/// [`Error::Data`] if that takes too long.
-fn ideal_places(class_of: &[usize], rows: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, Error> {
-    let head = rows[0].len() - 1;
-    let mut left = vec![head + 1; rows.len()];
-    let used: Vec<usize> = class_of
-        .iter()
-        .copied()
-        .filter(|&class| {
-            let is_used = left[class] > 0;
-            left[class] -= usize::from(is_used);
-            is_used
-        })
-        .collect();
-    if assignment_steps(used.len()) > MOST_IDEAL_STEPS {
-        return Err(Error::data(format!(
-            "its {} documents and a cost that differs up to rank {head} make the search for y* too long; use a cost that \
-             is the same from an early rank on, such as if(rank > 10, 0, …), or shorter queries",
-            class_of.len()
-        )));
-    }
-    let assigned = assignment::maximize(used.len(), |row, rank| -rows[used[row]][rank.min(head)]);
-    let scale = rows.iter().flatten().fold(1.0, |most: f64, cost| most.max(cost.abs()));
-    let mut ideal: Vec<Vec<f64>> = vec![vec![f64::INFINITY; head + 1]; rows.len()];
-    for (row, &class) in used.iter().enumerate() {
-        for rank in 0..=head.min(used.len() - 1) {
-            let price = assigned.row_prices[row] + assigned.column_prices[rank];
-            if price + rows[class][rank] <= 1e-9 * scale {
-                ideal[class][rank] = 0.0;
-            }
-        }
-    }
-    Ok(ideal)
-}
-
-fn assignment_steps(n: usize) -> f64 {
-    (n as f64).powi(3)
 }
 
 /// Returns the coefficients of ψ(y), one per document.
@@ -217,13 +165,14 @@ impl QueryLoss for QueryCost {
     }
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
+        let PlaceTable { class_of, rows } = &self.places.table;
         let mut expected = 0.0;
-        let mut counts = vec![0_usize; self.places.rows.len()];
+        let mut counts = vec![0_usize; rows.len()];
         for (first, documents) in y.groups() {
             for &document in documents {
-                counts[self.places.class_of[document as usize]] += 1;
+                counts[class_of[document as usize]] += 1;
             }
-            for (row, count) in self.places.rows.iter().zip(&mut counts).filter(|(_, count)| **count > 0) {
+            for (row, count) in rows.iter().zip(&mut counts).filter(|(_, count)| **count > 0) {
                 let ranks = first..first + documents.len();
                 let sum: f64 = ranks.map(|rank| row[rank.min(row.len() - 1)]).sum();
                 expected -= *count as f64 * sum / documents.len() as f64;
@@ -250,7 +199,7 @@ impl QueryLoss for QueryCost {
         self.places
             .merge
             .as_ref()
-            .map_or_else(|| assignment_steps(self.places.class_of.len()), |merge| merge.cost())
+            .map_or_else(|| assignment::steps(self.features.decay().len()), |merge| merge.cost())
     }
 
     fn long_search(&self, scores: &[f64]) -> Option<LongSearch> {
@@ -293,19 +242,12 @@ impl QueryLoss for QueryCost {
         }
     }
 
-    /// Rows are documents in the order of y*, so that the cells of y* are the diagonal.
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {
         let decay = self.features.decay();
-        let rows = self.reference().order();
-        Some(SearchCells {
-            form: SearchForm::Assignment,
-            rows: rows.to_vec(),
-            columns: Vec::new(),
-            value: Box::new(move |row, rank| {
-                let document = rows[row] as usize;
-                decay[rank] * scores[document] - self.places.at(document, rank)
-            }),
-        })
+        let value = move |document: usize, rank: usize| {
+            decay[rank] * scores[document] - self.places.table.at(document, rank)
+        };
+        Some(SearchCells::assignment(self.reference(), value))
     }
 
     /// ψ(y*) may be a mean over rankings, which has no cells.
