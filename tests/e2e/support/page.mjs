@@ -20,7 +20,8 @@ export function controls(page) {
     train: button('Train'), pause: button('Pause'), step: button('Step'), reset: button('Reset'),
     slider: page.getByRole('slider', { name: 'Iteration', exact: true }),
     status: page.getByRole('status'),
-    alert: page.locator('[role="alert"].alert'),
+    // Other panels have alerts of their own, which are hidden while their panel is.
+    alert: page.getByRole('alert').and(page.locator('.alert')),
     facts: page.getByRole('banner').getByRole('paragraph'),
     sample: page.getByRole('combobox', { name: 'Sample data' }),
     letor: page.getByLabel('LETOR file', { exact: true }),
