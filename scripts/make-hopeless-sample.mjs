@@ -10,6 +10,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { randomFrom } from './lib/random.mjs';
+
 const DOCUMENTS = 10;
 const FEATURES = 4; // match, and three that say nothing
 const PARTS = /** @type {const} */ ([['train', 24, 1], ['valid', 24, 2], ['test', 24, 3]]);
@@ -33,15 +35,4 @@ for (const [part, queries, seed] of PARTS) {
     }
   }
   writeFileSync(join(folder, `hopeless-${part}.txt`), `${lines.join('\n')}\n`);
-}
-
-/** Marsaglia's 32-bit xorshift. @param {number} seed @returns {() => number} from 0 to 1 */
-function randomFrom(seed) {
-  let state = seed * 0x9e3779b1 | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

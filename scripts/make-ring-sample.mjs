@@ -9,6 +9,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { randomFrom } from './lib/random.mjs';
+
 const DOCUMENTS = 12;
 const RADIUS = 2;
 const WIDTH = 0.15; // of the ring, to both sides
@@ -49,15 +51,4 @@ function pointFrom(random) {
     const [x, y] = [random(), random()].map((value) => RADIUS * (2 * value - 1));
     if (Math.hypot(x, y) <= RADIUS) return [x, y];
   }
-}
-
-/** Marsaglia's 32-bit xorshift. @param {number} seed @returns {() => number} from 0 to 1 */
-function randomFrom(seed) {
-  let state = seed * 0x9e3779b1 | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

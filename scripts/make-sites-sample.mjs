@@ -10,6 +10,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { randomFrom } from './lib/random.mjs';
+
 const PAGES = [6, 4, 3, 2, 1]; // of each site
 const NAMES = 'abcdefghijklmnop';
 const WEIGHTS = { text: 1, site: 1.3, fresh: 0.2, noise: 0.5 };
@@ -58,15 +60,4 @@ function shuffled(list, random) {
     [result[last], result[other]] = [result[other], result[last]];
   }
   return result;
-}
-
-/** Marsaglia's 32-bit xorshift. @param {number} seed @returns {() => number} from 0 to 1 */
-function randomFrom(seed) {
-  let state = seed * 0x9e3779b1 | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

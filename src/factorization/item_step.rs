@@ -15,6 +15,7 @@ use super::user_step::{MOST_PASSES, MOST_SWEEPS, OUTWARD, StepPlan};
 use crate::error::{Error, shown};
 use crate::kernel::{add_scaled, dot};
 use crate::svm::qp::SlackDual;
+use crate::svm::qp::extrapolation::extrapolate;
 use crate::svm::{FINEST_SHARE, GAP_SHARE};
 
 /// A step of the items, which can be interrupted after every user.
@@ -247,7 +248,8 @@ impl ItemStep {
     fn end_sweep(&mut self, lists: &mut [RatedList]) {
         let Phase::Sweep(sweep) = std::mem::replace(&mut self.phase, Phase::Done) else { return };
         let Sweep { duals, combined, tolerance, seen_gap, sweeps, .. } = sweep;
-        self.extrapolate(lists, &duals, &combined);
+        let slacks = lists.iter_mut().map(|list| list.planes.as_mut_slice()).collect();
+        extrapolate(slacks, &mut self.combined, &duals, &combined, self.plan.bound);
         let is_solved = seen_gap <= 2.0 * tolerance && self.working_gap(lists) <= tolerance;
         if !is_solved && sweeps + 1 < MOST_SWEEPS {
             self.begin_sweep(lists, tolerance, sweeps + 1);
@@ -262,41 +264,6 @@ impl ItemStep {
             *at = best + fraction * (new - best);
         }
         self.phase = Phase::Pass { next: 0, hinge: 0.0, added: 0 };
-    }
-
-    /// Continues along the change of the sweep while the dual objective increases and the variables stay feasible.
-    fn extrapolate(&mut self, lists: &mut [RatedList], duals: &[f64], before: &[f64]) {
-        let along: Vec<f64> = self.combined.iter().zip(before).map(|(now, before)| now - before).collect();
-        let (mut slope, mut longest) = (-dot(&self.combined, &along), f64::INFINITY);
-        let full = self.plan.bound * (1.0 + 1e-13);
-        let mut old = duals.iter();
-        for list in lists.iter() {
-            let (mut used, mut growth) = (0.0, 0.0);
-            for (plane, old) in list.planes.iter().zip(&mut old) {
-                let change = plane.dual - old;
-                slope += change * plane.loss;
-                used += plane.dual;
-                growth += change;
-                if change < 0.0 {
-                    longest = longest.min(plane.dual / -change);
-                }
-            }
-            if growth > 0.0 {
-                longest = longest.min((full - used).max(0.0) / growth);
-            }
-        }
-        let curvature = dot(&along, &along);
-        let step = if curvature > 0.0 { (slope / curvature).min(longest) } else { 0.0 };
-        if !(step > 0.0 && step.is_finite()) {
-            return;
-        }
-        let mut old = duals.iter();
-        for plane in lists.iter_mut().flat_map(|list| &mut list.planes) {
-            if let Some(old) = old.next() {
-                plane.dual = (plane.dual + step * (plane.dual - old)).clamp(0.0, self.plan.bound);
-            }
-        }
-        add_scaled(step, &along, &mut self.combined);
     }
 
     /// The duality gap of the planes at the combination.

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::kernel::dot;
 use crate::loss::{QueryLoss, RankingLoss, check_scores, margin};
 use crate::ranking::ScoredDocuments;
+use crate::svm::qp::extrapolation::DualPlane;
 
 /// A cutting plane `⟨κ, s⟩ ≥ Δ − ξ` of the scores s of a user's rated items.
 #[derive(Debug, Clone)]
@@ -17,6 +18,16 @@ pub(super) struct ScorePlane {
     pub dual: f64,
     /// Number of consecutive solutions of either step without weight.
     pub idle: usize,
+}
+
+impl DualPlane for ScorePlane {
+    fn loss(&self) -> f64 {
+        self.loss
+    }
+
+    fn dual(&mut self) -> &mut f64 {
+        &mut self.dual
+    }
 }
 
 /// A plane is removed after this number of solutions without weight. The oracle returns it again if it is violated.

@@ -7,6 +7,7 @@
 //! ([`newton`]) continue.
 
 mod ascent;
+pub(crate) mod extrapolation;
 mod newton;
 mod slack_dual;
 
@@ -15,6 +16,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::kernel::{add_scaled, dot};
 
+use extrapolation::DualPlane;
 use newton::Newton;
 pub(crate) use slack_dual::SlackDual;
 
@@ -31,6 +33,16 @@ pub struct Plane {
     pub found_at: usize,
     /// Number of consecutive solutions with α = 0.
     pub idle: usize,
+}
+
+impl DualPlane for Plane {
+    fn loss(&self) -> f64 {
+        self.loss
+    }
+
+    fn dual(&mut self) -> &mut f64 {
+        &mut self.dual
+    }
 }
 
 /// The cutting planes of every slack, their dual variables, and the resulting w.

@@ -164,7 +164,7 @@ impl Parser<'_> {
         Some(symbol)
     }
 
-    fn expect(&mut self, symbol: &str) -> Result<(), Error> {
+    fn require(&mut self, symbol: &str) -> Result<(), Error> {
         match self.take(&[symbol]) {
             Some(_) => Ok(()),
             None => Err(self.fault(format_args!("{symbol} is expected"))),
@@ -222,7 +222,7 @@ impl Parser<'_> {
             Some('(') => {
                 self.at += 1;
                 let node = self.sum()?;
-                self.expect(")")?;
+                self.require(")")?;
                 Ok(node)
             }
             Some(digit) if digit.is_ascii_digit() || digit == '.' => self.number(),
@@ -259,19 +259,19 @@ impl Parser<'_> {
             "min" => Ok(Node::Least(self.arguments()?)),
             "max" => Ok(Node::Greatest(self.arguments()?)),
             "log2" => {
-                self.expect("(")?;
+                self.require("(")?;
                 let node = self.sum()?;
-                self.expect(")")?;
+                self.require(")")?;
                 Ok(Node::Log2(Box::new(node)))
             }
             "if" => {
-                self.expect("(")?;
+                self.require("(")?;
                 let condition = self.condition()?;
-                self.expect(",")?;
+                self.require(",")?;
                 let then = self.sum()?;
-                self.expect(",")?;
+                self.require(",")?;
                 let otherwise = self.sum()?;
-                self.expect(")")?;
+                self.require(")")?;
                 Ok(Node::If(Box::new(condition), Box::new(then), Box::new(otherwise)))
             }
             "kind" => {
@@ -286,12 +286,12 @@ impl Parser<'_> {
     }
 
     fn arguments(&mut self) -> Result<Vec<Node>, Error> {
-        self.expect("(")?;
+        self.require("(")?;
         let mut all = vec![self.sum()?];
         while self.take(&[","]).is_some() {
             all.push(self.sum()?);
         }
-        self.expect(")")?;
+        self.require(")")?;
         Ok(all)
     }
 
@@ -321,7 +321,7 @@ impl Parser<'_> {
     }
 
     fn quoted(&mut self) -> Result<String, Error> {
-        self.expect("\"")?;
+        self.require("\"")?;
         let rest = &self.text[self.at..];
         match rest.find('"') {
             Some(end) => {

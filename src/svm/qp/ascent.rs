@@ -1,12 +1,13 @@
 //! Coordinate ascent over the slacks in random order.
 //!
-//! [`SlackDual`] improves one slack at a time. After each sweep, a line search continues along the change of the
-//! sweep (the pattern move of Hooke and Jeeves 1961).
+//! [`SlackDual`] improves one slack at a time. After each sweep, [`extrapolate`] continues along the change of the
+//! sweep.
 
 use rand::seq::SliceRandom;
 
-use crate::kernel::{add_scaled, dot};
+use crate::kernel::add_scaled;
 
+use super::extrapolation::extrapolate;
 use super::slack_dual::SlackDual;
 use super::{SlackPlanes, Sweep, WorkingSet};
 
@@ -25,7 +26,9 @@ impl WorkingSet {
         for slack in order {
             seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share);
         }
-        self.extrapolate(&before);
+        // Sweeps alone converge slowly if slacks depend on each other through w.
+        let slacks = self.slacks.iter_mut().map(|slack| slack.planes.as_mut_slice()).collect();
+        extrapolate(slacks, &mut self.w, &before.duals, &before.w, self.bound);
         // The gaps of the slacks belong to different w, so they are only an estimate. `gap` uses one w.
         if seen_gap <= 2.0 * tolerance && self.gap() <= tolerance { Sweep::Solved } else { Sweep::Unsolved }
     }
@@ -33,47 +36,6 @@ impl WorkingSet {
     fn point(&self) -> Point {
         let duals = self.slacks.iter().flat_map(|slack| &slack.planes).map(|plane| plane.dual).collect();
         Point { duals, w: self.w.clone() }
-    }
-
-    /// Continues from `before` through the current point while the dual objective increases and the variables stay
-    /// feasible.
-    ///
-    /// This step is needed because sweeps alone converge slowly if slacks depend on each other through w.
-    /// Cost: O(planes + d).
-    fn extrapolate(&mut self, before: &Point) {
-        let along: Vec<f64> = self.w.iter().zip(&before.w).map(|(now, before)| now - before).collect();
-        let (mut slope, mut longest) = (-dot(&self.w, &along), f64::INFINITY);
-        // If the variables of a slack add up to U, their changes add up to 0 only up to rounding. The margin allows for
-        // it.
-        let full = self.bound * (1.0 + 1e-13);
-        let mut old = before.duals.iter();
-        for slack in &self.slacks {
-            let (mut used, mut growth) = (0.0, 0.0);
-            for (plane, old) in slack.planes.iter().zip(&mut old) {
-                let change = plane.dual - old;
-                slope += change * plane.loss;
-                used += plane.dual;
-                growth += change;
-                if change < 0.0 {
-                    longest = longest.min(plane.dual / -change);
-                }
-            }
-            if growth > 0.0 {
-                longest = longest.min((full - used).max(0.0) / growth);
-            }
-        }
-        let curvature = dot(&along, &along);
-        let step = if curvature > 0.0 { (slope / curvature).min(longest) } else { 0.0 };
-        if !(step > 0.0 && step.is_finite()) {
-            return;
-        }
-        let mut old = before.duals.iter();
-        for plane in self.slacks.iter_mut().flat_map(|slack| &mut slack.planes) {
-            if let Some(old) = old.next() {
-                plane.dual = (plane.dual + step * (plane.dual - old)).clamp(0.0, self.bound);
-            }
-        }
-        add_scaled(step, &along, &mut self.w);
     }
 }
 
