@@ -12,7 +12,8 @@ use crate::ranking::TiedRanking;
 use crate::scorer::Scorer;
 
 pub use figures::{
-    BoostingFigures, Chosen, DescentFigures, Detail, FixedFigures, OnlineFigures, PlaneEnd, PlaneFigures,
+    BoostingFigures, Chosen, DescentFigures, Detail, FixedFigures, LEAST_GAIN, OnlineFigures, PlaneEnd,
+    PlaneFigures,
 };
 pub(crate) use history::History;
 pub use inspection::{Candidate, Inspection, Phases, QueryWeight, Slope, StepCurve};

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use rankscope::data::{Dataset, PreparationReport};
 use rankscope::error::Error;
 use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
-use rankscope::learner::StopReason;
+use rankscope::learner::{LEAST_GAIN, StopReason};
 use rankscope::method::remedies;
 use rankscope::settings::TrainingSettings;
 
@@ -184,11 +184,19 @@ fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) 
     if let Some(proved) =
         stop.planes.filter(|proved| stop.reason == StopReason::Converged && !proved.beats_zero)
     {
-        say(&format!(
-            "the objective is not below {}, its value at w = 0: by this bound no w is better than w = 0, so it does not \
-             decide how the model ranks",
-            figure(proved.zero_primal, 6)
-        ));
+        let zero = figure(proved.zero_primal, 6);
+        say(&if proved.best_primal < proved.zero_primal * (1.0 - proved.gap) {
+            format!(
+                "the objective is less than {} % below {zero}, its value at w = 0: by this bound no w is much better than \
+                 w = 0, so it hardly decides how the model ranks",
+                100.0 * LEAST_GAIN
+            )
+        } else {
+            format!(
+                "the objective is not below {zero}, its value at w = 0: by this bound no w is better than w = 0, so it \
+                 does not decide how the model ranks"
+            )
+        });
         for remedy in remedies(settings, has_validation).unwrap_or_default() {
             say(&format!("try {}: {}", remedy.flag(), remedy.reason));
         }

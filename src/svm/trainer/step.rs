@@ -1,7 +1,7 @@
 //! The step after a pass: report, stop or solve the dual, and choose the w of the next pass.
 
 use crate::kernel::dot;
-use crate::learner::{Advance, Detail, End, PlaneEnd, PlaneFigures, Step, StopReason};
+use crate::learner::{Advance, Detail, End, LEAST_GAIN, PlaneEnd, PlaneFigures, Step, StopReason};
 
 use super::pass::NewPlane;
 use super::{Best, Iteration, Round, State, Trainer, WorkingSetScheme};
@@ -198,7 +198,7 @@ impl Trainer {
             dual: self.dual,
             gap,
             zero_primal: self.zero_primal,
-            beats_zero: model.primal < self.zero_primal * (1.0 - gap),
+            beats_zero: model.primal < self.zero_primal * (1.0 - gap.max(LEAST_GAIN)),
         };
         // Numbers may have left their range before this iteration could be reported.
         End { planes: Some(planes), ..End::new(reason, self.history.len().saturating_sub(1), None) }

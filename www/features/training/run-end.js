@@ -20,7 +20,7 @@ export function modelIteration({ stop }) {
   return stop?.chosen?.iteration ?? stop?.best_iteration ?? null;
 }
 
-/** Whether the optimum of a run is no better than w = 0. @param {{ stop: Run['stop'] } | null} run */
+/** Whether the optimum of a run is no better than w = 0, or hardly. @param {{ stop: Run['stop'] } | null} run */
 export function isAtZero(run) {
   return run?.stop?.reason === 'converged' && run.stop.beats_zero === false;
 }
@@ -35,8 +35,12 @@ export function chosenText({ stop, reports }) {
     + `${fixed(chosen.valid, 3)} against ${fixed(chosen.optimum_valid, 3)}.`;
 }
 
-/** What an optimum at w = 0 means. @param {Run} run */
+/** What an optimum at w = 0, or hardly below it, means. @param {Run} run */
 export function atZeroText({ stop }) {
+  if (stop && (stop.best_primal ?? 0) < (stop.zero_primal ?? 0) * (1 - (stop.gap ?? 0))) {
+    return `The objective is less than 0.1 % below ${figure(stop.zero_primal)}, its value at w = 0. By this bound no w `
+      + 'is much better than w = 0, so it hardly decides how the last w ranks.';
+  }
   return `The objective is not below ${figure(stop?.zero_primal)}, its value at w = 0. By this bound no w is better `
     + 'than w = 0, so it does not decide how the last w ranks.';
 }
