@@ -11,6 +11,10 @@ mod run;
 mod slow_motion;
 #[cfg(feature = "whole")]
 pub mod study;
+#[cfg(feature = "whole")]
+mod weight_directions;
+#[cfg(feature = "whole")]
+mod weight_plane;
 
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
@@ -23,3 +27,5 @@ pub use slow_motion::{
     Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,
     StepShape,
 };
+#[cfg(feature = "whole")]
+pub use weight_plane::{AngleView, CutOnPlane, HingeOnLine, PathPoint, WeightAxes, WeightPlane};

@@ -159,8 +159,10 @@ fn the_catalogue_and_the_profiles_are_available() {
         };
         // DORM refuses MAP, which is no sum of discount times gain.
         let method = if name == "map" { "adarank" } else { "dorm" };
-        let settings =
-            Ts::new_unchecked(object(&[("method", method.into()), ("measure", name.as_str().into())]));
+        // Measures of groups are refused without groups.
+        let group = if name.starts_with("dndcg") { "key:site" } else { "none" };
+        let fields = [("method", method.into()), ("measure", name.as_str().into()), ("group", group.into())];
+        let settings = Ts::new_unchecked(object(&fields));
         check_settings(settings).unwrap_or_else(|_| panic!("{name} is in the catalogue"));
     }
     let profiles: JsValue =
