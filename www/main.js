@@ -19,7 +19,7 @@ import { registerServiceWorker } from './features/offline/registration.js';
 import { isOpen } from './store/panels.js';
 import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
-import { HIDEABLE, LINKABLE } from './app/parts.js';
+import { HIDEABLE, LINKABLE, opensWhole } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
 import { SLOW } from './features/playback/playback-state.js';
 import { mount as mountAlert } from './app/alert.js';
@@ -80,7 +80,7 @@ async function main() {
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
-  startEngine(store, { check, needsWhole }, REQUESTS);
+  startEngine(store, { check, needsWhole, opensWhole }, REQUESTS);
   startComparisonRunner(store);
   startPlaybackTimer(store);
   startKeyboard(document, store, keysDialog(document.body));

@@ -88,8 +88,8 @@ pub struct HingeOnLine {
     pub best: usize,
     /// The exact hinge `max_y Δ(y) − ⟨w, δψ(y)⟩`: its kinks `(τ, H)` between the ends, by τ. It is straight between them.
     pub kinks: Vec<(f64, f64)>,
-    /// Number of calls of the oracle.
-    pub searches: usize,
+    /// Whether all kinks are there. A hinge with very many is drawn with some of them.
+    pub is_exact: bool,
     /// The query's planes so far: `demand at τ = 0`, `change per unit of τ`, iteration that found it.
     pub planes: Vec<(f64, f64, usize)>,
 }
@@ -113,7 +113,7 @@ pub struct AngleView {
 /// The ends of the line view, in τ.
 const LINE: (f64, f64) = (-0.5, 1.5);
 /// The most calls of the oracle for one line.
-const MOST_KINKS: usize = 200;
+const MOST_SEARCHES: usize = 1000;
 /// The most elementary steps of one call, about a nanosecond each.
 const MOST_STEPS: f64 = 2e9;
 /// Directions in which the bound is computed.
@@ -225,7 +225,7 @@ impl TrainingRun {
         let Some(query_on) = query_on else {
             return Err(Error::absent("query", format!("every ranking of query {query} has the same loss")));
         };
-        check_steps(std::slice::from_ref(&query_on), MOST_KINKS)?;
+        check_steps(std::slice::from_ref(&query_on), MOST_SEARCHES)?;
         let mut line = Line { query: &query_on, searches: 0 };
         let (low, high) = (line.at(LINE.0)?, line.at(LINE.1)?);
         let mut kinks = vec![(LINE.0, low.0)];
@@ -241,7 +241,8 @@ impl TrainingRun {
             .zip(&moved)
             .filter(|(plane, _)| plane.found_at <= iteration && planes.query_of(plane.slack) == Some(query));
         let lines = of_query.map(|(plane, along)| (plane.demand(), -along.margin, plane.found_at)).collect();
-        Ok(HingeOnLine { best: planes.best_iteration(), kinks, searches: line.searches, planes: lines })
+        let is_exact = line.searches < MOST_SEARCHES;
+        Ok(HingeOnLine { best: planes.best_iteration(), kinks, is_exact, planes: lines })
     }
 
     /// The directions of the plane through 0, the best w, and the part of the path that is farthest from that line.
@@ -353,7 +354,7 @@ impl Line<'_> {
     ) -> Result<(), Error> {
         let ((from, (left, rise)), (to, (right, fall))) = (low, high);
         // The lines are equal, or so nearly that rounding decides where they meet.
-        if (fall - rise).abs() <= 1e-12 * (1.0 + rise.abs() + fall.abs()) || self.searches >= MOST_KINKS {
+        if (fall - rise).abs() <= 1e-12 * (1.0 + rise.abs() + fall.abs()) || self.searches >= MOST_SEARCHES {
             return Ok(());
         }
         let meeting = (left - rise * from - right + fall * to) / (fall - rise);

@@ -13,7 +13,9 @@ use super::{Dataset, Model};
 #[cfg(feature = "whole")]
 use crate::data::{FeatureHistogram, FeatureSpread};
 #[cfg(feature = "whole")]
-use crate::experiment::{JobResult, MapColumns, StepMotion};
+use crate::error::Error;
+#[cfg(feature = "whole")]
+use crate::experiment::{AngleView, HingeOnLine, JobResult, MapColumns, StepMotion, WeightPlane};
 use crate::experiment::{Overview, Progress, TrainingRun};
 use crate::explanation::Explanation;
 #[cfg(feature = "whole")]
@@ -254,6 +256,50 @@ impl Training {
     /// Returns figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
     pub fn queries(&self, iteration: Number) -> Result<Vec<Ts<QueryRow>>, JsValue> {
         all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// Returns the plane through w = 0 and the best w, with the path of w and the cutting planes at an iteration.
+    pub fn weight_plane(&self, iteration: Number) -> Result<Ts<WeightPlane>, JsValue> {
+        given(&self.run.weight_plane(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// Returns the objective at points of a plane through 0, under the reference rankings of an iteration. `x`, `y`: its
+    /// directions, one number per feature. `points`: a and b of each point.
+    pub fn objective_on_plane(
+        &self,
+        iteration: Number,
+        x: Numbers,
+        y: Numbers,
+        points: Numbers,
+    ) -> Result<Vec<f64>, JsValue> {
+        let (x, y) = (scores("x", &x)?, scores("y", &y)?);
+        let numbers = scores("points", &points)?;
+        if numbers.len() % 2 != 0 {
+            return Err(thrown(Error::config("points", "they have two numbers each")));
+        }
+        let points: Vec<(f64, f64)> = numbers.chunks_exact(2).map(|point| (point[0], point[1])).collect();
+        let iteration = whole("iteration", &iteration)?;
+        self.run.objective_on_plane(iteration, [&x, &y], &points).map_err(thrown)
+    }
+
+    /// Returns the mean loss in every direction of a plane through 0, and the mean hinge at a distance from 0.
+    pub fn angle_view(
+        &self,
+        iteration: Number,
+        x: Numbers,
+        y: Numbers,
+        radius: Number,
+    ) -> Result<Ts<AngleView>, JsValue> {
+        let (x, y) = (scores("x", &x)?, scores("y", &y)?);
+        let (iteration, radius) = (whole("iteration", &iteration)?, number("radius", &radius)?);
+        given(&self.run.angle_view(iteration, [&x, &y], radius).map_err(thrown)?)
+    }
+
+    /// Returns the hinge of a query (by its index in the data) along the line from the w of an iteration to the best w,
+    /// with the query's planes so far.
+    pub fn hinge_on_line(&self, iteration: Number, query: Number) -> Result<Ts<HingeOnLine>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        given(&self.run.hinge_on_line(iteration, query).map_err(thrown)?)
     }
 
     /// Returns the measures of the model on validation and test data, for

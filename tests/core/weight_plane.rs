@@ -176,6 +176,7 @@ fn the_hinge_along_a_line_is_exact_between_its_kinks() {
         let what = format!("{} {}", settings.method, settings.reference);
         for report in reports.iter().filter(|report| report.iteration % 3 == 1) {
             let line = run.hinge_on_line(report.iteration, 0).expect("it is used");
+            assert!(line.is_exact, "few documents make few kinks");
             let plane = run.weight_plane(report.iteration).expect("reached");
             let (from, to) = (plane.path[report.iteration], plane.path[line.best]);
             for pair in line.kinks.windows(2) {

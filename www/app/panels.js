@@ -6,6 +6,9 @@ import { newest } from '../features/training/run-state.js';
 import { CERTIFICATE_REQUEST } from '../features/certificate/certificate-request.js';
 import { PLANE_REQUEST } from '../features/plane/plane-state.js';
 import { EXPLANATION_REQUEST } from '../features/model/explanation-request.js';
+import {
+  ANGLE_REQUEST, LINE_REQUEST, OBJECTIVE_REQUEST, WEIGHT_PLANE_REQUEST,
+} from '../features/weight-plane/weight-plane-state.js';
 
 /** The state of the whole page. Its type would be a cycle, because the reducer reads this list. @typedef {any} State */
 /** @typedef {import('../store/store.js').Store<State, any>} Store */
@@ -28,6 +31,7 @@ import { EXPLANATION_REQUEST } from '../features/model/explanation-request.js';
  * @property {() => Promise<{ body: (store: Store) => import('../ui/dom.js').Child[] }>} [load]
  * @property {import('../core/protocol.js').RequestKind<State>[]} needs
  * @property {(state: State) => string} [waits]
+ * @property {boolean} [needsWhole] whether its requests need what the small core lacks
  * @property {boolean} hideable
  * @property {boolean} linkable
  */
@@ -46,6 +50,13 @@ export const PANELS = [
     id: 'weights', title: 'Weights w', about: '', tab: { name: 'Weights', group: 'This run' },
     withoutPlanes: { name: 'Model', title: 'Model', about: '' },
     needs: [], waits: untilTrained, hideable: true, linkable: true,
+  },
+  {
+    id: 'weightplane', title: 'Plane of w', about: 'every point is a w; the planes make a floor below the objective',
+    tab: { name: 'Plane of w', group: 'This run' },
+    load: () => import('../features/weight-plane/weight-plane-panel.js'),
+    needs: [WEIGHT_PLANE_REQUEST, LINE_REQUEST, ANGLE_REQUEST, OBJECTIVE_REQUEST], waits: untilTrained,
+    needsWhole: true, hideable: true, linkable: true,
   },
   {
     id: 'certificate', title: 'Certificate',

@@ -1,5 +1,6 @@
 // The parts of the page that lessons and links can name, and where each stands.
 
+import { isOpen } from '../store/panels.js';
 import { PANELS } from './panels.js';
 
 /** @param {...string} ids */
@@ -30,3 +31,6 @@ export const HIDEABLE = HIDEABLE_PARTS.map(({ id }) => id);
 
 /** The names of the panels that a link can open. */
 export const LINKABLE = [...PANELS, ...FIXED].filter(({ linkable }) => linkable).map(({ id }) => id);
+
+/** Whether a panel is open that needs the whole core. @param {import('../store/panels.js').PanelsState} state */
+export const opensWhole = (state) => PANELS.some(({ id, needsWhole }) => needsWhole && isOpen(state, id));

@@ -3,6 +3,7 @@
 
 import { NO_PLANE, reducePlane } from '../features/plane/plane-state.js';
 import { NO_BOUNDS, reduceBounds } from '../features/bounds/bounds-state.js';
+import { NO_PLANE_OF_W, reducePlaneOfW } from '../features/weight-plane/weight-plane-state.js';
 import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
 import { NO_COMPARISON, reduceComparison } from '../features/comparison/comparison-state.js';
@@ -80,6 +81,7 @@ const SLICES = {
   ratings: { first: NO_RATINGS, reduce: reduceRatings },
   runs: { first: NO_RUNS, reduce: reduceRuns },
   start: { first: OPEN_START, reduce: reduceStart },
+  weightplane: { first: NO_PLANE_OF_W, reduce: reducePlaneOfW },
 };
 
 /**

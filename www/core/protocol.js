@@ -123,6 +123,11 @@
  */
 
 /**
+ * Directions of the plane of w at an iteration. `key` is returned with the reply.
+ * @typedef {{ run: number, iteration: number, key: string, x: number[], y: number[] }} OnPlane
+ */
+
+/**
  * Requests about a run, which do not change it. `until`: the newest iteration, -1 while training. `decay` is returned
  * with the reply.
  * @typedef {{ type: 'snapshot', run: number, iteration: number, query: number | null, rows: boolean,
@@ -133,6 +138,10 @@
  *   | { type: 'certificate', run: number, iteration: number, page: import('../wasm/rankscope.js').LedgerPage }
  *   | { type: 'bounds along', run: number, iteration: number, factors: number[] }
  *   | { type: 'plane', run: number, iteration: number }
+ *   | { type: 'weight plane', run: number, iteration: number }
+ *   | ({ type: 'objective on plane', first: number, points: Float64Array } & OnPlane)
+ *   | ({ type: 'angle view', radius: number } & OnPlane)
+ *   | ({ type: 'hinge on line' } & Place)
  *   | ({ type: 'explain', first: number, second: number } & Place)
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'model', run: number, until: number }} WorkerRequest
@@ -142,6 +151,10 @@
  * `problem`: why there is no result.
  * @typedef {{ type: 'bounds/along', run: number, iteration: number,
  *   along: import('../wasm/rankscope.js').BoundsAlong | null, problem: string }
+ *   | ({ type: 'weightplane/plane' } & import('../features/weight-plane/weight-plane-state.js').PlaneOfWReply)
+ *   | { type: 'weightplane/rows', run: number, key: string, first: number, values: Float64Array | null, problem: string }
+ *   | ({ type: 'weightplane/angle' } & import('../features/weight-plane/weight-plane-state.js').AngleReply)
+ *   | ({ type: 'weightplane/line' } & import('../features/weight-plane/weight-plane-state.js').LineReply)
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }

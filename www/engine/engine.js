@@ -10,9 +10,10 @@ import { WorkerHandle } from './worker-handle.js';
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../features/runs/runs-state.js').RunsState} State */
 /**
- * What the engine asks the core of the page: why settings cannot be trained, and whether they need the whole core.
+ * What the engine asks the page: why settings cannot be trained, and whether they or an open panel need the whole core.
  * @typedef {{ check: import('../features/settings/settings-state.js').Check,
- *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean }} Core
+ *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean,
+ *   opensWhole: (state: import('../store/panels.js').PanelsState) => boolean }} Core
  */
 /** @typedef {import('../features/training/run-state.js').Run} Run */
 /** @typedef {{ type: string }} Action */
@@ -47,6 +48,8 @@ class Engine {
   #loads;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
+  /** Whether the whole core could not be fetched for the panel that is open. */
+  #isRefused = false;
 
   /**
    * @param {import('../store/store.js').Store<State, any>} store
@@ -69,6 +72,7 @@ class Engine {
       if (state.settings !== previous.settings) this.#followSettings(state, previous);
       this.#followRun(state, action, previous);
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
+      this.#followPanels(state);
       this.#queue.consider();
     });
   }
@@ -103,6 +107,11 @@ class Engine {
     if (!this.#worker.isWhole) return this.lose(why);
     this.#worker.isWhole = false;
     const { run, runs: { agreement } } = this.#store.get();
+    this.#isRefused = this.#core.opensWhole(this.#store.get());
+    if (this.#isRefused) {
+      const title = 'This view could not be fetched. Open it again when there is a connection.';
+      this.#store.dispatch({ type: 'alert', alert: { title, detail: why, problems: [], total: 0 } });
+    }
     if (agreement?.status === 'working') {
       const message = `The part of Rankscope that compares these two runs could not be fetched. ${why}`;
       this.#store.dispatch({ type: 'runs/agreement', request: agreement.request, agreement: null, message });
@@ -174,6 +183,16 @@ class Engine {
     this.#store.dispatch({ type: 'worker replaced' });
     const back = this.#store.get().run;
     if (back) this.#revive(back);
+  }
+
+  /** Starts the whole core for a panel that needs it, and makes the run again there. @param {State} state */
+  #followPanels(state) {
+    if (!this.#core.opensWhole(state)) this.#isRefused = false;
+    else if (!this.#worker.isWhole && !this.#isRefused && state.run?.reports.length) {
+      this.#worker.isWhole = true;
+      // The store reduces what a listener dispatches only later.
+      queueMicrotask(() => this.#replace());
+    }
   }
 
   /** @param {State} state @param {Action} action @param {State} previous */

@@ -57,6 +57,28 @@ export function answerTo(training, train, request) {
       const { value, problem } = tried(() => planeOf(training, train, iteration));
       return { type: 'plane/scored', run, iteration, plane: value, problem };
     }
+    case 'weight plane': {
+      const { iteration } = request;
+      const { value, problem } = triedWhole(training, () => training.weight_plane(iteration));
+      return { type: 'weightplane/plane', run, iteration, plane: value, problem };
+    }
+    case 'objective on plane': {
+      const { iteration, key, x, y, first, points } = request;
+      const { value, problem } = triedWhole(training, () =>
+        training.objective_on_plane(iteration, Float64Array.from(x), Float64Array.from(y), points));
+      return { type: 'weightplane/rows', run, key, first, values: value, problem };
+    }
+    case 'angle view': {
+      const { iteration, key, x, y, radius } = request;
+      const { value, problem } = triedWhole(training, () =>
+        training.angle_view(iteration, Float64Array.from(x), Float64Array.from(y), radius));
+      return { type: 'weightplane/angle', run, key, view: value, problem };
+    }
+    case 'hinge on line': {
+      const { iteration, query } = request;
+      const { value, problem } = triedWhole(training, () => training.hinge_on_line(iteration, query));
+      return { type: 'weightplane/line', run, iteration, query, line: value, problem };
+    }
     case 'explain': {
       const { value, problem } = tried(() =>
           training.explain(request.iteration, request.query, request.first, request.second));
@@ -79,6 +101,17 @@ export function answerTo(training, train, request) {
       return { type: 'exporting/model', run, json: value, problem };
     }
   }
+}
+
+/**
+ * Same as `tried` for what the small core lacks. The page fetches the whole core when it asks for such things.
+ * @template T
+ * @param {Training} training @param {() => T} work
+ * @returns {{ value: T | null, problem: string }}
+ */
+function triedWhole(training, work) {
+  if (!('weight_plane' in training)) return { value: null, problem: 'Fetching what this view needs …' };
+  return tried(work);
 }
 
 /**
