@@ -439,7 +439,8 @@ fn large_groups_of_ties_stay_accurate() {
 
     // Every measure handles one group of all grades.
     let mixed: Vec<Grade> = (0..n).map(|document| (document % 5) as Grade).collect();
-    for measure in measures() {
+    // A cost depends on more than labels.
+    for measure in measures().into_iter().filter(|measure| *measure != Measure::Cost) {
         let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2 };
         let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
         assert!(value.is_finite() && value > 0.0, "{measure}: {value}");

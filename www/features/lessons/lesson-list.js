@@ -16,4 +16,5 @@ export const LESSONS = [
   'hopeless',
   'kernels',
   'diversity',
+  'costs',
 ];
