@@ -17,4 +17,5 @@ export const LESSONS = [
   'kernels',
   'diversity',
   'costs',
+  'ratings',
 ];
