@@ -17,7 +17,7 @@ const NEWS = [1, 2, 3]; // as many of them are news
 const SHOP_BONUS = 0.25;
 const NOISE = 0.5;
 const LIMIT = 0.75; // of a good result
-const PARTS = /** @type {const} */ ([['train', 38, 1], ['valid', 38, 2], ['test', 38, 3]]);
+const PARTS = /** @type {const} */ ([['train', 40, 1], ['valid', 40, 2], ['test', 80, 3]]);
 
 const [folder = fileURLToPath(new URL('../www/samples', import.meta.url))] = process.argv.slice(2);
 
