@@ -7,7 +7,8 @@ import { withoutRounding } from '../../lib/without-rounding.js';
 
 /**
  * The state of the run at a step of a lesson. `greedy`: the result of the published greedy search for SVM-NDCG.
- * `ratings`: the result of the tab Ratings. `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
+ * `ratings`: the result of the tab Ratings.
+ * `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
  * @typedef {{ reports: import('../../lib/history.js').Results<StepReport>,
  *   stop: import('../../core/protocol.js').Stop | null,
  *   overview: import('../../core/protocol.js').Overview | null, iteration: number,

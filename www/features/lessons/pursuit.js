@@ -115,8 +115,10 @@ export class Pursuit {
     }
   }
 
-  /** Returns whether the tab Ratings is as the target wants it; if not, dispatches the next action. @param {Target} target
-   * @param {State} state */
+  /**
+   * Returns whether the tab Ratings is as the target wants it; if not, dispatches the next action.
+   * @param {Target} target @param {State} state
+   */
   #hasRatings({ ratings: wanted }, { ratings }) {
     const next = wanted ? towardsRatings(wanted, ratings) : undefined;
     if (!next) return next === undefined;
