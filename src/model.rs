@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
 use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::error::{Error, Problem, shown};
+#[cfg(feature = "whole")]
+use crate::loss::QueryCosts;
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::ranking::{Ranking, TiedRanking};
@@ -354,7 +356,8 @@ impl Model {
     /// Returns the measures of the model on raw data. Cost: O(n d + n log n), plus the cost of the measures.
     ///
     /// # Errors
-    /// [`Error::Numeric`] if a score leaves the range of floating point, and as [`Model::grouped`].
+    /// [`Error::Numeric`] if a score leaves the range of floating point; as [`Model::grouped`], and as
+    /// [`QueryCosts::new`] for the measure `cost`, which is that of the settings.
     pub fn evaluate(
         &self,
         data: &Dataset,
@@ -363,17 +366,35 @@ impl Model {
     ) -> Result<Evaluation, Error> {
         let data = self.grouped(data, measures)?;
         let scaled = self.scale(&data);
+        #[cfg(feature = "whole")]
+        let costs = self.costs(&data, measures)?;
         let per_query: Vec<Vec<Option<f64>>> = scaled
             .queries()
             .map(|query| {
                 let (ranking, labels) = self.rank(&scaled, &query)?;
-                Ok(measures.iter().map(|measure| measure.value(&ranking, &labels)).collect())
+                let value = |measure: &Measure| match measure {
+                    #[cfg(feature = "whole")]
+                    Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
+                    _ => measure.value(&ranking, &labels),
+                };
+                Ok(measures.iter().map(value).collect())
             })
             .collect::<Result<_, Error>>()?;
         let means = (0..measures.len())
             .map(|measure| Mean::of(per_query.iter().map(|values| values[measure]), convention))
             .collect();
         Ok(Evaluation { means, per_query })
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Model {
+    /// Returns the costs of the settings on raw data if a measure needs them.
+    fn costs(&self, data: &Dataset, measures: &[Measure]) -> Result<Option<QueryCosts>, Error> {
+        if !measures.contains(&Measure::Cost) {
+            return Ok(None);
+        }
+        QueryCosts::new(&self.settings.measured_cost()?, data).map(Some)
     }
 }
 

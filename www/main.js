@@ -3,7 +3,7 @@
 import { startRunStorage } from './features/runs/run-storage.js';
 import { startComparisonRunner } from './features/comparison/comparison-runner.js';
 import { isExpensive } from './features/training/resource-limits.js';
-import { catalog, check, needsWhole, start } from './core/core.js';
+import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
@@ -80,7 +80,7 @@ async function main() {
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
-  startEngine(store, { check, needsWhole, opensWhole }, REQUESTS);
+  startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS);
   startComparisonRunner(store);
   startPlaybackTimer(store);
   startKeyboard(document, store, keysDialog(document.body));
@@ -101,7 +101,8 @@ async function main() {
     () => import('./features/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
       again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
-  mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file));
+  mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file),
+    async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
   mountSettingsLine(place('settings-line'), place('choices'), store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);

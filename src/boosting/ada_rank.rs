@@ -67,6 +67,7 @@ impl AdaRankConfig {
                 "measure",
                 format!("{}: AdaRank needs a measure of grades alone, without groups", self.measure),
             )),
+            Measure::Cost => Err(Error::config("measure", "cost: AdaRank needs a measure of grades alone")),
             _ => Ok(()),
         }
     }

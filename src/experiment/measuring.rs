@@ -3,6 +3,8 @@
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Step};
+#[cfg(feature = "whole")]
+use crate::loss::QueryCosts;
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
@@ -23,6 +25,9 @@ pub(super) struct Sets<'a> {
     pub threshold: Grade,
     /// Highest grade of all data.
     pub max_grade: Grade,
+    /// Costs of the sets, for the measure `cost`.
+    #[cfg(feature = "whole")]
+    pub costs: &'a [Option<QueryCosts>; 3],
     /// Gives the scorer of the step, and may have ranked training queries by it.
     pub learner: &'a dyn Learner,
 }
@@ -100,7 +105,13 @@ impl Measuring {
         match ranking {
             Ok(ranking) => {
                 for (measure, values) in sets.measures.iter().zip(&mut self.values) {
-                    values.push(measure.value(&ranking, &labels));
+                    values.push(match measure {
+                        #[cfg(feature = "whole")]
+                        Measure::Cost => {
+                            sets.costs[self.set].as_ref().and_then(|costs| costs.value(self.query, &ranking))
+                        }
+                        _ => measure.value(&ranking, &labels),
+                    });
                 }
                 self.query += 1;
             }

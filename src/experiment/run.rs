@@ -16,6 +16,8 @@ use crate::error::Error;
 use crate::learner::Learner;
 use crate::learner::{Advance, End, StopReason};
 use crate::loss::LossSpec;
+#[cfg(feature = "whole")]
+use crate::loss::QueryCosts;
 use crate::method::{RunConfig, StartedLearner};
 use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::model::Model;
@@ -40,6 +42,9 @@ pub struct TrainingRun {
     pub(super) train: Arc<Dataset>,
     /// Validation and test data, if there are any.
     watched: [Option<Arc<Dataset>>; 2],
+    /// Costs of training, validation and test data, if the measure `cost` is reported.
+    #[cfg(feature = "whole")]
+    costs: [Option<QueryCosts>; 3],
     learner: StartedLearner,
     measuring: Measuring,
     /// The first measure on the validation data, one value per reported iteration.
@@ -111,6 +116,8 @@ impl TrainingRun {
             longest_query: planes.map_or_else(|| longest_query(&train), Trainer::longest_query),
             search_steps: planes.map_or(0.0, Trainer::search_steps),
         };
+        #[cfg(feature = "whole")]
+        let of_train = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &train)).transpose()?;
         Ok(Self {
             settings: settings.clone(),
             config,
@@ -118,6 +125,8 @@ impl TrainingRun {
             map,
             train,
             watched: [None, None],
+            #[cfg(feature = "whole")]
+            costs: [of_train, None, None],
             learner,
             measuring: Measuring::default(),
             validated: Vec::new(),
@@ -145,13 +154,19 @@ impl TrainingRun {
     }
 
     fn watch(&mut self, place: usize, data: Arc<Dataset>) -> Result<(), Error> {
-        let data = grouped(data, &self.config.group).map_err(|fault| match fault {
+        let name = ["validation", "test"][place];
+        let about = |fault: Error| match fault {
             Error::Config { field, problem } => {
-                let name = ["validation", "test"][place];
                 Error::config(field, format!("of the {name} data: {problem}"))
             }
+            Error::Data { problem } => Error::data(format!("of the {name} data: {problem}")),
             other => other,
-        })?;
+        };
+        let data = grouped(data, &self.config.group).map_err(about)?;
+        #[cfg(feature = "whole")]
+        if let Some(cost) = &self.config.cost {
+            self.costs[place + 1] = Some(QueryCosts::new(cost, &data).map_err(about)?);
+        }
         self.watched[place] = Some(mapped(&self.map, scaled(&self.scaling, data)));
         // ERR scales by the highest grade of all data.
         self.latest_view.clear();
@@ -196,6 +211,8 @@ impl TrainingRun {
             keys: &self.overview.measures,
             threshold: self.config.threshold,
             max_grade: self.max_grade(),
+            #[cfg(feature = "whole")]
+            costs: &self.costs,
             learner: self.learner.learner(),
         };
         let progress = self.measuring.advance(budget, &sets);
@@ -362,10 +379,7 @@ impl TrainingRun {
     /// As [`TrainingRun::model`].
     pub fn job_result(&self) -> Result<JobResult, Error> {
         let scorer = self.model()?.scorer;
-        let [valid, test] = self.watched.each_ref().map(|data| {
-            let Some(data) = data else { return Vec::new() };
-            self.values(data, &scorer, &self.config.measures)
-        });
+        let [valid, test] = [1, 2].map(|set| self.values_on(set, &scorer, &self.config.measures));
         let mean = |values: &Vec<Option<f64>>| Mean::of(values.iter().copied(), Undefined::Skip).value;
         Ok(JobResult {
             valid: valid.iter().map(mean).collect(),
@@ -379,7 +393,6 @@ impl TrainingRun {
 
     /// The measures of a scorer on training (0), validation (1) or test data (2), one value per query; empty without
     /// such data.
-    #[cfg(feature = "whole")]
     pub(super) fn values_on(
         &self,
         set: usize,
@@ -390,7 +403,7 @@ impl TrainingRun {
             0 => Some(&self.train),
             _ => self.watched.get(set - 1).and_then(Option::as_ref),
         };
-        data.map_or_else(Vec::new, |data| self.values(data, scorer, measures))
+        data.map_or_else(Vec::new, |data| self.values(set, data, scorer, measures))
     }
 
     /// Number of cutting planes with a positive dual variable in the last solution; `None` for a method without them.
@@ -401,7 +414,13 @@ impl TrainingRun {
 
     /// The measures of a scorer on scaled data: one list per measure, one value per query; all undefined if a score
     /// leaves the range.
-    fn values(&self, data: &Dataset, scorer: &Scorer, measures: &[Measure]) -> Vec<Vec<Option<f64>>> {
+    fn values(
+        &self,
+        #[cfg_attr(not(feature = "whole"), expect(unused_variables, reason = "it has no costs"))] set: usize,
+        data: &Dataset,
+        scorer: &Scorer,
+        measures: &[Measure],
+    ) -> Vec<Vec<Option<f64>>> {
         let (max_grade, threshold) = (self.max_grade(), self.config.threshold);
         let rankings: Result<Vec<TiedRanking>, Error> =
             data.queries().map(|query| scoring::rank(data, query.documents, scorer)).collect();
@@ -410,6 +429,10 @@ impl TrainingRun {
                 .queries()
                 .zip(rankings)
                 .map(|(query, ranking)| {
+                    #[cfg(feature = "whole")]
+                    if *measure == Measure::Cost {
+                        return self.costs[set].as_ref().and_then(|costs| costs.value(query.index, ranking));
+                    }
                     measure.value(
                         ranking,
                         &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },

@@ -50,6 +50,8 @@ pub use pair_hinge::PairHinge;
 pub use pair_table::PairTable;
 pub use partial_order::PartialOrder;
 pub use position_cost::DormCost;
+#[cfg(feature = "whole")]
+pub use position_cost::QueryCosts;
 pub use position_decay::{PositionDecay, Reference};
 pub use ramp::Ramp;
 pub use spec::{Combo, LossSpec, Profiles};

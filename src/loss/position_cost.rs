@@ -20,6 +20,11 @@ use super::{DecayProfile, PositionCost, QueryLabels, QueryLoss, RankingLoss, Ref
 mod ideal;
 #[cfg(feature = "whole")]
 mod query;
+#[cfg(feature = "whole")]
+mod query_costs;
+
+#[cfg(feature = "whole")]
+pub use query_costs::QueryCosts;
 
 /// DORM with a cost of positions, not bound to a query yet.
 #[derive(Debug, Clone)]

@@ -42,6 +42,7 @@ use serde::Serialize;
 
 use crate::error::{Error, shown};
 use crate::loss::LossSpec;
+use crate::metric::Measure;
 use crate::settings::TrainingSettings;
 
 /// Every method, in the order of menus.
@@ -149,7 +150,11 @@ pub fn effective_options(settings: &TrainingSettings) -> Result<Vec<&'static Met
         Vec::new()
     };
     let inherited = components.iter().flat_map(|component| component.options).filter(passed_on);
-    let all = [&METHOD].into_iter().chain(own).chain(inherited).chain(method.training).chain(training::RUN);
+    // The measure `cost` is that of these options, whatever the method.
+    let has_cost = settings.measures.iter().any(|measure| measure.parse() == Ok(Measure::Cost));
+    let of_measures = if has_cost { position_cost::MEASURED.as_slice() } else { &[] };
+    let all = [&METHOD].into_iter().chain(own).chain(inherited).chain(of_measures);
+    let all = all.chain(method.training).chain(training::RUN);
     let mut effective = distinct(all);
     effective.retain(|option| option.has_effect(settings));
     Ok(effective)

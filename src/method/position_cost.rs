@@ -17,7 +17,7 @@ use crate::data::{GROUPING_GRAMMAR, Grouping};
 use crate::data::{Grade, MAX_GRADE};
 use crate::error::Error;
 #[cfg(feature = "whole")]
-use crate::loss::Class;
+use crate::loss::{Class, Reference};
 use crate::loss::{Decay, DecayProfile, DormCost, LossSpec, PositionCost};
 use crate::settings::TrainingSettings;
 
@@ -35,6 +35,9 @@ pub(super) const DORM_COST: Method = Method {
     training: CUTTING_PLANES,
     parse: Parse::Loss(dorm_cost),
 };
+
+/// The options of the measure `cost`.
+pub(super) const MEASURED: [MethodOption; 2] = [COST, KIND];
 
 const COST: MethodOption = MethodOption {
     choices: COSTS,
@@ -102,6 +105,16 @@ pub struct CostRow {
 
 #[cfg(feature = "whole")]
 impl TrainingSettings {
+    /// Returns the cost of the settings for the measure `cost`, which does not depend on the feature map.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a cost or a kind that cannot be used.
+    pub fn measured_cost(&self) -> Result<DormCost, Error> {
+        let (cost, kinds) = cost_and_kinds(self)?;
+        let decay = DecayProfile::new(Decay::Log, 1.0, None)?;
+        Ok(DormCost { cost, kinds, decay, reference: Reference::Fixed })
+    }
+
     /// Returns the costs at the first `shown` ranks of a query of `documents` documents, for the grades from 0 to
     /// `highest` and each kind that the cost names.
     ///
@@ -145,13 +158,18 @@ fn kinds(settings: &TrainingSettings) -> Result<Grouping, Error> {
     }
 }
 
-fn dorm_cost(settings: &TrainingSettings) -> Result<LossSpec, Error> {
+fn cost_and_kinds(settings: &TrainingSettings) -> Result<(PositionCost, Grouping), Error> {
     let (cost, kinds): (PositionCost, _) = (settings.cost.parse()?, kinds(settings)?);
     #[cfg(feature = "whole")]
     if cost.uses_kind() && kinds.is_none() {
         let problem = "the cost compares kinds; say which key of the comments holds them, as in key:type";
         return Err(Error::config("kind", problem));
     }
+    Ok((cost, kinds))
+}
+
+fn dorm_cost(settings: &TrainingSettings) -> Result<LossSpec, Error> {
+    let (cost, kinds) = cost_and_kinds(settings)?;
     let decay: Decay = settings.decay.parse()?;
     if decay == Decay::Measure {
         let problem = "a cost has no discount that c could equal; choose another profile, such as power:0.5";

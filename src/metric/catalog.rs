@@ -97,5 +97,12 @@ pub fn catalog() -> Vec<Choice> {
             "documents at ranks j < 10 whose group is at a rank above theirs",
             "Le and Smola 2007, section 5.1",
         ),
+        choice(
+            "cost",
+            "cost",
+            "What the ranking costs above the least cost, by the cost T of DORM, position cost. 0 is best.",
+            "Σ_j T[class of y(j)][j] − its least value",
+            "Le and Smola 2007, equation 19",
+        ),
     ]
 }

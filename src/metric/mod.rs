@@ -133,12 +133,15 @@ pub enum Measure {
         /// Number of ranks that count, at least 1.
         cut_off: usize,
     },
+    /// Cost of positions of the settings, minus that of the best ranking. It depends on more than the labels, so a run
+    /// or a model computes it, and [`Measure::value`] is `None`.
+    Cost,
 }
 
 impl Measure {
     /// Expected value over a uniformly random order of ties; `None` if the measure is undefined for the query.
     ///
-    /// In [0, 1], except for DCG, raw ERU and repeats. Cost: O(n); more only for ERR and diverse NDCG with ties.
+    /// In [0, 1], except for DCG, raw ERU, repeats and the cost. Cost: O(n); more only for ERR and diverse NDCG with ties.
     ///
     /// # Panics
     /// If the ranking and the grades differ in length.
@@ -167,6 +170,7 @@ impl Measure {
             // Settings with groups need the whole module.
             #[cfg(not(feature = "whole"))]
             Self::DiverseNdcg { .. } | Self::Repeats { .. } => None,
+            Self::Cost => None,
         }
     }
 
@@ -185,7 +189,7 @@ impl Measure {
 
     /// Returns whether a smaller value is better.
     pub fn prefers_less(&self) -> bool {
-        matches!(self, Self::Repeats { .. })
+        matches!(self, Self::Repeats { .. } | Self::Cost)
     }
 
     /// Returns the lower-case form in settings and reports, such as `ndcg@10`.
@@ -207,6 +211,7 @@ impl Measure {
             Self::Auc => "no good document or no bad one",
             Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
             Self::Repeats { .. } => "no documents",
+            Self::Cost => "all rankings cost the same",
         }
     }
 }
@@ -240,6 +245,7 @@ impl fmt::Display for Measure {
                 suffixes(f, gain, discount)
             }
             Self::Repeats { cut_off } => at(f, "repeats", Some(cut_off)),
+            Self::Cost => f.write_str("cost"),
             Self::AveragePrecision => f.write_str("AP"),
             Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
             Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
@@ -259,7 +265,7 @@ impl fmt::Display for Measure {
 
 /// Grammar of [`Measure`] for error messages.
 pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, wta, err[@k], auc, \
-     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k; \
+     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k, cost; \
      k is a whole number from 1";
 
 impl FromStr for Measure {
@@ -319,7 +325,8 @@ impl Measure {
             ("ap" | "map", None) => Ok(Self::AveragePrecision),
             ("wta", None) => Ok(Self::WinnerTakesAll),
             ("auc", None) => Ok(Self::Auc),
-            ("ap" | "map" | "wta" | "auc", Some(_)) => Err(fault("takes no cut-off")),
+            ("cost", None) => Ok(Self::Cost),
+            ("ap" | "map" | "wta" | "auc" | "cost", Some(_)) => Err(fault("takes no cut-off")),
             _ => Err(fault("is not a measure")),
         }
     }

@@ -44,6 +44,9 @@ fn shipped_samples_are_read() {
     check(shipped!("ring-train.txt"), [32, 384, 2], &[312, 72], [12, 12]);
     check(shipped!("ring-valid.txt"), [32, 384, 2], &[308, 76], [12, 12]);
     check(shipped!("ring-test.txt"), [100, 1200, 2], &[985, 215], [12, 12]);
+    check(shipped!("results-train.txt"), [40, 320, 3], &[180, 140], [8, 8]);
+    check(shipped!("results-valid.txt"), [40, 320, 3], &[167, 153], [8, 8]);
+    check(shipped!("results-test.txt"), [80, 640, 3], &[369, 271], [8, 8]);
     check(shipped!("sites-train.txt"), [30, 480, 3], &[344, 74, 50, 12], [16, 16]);
     check(shipped!("sites-valid.txt"), [30, 480, 3], &[346, 67, 49, 18], [16, 16]);
     check(shipped!("sites-test.txt"), [80, 1280, 3], &[891, 221, 113, 55], [16, 16]);

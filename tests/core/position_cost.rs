@@ -1,11 +1,17 @@
 //! Costs of positions: the violator, y* and its alignment against all permutations, and the texts of costs.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
 use crate::test;
+use rankscope::data::Dataset;
+use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::loss::{Class, PositionCost, QueryLabels, QueryLoss, margin};
+use rankscope::metric::Measure;
+use rankscope::model::Model;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 
 fn settings(cost: &str, reference: &str) -> TrainingSettings {
@@ -276,4 +282,75 @@ fn settings_that_do_not_fit_a_cost_are_refused() {
     assert!(fault(&|s| s.kind = "feature:1".to_owned()).contains("key:NAME"));
     assert!(fault(&|s| s.decay = "measure".to_owned()).contains("a cost has no discount"));
     assert!(fault(&|s| s.cost = "x".repeat(200_000)).contains("the most are"));
+}
+
+/// Two queries with kinds in the comments; the first document of the second one has no kind.
+const KINDS: &str = "1 qid:1 1:1 # type=a\n0 qid:1 1:0.5 # type=b\n1 qid:1 1:0.2 # type=b\n\
+                     1 qid:2 1:0\n0 qid:2 1:0 # type=a\n0 qid:2 1:1 # type=b\n";
+const FIRST: &str = "if(rank = 1, if(kind = \"a\", 0, 1), 0) - grade / rank";
+
+/// The reports of a run with the measure `cost`, on training and test data.
+fn reports(settings: &TrainingSettings, test: &str) -> (Vec<StepReport>, Model) {
+    let data = Dataset::from_letor(KINDS).expect("two queries");
+    let mut run = TrainingRun::new(Arc::new(data), settings).expect("the run starts");
+    run.watch_test(Arc::new(Dataset::from_letor(test).expect("data"))).expect("they have kinds");
+    let mut reports = Vec::new();
+    loop {
+        match run.advance(1) {
+            Progress::Stepped { report } => reports.push(report),
+            Progress::Working { .. } => {}
+            Progress::Stopped { .. } => return (reports, run.model().expect("a model")),
+        }
+    }
+}
+
+fn measured(method: &str) -> TrainingSettings {
+    let measures = vec!["ndcg".to_owned(), "cost".to_owned()];
+    TrainingSettings { method: method.to_owned(), measures, ..settings(FIRST, "aligned") }
+}
+
+#[test]
+fn the_measure_is_the_cost_above_the_least_one() {
+    // Test data whose documents keep their order by w > 0: b first costs 1 − 1/2, and a first at least −1.
+    let test = "0 qid:9 1:1 # type=b\n1 qid:9 1:0 # type=a\n";
+    let (of_cost, model) = reports(&measured("dorm-cost"), test);
+    for report in &of_cost {
+        let Some(planes) = report.planes() else { panic!("it has cutting planes") };
+        let cost = report.train[1].value.expect("queries with different costs");
+        assert_close(cost, planes.mean_loss, 1e-12, "the loss of the method");
+    }
+    assert_eq!(of_cost[0].test[1].value, Some(0.75), "the mean of both orders at w = 0");
+    let Scorer::Linear { weights } = &model.scorer else { panic!("it is linear") };
+    let expected = if weights[0] > 0.0 { 1.5 } else { 0.0 };
+    let data = Dataset::from_letor(test).expect("data");
+    let means = model.evaluate(&data, &[Measure::Cost], Default::default()).expect("it has kinds").means;
+    assert_eq!(means[0].value, Some(expected));
+    // A method without the option measures the same cost at the same w.
+    let (of_pairs, _) = reports(&measured("ranksvm"), test);
+    assert_eq!(of_pairs[0].train, of_cost[0].train);
+    assert_eq!(of_pairs[0].test, of_cost[0].test);
+}
+
+#[test]
+fn a_cost_that_cannot_be_measured_is_refused() {
+    let data = Arc::new(Dataset::from_letor(KINDS).expect("two queries"));
+    let fault = |settings: TrainingSettings| match TrainingRun::new(Arc::clone(&data), &settings) {
+        Ok(_) => panic!("it is accepted"),
+        Err(fault) => fault.to_string(),
+    };
+    let with = |kind: &str| TrainingSettings { kind: kind.to_owned(), ..measured("ranksvm") };
+    assert!(fault(with("none")).contains("kind: the cost compares kinds"));
+    assert!(fault(with("key:host")).contains("no document has the key \"host\""));
+    let table = "[{\"grade\": 1, \"cost\": [0, 1]}]".to_owned();
+    assert!(fault(TrainingSettings { cost: table, ..with("key:type") }).contains("no row for grade 0"));
+    let first = TrainingSettings {
+        measures: vec!["cost".to_owned()],
+        choose: "validation".to_owned(),
+        ..with("key:type")
+    };
+    assert!(fault(first).contains("fewer is better"));
+    let mut run = TrainingRun::new(Arc::clone(&data), &with("key:type")).expect("the run starts");
+    let bare = Dataset::from_letor("1 qid:1 1:1\n0 qid:1 1:2\n").expect("two documents");
+    let fault = run.watch_validation(Arc::new(bare)).expect_err("no kinds").to_string();
+    assert!(fault.contains("of the validation data: no document has the key"), "{fault}");
 }

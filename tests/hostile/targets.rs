@@ -11,7 +11,7 @@ use rankscope::export::{self, ModelFormat};
 use rankscope::factorization::{
     FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
 };
-use rankscope::loss::{Decay, DecayProfile, Generator, RankingMeasure};
+use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
 use rankscope::metric::{Labels, Measure, Undefined};
 use rankscope::model::Model;
@@ -201,6 +201,18 @@ pub fn settings(bytes: &[u8]) {
     run(small_data(), &settings, 4);
 }
 
+/// A cost prints and parses back, and has finite costs or a reason.
+fn check_cost(cost: &PositionCost, bytes: &[u8]) {
+    assert_eq!(cost.text().parse::<PositionCost>().as_ref(), Ok(cost));
+    let kinds = [None].into_iter().chain(cost.kinds().into_iter().map(Some));
+    let classes: Vec<Class> =
+        kinds.flat_map(|kind| [0, MAX_GRADE].map(|grade| Class { grade, kind: kind.clone() })).collect();
+    match cost.rows(&classes, 5) {
+        Err(error) => check_error(&error, bytes),
+        Ok(rows) => assert!(rows.iter().flatten().all(|cost| cost.is_finite())),
+    }
+}
+
 /// Texts of the grammars in settings: parsed decay profiles, measures and generators print and parse back.
 pub fn words(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -232,6 +244,10 @@ pub fn words(bytes: &[u8]) {
                 }
             }
         }
+    }
+    match text.parse::<PositionCost>() {
+        Err(error) => check_error(&error, bytes),
+        Ok(cost) => check_cost(&cost, bytes),
     }
     match text.parse::<Generator>() {
         Err(error) => check_error(&error, bytes),

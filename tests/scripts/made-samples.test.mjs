@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 
-for (const sample of ['hopeless', 'ring', 'sites']) {
+for (const sample of ['hopeless', 'results', 'ring', 'sites']) {
   test(`the sample ${sample} can be made again`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rankscope-sample-'));
     try {

@@ -4,6 +4,7 @@
 import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused, profiles,
   published_greedy, remedies } from '../wasm/page.js';
 import { problemOf } from './errors.js';
+import { wholeCore } from './whole.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
@@ -29,11 +30,12 @@ export async function checksumOf(file) {
 /**
  * Returns why the settings cannot be trained, or null.
  * @param {TrainingSettings} settings
+ * @param {(settings: TrainingSettings) => void} checkSettings that of the small module, or of the whole one
  * @returns {{ field: string | null, message: string } | null}
  */
-export function check(settings) {
+export function check(settings, checkSettings = check_settings) {
   try {
-    check_settings(settings);
+    checkSettings(settings);
     return null;
   } catch (error) {
     const problem = problemOf(error);
@@ -46,13 +48,29 @@ export function check(settings) {
  * Whether training with these settings needs the whole core.
  * @param {TrainingSettings} settings
  */
-export function needsWhole({ method, map, group }) {
+export function needsWhole(settings) {
+  const { method, map, group } = settings;
   // Runs that were kept before the settings existed have neither.
   if ([map, group].some((one) => (one ?? 'none').trim().toLowerCase() !== 'none')) return true;
-  if (method.trim().toLowerCase() === 'dorm-cost') return true;
+  if (hasCost(settings)) return true;
   families ??= new Map(catalog().methods.map(({ name, family }) => [name, family]));
   const family = families.get(method.trim().toLowerCase());
   return family !== undefined && family !== 'max-margin';
+}
+
+/** Whether the cost of positions is trained or measured. @param {TrainingSettings} settings */
+function hasCost({ method, measures }) {
+  return [method, ...measures ?? []].some((name) => ['dorm-cost', 'cost'].includes(name.trim().toLowerCase()));
+}
+
+/**
+ * Returns why the cost of positions cannot be used, or null. The small module cannot read costs.
+ * @param {TrainingSettings} settings
+ */
+export async function checkCost(settings) {
+  if (!hasCost(settings)) return null;
+  const core = await wholeCore();
+  return check(settings, core.check_settings);
 }
 
 /** The family of each method, once it is needed. @type {Map<string, string> | null} */

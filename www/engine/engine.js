@@ -12,6 +12,7 @@ import { WorkerHandle } from './worker-handle.js';
 /**
  * What the engine asks the page: why settings cannot be trained, and whether they or an open panel need the whole core.
  * @typedef {{ check: import('../features/settings/settings-state.js').Check,
+ *   checkCost: (settings: import('../core/protocol.js').TrainingSettings) => Promise<ReturnType<Core['check']>>,
  *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean,
  *   opensWhole: (state: import('../store/panels.js').PanelsState) => boolean }} Core
  */
@@ -209,11 +210,21 @@ class Engine {
     const problem = this.#core.check(settings);
     this.#store.dispatch({ type: 'problem', problem });
     clearTimeout(this.#settling);
+    if (!problem) void this.#checkCost(settings);
     if (!run || run !== previous.run || newest(run) > 0 || isWorking(run) || problem) return;
     this.#settling = setTimeout(() => {
       const { run: now } = this.#store.get();
       if (newest(now) === 0 && !isWorking(now)) this.#store.dispatch({ type: 'reset' });
     }, SETTLE);
+  }
+
+  /** A cost is read by the whole core only. @param {import('../core/protocol.js').TrainingSettings} settings */
+  async #checkCost(settings) {
+    // Without the whole core the worker reports the fault.
+    const problem = await this.#core.checkCost(settings).catch(() => null);
+    if (!problem || this.#store.get().settings !== settings) return;
+    clearTimeout(this.#settling);
+    this.#store.dispatch({ type: 'problem', problem });
   }
 
   /** @param {State} state @param {Action} action @param {State} previous */

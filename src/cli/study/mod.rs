@@ -1,6 +1,7 @@
 //! `rankscope study`.
 
 mod folder;
+mod shipped;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::thread;
 use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::experiment::study::{
-    BUILT_IN, Cell, CellResult, CellRun, Source, Study, StudySets, StudyTable,
+    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, Source, Study, StudySets, StudyTable,
 };
 use serde_json::json;
 
@@ -19,6 +20,7 @@ use super::signals::Interrupt;
 use super::terminal::{name_of, print_json, print_line, say};
 use super::{Failure, files};
 use folder::Folder;
+use shipped::shipped;
 
 /// Everything that a study is trained on.
 struct Prepared {
@@ -81,9 +83,14 @@ fn refused(name: &Path, error: &Error) -> Failure {
     Failure::Usage(format!("{}: {error}", name_of(name)))
 }
 
+/// Returns the built-in study of this name.
+fn built_in(name: &Path) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|built_in| Path::new(built_in.name) == name)
+}
+
 /// Reads a study, and returns the folder of its data files.
 fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
-    let built_in = BUILT_IN.iter().find(|built_in| Path::new(built_in.name) == name);
+    let built_in = built_in(name);
     // A file called as a built-in study is ./NAME.
     let text = match built_in {
         Some(built_in) => built_in.json.to_owned(),
@@ -104,8 +111,8 @@ fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
 /// Returns all files that the study reads.
 fn inputs(name: &Path, study: &Study, beside: &Path) -> Vec<PathBuf> {
     let files = study.sources().into_iter().filter_map(|source| match source {
-        Source::File(file) => Some(beside.join(file)),
-        Source::Sample(_) => None,
+        Source::File(file) if built_in(name).is_none() => Some(beside.join(file)),
+        Source::File(_) | Source::Sample(_) => None,
     });
     files.chain([name.to_owned()]).collect()
 }
@@ -115,7 +122,10 @@ fn sets(name: &Path, study: &Study, beside: &Path) -> Result<StudySets, Failure>
     for source in study.sources() {
         data.push(Arc::new(match (source.generated(), &source) {
             (Some(sample), _) => sample?,
-            (None, Source::File(file)) => files::read_data(&beside.join(file))?,
+            (None, Source::File(file)) => match shipped(file).filter(|_| built_in(name).is_some()) {
+                Some(sample) => sample?,
+                None => files::read_data(&beside.join(file))?,
+            },
             (None, Source::Sample(_)) => continue,
         }));
     }

@@ -27,4 +27,7 @@ pub const BUILT_IN: &[BuiltIn] = built_in![
     "owpc-generators",
     "weak-learners",
     "generalisation-gap",
+    "kernels",
+    "position-costs",
+    "diversity",
 ];

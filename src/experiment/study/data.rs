@@ -194,7 +194,7 @@ impl FoldSets {
         Self { train, valid, test, checksum: checksum.hex() }
     }
 
-    /// Returns the checksum of grades, features and ids of the three sets.
+    /// Returns the checksum of grades, features, comments and ids of the three sets.
     pub(super) fn checksum(&self) -> &str {
         &self.checksum
     }
@@ -212,7 +212,7 @@ impl FoldSets {
     }
 }
 
-/// Adds id, grades and features of a query.
+/// Adds id, grades, features and comments of a query. Comments may hold groups and kinds.
 fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
     let query = data.query(query);
     checksum.push(query.id.as_bytes());
@@ -221,6 +221,7 @@ fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
         for value in data.features(document) {
             checksum.push(&value.to_le_bytes());
         }
+        checksum.push(data.comment(document).as_bytes());
         checksum.push(b"\n");
     }
 }

@@ -9,6 +9,7 @@ use super::records::{Record, RecordKind, parse_all};
 use crate::choice::nearest;
 use crate::error::{Error, shown};
 use crate::method::effective_options;
+use crate::metric::Measure;
 use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
 
@@ -154,6 +155,9 @@ impl Study {
         }
         let mut settings = with_each(&given)?;
         settings.measures = vec![self.chooses_by()];
+        if self.records().iter().any(|record| record.measure() == Some(&Measure::Cost)) {
+            settings.measures.push(Measure::Cost.key());
+        }
         settings.parse().map_err(|error| {
             let names = self.factors.0.iter().zip(levels);
             let names: Vec<String> =

@@ -40,6 +40,19 @@ pub enum RecordKind {
     QpShare,
 }
 
+impl Record {
+    /// Returns the measure that is recorded, on whatever data.
+    pub(super) fn measure(&self) -> Option<&Measure> {
+        match &self.kind {
+            RecordKind::Test(measure)
+            | RecordKind::Train(measure)
+            | RecordKind::Valid(measure)
+            | RecordKind::Gap(measure) => Some(measure),
+            _ => None,
+        }
+    }
+}
+
 /// Figures of a report, as in lessons.
 pub const REPORT_FIGURES: [&str; 24] = [
     "iteration",

@@ -239,3 +239,15 @@ pageTest('the example of the file format is saved, read and trained', {}, async 
   assert.match(await textOf(controls(page).weights), /title match/, 'its features have names');
   assert.equal(await page.getByText(/warning/).filter({ visible: true }).count(), 0, 'nothing about it is odd');
 });
+
+pageTest('ratings that are dropped open in the tab Ratings, and the data stay', {}, async ({ page }) => {
+  await ready(page);
+  const facts = await textOf(controls(page).facts);
+  const lines = Array.from({ length: 60 }, (_, at) => `${at % 12},${at % 5 + 1},${at % 4 + 1}`);
+  await drop(page, [{ name: 'ratings.csv', text: `userId,movieId,rating\n${lines.join('\n')}\n` }]);
+  const { alert } = controls(page);
+  await until(() => textOf(alert), (text) => /ratings\.csv holds ratings/.test(text), 'the alert says what it is');
+  const region = page.getByRole('region', { name: 'Ratings', exact: true });
+  await until(() => textOf(region.locator('.ratings-read')), (text) => /by 12 users/.test(text), 'they are read');
+  assert.equal(await textOf(controls(page).facts), facts, 'the LETOR data stay');
+});

@@ -41,8 +41,10 @@ pageTest('a formula is shown as a table, and a typed number makes it an own one'
   await until(() => textOf(root), (text) => /grade = 1, .*division by zero/.test(text), 'a division by zero');
   await typed.fill('1 +');
   await until(() => textOf(page.locator('#rail')), (text) => /character 4/.test(text), 'the place of the fault');
-  await controls(page).train.click({ force: true });
-  await until(() => textOf(controls(page).alert), (text) => /character 4/.test(text), 'it is not trained');
+  await until(() => controls(page).train.getAttribute('aria-disabled'), (off) => off === 'true', 'it cannot be trained');
+  await until(() => textOf(page.locator('#run')), (text) => /character 4/.test(text), 'the reason stands beside Train');
+  await typed.fill('-grade / rank');
+  await until(() => controls(page).train.getAttribute('aria-disabled'), (off) => off === 'false', 'it can be trained');
 });
 
 pageTest('the violator under the cost follows it, and training lowers the cost', {}, async ({ page }) => {

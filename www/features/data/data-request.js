@@ -19,7 +19,8 @@ export function ownRequest(train, valid, test, state) {
   const source = (file) => ({ kind: 'blob', name: file.name, blob: file });
   return {
     sample: null, name: train.name, train: source(train), valid: valid && source(valid), test: test && source(test),
-    holdOut: state.data?.request.sample === null && state.data.request.holdOut, settings: { group: 'none' },
+    holdOut: state.data?.request.sample === null && state.data.request.holdOut,
+    settings: { group: 'none', kind: 'none' },
     picture: null,
     features: null,
   };

@@ -15,8 +15,9 @@ const LISTED = 5; // files without use that the message names
  * @param {HTMLElement} root
  * @param {import('./data-state.js').DataStore} store
  * @param {OpenJson} openJson gets a .json file, which holds no data
+ * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
-export function mount(root, store, openJson) {
+export function mount(root, store, openJson, openRatings) {
   const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {}, 'Drop LETOR files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
       + 'a .json file dropped alone is opened as a lesson or as kept runs.')));
@@ -42,6 +43,7 @@ export function mount(root, store, openJson) {
     const dropped = droppedOn(event);
     const { classifyFiles } = await import('./classify-files.js');
     const { json, train, valid, test, unused } = classifyFiles(dropped);
+    if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
     const title = 'Not everything that was dropped is used.';
     if (json) {
       const isOpened = await openJson(json);

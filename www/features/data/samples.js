@@ -21,7 +21,7 @@ export const SAMPLES = [
     train: file('kitchen.txt'), valid: null, test: null,
     holdOut: false, picture: null, features: ['title', 'text', 'popularity', 'rating', 'complete'],
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'generated',
@@ -32,7 +32,7 @@ export const SAMPLES = [
     test: null,
     holdOut: true, picture: null, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'lightgbm',
@@ -42,7 +42,7 @@ export const SAMPLES = [
     train: file('lightgbm-train.txt.gz'), valid: null, test: file('lightgbm-test.txt.gz'),
     holdOut: false, picture: null, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'minmax', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'optdigits',
@@ -52,7 +52,7 @@ export const SAMPLES = [
     train: file('optdigits.txt.gz'), valid: null, test: null,
     holdOut: true, picture: { width: 8, height: 8 }, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'hopeless',
@@ -62,7 +62,7 @@ export const SAMPLES = [
     train: file('hopeless-train.txt'), valid: file('hopeless-valid.txt'), test: file('hopeless-test.txt'),
     holdOut: false, picture: null, features: ['match', 'text', 'clicks', 'age'],
     settings: { measure: 'ndcg@3', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'ring',
@@ -72,7 +72,7 @@ export const SAMPLES = [
     train: file('ring-train.txt'), valid: file('ring-valid.txt'), test: file('ring-test.txt'),
     holdOut: false, picture: null, features: ['x', 'y'],
     settings: { measure: 'ndcg@10', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'none' },
+      group: 'none', kind: 'none' },
   },
   {
     id: 'sites',
@@ -82,7 +82,17 @@ export const SAMPLES = [
     train: file('sites-train.txt'), valid: file('sites-valid.txt'), test: file('sites-test.txt'),
     holdOut: false, picture: null, features: ['text', 'site', 'fresh'],
     settings: { measure: 'ndcg@5', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
-      group: 'key:site' },
+      group: 'key:site', kind: 'none' },
+  },
+  {
+    id: 'results',
+    name: 'News and shops (generated)',
+    about: 'Result pages, type=A for news and type=B for shops in the comments; shops are good more often.',
+    credit: null,
+    train: file('results-train.txt'), valid: file('results-valid.txt'), test: file('results-test.txt'),
+    holdOut: false, picture: null, features: ['text', 'new', 'prices'],
+    settings: { measure: 'ndcg@10', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
+      group: 'none', kind: 'key:type' },
   },
 ];
 

@@ -7,6 +7,7 @@ import { withoutRounding } from '../../lib/without-rounding.js';
 
 /**
  * The state of the run at a step of a lesson. `greedy`: the result of the published greedy search for SVM-NDCG.
+ * `ratings`: the result of the tab Ratings.
  * `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
  * @typedef {{ reports: import('../../lib/history.js').Results<StepReport>,
  *   stop: import('../../core/protocol.js').Stop | null,
@@ -15,7 +16,8 @@ import { withoutRounding } from '../../lib/without-rounding.js';
  *   pulls: import('../../core/protocol.js').Pulls | null,
  *   rows: import('../../core/protocol.js').QueryRow[], weights: Float64Array | null,
  *   scorer: import('../../core/protocol.js').ScorerView | null,
- *   settings: import('../../core/protocol.js').TrainingSettings, greedy: Greedy | null }} LessonSnapshot
+ *   settings: import('../../core/protocol.js').TrainingSettings, greedy: Greedy | null,
+ *   ratings: import('../../core/ratings-protocol.js').RatingsResult | null }} LessonSnapshot
  */
 
 /** @typedef {import('../../wasm/rankscope.js').GreedyViolation} Greedy */
@@ -49,6 +51,7 @@ const RANKINGS = /** @type {const} */ (['reference', 'predicted', 'violator']);
 const ROWS = /** @type {const} */ (['slack', 'loss', 'value']);
 const PULLS = /** @type {const} */ (['pull', 'score', 'grade', 'up', 'down', 'pair_error', 'value']);
 const MODEL = /** @type {const} */ (['features', 'uses', 'steps', 'rise', 'trees']);
+const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** The names of all figures, for the check of lessons and its messages. */
@@ -58,6 +61,7 @@ export const FIGURES = [
   ...INSPECTION.map((name) => `inspection.${name}`), ...RANKINGS.map((name) => `inspection.${name}.grade`),
   ...ROWS.map((name) => `rows.${name}`), 'rows.count', ...GREEDY.map((name) => `greedy.${name}`), 'greedy.grade',
   ...PULLS.map((name) => `pulls.${name}`), ...MODEL.map((name) => `model.${name}`), 'weight', 'settings.c',
+  ...RATINGS.map((name) => `ratings.${name}`),
 ];
 export const SUMS = /** @type {const} */ (['plus', 'minus', 'times', 'over']);
 export const PLACES = ['cursor', 'first', 'last', 'best'];
@@ -137,6 +141,7 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
     return row ? Reflect.get(row, name === 'slack' ? 'shortfall' : name) ?? undefined : undefined;
   }
   if (kind === 'pulls') return snapshot.pulls ? ofPulls(snapshot.pulls, name, rank - 1) : undefined;
+  if (kind === 'ratings') return snapshot.ratings ? ofRatings(snapshot.ratings, name, of, measure) : undefined;
   if (kind === 'model') return snapshot.scorer ? ofModel(snapshot.scorer, name, feature - 1) : undefined;
   const { inspection, greedy } = snapshot;
   if (!inspection) return undefined;
@@ -160,6 +165,19 @@ function ofPulls({ documents, predicted, pull: exact, ...rest }, name, rank) {
   if (name === 'up') return pull?.filter((one) => one > 0).length;
   if (name === 'down') return pull?.filter((one) => one < 0).length;
   return rest[/** @type {'pair_error' | 'value'} */ (name)];
+}
+
+/**
+ * A figure of the run over ratings: the mean of a model, or how far the ranking is ahead of it, with its interval.
+ * @param {import('../../core/ratings-protocol.js').RatingsResult} result @param {string} name
+ * @param {string} [of] the model @param {string} [measure]
+ */
+function ofRatings({ methods, measures }, name, of = 'ranking', measure = measures[0]) {
+  const column = measures.findIndex((one) => one.toLowerCase() === measure.toLowerCase());
+  const method = methods.find((one) => one.name === of);
+  if (name === 'mean') return method?.means[column] ?? undefined;
+  const behind = method?.behind[column];
+  return behind ? Reflect.get(behind, name === 'ahead' ? 'difference' : name) : undefined;
 }
 
 /**

@@ -16,4 +16,6 @@ export const LESSONS = [
   'hopeless',
   'kernels',
   'diversity',
+  'costs',
+  'ratings',
 ];

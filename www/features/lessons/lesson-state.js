@@ -60,8 +60,14 @@ import { newest, sameSettings } from '../training/run-state.js';
 
 /** @typedef {{ lessons: Lessons }} LessonsSlice */
 
-/** The slices that lessons read. @typedef {LinksState & LessonsSlice} LessonsState */
-/** @typedef {LessonAction | import('../links/link-state.js').LinksAction} LessonsAction */
+/**
+ * The slices that lessons read.
+ * @typedef {LinksState & LessonsSlice & import('../ratings/ratings-state.js').RatingsSlice} LessonsState
+ */
+/**
+ * @typedef {LessonAction | import('../links/link-state.js').LinksAction
+ *   | import('../ratings/ratings-state.js').RatingsAction} LessonsAction
+ */
 /** @typedef {import('../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
 
 /** @type {Lessons} */

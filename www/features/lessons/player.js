@@ -6,6 +6,7 @@ import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { setAll } from '../settings/settings-state.js';
 import { LessonSource } from './lesson-source.js';
 import { Pursuit } from './pursuit.js';
+import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 
 /** @typedef {import('./lesson-state.js').Before} Before */
@@ -41,7 +42,8 @@ export function startLessonPlayer(store, world) {
   const putBack = (before) => {
     const { request, seed, settings, iteration, query, panels, fields } = before;
     const trained = before.ended ? Infinity : before.trained;
-    pursuit.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields, arrived() {
+    pursuit.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields,
+      ratings: null, arrived() {
       if (before.next) store.dispatch(setAll(before.next));
     } });
   };
@@ -73,8 +75,9 @@ function wantedAt({ lesson }, step, after, state, world) {
   const request = typeof lines === 'string' ? linesRequest(lines, state) : sampleOf(view);
   if (!request) return null;
   const data = JSON.stringify([lines ?? view.sample, request.holdOut, seed]);
-  return { data, request, seed, settings, trained: view.ended ? Infinity : view.trained, iteration, query, panels,
-    fields };
+  const ratings = wanted.ratings === undefined ? null : ratingsTarget(wanted.ratings).target;
+  return { data, request, seed, settings, trained: view.ended ? Infinity : view.trained, iteration, query, fields,
+    ratings, panels: ratings ? [...panels, 'ratings'] : panels };
 }
 
 /** @param {string} lines @param {State} state @returns {DataRequest} */
@@ -94,13 +97,14 @@ function sampleOf({ sample, holdOut }) {
  * @param {State} state
  * @returns {import('./expressions.js').LessonSnapshot | null}
  */
-function lessonSnapshot({ run, snapshot, cursor }) {
+function lessonSnapshot({ run, snapshot, cursor, ratings }) {
   if (!run || !snapshot) return null;
   const { reports, stop, overview, settings } = run;
   const { inspection, pulls, scorer, weights } = snapshot;
   return {
     reports, stop, overview, iteration: cursor.iteration, inspection, pulls, rows: snapshot.rows ?? [],
     weights, scorer, settings, greedy: inspection && greedyOf(settings, inspection),
+    ratings: ratings.trained?.result ?? null,
   };
 }
 

@@ -3,6 +3,7 @@
 import { ofRun } from '../../lib/of-run.js';
 import { problemText } from '../settings/labels.js';
 import { setAll } from '../settings/settings-state.js';
+import { towardsRatings } from './ratings-target.js';
 import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-state.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
@@ -25,6 +26,7 @@ import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-sta
  * @property {number | null} query
  * @property {string[]} panels
  * @property {import('../links/url.js').Fields} fields
+ * @property {import('./ratings-target.js').RatingsTarget | null} ratings
  * @property {() => void} arrived
  */
 
@@ -107,10 +109,22 @@ export class Pursuit {
     if (next === null) return;
     const action = next ?? choice(target, state, run);
     if (action) this.#dispatch(action);
-    else if (isShown(target, state, run)) {
+    else if (isShown(target, state, run) && this.#hasRatings(target, state)) {
       this.#target = null;
       target.arrived();
     }
+  }
+
+  /**
+   * Returns whether the tab Ratings is as the target wants it; if not, dispatches the next action.
+   * @param {Target} target @param {State} state
+   */
+  #hasRatings({ ratings: wanted }, { ratings }) {
+    const next = wanted ? towardsRatings(wanted, ratings) : undefined;
+    if (!next) return next === undefined;
+    if ('problem' in next) this.#fail(next.problem);
+    else this.#dispatch(next);
+    return false;
   }
 
   /**

@@ -1,6 +1,7 @@
 // Reads lesson files, and names every fault with its place. A lesson is data: nothing in it can run. The reader of
 // links checks whether settings fit together. Pure, no DOM.
 
+import { ratingsTarget } from './ratings-target.js';
 import { LONGEST_FILE, viewOfState } from './step-state.js';
 import { condition, conditions, sum } from './schema-expressions.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
@@ -188,7 +189,9 @@ function checkState(value, place, judge) {
       }
     }
   }
-  const { sample, data } = value;
+  const { sample, data, ratings } = value;
+  const { fault } = ratings === undefined ? { fault: null } : ratingsTarget(ratings);
+  if (fault) judge.say(`${place}.ratings`, fault);
   if (sample !== undefined && data !== undefined) judge.say(place, 'must not have both a sample and data');
   // The reader of links checks the settings.
   for (const what of viewOfState(/** @type {StepState} */ (value), judge.world).ignored) judge.say(place, what);

@@ -3,7 +3,7 @@
 import { viewOf } from '../links/url-reader.js';
 
 /**
- * The fields of a link, and `data`: LETOR lines.
+ * The fields of a link, `data`: LETOR lines, and `ratings`: words about the tab Ratings.
  * @typedef {Record<string, string | number | boolean | null | string[]>} StepState
  */
 /** What the states of a lesson's steps follow from. @typedef {{ steps: { state?: StepState,
@@ -13,7 +13,7 @@ import { viewOf } from '../links/url-reader.js';
 /** Most characters of a lesson file. */
 export const LONGEST_FILE = 100_000;
 /** Fields of a state that change the view but not the run. */
-const VIEW_FIELDS = ['trained', 'iteration', 'query', 'open', 'tab', 'shown', 'one-per-group'];
+const VIEW_FIELDS = ['ratings', 'trained', 'iteration', 'query', 'open', 'tab', 'shown', 'one-per-group'];
 
 /**
  * Returns the whole state of a step: its own fields on top of those of earlier steps. New data reset the state, and a
@@ -41,7 +41,7 @@ export function stateAt(lesson, step, revealed) {
 export function viewOfState(state, world) {
   const words = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {
-    if (key === 'data') continue;
+    if (key === 'data' || key === 'ratings') continue;
     if (key === 'trained' && value === 'end') {
       words.set('trained', '1');
       words.set('ended', 'true');
