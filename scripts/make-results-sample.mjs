@@ -12,6 +12,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { randomFrom, shuffled } from './lib/random.mjs';
+
 const RESULTS = 8; // of a search
 const NEWS = [1, 2, 3]; // as many of them are news
 const SHOP_BONUS = 0.25;
@@ -55,25 +57,4 @@ function resultsFrom(random) {
 /** Returns a number from −1 to 1; the sum of three has a bell shape. @param {() => number} random */
 function bellFrom(random) {
   return (random() + random() + random()) / 1.5 - 1;
-}
-
-/** @template T @param {T[]} list @param {() => number} random @returns {T[]} */
-function shuffled(list, random) {
-  const result = [...list];
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [result[last], result[other]] = [result[other], result[last]];
-  }
-  return result;
-}
-
-/** Marsaglia's 32-bit xorshift. @param {number} seed @returns {() => number} from 0 to 1 */
-function randomFrom(seed) {
-  let state = seed * 0x9e3779b1 | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { randomFrom } from './lib/random.mjs';
+import { randomFrom, shuffled } from './lib/random.mjs';
 
 const PAGES = [6, 4, 3, 2, 1]; // of each site
 const NAMES = 'abcdefghijklmnop';
@@ -50,14 +50,4 @@ function pagesFrom(random) {
     });
     if (new Set(pages.map(({ grade }) => grade)).size > 1) return shuffled(pages, random);
   }
-}
-
-/** @template T @param {T[]} list @param {() => number} random @returns {T[]} */
-function shuffled(list, random) {
-  const result = [...list];
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [result[last], result[other]] = [result[other], result[last]];
-  }
-  return result;
 }

@@ -10,3 +10,13 @@ export function randomFrom(seed) {
     return (state >>> 0) / 2 ** 32;
   };
 }
+
+/** Returns the items in random order. @template T @param {T[]} list @param {() => number} random @returns {T[]} */
+export function shuffled(list, random) {
+  const result = [...list];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [result[last], result[other]] = [result[other], result[last]];
+  }
+  return result;
+}
