@@ -148,13 +148,23 @@
  */
 
 /**
+ * @typedef {{ run: number, iteration: number, plane: import('../wasm/rankscope.js').WeightPlane | null,
+ *   problem: string }} PlaneOfWReply
+ */
+/**
+ * @typedef {{ run: number, iteration: number, query: number, line: import('../wasm/rankscope.js').HingeOnLine | null,
+ *   problem: string }} LineReply
+ */
+/** A reply about a plane of w with this `key`. @typedef {{ run: number, key: string, problem: string }} ForKey */
+
+/**
  * `problem`: why there is no result.
  * @typedef {{ type: 'bounds/along', run: number, iteration: number,
  *   along: import('../wasm/rankscope.js').BoundsAlong | null, problem: string }
- *   | ({ type: 'weightplane/plane' } & import('../features/weight-plane/weight-plane-state.js').PlaneOfWReply)
- *   | { type: 'weightplane/rows', run: number, key: string, first: number, values: Float64Array | null, problem: string }
- *   | ({ type: 'weightplane/angle' } & import('../features/weight-plane/weight-plane-state.js').AngleReply)
- *   | ({ type: 'weightplane/line' } & import('../features/weight-plane/weight-plane-state.js').LineReply)
+ *   | ({ type: 'weightplane/plane' } & PlaneOfWReply)
+ *   | ({ type: 'weightplane/rows', first: number, values: Float64Array | null } & ForKey)
+ *   | ({ type: 'weightplane/angle', view: import('../wasm/rankscope.js').AngleView | null } & ForKey)
+ *   | ({ type: 'weightplane/line' } & LineReply)
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }

@@ -37,8 +37,8 @@ export function rowPoints({ left, bottom, side }, first, rows) {
 }
 
 /**
- * Returns the floor on the grid: `½(a² + b²) + price · Σ_slacks max(0, highest demand)`. It is never above the objective
- * of the round in which its planes hold.
+ * Returns the floor on the grid: `½(a² + b²) + price · Σ_slacks max(0, highest demand)`. It is never above the
+ * objective of the round in which its planes hold.
  * @param {CutOnPlane[]} cuts @param {number} price @param {Frame} frame
  */
 export function floorOf(cuts, price, { left, bottom, side }) {
@@ -84,7 +84,10 @@ export function forbidden(cut, { left, bottom, side }) {
   });
 }
 
-/** Returns the part of the line at which a plane demands nothing that crosses a frame, or null. @param {CutOnPlane} cut @param {Frame} frame */
+/**
+ * Returns the part of the line at which a plane demands nothing that crosses a frame, or null.
+ * @param {CutOnPlane} cut @param {Frame} frame
+ */
 export function border(cut, frame) {
   const inside = forbidden(cut, frame);
   const isOn = (/** @type {[number, number]} */ [x, y]) =>

@@ -16,8 +16,8 @@ const LEVELS = 9;
 const OTHERS = 5; // newest planes drawn beside the chosen one; more would hide the contours
 
 /**
- * What is drawn of a plane of w. `newest`: the planes found at the iteration, the highest demand first. `chosen`: the one
- * whose forbidden side is shaded, or null.
+ * What is drawn of a plane of w. `newest`: the planes found at the iteration, the highest demand first. `chosen`: the
+ * one whose forbidden side is shaded, or null.
  * @typedef {{ plane: WeightPlane, values: Float64Array | null, newest: CutOnPlane[], chosen: CutOnPlane | null,
  *   names: [string, string] }} Drawn
  */
@@ -103,7 +103,10 @@ function borderOf(cut, frame, x, y, kind) {
   return ends && s('path', { class: `border ${kind}`, d: outline(ends, x, y) });
 }
 
-/** The path of w so far, its present point, the best one, and the next. @param {WeightPlane} plane @param {Scale} x @param {Scale} y */
+/**
+ * The path of w so far, its present point, the best one, and the next.
+ * @param {WeightPlane} plane @param {Scale} x @param {Scale} y
+ */
 function pathOf({ path, iteration, best }, x, y) {
   const at = (/** @type {number} */ index) => [x(path[index].x).toFixed(1), y(path[index].y).toFixed(1)];
   const dot = (/** @type {number} */ index, /** @type {string} */ kind, r = '5') => {
@@ -137,7 +140,8 @@ function labelOf({ path, iteration, best }, exact, floor, found, names) {
   const place = (/** @type {number} */ index) => `(${figure(path[index].x)}, ${figure(path[index].y)})`;
   const lowest = (/** @type {Float64Array} */ values) =>
     figure(values.reduce((least, value) => Math.min(least, value), Infinity));
-  return `The plane of w over ${names.join(' and ')}. w of iteration ${count(iteration)} at ${place(iteration)}, the best `
-    + `at ${place(best)}. ${exact ? `The objective is lowest at ${lowest(exact)}` : 'The objective is being computed'}, `
+  const objective = exact ? `The objective is lowest at ${lowest(exact)}` : 'The objective is being computed';
+  return `The plane of w over ${names.join(' and ')}. w of iteration ${count(iteration)} at ${place(iteration)}, `
+    + `the best at ${place(best)}. ${objective}, `
     + `the floor at ${lowest(floor)}. ${count(found)} planes were found here. The table has the numbers.`;
 }

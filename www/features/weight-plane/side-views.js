@@ -40,7 +40,8 @@ const RIGHT_ANGLES = [-180, -90, 0, 90, 180];
 export function angleDrawing(view, here) {
   const highest = Math.max(...view.bounds);
   const { x, y, bottom } = scales([-Math.PI, Math.PI], [0, highest * 1.05], ANGLES_HIGH);
-  const point = (/** @type {number} */ angle, /** @type {number} */ value) => `${x(angle).toFixed(1)} ${y(value).toFixed(1)}`;
+  const point = (/** @type {number} */ angle, /** @type {number} */ value) =>
+    `${x(angle).toFixed(1)} ${y(value).toFixed(1)}`;
   const bound = view.bound_angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.bounds[at])}`).join('');
   const ends = [...view.angles.slice(1), Math.PI];
   const steps = view.angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.losses[at])}`
@@ -73,10 +74,11 @@ export function lineDrawing({ kinks, planes, best }, iteration) {
   const low = -0.25 * highest;
   const { x, y, bottom } = scales([from, to], [low, highest * 1.05 || 1], LINE_HIGH);
   const at = (/** @type {number} */ tau, /** @type {number} */ value) => `${x(tau).toFixed(1)} ${y(value).toFixed(1)}`;
-  const label = `The hinge of the query along the line from iteration ${iteration} to the best w: ${kinks.length - 2} kinks, `
-    + `${planes.length} planes found so far below it.`;
+  const label = `The hinge of the query along the line from iteration ${iteration} to the best w: `
+    + `${kinks.length - 2} kinks, ${planes.length} planes found so far below it.`;
   return s('svg', { viewBox: `0 0 ${WIDE} ${LINE_HIGH}`, role: 'img', 'aria-label': label },
-    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDE - RIGHT}M${LEFT} ${y(0).toFixed(1)}H${WIDE - RIGHT}` }),
+    s('path', { class: 'axis',
+      d: `M${LEFT} ${TOP}V${bottom}H${WIDE - RIGHT}M${LEFT} ${y(0).toFixed(1)}H${WIDE - RIGHT}` }),
     planes.map(([start, change, foundAt]) => s('path', { class: foundAt === iteration ? 'new-plane' : 'old-plane',
       d: within([from, start + from * change], [to, start + to * change], low).map(([tau, value], end) =>
         `${end ? 'L' : 'M'}${at(tau, value)}`).join('') })),

@@ -16,6 +16,7 @@ import { keyOf } from './weight-plane-state.js';
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
+/** @typedef {import('./grid.js').CutOnPlane} CutOnPlane */
 
 const ROWS = 8; // of the table of new planes
 const PATH_ROWS = 12; // of the table of the path
@@ -78,7 +79,7 @@ function axisNames(state, { axes }) {
   return [x, y];
 }
 
-/** What happens at this iteration. @param {WeightPlane} plane @param {import('./grid.js').CutOnPlane[]} newest */
+/** What happens at this iteration. @param {WeightPlane} plane @param {CutOnPlane[]} newest */
 function storyOf({ iteration, path, best, held, axes }, newest) {
   const { x, y, off } = path[iteration];
   const length = Math.hypot(x, y, off);
@@ -86,8 +87,8 @@ function storyOf({ iteration, path, best, held, axes }, newest) {
     ? ` This w lies ${figure(off)} beside the picture, which has two of the directions only.` : '';
   const at = iteration === best ? 'This is the best w so far.' : `The star is the best w, of iteration ${count(best)}.`;
   if (!newest.length) {
-    return [h('b', {}, `Iteration ${count(iteration)}: no plane is violated.`), ` ${plural(held.length, 'plane')} hold w. `,
-      at, far];
+    return [h('b', {}, `Iteration ${count(iteration)}: no plane is violated.`),
+      ` ${plural(held.length, 'plane')} hold w. `, at, far];
   }
   const next = path[iteration + 1];
   const arrives = newest.length === 1 ? '1 plane arrives.' : `${count(newest.length)} planes arrive.`;
@@ -96,9 +97,12 @@ function storyOf({ iteration, path, best, held, axes }, newest) {
     next ? 'The ring is the next w. ' : '', at, far];
 }
 
-/** @param {State} state @param {WeightPlane} plane @param {import('./grid.js').CutOnPlane | null} chosen @param {boolean} isExact */
+/**
+ * @param {State} state @param {WeightPlane} plane @param {CutOnPlane | null} chosen @param {boolean} isExact
+ */
 function keyItems(state, { axes, path }, chosen, isExact) {
-  const who = chosen?.query === null || !chosen ? 'the newest plane' : `the newest plane of query ${idOf(state, chosen.query)}`;
+  const who = typeof chosen?.query === 'number' ? `the newest plane of query ${idOf(state, chosen.query)}`
+    : 'the newest plane';
   return [
     h('li', {}, h('span', { class: 'swatch exact', 'aria-hidden': 'true' }),
       isExact ? 'objective, dark where it is low' : 'objective: shown once training rests and it is computed'),
@@ -123,7 +127,8 @@ function anglePart({ path, iteration, best }, view) {
   return [
     h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
     view ? angleDrawing(view, here)
-      : h('p', { class: 'muted' }, radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.'),
+      : h('p', { class: 'muted' },
+        radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.'),
     view && h('ul', { class: 'plane-key' },
       h('li', {}, h('span', { class: 'swatch bound' }), `mean slack at the length of the best w, ${figure(radius)}`),
       h('li', {}, h('span', { class: 'swatch steps' }), term('loss', 'mean loss Δ'),
@@ -151,10 +156,10 @@ function linePart(state, { iteration }) {
 const hingeText = ({ kinks, is_exact: isExact }) => `hinge H, the highest line of all permutations: `
   + `${plural(Math.max(0, kinks.length - 2), 'kink')}${isExact ? '' : ', and more that are not drawn'}`;
 
-/** @param {State} state @param {WeightPlane} plane @param {import('./grid.js').CutOnPlane[]} newest @param {Store} store */
+/** @param {State} state @param {WeightPlane} plane @param {CutOnPlane[]} newest @param {Store} store */
 function foundPart(state, { path, iteration }, newest, store) {
   const shared = newest[0]?.query === null || newest[0]?.query === undefined;
-  const row = (/** @type {import('./grid.js').CutOnPlane} */ cut) => h('tr', {},
+  const row = (/** @type {CutOnPlane} */ cut) => h('tr', {},
     h('th', { scope: 'row' }, shared || cut.query === undefined || cut.query === null ? 'all queries'
       : h('button', { type: 'button', class: 'quiet', title: 'Show its permutation', onclick: () => {
         store.dispatch({ type: 'query', query: cut.query });
@@ -167,7 +172,8 @@ function foundPart(state, { path, iteration }, newest, store) {
     newest.length === 0 ? h('p', { class: 'muted' }, 'None: no ranking is violated by more than the tolerance.')
       : h('table', { class: 'numbers' },
         h('caption', { class: 'hidden' }, `Planes found at iteration ${iteration}`),
-        h('thead', {}, h('tr', {}, ['query', 'loss Δ', 'slack demanded'].map((head) => h('th', { scope: 'col' }, head)))),
+        h('thead', {}, h('tr', {},
+          ['query', 'loss Δ', 'slack demanded'].map((head) => h('th', { scope: 'col' }, head)))),
         h('tbody', {}, newest.slice(0, ROWS).map(row))),
   ];
 }
@@ -177,7 +183,8 @@ function pathTable({ path, iteration }) {
   const first = Math.max(0, iteration + 1 - PATH_ROWS);
   return h('table', { class: 'numbers' },
     h('caption', { class: 'hidden' }, `w of iterations ${first} to ${iteration}`),
-    h('thead', {}, h('tr', {}, ['iteration', 'across', 'up', 'beside the picture'].map((head) => h('th', { scope: 'col' }, head)))),
+    h('thead', {}, h('tr', {},
+      ['iteration', 'across', 'up', 'beside the picture'].map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, path.slice(first, iteration + 1).map(({ x, y, off }, at) => h('tr', {},
       h('th', { scope: 'row' }, count(first + at)), [x, y, off].map((value) => h('td', {}, figure(value)))))));
 }

@@ -10,14 +10,13 @@ import { SIZE, frameOf, rowPoints } from './grid.js';
 /** @typedef {import('../../wasm/rankscope.js').HingeOnLine} HingeOnLine */
 /** @typedef {import('../training/run-state.js').Run} Run */
 
-/** @typedef {{ run: number, iteration: number, plane: WeightPlane | null, problem: string }} PlaneOfWReply */
+/** @typedef {import('../../core/protocol.js').PlaneOfWReply} PlaneOfWReply */
+/** @typedef {import('../../core/protocol.js').LineReply} LineReply */
+/** @typedef {import('../../core/protocol.js').ForKey} ForKey */
+/** @typedef {{ view: AngleView | null } & ForKey} AngleReply */
 /**
  * The exact objective on a grid, row by row from the smallest y; NaN where it is still being computed.
- * @typedef {{ run: number, key: string, values: Float64Array, rows: number, problem: string }} ObjectiveGrid
- */
-/** @typedef {{ run: number, key: string, view: AngleView | null, problem: string }} AngleReply */
-/**
- * @typedef {{ run: number, iteration: number, query: number, line: HingeOnLine | null, problem: string }} LineReply
+ * @typedef {{ values: Float64Array, rows: number } & ForKey} ObjectiveGrid
  */
 /**
  * @typedef {{ reply: PlaneOfWReply | null, grid: ObjectiveGrid | null, angle: AngleReply | null,
@@ -26,13 +25,13 @@ import { SIZE, frameOf, rowPoints } from './grid.js';
 /**
  * @typedef {({ type: 'weightplane/plane' } & PlaneOfWReply) | ({ type: 'weightplane/angle' } & AngleReply)
  *   | ({ type: 'weightplane/line' } & LineReply)
- *   | { type: 'weightplane/rows', run: number, key: string, first: number, values: Float64Array | null,
- *     problem: string }} PlaneOfWAction
+ *   | ({ type: 'weightplane/rows', first: number, values: Float64Array | null } & ForKey)} PlaneOfWAction
  */
 /**
  * What the panel of this feature sees of the state.
  * @typedef {{ weightplane: PlaneOfW, theme: string } & import('../../store/panels.js').PanelsState
- *   & import('../training/training-state.js').TrainingState & import('../model/model-state.js').ModelState} PlaneOfWState
+ *   & import('../training/training-state.js').TrainingState
+ *   & import('../model/model-state.js').ModelState} PlaneOfWState
  */
 /** @typedef {import('../../store/store.js').Store<PlaneOfWState, any>} PlaneOfWStore */
 
@@ -100,7 +99,10 @@ export const WEIGHT_PLANE_REQUEST = {
   key: (request, { run }) => JSON.stringify(request) + (run?.reports.length ?? 0),
 };
 
-/** The exact objective comes in slices, once training rests. @type {import('../../core/protocol.js').RequestKind<PlaneOfWState>} */
+/**
+ * The exact objective comes in slices, once training rests.
+ * @type {import('../../core/protocol.js').RequestKind<PlaneOfWState>}
+ */
 export const OBJECTIVE_REQUEST = {
   type: 'objective on plane', answer: 'weightplane/rows',
   wanted: (state, { run: { id }, iteration }) => {
