@@ -12,8 +12,6 @@ mod slow_motion;
 #[cfg(feature = "whole")]
 pub mod study;
 #[cfg(feature = "whole")]
-mod weight_directions;
-#[cfg(feature = "whole")]
 mod weight_plane;
 
 pub use comparison::{

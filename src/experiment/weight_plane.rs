@@ -4,41 +4,22 @@
 //! On a plane through 0 the scores of a document at `a x + b y` are `a` times its score by x plus `b` times its score by
 //! y. So a ranking depends on the direction only, and every point costs one call of each oracle and no matrix pass.
 
+mod axes;
+mod directions;
+mod line;
+
 use serde::Serialize;
 
 use super::TrainingRun;
-use super::weight_directions::{Steps, loss_steps};
 use crate::error::Error;
-use crate::kernel::{add_scaled, dot};
 use crate::loss::{BoundGroups, QueryLoss, bind_groups, check_scores, margin};
 use crate::ranking::ScoredDocuments;
 use crate::scoring;
 use crate::svm::LedgerPlane;
 
-/// Two directions of a plane through w = 0, orthogonal and of length 1.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct WeightAxes {
-    /// Whether the directions are the two features of the data. Otherwise the first leads to the best w, and the second
-    /// is the direction in which the path leaves that line most.
-    pub are_features: bool,
-    /// The first direction, one number per feature.
-    pub x: Vec<f64>,
-    /// The second direction.
-    pub y: Vec<f64>,
-}
-
-/// The w of an iteration on the plane.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct PathPoint {
-    /// `⟨w, x⟩`.
-    pub x: f64,
-    /// `⟨w, y⟩`.
-    pub y: f64,
-    /// Distance of w from the plane; 0 with two features.
-    pub off: f64,
-}
+pub use axes::{PathPoint, WeightAxes};
+use directions::{Steps, loss_steps};
+pub use line::HingeOnLine;
 
 /// A cutting plane over the plane of w: it demands the slack `loss − (a x + b y)` at `(a, b)`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -80,20 +61,6 @@ pub struct WeightPlane {
     pub new: Vec<CutOnPlane>,
 }
 
-/// The hinge of a query along the line from the w of an iteration to the best w.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct HingeOnLine {
-    /// The best iteration, at τ = 1; the iteration itself is at τ = 0.
-    pub best: usize,
-    /// The exact hinge `max_y Δ(y) − ⟨w, δψ(y)⟩`: its kinks `(τ, H)` between the ends, by τ. It is straight between them.
-    pub kinks: Vec<(f64, f64)>,
-    /// Whether all kinks are there. A hinge with very many is drawn with some of them.
-    pub is_exact: bool,
-    /// The query's planes so far: `demand at τ = 0`, `change per unit of τ`, iteration that found it.
-    pub planes: Vec<(f64, f64, usize)>,
-}
-
 /// The loss and its bound in every direction of the plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -110,10 +77,6 @@ pub struct AngleView {
     pub bounds: Vec<f64>,
 }
 
-/// The ends of the line view, in τ.
-const LINE: (f64, f64) = (-0.5, 1.5);
-/// The most calls of the oracle for one line.
-const MOST_SEARCHES: usize = 1000;
 /// The most elementary steps of one call, about a nanosecond each.
 const MOST_STEPS: f64 = 2e9;
 /// Directions in which the bound is computed.
@@ -150,8 +113,9 @@ impl TrainingRun {
         if planes.ledger().is_left_out() {
             return Err(Error::absent("ledger", "this run stores no ledger, so it has no planes to draw"));
         }
-        let axes = self.weight_axes()?;
-        let path = planes.history().iter().map(|kept| on_plane(&kept.w, &axes)).collect();
+        let iterates: Vec<&[f64]> = planes.history().iter().map(|kept| &kept.w[..]).collect();
+        let axes = WeightAxes::of(&iterates, planes.best_weights())?;
+        let path = iterates.iter().map(|w| axes.place(w)).collect();
         let held = self.cuts_on_plane(iteration, round, &axes);
         let mut new = self.cuts_on_plane(iteration + 1, round, &axes);
         new.retain(|cut| cut.found_at == iteration);
@@ -205,68 +169,6 @@ impl TrainingRun {
         Ok(AngleView { is_exact, angles, losses, bound_angles, bounds })
     }
 
-    /// Returns the hinge of a used query along the line from the w of an iteration to the best w, with the query's
-    /// planes so far as straight lines.
-    ///
-    /// The hinge is the highest of finitely many lines. Where the lines of two ends meet, the oracle is asked: it returns
-    /// one of them, or a higher line, which has two new meeting points. Cost: twice the kinks and one, in calls of the
-    /// oracle.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::inspect`]; [`Error::Config`] for more searches than a view can wait for.
-    pub fn hinge_on_line(&self, iteration: usize, query: usize) -> Result<HingeOnLine, Error> {
-        let planes = self.planes()?;
-        let (from, to) = (planes.iteration(iteration)?, planes.best_weights());
-        if planes.used_queries().binary_search(&query).is_err() {
-            return Err(Error::absent("query", format!("query {query} of the data is not used in training")));
-        }
-        let along: Vec<f64> = to.iter().zip(&from.w).map(|(to, from)| to - from).collect();
-        let query_on = self.query_on_plane(query, planes.alignment(from.round), [&from.w, &along])?;
-        let Some(query_on) = query_on else {
-            return Err(Error::absent("query", format!("every ranking of query {query} has the same loss")));
-        };
-        check_steps(std::slice::from_ref(&query_on), MOST_SEARCHES)?;
-        let mut line = Line { query: &query_on, searches: 0 };
-        let (low, high) = (line.at(LINE.0)?, line.at(LINE.1)?);
-        let mut kinks = vec![(LINE.0, low.0)];
-        line.kinks((LINE.0, low), (LINE.1, high), &mut kinks)?;
-        kinks.push((LINE.1, high.0));
-        kinks.dedup_by_key(|kink| kink.0);
-        let (held, moved) = (
-            planes.ledger().planes(iteration + 1, from.round, &from.w),
-            planes.ledger().planes(iteration + 1, from.round, &along),
-        );
-        let of_query = held
-            .iter()
-            .zip(&moved)
-            .filter(|(plane, _)| plane.found_at <= iteration && planes.query_of(plane.slack) == Some(query));
-        let lines = of_query.map(|(plane, along)| (plane.demand(), -along.margin, plane.found_at)).collect();
-        let is_exact = line.searches < MOST_SEARCHES;
-        Ok(HingeOnLine { best: planes.best_iteration(), kinks, is_exact, planes: lines })
-    }
-
-    /// The directions of the plane through 0, the best w, and the part of the path that is farthest from that line.
-    fn weight_axes(&self) -> Result<WeightAxes, Error> {
-        let planes = self.planes()?;
-        let best = planes.best_weights();
-        let d = best.len();
-        let unit = |feature: usize| (0..d).map(|at| f64::from(u8::from(at == feature))).collect::<Vec<f64>>();
-        if d < 2 {
-            return Err(Error::absent("plane", "the data have one feature, so all w lie on a line"));
-        }
-        if d == 2 {
-            return Ok(WeightAxes { are_features: true, x: unit(0), y: unit(1) });
-        }
-        let path: Vec<&[f64]> = planes.history().iter().map(|kept| &kept.w[..]).collect();
-        let x = normalized(best.to_vec()).or_else(|| leading(&path, None)).unwrap_or_else(|| unit(0));
-        let y = leading(&path, Some(&x)).or_else(|| {
-            // A path on one line: the feature that is farthest from it.
-            let least = (0..d).min_by(|&i, &j| x[i].abs().total_cmp(&x[j].abs())).unwrap_or(0);
-            normalized(without(unit(least), &x))
-        });
-        Ok(WeightAxes { are_features: false, y: y.unwrap_or_else(|| unit(1)), x })
-    }
-
     fn cuts_on_plane(&self, iteration: usize, round: usize, axes: &WeightAxes) -> Vec<CutOnPlane> {
         let Ok(planes) = self.planes() else { return Vec::new() };
         let by = |axis: &[f64]| planes.ledger().planes(iteration, round, axis);
@@ -317,63 +219,6 @@ impl TrainingRun {
     }
 }
 
-/// The hinge of a query along a line. `x` of the query: scores at τ = 0; `y`: their change per unit of τ.
-struct Line<'a> {
-    query: &'a QueryOnPlane,
-    searches: usize,
-}
-
-impl Line<'_> {
-    /// Returns the hinge at τ and its slope there.
-    fn at(&mut self, tau: f64) -> Result<(f64, f64), Error> {
-        self.searches += 1;
-        let documents = scored(self.query.scores((1.0, tau)))?;
-        let (mut value, mut slope) = (0.0, 0.0);
-        for group in &self.query.groups {
-            let mut highest = (0.0, 0.0);
-            for (_, loss) in group {
-                let y = loss.violator(&documents);
-                let coefficients = loss.delta_psi(&y);
-                let hinge = loss.delta(&y) - margin(&coefficients, documents.scores());
-                if hinge > highest.0 {
-                    highest = (hinge, -margin(&coefficients, &self.query.y));
-                }
-            }
-            value += highest.0;
-            slope += highest.1;
-        }
-        Ok((value, slope))
-    }
-
-    /// Adds the kinks between two ends, each `(τ, (hinge, slope))`.
-    fn kinks(
-        &mut self,
-        low: (f64, (f64, f64)),
-        high: (f64, (f64, f64)),
-        kinks: &mut Vec<(f64, f64)>,
-    ) -> Result<(), Error> {
-        let ((from, (left, rise)), (to, (right, fall))) = (low, high);
-        // The lines are equal, or so nearly that rounding decides where they meet.
-        if (fall - rise).abs() <= 1e-12 * (1.0 + rise.abs() + fall.abs()) || self.searches >= MOST_SEARCHES {
-            return Ok(());
-        }
-        let meeting = (left - rise * from - right + fall * to) / (fall - rise);
-        // They meet at an end if the oracle was asked at a kink.
-        if !(from < meeting && meeting < to) {
-            kinks.push(if meeting >= to { (to, right) } else { (from, left) });
-            return Ok(());
-        }
-        let expected = left + rise * (meeting - from);
-        let found = self.at(meeting)?;
-        if found.0 <= expected + 1e-9 * (1.0 + expected.abs()) {
-            kinks.push((meeting, found.0));
-            return Ok(());
-        }
-        self.kinks(low, (meeting, found), kinks)?;
-        self.kinks((meeting, found), high, kinks)
-    }
-}
-
 /// Returns the sum of the hinges of all queries at a point. The losses of a group share a slack, so the greatest counts.
 fn total_hinge(queries: &[QueryOnPlane], point: (f64, f64)) -> Result<f64, Error> {
     let mut total = 0.0;
@@ -401,52 +246,4 @@ fn check_steps(queries: &[QueryOnPlane], points: usize) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::config("points", "the searches over so many documents take too long for this picture"))
-}
-
-fn on_plane(w: &[f64], axes: &WeightAxes) -> PathPoint {
-    let (x, y) = (dot(w, &axes.x), dot(w, &axes.y));
-    let mut rest = w.to_vec();
-    add_scaled(-x, &axes.x, &mut rest);
-    add_scaled(-y, &axes.y, &mut rest);
-    PathPoint { x, y, off: dot(&rest, &rest).sqrt() }
-}
-
-/// Returns the part of a vector that is orthogonal to a direction of length 1.
-fn without(mut vector: Vec<f64>, direction: &[f64]) -> Vec<f64> {
-    add_scaled(-dot(&vector, direction), direction, &mut vector);
-    vector
-}
-
-/// Returns the vector with length 1; `None` for 0, and where its length is not a number.
-fn normalized(mut vector: Vec<f64>) -> Option<Vec<f64>> {
-    let norm = dot(&vector, &vector).sqrt();
-    if !(norm > 0.0 && norm.is_finite()) {
-        return None;
-    }
-    vector.iter_mut().for_each(|value| *value /= norm);
-    Some(vector)
-}
-
-/// Returns the direction in which the points are farthest from 0 in the sum of squares, orthogonal to `direction`, by
-/// power iteration; `None` if they have no such part. Cost: O(40 d × points).
-fn leading(points: &[&[f64]], direction: Option<&[f64]>) -> Option<Vec<f64>> {
-    let rest = |vector: Vec<f64>| match direction {
-        Some(direction) => without(vector, direction),
-        None => vector,
-    };
-    let parts: Vec<Vec<f64>> = points.iter().map(|point| rest(point.to_vec())).collect();
-    let length = |vector: &[f64]| dot(vector, vector);
-    let most = points.iter().map(|point| length(point)).fold(0.0, f64::max);
-    let start = parts.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
-    // What rounding leaves of a path on one line is no direction.
-    if length(start) <= 1e-20 * most {
-        return None;
-    }
-    let mut found = normalized(start.clone())?;
-    for _ in 0..40 {
-        let mut next = vec![0.0; found.len()];
-        parts.iter().for_each(|part| add_scaled(dot(part, &found), part, &mut next));
-        found = normalized(rest(next))?;
-    }
-    Some(found)
 }
