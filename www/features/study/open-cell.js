@@ -30,8 +30,8 @@ export function openCell(store, { cell, settings, data }) {
     if (!isLoaded || action.type !== 'loaded') return;
     store.dispatch({ type: 'train' });
   });
-  const scale = data.has_scale ? '' : ' The part lacks the highest grade of the whole data, so measures and methods that '
-    + 'depend on the grade scale differ here.';
+  const scale = data.has_scale ? '' : ' Its data lack the highest grade of the whole data, so methods and measures that '
+    + 'depend on the grade scale differ.';
   store.dispatch({ type: 'load', request });
   store.dispatch({ type: 'panel', panel: 'inspector', open: true });
   store.dispatch({ type: 'study/set', change: { note: `Opened: ${name}.${scale}` } });

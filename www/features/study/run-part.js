@@ -11,6 +11,7 @@ export function runPart(store) {
   const title = h('h3', {});
   const found = h('p', {});
   const here = h('p', {});
+  const about = h('details', { class: 'study-about' }, h('summary', {}, 'About this study'), found, here);
   const size = h('p', { class: 'muted' });
   const run = h('button', { type: 'button', class: 'primary', onclick: () => {
     if (run.getAttribute('aria-disabled') !== 'true') store.dispatch({ type: 'study/run' });
@@ -28,12 +29,15 @@ export function runPart(store) {
     say(here, outline.here && `Here: ${outline.here}`);
     found.hidden = !outline.found;
     here.hidden = !outline.here;
+    about.hidden = !outline.found && !outline.here;
     const unique = new Set(cells?.map(({ key }) => key)).size;
     say(size, `${plural(outline.cells, 'cell')}, ${plural(outline.trainings, 'training')}.`
       + (cells && unique < outline.cells ? ` ${count(outline.cells - unique)} of the cells equal others and share `
         + 'their trainings.' : '')
       + (!cells && !missing.length && !store.get().study.failure ? ' Reading the data …' : ''));
   });
+  // Results need the room of the text.
+  store.watch(({ study }) => [study.chosen, study.status === 'none'], ([, isNew]) => { about.open = isNew; });
   store.watch(({ study }) => [study], ([study]) => {
     const { status, marks, cells } = study;
     const running = status === 'running';
@@ -48,6 +52,6 @@ export function runPart(store) {
   store.watch(({ study: { status, marks, note } }) => [
     status, Math.floor(4 * doneOf(marks) / (marks.length || 1)), note,
   ], () => say(spoken, progressText(store.get().study)));
-  return h('section', { class: 'study-run', 'aria-label': 'Study' }, title, found, here, size,
-    h('div', { class: 'study-buttons' }, run, cancel), bar, progress, spoken);
+  return h('section', { class: 'study-run', 'aria-label': 'Study' }, title, size, about,
+    h('div', { class: 'study-buttons' }, run, cancel, progress), bar, spoken);
 }

@@ -1,5 +1,5 @@
-// Runs studies: opens them at the desk, a worker that keeps the results, trains cells in a pool, and passes what happens
-// to the state. Results stay while the page is open, so a changed study trains only what is new.
+// Runs studies: opens them at the desk, a worker that keeps the results, trains cells in a pool, and puts the progress
+// into the state. Results stay while the page is open, so a changed study trains only what is new.
 
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
