@@ -45,12 +45,12 @@
 
 /**
  * Messages from a worker. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
- * come next. `trained`: a training of a cell has ended.
+ * come next. `unusable`: the study cannot be used, or a data file of it. `trained`: a training of a cell has ended.
  * @typedef {{ type: 'lock', lock: string | null }
  *   | { type: 'awake', builtIns: BuiltInStudy[] }
  *   | { type: 'planned', open: number, outline: StudyOutline }
  *   | { type: 'opened', open: number, cells: CellPlan[] }
- *   | { type: 'unusable', open: number, failure: Failure }
+ *   | { type: 'unusable', open: number, file: string | null, failure: Failure }
  *   | { type: 'trained', cell: number }
  *   | { type: 'done', result: StudyResult }
  *   | { type: 'measured', open: number, measured: Measured }

@@ -61,12 +61,18 @@ async function open({ open: number, text, files }) {
   isStale = false;
   /** @type {Study | undefined} */
   let study;
+  /** The file that is being read. @type {string | null} */
+  let file = null;
   try {
     study = new core.Study(text);
     const outline = study.outline();
     post({ type: 'planned', open: number, outline });
     // A missing file is reported by the core when the data are prepared.
-    for (const { name, blob } of files) await give(study, name, blob);
+    for (const { name, blob } of files) {
+      file = name;
+      await give(study, name, blob);
+    }
+    file = null;
     if (wanted !== number) return study.free();
     study.prepare();
     opened = { open: number, study, hasQpShare: outline.has_qp_share };
@@ -74,22 +80,16 @@ async function open({ open: number, text, files }) {
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
     study?.free();
-    post({ type: 'unusable', open: number, failure: failureOf(error) });
+    post({ type: 'unusable', open: number, file, failure: failureOf(error) });
   }
 }
 
 /** Reads a file and gives it to the study. @param {Study} study @param {string} name @param {Blob} blob */
 async function give(study, name, blob) {
   const train = /** @type {const} */ ({ kind: 'blob', name, blob: /** @type {File} */ (blob) });
-  try {
-    const sets = await readAll({ train, valid: null, test: null, holdOut: null }, () => {}, yieldToMessages);
-    study.give(name, sets.train);
-    sets.train.free();
-  } catch (error) {
-    if (error instanceof Unreadable) throw new Unreadable(`${name}: ${error.message}`);
-    if (error instanceof Error && faultOf(error)) error.message = `${name}: ${error.message}`;
-    throw error;
-  }
+  const sets = await readAll({ train, valid: null, test: null, holdOut: null }, () => {}, yieldToMessages);
+  study.give(name, sets.train);
+  sets.train.free();
 }
 
 /** Trains all candidates of a cell. @param {Study} study @param {number} cell */

@@ -72,15 +72,16 @@ function picker(label, accept, choose) {
 function faults(store) {
   const fault = h('div', { class: 'study-fault', role: 'alert' });
   store.watch(({ study }) => [study.failure, study.crash], ([failure, crash]) => {
-    const { chosen } = store.get().study;
+    const { faulty } = store.get().study;
     fill(fault,
       crash && h('p', { class: 'problem' }, `${crash} Choose a study to go on.`),
       failure && [
-        h('p', { class: 'problem' }, `${chosen?.name ?? 'The study'} cannot be used.`),
+        h('p', { class: 'problem' }, `${faulty} cannot be used.`),
         failure.problems.length
           ? h('ul', {}, failure.problems.map(({ line, column, problem }) =>
             h('li', {}, `Line ${count(line)}, column ${count(column)}: ${problem}`)))
-          : h('p', {}, failure.message)]);
+          : h('p', {}, failure.message),
+        failure.total > failure.problems.length && h('p', {}, `${count(failure.total)} faults in all.`)]);
   });
   return fault;
 }

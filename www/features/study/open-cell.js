@@ -30,7 +30,7 @@ export function openCell(store, { cell, settings, data }) {
     if (!isLoaded || action.type !== 'loaded') return;
     store.dispatch({ type: 'train' });
   });
-  const scale = data.has_scale ? '' : ' Its data lack the highest grade of the whole data, so methods and measures that '
+  const scale = data.has_scale ? '' : ' Its data lack the highest grade of the whole data. Methods and measures that '
     + 'depend on the grade scale differ.';
   store.dispatch({ type: 'load', request });
   store.dispatch({ type: 'panel', panel: 'inspector', open: true });

@@ -20,7 +20,7 @@ export function runPart(store) {
     onclick: () => store.dispatch({ type: 'study/cancel' }) }, 'Cancel');
   const bar = h('progress', { 'aria-label': 'Work done' });
   const progress = h('p', { class: 'study-progress' });
-  const spoken = h('p', { class: 'study-spoken', role: 'status' });
+  const spoken = h('p', { class: 'study-spoken', 'aria-live': 'polite' });
 
   store.watch(({ study }) => [study.outline, study.cells, study.missing], ([outline, cells, missing]) => {
     if (!outline) return;
@@ -52,6 +52,6 @@ export function runPart(store) {
   store.watch(({ study: { status, marks, note } }) => [
     status, Math.floor(4 * doneOf(marks) / (marks.length || 1)), note,
   ], () => say(spoken, progressText(store.get().study)));
-  return h('section', { class: 'study-run', 'aria-label': 'Study' }, title, size, about,
+  return h('section', { class: 'study-run', 'aria-label': 'The chosen study' }, title, size, about,
     h('div', { class: 'study-buttons' }, run, cancel, progress), bar, spoken);
 }

@@ -115,6 +115,15 @@ export function matchFiles(names, files) {
   return { found, missing };
 }
 
+/**
+ * Returns whether a text begins like a study, with any white space.
+ * @param {Blob} file
+ * @returns {Promise<boolean>} rejected where the file cannot be read
+ */
+export async function isStudyFile(file) {
+  return /^\s*\{\s*"rankscope"\s*:\s*"study"/.test(await file.slice(0, 200).text());
+}
+
 /** Number of cells with a result. @param {CellMark[]} marks */
 export function doneOf(marks) {
   return marks.filter((mark) => mark !== 'queued' && mark !== 'running').length;

@@ -79,7 +79,8 @@ export class StudyPool {
       });
       case 'opened': return this.#next(worker);
       case 'trained': return this.#report.trained(message.cell);
-      case 'unusable': return this.#lose(worker, message.failure.message);
+      case 'unusable':
+        return this.#lose(worker, `${message.file ? `${message.file}: ` : ''}${message.failure.message}`);
       case 'crashed': return this.#lose(worker, message.message);
       case 'done':
         this.#report.done(message.result);

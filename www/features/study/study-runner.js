@@ -23,6 +23,9 @@ const MOST_TEXT = 2_000_000; // bytes of a study's file
 const NOTHING = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(), trainings: 0,
   measured: null, pointed: null, note: '', left: null, seconds: 0, status: /** @type {const} */ ('none') };
 
+/** @param {File} file */
+const pathOf = (file) => file.webkitRelativePath || file.name;
+
 /** Starts the desk, which lives as long as the page. @param {Store} store */
 export function startStudyRunner(store) {
   new StudyRunner(store).start();
@@ -118,13 +121,15 @@ class StudyRunner {
     const data = files.filter((one) => one !== file);
     const { chosen } = this.#study;
     if (!file) {
-      if (chosen && data.length) this.#open({ ...chosen, files: [...data, ...chosen.files] });
+      // A file that was changed takes the place of the one before.
+      const kept = (/** @type {File} */ old) => data.every((one) => pathOf(one) !== pathOf(old));
+      if (chosen && data.length) this.#open({ ...chosen, files: [...data, ...chosen.files.filter(kept)] });
       return;
     }
     const refuse = (/** @type {string} */ message) => {
       this.#stop();
       this.#set({ ...NOTHING, chosen: { name: file.name, isBuiltIn: false, text: '', files: [] },
-        failure: { message, problems: [], total: 0 } });
+        faulty: file.name, failure: { message, problems: [], total: 0 } });
     };
     if (file.size > MOST_TEXT) return refuse('It is too long for a study.');
     const text = await file.text().catch(() => null);
@@ -138,8 +143,9 @@ class StudyRunner {
     this.#opens += 1;
     this.#opening = { open: this.#opens, text: chosen.text, files: [] };
     this.#set({ ...NOTHING, chosen, crash: '' });
-    if (this.#desk) this.#post({ type: 'open', ...this.#opening });
-    else this.#spawn();
+    // A desk that is not awake yet gets the study when it is.
+    if (this.#study.isAwake) this.#post({ type: 'open', ...this.#opening });
+    else if (!this.#desk) this.#spawn();
   }
 
   /** @param {Worker} worker @param {FromStudy} message */
@@ -157,7 +163,8 @@ class StudyRunner {
       case 'opened': return this.#opened(message.cells);
       case 'unusable':
         // The study is there, and its data are not.
-        return this.#set(this.#study.missing.length ? {} : { failure: message.failure, cells: null });
+        return this.#set(this.#study.missing.length ? {}
+          : { failure: message.failure, faulty: message.file ?? this.#study.chosen?.name ?? '', cells: null });
       case 'measured': return this.#set({ measured: message.measured });
       case 'exported': {
         const { type, extension } = EXPORTS[message.what];

@@ -17,14 +17,14 @@
  */
 
 /**
- * `wanted`: files that were chosen or dropped, until they are read. `failure`: why the study cannot be used. `missing`:
- * data files that it needs. `reasons`: why cells failed. `left`: seconds, null while unknown. `pointed`: the cell whose
- * state is shown. `note`: the last thing that happened.
+ * `wanted`: files that were chosen or dropped, until they are read. `failure`: why the file `faulty`, the study or data
+ * of it, cannot be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while
+ * unknown. `pointed`: the cell whose state is shown. `note`: the last thing that happened.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, builtIns: BuiltInStudy[], chosen: Chosen | null,
- *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, missing: string[],
- *   status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[], reasons: Map<number, string>,
- *   trainings: number, left: number | null, seconds: number, workers: number, measured: Measured | null,
- *   pointed: number | null, note: string }} StudyView
+ *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
+ *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
+ *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
+ *   measured: Measured | null, pointed: number | null, note: string }} StudyView
  */
 
 /** @typedef {{ study: StudyView }} StudySlice */
@@ -44,8 +44,8 @@
 /** @type {StudyView} */
 export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, builtIns: [], chosen: null, outline: null, cells: null, failure: null,
-  missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null, seconds: 0, workers: 0,
-  measured: null, pointed: null, note: '',
+  faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null, seconds: 0,
+  workers: 0, measured: null, pointed: null, note: '',
 };
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
