@@ -121,8 +121,15 @@ function train(study, cell) {
 
 /** @param {Study} study @param {import('../core/study-protocol.js').StudyResult[]} results */
 async function record(study, results) {
-  // A cell whose worker was lost has no text.
-  for (const { cell, text } of results) if (text) study.record(cell, text);
+  for (const { cell, text } of results) {
+    try {
+      // A cell whose worker was lost has no text.
+      if (text) study.record(cell, text);
+    } catch (error) {
+      // A text that was changed on the device has no values.
+      if (!faultOf(error)) throw error;
+    }
+  }
   recorded += results.length;
   isStale = true;
   if (isMeasuring) return;

@@ -149,7 +149,14 @@ pageTest('Cancel stops at once, finished cells stay, and a changed study trains 
   const fewer = { ...LONG, title: 'Fewer', factors: { c: [1] }, seeds: [1, 2] };
   await panel(page).open.setInputFiles(file(fewer));
   await until(async () => (await marks(page)).length, (count) => count === 2, 'the other study is there');
-  await until(() => textOf(progress), (text) => /^2 of 2 cells done\. All were trained before\.$/.test(text), 'its cells are known');
+  const known = () => until(() => textOf(progress), (text) => /^2 of 2 cells done\. All were trained before\.$/.test(text), 'its cells are known');
+  await known();
+  // The device keeps results, and forgets them on request.
+  await page.reload();
+  await open(page, fewer);
+  await known();
+  await panel(page).button('Forget all results').click();
+  await until(async () => (await marks(page)).join(), (text) => text === 'queued,queued', 'nothing is known');
 });
 
 pageTest('a wrong study is refused with its place, and data files are asked for by name', {}, async ({ page }) => {

@@ -2,6 +2,7 @@
 
 import { count, plural } from '../../lib/format.js';
 import { h, say } from '../../ui/dom.js';
+import { isNarrow, scrollTo } from '../../ui/media.js';
 import { doneOf, progressText } from './study-plan.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -22,6 +23,10 @@ export function runPart(store) {
   const progress = h('p', { class: 'study-progress' });
   const spoken = h('p', { class: 'study-spoken', 'aria-live': 'polite' });
 
+  // On a narrow screen the list of studies is above.
+  store.watch(({ study }) => [study.outline], ([outline]) => {
+    if (outline && isNarrow()) requestAnimationFrame(() => scrollTo(title));
+  });
   store.watch(({ study }) => [study.outline, study.cells, study.missing], ([outline, cells, missing]) => {
     if (!outline) return;
     say(title, outline.title);

@@ -1,5 +1,5 @@
 // Runs studies: opens them at the desk, a worker that keeps the results, trains cells in a pool, and puts the progress
-// into the state. Results stay while the page is open, so a changed study trains only what is new.
+// into the state. Results stay on the device, so a changed study trains only what is new.
 
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
@@ -7,6 +7,7 @@ import { download } from '../../ui/download.js';
 import { poolSize } from '../comparison/comparison-state.js';
 import { openCell } from './open-cell.js';
 import { EXPORTS, fileName } from './export-files.js';
+import { ResultStorage } from './result-storage.js';
 import { StudyPool } from './study-pool.js';
 import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 
@@ -43,6 +44,7 @@ class StudyRunner {
   #opening = null;
   /** Results of all studies of this visit by their keys. @type {Map<string, StudyResult>} */
   #known = new Map();
+  #storage = new ResultStorage();
   /** @type {CellMark[]} */
   #marks = [];
   /** Time and work of the running study. */
@@ -57,6 +59,7 @@ class StudyRunner {
   start() {
     this.#spawn();
     this.#store.subscribe((state, action, previous) => this.#follow(state, action, previous));
+    void this.#storage.isThere().then((isKept) => this.#set({ isKept }));
     if (this.#study.wanted) void this.#take(this.#study.wanted);
   }
 
@@ -108,6 +111,10 @@ class StudyRunner {
       case 'study/run': return this.#run();
       case 'study/cancel': return this.#end('cancelled', 'Cancelled.');
       case 'study/export': return this.#post({ type: 'export', what: action.what });
+      case 'study/forget':
+        this.#known.clear();
+        void this.#storage.clear();
+        return now.chosen && this.#open(now.chosen);
       case 'study/open': return this.#post({ type: 'run', cell: action.cell });
       default:
         if (now.wanted && now.wanted !== before.wanted) void this.#take(now.wanted);
@@ -160,7 +167,7 @@ class StudyRunner {
         if (this.#desk === worker) this.#lose('The browser ended its worker.');
       });
       case 'planned': return this.#planned(message.outline);
-      case 'opened': return this.#opened(message.cells);
+      case 'opened': return void this.#opened(message.open, message.cells);
       case 'unusable':
         // The study is there, and its data are not.
         return this.#set(this.#study.missing.length ? {}
@@ -188,8 +195,11 @@ class StudyRunner {
     this.#post({ type: 'open', ...this.#opening });
   }
 
-  /** @param {import('./study-state.js').CellPlan[]} cells */
-  #opened(cells) {
+  /** @param {number} open @param {import('./study-state.js').CellPlan[]} cells */
+  async #opened(open, cells) {
+    const keys = new Set(cells.map(({ key }) => key).filter((key) => !this.#known.has(key)));
+    for (const [key, result] of await this.#storage.read([...keys])) this.#known.set(key, result);
+    if (open !== this.#opens) return;
     this.#marks = cells.map(() => 'queued');
     this.#set({ cells, marks: this.#marks, reasons: new Map(), failure: null });
     const known = cells.flatMap(({ cell, key }) => {
@@ -254,7 +264,10 @@ class StudyRunner {
     const { cells } = this.#study;
     if (!cells) return;
     const { key } = cells[result.cell];
-    if (result.failure === null) this.#known.set(key, result);
+    if (result.failure === null) {
+      this.#known.set(key, result);
+      void this.#storage.write(key, result);
+    }
     this.#work.cells += 1;
     const same = cells.filter((one) => one.key === key).map(({ cell }) => ({ ...result, cell }));
     this.#results(same);

@@ -19,12 +19,13 @@
 /**
  * `wanted`: files that were chosen or dropped, until they are read. `failure`: why the file `faulty`, the study or data
  * of it, cannot be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while
- * unknown. `pointed`: the cell whose state is shown. `note`: the last thing that happened.
+ * unknown. `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that
+ * happened.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, builtIns: BuiltInStudy[], chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
  *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
- *   measured: Measured | null, pointed: number | null, note: string }} StudyView
+ *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string }} StudyView
  */
 
 /** @typedef {{ study: StudyView }} StudySlice */
@@ -32,6 +33,7 @@
 /**
  * @typedef {{ type: 'study/set', change: Partial<StudyView> }
  *   | { type: 'study/choose', name: string } | { type: 'study/run' } | { type: 'study/cancel' }
+ *   | { type: 'study/forget' }
  *   | { type: 'study/export', what: StudyExport } | { type: 'study/open', cell: number }} StudyAction
  */
 /**
@@ -45,7 +47,7 @@
 export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, builtIns: [], chosen: null, outline: null, cells: null, failure: null,
   faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null, seconds: 0,
-  workers: 0, measured: null, pointed: null, note: '',
+  workers: 0, measured: null, pointed: null, isKept: false, note: '',
 };
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */

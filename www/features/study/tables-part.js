@@ -1,6 +1,6 @@
 // The tables of a study as the core writes them, the notes with warnings, and the files to save.
 
-import { fill, h } from '../../ui/dom.js';
+import { fill, h, say } from '../../ui/dom.js';
 import { EXPORTS } from './export-files.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -15,7 +15,7 @@ export function tablesPart(store) {
     h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/export', what }) },
       EXPORTS[what].label));
   const section = h('section', { class: 'study-tables', 'aria-label': 'Tables of the study' },
-    sheets, notes, h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save' }, files));
+    sheets, notes, kept(store), h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save' }, files));
   store.watch(({ study }) => [study.measured, study.cells], ([measured, cells]) => {
     section.hidden = !cells;
     fill(sheets, measured?.sheets.map(sheetView));
@@ -24,6 +24,19 @@ export function tablesPart(store) {
     files.forEach((button, at) => { button.disabled = at < files.length - 1 && !measured; });
   });
   return section;
+}
+
+/** What becomes of the results, and the button that deletes them. @param {Store} store */
+function kept(store) {
+  const words = h('span', {});
+  const forget = h('button', { type: 'button', class: 'quiet',
+    onclick: () => store.dispatch({ type: 'study/forget' }) }, 'Forget all results');
+  store.watch(({ study }) => [study.isKept, study.status], ([isKept, status]) => {
+    say(words, isKept ? 'Finished cells of all studies are kept on this device.'
+      : 'Finished cells are kept while this page is open.');
+    forget.disabled = status === 'running';
+  });
+  return h('p', { class: 'study-kept muted' }, words, ' ', forget);
 }
 
 /** @param {Sheet} sheet */
