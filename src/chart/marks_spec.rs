@@ -65,6 +65,8 @@ pub struct MarksPoint {
     pub interval: Option<[f64; 2]>,
     /// Minimum, quartiles and maximum, for boxes.
     pub quartiles: Option<[f64; 5]>,
+    /// A number by which the caller knows the point; it is not drawn.
+    pub tag: Option<usize>,
 }
 
 /// Size of all texts in pixels.

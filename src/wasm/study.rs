@@ -7,10 +7,11 @@ use wasm_bindgen::prelude::*;
 use super::Dataset;
 use super::arguments::{Number, Numbers, Text, scores, text, whole};
 use super::convert::{all_given, given, thrown};
-use crate::chart::MarksPlot;
+use crate::chart::{MarksPlot, marks_svg};
+use crate::error::Error;
 use crate::experiment::study::{
-    BUILT_IN, CellData, CellPlan, CellProgress, CellRun, Sheet, StudyOutline, StudySession, StudyTable,
-    TrainingTime,
+    BUILT_IN, CellData, CellPlan, CellProgress, CellRun, QueryValues, Sheet, StudyOutline, StudySession,
+    StudyTable, TrainingTime,
 };
 use crate::settings::TrainingSettings;
 
@@ -108,7 +109,10 @@ impl Study {
 
     /// Returns a plot as a standalone SVG document; none while it has no values.
     pub fn plot_svg(&mut self, plot: Number) -> Result<Option<String>, JsValue> {
-        self.session.plot_svg(whole("plot", &plot)?).map_err(thrown)
+        let plot = whole("plot", &plot)?;
+        let plots = self.session.plots().map_err(thrown)?;
+        let absent = || thrown(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
+        Ok(marks_svg(plots.get(plot).ok_or_else(absent)?).ok())
     }
 
     /// Returns the tables as Markdown.
@@ -129,6 +133,11 @@ impl Study {
     /// Returns one line of CSV per finished cell, test query and measure on the test data.
     pub fn queries_csv(&mut self) -> Result<String, JsValue> {
         self.session.queries_csv().map_err(thrown)
+    }
+
+    /// Returns the test queries behind a row of the table.
+    pub fn row_queries(&mut self, row: Number) -> Result<Vec<Ts<QueryValues>>, JsValue> {
+        all_given(&self.session.row_queries(whole("row", &row)?).map_err(thrown)?)
     }
 
     /// Returns the settings of the run behind a cell: those that validation picked, once the cell is finished.

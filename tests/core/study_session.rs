@@ -37,14 +37,50 @@ fn a_session_gives_the_tables_of_its_parts() {
     }
     assert_eq!(session.table().expect("results"), &table);
     assert_eq!(session.plots().expect("results"), table.plots(&loaded.study));
-    assert!(session.plot_svg(0).expect("a plot").is_some_and(|svg| svg.starts_with("<svg")));
-    assert!(session.plot_svg(99).is_err());
     assert_eq!(session.markdown().expect("results"), table.markdown(&loaded.study));
     let csv = table.cells_csv(&loaded.study, &loaded.cells, &parts, &loaded.sets);
     assert_eq!(session.cells_csv().expect("results"), csv);
     let queries = table.queries_csv(&loaded.study, &loaded.cells, &parts, &loaded.sets);
     assert_eq!(session.queries_csv().expect("results"), queries);
     assert_eq!(session.json(), loaded.study.json());
+}
+
+#[test]
+fn the_queries_of_a_row_have_its_means_and_those_of_the_baseline() {
+    let mut session = prepared(SMALL);
+    for cell in session.cells().expect("it is prepared") {
+        session.record(cell.cell, &train(&session, cell.cell, 1000)).expect("its own result");
+    }
+    let table = session.table().expect("results").clone();
+    for (at, row) in table.rows.iter().enumerate() {
+        let queries = session.row_queries(at).expect("a row");
+        assert_eq!(queries.len(), 8);
+        for (record, value) in row.values.iter().enumerate().filter(|(_, value)| value.queries > 0) {
+            let values: Vec<f64> = queries.iter().filter_map(|query| query.values[record]).collect();
+            assert_eq!(values.len(), value.queries);
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            assert!((mean - value.mean.expect("a mean")).abs() < 1e-12);
+            let Some(against) = &value.against else {
+                assert!(queries.iter().all(|query| query.baseline.is_empty()));
+                continue;
+            };
+            let difference = |query: &rankscope::experiment::study::QueryValues| {
+                Some(query.values[record]? - query.baseline[record]?)
+            };
+            let differences: Vec<f64> = queries.iter().filter_map(difference).collect();
+            assert!(
+                (differences.iter().sum::<f64>() / differences.len() as f64 - against.mean).abs() < 1e-12
+            );
+        }
+    }
+    assert!(session.row_queries(99).is_err());
+    // A point of a plot names its row; a spread over rows has none.
+    let plots = session.plots().expect("results");
+    let tags = |plot: usize| -> Vec<Option<usize>> {
+        plots[plot].series.iter().flat_map(|series| &series.points).map(|point| point.tag).collect()
+    };
+    assert_eq!(tags(0), (0..9).map(Some).collect::<Vec<_>>());
+    assert!(tags(2).iter().all(Option::is_none) && !tags(2).is_empty());
 }
 
 #[test]

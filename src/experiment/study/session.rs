@@ -10,8 +10,9 @@ use super::data::{Source, StudySets};
 use super::format::Study;
 use super::plan::{Axis, Cell, with_all};
 use super::records::RecordKind;
+use super::row_queries::QueryValues;
 use super::table::StudyTable;
-use crate::chart::{MarksPlot, marks_svg};
+use crate::chart::MarksPlot;
 use crate::data::{Dataset, to_letor};
 use crate::error::{Error, shown};
 use crate::learner::StopReason;
@@ -277,15 +278,18 @@ impl StudySession {
         self.of_table(StudyTable::plots)
     }
 
-    /// Returns a plot as SVG; `None` while it has no values.
+    /// Returns the test queries behind a row of the table.
     ///
     /// # Errors
-    /// [`Error::Absent`] for a number that is not of a plot.
-    pub fn plot_svg(&mut self, plot: usize) -> Result<Option<String>, Error> {
-        let plots = self.plots()?;
-        let absent = || Error::absent("plot", format!("{plot} is not below {}", plots.len()));
-        let plot = plots.get(plot).ok_or_else(absent)?;
-        Ok(marks_svg(plot).ok())
+    /// [`Error::Absent`] for a number that is not of a row.
+    pub fn row_queries(&mut self, row: usize) -> Result<Vec<QueryValues>, Error> {
+        self.table()?;
+        match (&self.table, &self.sets) {
+            (Some(table), Some(sets)) if row < table.rows.len() => {
+                Ok(table.row_queries(row, &self.cells, &self.results, sets))
+            }
+            _ => Err(Error::absent("row", format!("{row} is not a row of the table"))),
+        }
     }
 
     /// Returns the tables as Markdown.

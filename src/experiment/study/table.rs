@@ -104,7 +104,7 @@ pub struct TestValue {
 }
 
 /// Mean values over seeds: one list per fold, one value per test query.
-type ByQuery = Vec<Vec<Option<f64>>>;
+pub(super) type ByQuery = Vec<Vec<Option<f64>>>;
 
 impl StudyTable {
     /// Returns the statistics of the results so far. `results`: one per cell, `None` if not finished.
@@ -171,7 +171,8 @@ impl StudyTable {
     }
 }
 
-fn by_query(cells: &[(&Cell, &CellResult)], record: usize) -> ByQuery {
+/// Returns the values of a record by fold and test query, means over seeds.
+pub(super) fn by_query(cells: &[(&Cell, &CellResult)], record: usize) -> ByQuery {
     let mut sums: Vec<Vec<(f64, usize)>> = Vec::new();
     for (cell, result) in cells {
         let Some(values) = result.queries.get(record) else { continue };

@@ -46,10 +46,11 @@ function ratings(core) {
 }
 /** @param {Core} core */
 const factors = (core) => ({ ...core.factorization_defaults(), rank: 1, c: [10], rounds: 1, turns: 1, keep: 8 });
-const STUDY = '{"rankscope":"study","title":"t","data":[{"sample":{"queries":9,"documents":4,"seed":1}}],"fixed":{"max_iterations":2},"plots":[{"mark":"bars","x":"data","y":"ndcg@10"}]}';
+const STUDY = '{"rankscope":"study","title":"t","data":[{"name":"s","sample":{"queries":9,"documents":4,"seed":1}},{"name":"f","train":"a.txt","test":"a.txt"}],"fixed":{"max_iterations":2},"plots":[{"mark":"bars","x":"data","y":"ndcg@10"}]}';
 /** @param {Core} core */
 function study(core) {
   const made = new core.Study(STUDY);
+  made.give('a.txt', dataset(core));
   made.prepare();
   return made;
 }
@@ -124,7 +125,7 @@ const CLASSES = {
     made: study, anew: () => [STUDY],
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
-      plot_svg: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
+      plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
     },
   },
   StudyCell: {
