@@ -4,6 +4,7 @@
 /** @typedef {import('../wasm/rankscope.js').CellData} CellData */
 /** @typedef {import('../wasm/rankscope.js').CellPlan} CellPlan */
 /** @typedef {import('../wasm/rankscope.js').MarksPlot} MarksPlot */
+/** @typedef {import('../wasm/rankscope.js').QueryValues} QueryValues */
 /** @typedef {import('../wasm/rankscope.js').Sheet} Sheet */
 /** @typedef {import('../wasm/rankscope.js').StudyOutline} StudyOutline */
 /** @typedef {import('./protocol.js').Failure} Failure */
@@ -40,6 +41,7 @@
  *   | { type: 'train', cell: number }
  *   | { type: 'results', results: StudyResult[] }
  *   | { type: 'export', what: StudyExport }
+ *   | { type: 'queries', row: number }
  *   | { type: 'run', cell: number }} ToStudy
  */
 
@@ -54,6 +56,7 @@
  *   | { type: 'trained', cell: number }
  *   | { type: 'done', result: StudyResult }
  *   | { type: 'measured', open: number, measured: Measured }
+ *   | { type: 'queries', row: number, queries: QueryValues[] }
  *   | { type: 'exported', what: StudyExport, text: string }
  *   | { type: 'run', cell: number, settings: TrainingSettings, data: CellData }
  *   | { type: 'crashed', message: string }} FromStudy

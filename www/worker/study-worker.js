@@ -45,6 +45,8 @@ async function handle(message) {
   switch (message.type) {
     case 'train': return train(study, message.cell);
     case 'results': return record(study, message.results);
+    case 'queries':
+      return post({ type: 'queries', row: message.row, queries: study.row_queries(message.row) });
     case 'export': return post({ type: 'exported', what: message.what, text: textOf(study, message.what) });
     default:
       post({ type: 'run', cell: message.cell, settings: settingsOf(study, message.cell),

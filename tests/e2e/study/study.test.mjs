@@ -106,6 +106,18 @@ pageTest('a study agrees with the core in Node: grid, tables, plots and files', 
   await plots.first().getByText('Values of this plot').click();
   const points = expected.plots()[0].series.flatMap((series) => series.points);
   assert.equal((await records(sheet(plot))).length, points.length, 'a plot has its table');
+  // A pressed point lists its queries; so does the button in the table.
+  const listed = page.getByRole('region', { name: 'Test queries', exact: true }).getByRole('table');
+  await plots.first().locator('circle').last().click();
+  await until(() => textOf(listed.locator('caption')), (text) => /^RankSVM, all: 8 test queries, the largest losses against DORM first$/.test(text), 'the queries are listed');
+  const queries = expected.row_queries(3);
+  const shown = (await records(listed)).map((row) => Object.values(row));
+  assert.deepEqual(shown.map(([query]) => query).sort(), queries.map(({ query }) => query).sort());
+  const losses = queries.map(({ values, baseline }) => (values[0] ?? Number.NaN) - (baseline[0] ?? Number.NaN));
+  const least = Math.min(...losses.filter(Number.isFinite));
+  assert.equal(Number(shown[0][2].replace('\u2212', '-').replace('+', '')).toFixed(3), least.toFixed(3));
+  await plots.first().getByRole('button', { name: /^List the queries of DORM, / }).first().click();
+  await until(() => textOf(listed.locator('caption')), (text) => /^DORM, 6: 8 test queries, the lowest values first$/.test(text), 'the queries of the first row');
   assert.deepEqual(await violations(page), []);
 });
 

@@ -1,7 +1,7 @@
 // The plots of a study, drawn by the core as SVG, each with its table and its files.
 
 import { figure } from '../../lib/format.js';
-import { fill, h } from '../../ui/dom.js';
+import { fill, h, s } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
 import { fileName } from './export-files.js';
 import { pngOf } from './picture.js';
@@ -40,6 +40,8 @@ function plotView(store, at) {
     if (image) download(image, 'image/png', fileName(store.get().study, `plot-${at + 1}`, 'png'));
   } }, 'PNG');
   const details = h('details', {}, h('summary', {}, 'Values of this plot'), h('div', { class: 'scroll' }, table));
+  /** @param {number} row */
+  const list = (row) => store.dispatch({ type: 'study/queries', row });
   const element = h('figure', {}, picture, h('figcaption', {}, details, h('span', {}, svg, png)));
   return {
     element,
@@ -54,8 +56,10 @@ function plotView(store, at) {
       png.setAttribute('aria-label', `Save ${plot.title} as PNG`);
       svg.disabled = png.disabled = one.svg === null;
       picture.classList.toggle('paper', plot.kind === 'table');
-      fill(picture, one.svg === null ? h('p', { class: 'empty' }, 'No values yet.') : parsed(one.svg, plot.title));
-      fill(table, tableOf(plot));
+      const drawing = one.svg === null ? null : parsed(one.svg, plot.title);
+      if (drawing) linkPoints(drawing, plot, list);
+      fill(picture, drawing ?? h('p', { class: 'empty' }, 'No values yet.'));
+      fill(table, tableOf(plot, list));
     },
   };
 }
@@ -71,20 +75,43 @@ function parsed(text, title) {
   return svg;
 }
 
-/** @param {MarksPlot} plot */
-function tableOf({ title, kind, series, x_names: names, x_label: xLabel, y_label: yLabel }) {
+/**
+ * Makes the drawn points list their queries. The core draws one circle per point, in their order; the table below has
+ * buttons for the keyboard.
+ * @param {Element} drawing @param {MarksPlot} plot @param {(row: number) => void} list
+ */
+function linkPoints(drawing, { series }, list) {
+  const circles = drawing.querySelectorAll('circle');
+  const points = series.flatMap((one) => one.points);
+  if (circles.length !== points.length) return;
+  points.forEach(({ tag, x, y }, at) => {
+    if (tag === undefined) return;
+    const circle = circles[at];
+    circle.classList.add('study-point');
+    circle.append(s('title', {}, `${figure(x)}, ${figure(y)}: press to list its queries`));
+    circle.addEventListener('click', () => list(tag));
+  });
+}
+
+/** @param {MarksPlot} plot @param {(row: number) => void} list */
+function tableOf({ title, kind, series, x_names: names, x_label: xLabel, y_label: yLabel }, list) {
   const hasInterval = series.some(({ points }) => points.some(({ interval }) => interval));
   const isBox = kind === 'box';
   const heads = ['series', xLabel, yLabel, ...(hasInterval ? ['95 % from', 'to'] : []),
     ...(isBox ? ['minimum', 'lower quartile', 'median', 'upper quartile', 'maximum'] : [])];
-  const rows = series.flatMap(({ name, points }) => points.map(({ x, y, interval, quartiles }) => [
+  const rows = series.flatMap(({ name, points }) => points.map(({ x, y, interval, quartiles, tag }) => ({ tag, cells: [
     name, names.length ? names[x] ?? '' : figure(x), figure(y),
     ...(hasInterval ? [interval ? figure(interval[0]) : '', interval ? figure(interval[1]) : ''] : []),
-    ...(isBox ? (quartiles ?? []).map((value) => figure(value)) : [])]));
+    ...(isBox ? (quartiles ?? []).map((value) => figure(value)) : [])] })));
+  const hasRows = rows.some(({ tag }) => tag !== undefined);
   const isUnnamed = series.every(({ name }) => !name);
   const cut = (/** @type {string[]} */ cells) => (isUnnamed ? cells.slice(1) : cells);
   return [h('caption', {}, title),
-    h('thead', {}, h('tr', {}, cut(heads).map((head) => h('th', { scope: 'col' }, head)))),
-    h('tbody', {}, rows.map((cells) => h('tr', {}, cut(cells).map((text, at) =>
-      (at === 0 ? h('th', { scope: 'row' }, text) : h('td', {}, text))))))];
+    h('thead', {}, h('tr', {}, cut(heads).map((head) => h('th', { scope: 'col' }, head)),
+      hasRows && h('th', { scope: 'col' }, 'test queries'))),
+    h('tbody', {}, rows.map(({ tag, cells }) => h('tr', {},
+      cut(cells).map((text, at) => (at === 0 ? h('th', { scope: 'row' }, text) : h('td', {}, text))),
+      hasRows && h('td', {}, tag !== undefined && h('button', { type: 'button', class: 'quiet',
+        'aria-label': `List the queries of ${cut(cells).slice(0, 2).join(', ')}`,
+        onclick: () => list(tag) }, 'List')))))];
 }

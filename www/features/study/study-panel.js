@@ -4,6 +4,7 @@ import './study.css';
 import { choosePart } from './choose-part.js';
 import { gridPart } from './grid-part.js';
 import { plotsPart } from './plots-part.js';
+import { queriesPart } from './queries-part.js';
 import { runPart } from './run-part.js';
 import { startStudyRunner } from './study-runner.js';
 import { tablesPart } from './tables-part.js';
@@ -14,7 +15,7 @@ export function body(store) {
   const empty = h('p', { class: 'empty' }, 'A study trains many runs by a plan: methods, settings, numbers of training '
     + 'queries and seeds. Its plots have intervals over test queries, and its tables have tests. Choose one.');
   const shown = h('div', { class: 'study-shown' }, runPart(store), gridPart(store), plotsPart(store),
-    tablesPart(store));
+    queriesPart(store), tablesPart(store));
   store.watch(({ study }) => [study.outline === null], ([isEmpty]) => {
     empty.hidden = !isEmpty;
     shown.hidden = isEmpty;

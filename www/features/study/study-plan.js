@@ -136,8 +136,9 @@ export function progressText({ status, marks, left, seconds, trainings, note, ce
   switch (status) {
     case 'running': return `${far}. ${left === null ? 'The remaining time is shown after the first cells.'
       : left < 1 ? 'Almost done.' : `About ${duration(left)} left.`}`;
-    case 'done': return trainings ? `${far} in ${duration(seconds)}.` : `${far}. All were trained before.`;
-    case 'none': return doneOf(marks) ? `${far}: trained before. Run study trains the others.` : '';
+    case 'done':
+      return `${trainings ? `${far} in ${duration(seconds)}.` : `${far}. All were trained before.`} ${note}`.trim();
+    case 'none': return doneOf(marks) ? `${far}: trained before. Run study trains the others. ${note}`.trim() : '';
     default: return `${note} ${far}. Run study trains the others.`;
   }
 }

@@ -22,7 +22,8 @@ import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 const REST = 150; // ms between two changes of the state while a study runs
 const MOST_TEXT = 2_000_000; // bytes of a study's file
 const NOTHING = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(), trainings: 0,
-  measured: null, pointed: null, note: '', left: null, seconds: 0, status: /** @type {const} */ ('none') };
+  measured: null, listed: null, pointed: null, note: '', left: null, seconds: 0,
+  status: /** @type {const} */ ('none') };
 
 /** @param {File} file */
 const pathOf = (file) => file.webkitRelativePath || file.name;
@@ -110,6 +111,7 @@ class StudyRunner {
       }
       case 'study/run': return this.#run();
       case 'study/cancel': return this.#end('cancelled', 'Cancelled.');
+      case 'study/queries': return this.#post({ type: 'queries', row: action.row });
       case 'study/export': return this.#post({ type: 'export', what: action.what });
       case 'study/forget':
         this.#known.clear();
@@ -173,6 +175,7 @@ class StudyRunner {
         return this.#set(this.#study.missing.length ? {}
           : { failure: message.failure, faulty: message.file ?? this.#study.chosen?.name ?? '', cells: null });
       case 'measured': return this.#set({ measured: message.measured });
+      case 'queries': return this.#set({ listed: { row: message.row, queries: message.queries } });
       case 'exported': {
         const { type, extension } = EXPORTS[message.what];
         return download(message.text, type, fileName(this.#study, message.what, extension));

@@ -20,12 +20,13 @@
  * `wanted`: files that were chosen or dropped, until they are read. `failure`: why the file `faulty`, the study or data
  * of it, cannot be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while
  * unknown. `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that
- * happened.
+ * happened. `listed`: the queries of a row of the table.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, builtIns: BuiltInStudy[], chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
  *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
- *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string }} StudyView
+ *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string,
+ *   listed: { row: number, queries: import('../../core/study-protocol.js').QueryValues[] } | null }} StudyView
  */
 
 /** @typedef {{ study: StudyView }} StudySlice */
@@ -33,7 +34,7 @@
 /**
  * @typedef {{ type: 'study/set', change: Partial<StudyView> }
  *   | { type: 'study/choose', name: string } | { type: 'study/run' } | { type: 'study/cancel' }
- *   | { type: 'study/forget' }
+ *   | { type: 'study/forget' } | { type: 'study/queries', row: number }
  *   | { type: 'study/export', what: StudyExport } | { type: 'study/open', cell: number }} StudyAction
  */
 /**
@@ -47,7 +48,7 @@
 export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, builtIns: [], chosen: null, outline: null, cells: null, failure: null,
   faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null, seconds: 0,
-  workers: 0, measured: null, pointed: null, isKept: false, note: '',
+  workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
 };
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
