@@ -5,6 +5,7 @@ import { fill, h, s } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
 import { fileName } from './export-files.js';
 import { pngOf } from './picture.js';
+import { elementsOf } from './svg-elements.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 /** @typedef {import('../../core/study-protocol.js').DrawnPlot} DrawnPlot */
@@ -56,23 +57,12 @@ function plotView(store, at) {
       png.setAttribute('aria-label', `Save ${plot.title} as PNG`);
       svg.disabled = png.disabled = one.svg === null;
       picture.classList.toggle('paper', plot.kind === 'table');
-      const drawing = one.svg === null ? null : parsed(one.svg, plot.title);
+      const drawing = one.svg === null ? null : elementsOf(one.svg, plot.title);
       if (drawing) linkPoints(drawing, plot, list);
       fill(picture, drawing ?? h('p', { class: 'empty' }, 'No values yet.'));
       fill(table, tableOf(plot, list));
     },
   };
-}
-
-/**
- * The picture as elements, so that its colours follow the page's. The core writes the markup and escapes all texts.
- * @param {string} text @param {string} title
- */
-function parsed(text, title) {
-  const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', title);
-  return svg;
 }
 
 /**

@@ -57,6 +57,7 @@ export function runPart(store) {
   store.watch(({ study: { status, marks, note } }) => [
     status, Math.floor(4 * doneOf(marks) / (marks.length || 1)), note,
   ], () => say(spoken, progressText(store.get().study)));
-  return h('section', { class: 'study-run', 'aria-label': 'The chosen study' }, title, size, about,
+  return h('section', { class: 'study-run', 'aria-label': 'The chosen study' },
+    h('div', { class: 'study-head' }, title, size), about,
     h('div', { class: 'study-buttons' }, run, cancel, progress), bar, spoken);
 }
