@@ -24,8 +24,8 @@ export function runPart(store) {
   const spoken = h('p', { class: 'study-spoken', 'aria-live': 'polite' });
 
   // On a narrow screen the list of studies is above.
-  store.watch(({ study }) => [study.outline], ([outline]) => {
-    if (outline && isNarrow()) requestAnimationFrame(() => scrollTo(title));
+  store.watch(({ study }) => [study.cells], ([cells]) => {
+    if (cells && isNarrow()) requestAnimationFrame(() => scrollTo(title));
   });
   store.watch(({ study }) => [study.outline, study.cells, study.missing], ([outline, cells, missing]) => {
     if (!outline) return;
