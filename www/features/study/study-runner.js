@@ -107,6 +107,8 @@ class StudyRunner {
     switch (action.type) {
       case 'study/choose': {
         const built = now.builtIns.find(({ name }) => name === action.name);
+        // Another press of the same study does not end its run.
+        if (now.status === 'running' && now.chosen?.isBuiltIn && now.chosen.name === action.name) return;
         return built && this.#open({ name: built.name, isBuiltIn: true, text: built.json, files: [] });
       }
       case 'study/run': return this.#run();
