@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
-import { Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
+import { Checksum, Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { PROMPT, answerTime, controls, ended, fullSpeed, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
@@ -76,6 +77,24 @@ async function saved(page, name) {
 
 /** @param {Page} page */
 const marks = async (page) => panel(page).cells.evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.mark));
+
+test('cells in WebAssembly have the bits of native ones', async () => {
+  await module();
+  const source = await readFile(at('tests', 'core', 'study.rs'), 'utf8');
+  const golden = /GOLDEN: &str = "([0-9a-f]{16})"/.exec(source)?.[1];
+  const small = /SMALL: &str = r#"(.*?)"#;/s.exec(source)?.[1];
+  assert.ok(golden && small);
+  const study = new Study(small);
+  study.prepare();
+  const checksum = new Checksum();
+  for (const { cell, key } of study.cells()) {
+    const work = study.start(cell);
+    while (work.advance(7).state !== 'done');
+    // The key has the version of the program in it.
+    checksum.push(new TextEncoder().encode(work.finish(new Float64Array(), new Float64Array()).replace(key, '')));
+  }
+  assert.equal(checksum.hex(), golden);
+});
 
 pageTest('a study agrees with the core in Node: grid, tables, plots and files', { everyday: true }, async ({ page }) => {
   await module();
