@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// Kind of a plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MarksKind {
     /// Lines with bands.
@@ -22,6 +23,7 @@ pub enum MarksKind {
 
 /// A plot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MarksPlot {
     /// Kind.
     pub kind: MarksKind,
@@ -43,6 +45,7 @@ pub struct MarksPlot {
 
 /// Values with a name.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MarksSeries {
     /// Name.
     pub name: String,
@@ -52,6 +55,7 @@ pub struct MarksSeries {
 
 /// A value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MarksPoint {
     /// x, or the index of its name.
     pub x: f64,
@@ -61,6 +65,8 @@ pub struct MarksPoint {
     pub interval: Option<[f64; 2]>,
     /// Minimum, quartiles and maximum, for boxes.
     pub quartiles: Option<[f64; 5]>,
+    /// A number by which the caller knows the point; it is not drawn.
+    pub tag: Option<usize>,
 }
 
 /// Size of all texts in pixels.

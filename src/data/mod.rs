@@ -11,6 +11,8 @@ mod groups;
 mod histogram;
 mod letor;
 mod letor_line;
+#[cfg(feature = "whole")]
+mod letor_text;
 mod matrix;
 mod names;
 mod preparation;
@@ -27,6 +29,8 @@ pub use generate::{check_sample, generate_letor};
 pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
+#[cfg(feature = "whole")]
+pub use letor_text::to_letor;
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use scaling::{FittedScaling, Scaling};

@@ -17,6 +17,8 @@ mod model;
 #[cfg(feature = "whole")]
 mod ratings;
 mod settings;
+#[cfg(feature = "whole")]
+mod study;
 mod training;
 
 use wasm_bindgen::prelude::*;
@@ -41,6 +43,8 @@ pub use ratings::{
 #[cfg(feature = "whole")]
 pub use settings::cost_rows;
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
+#[cfg(feature = "whole")]
+pub use study::{BuiltInStudy, Study, StudyCell, built_in_studies};
 pub use training::Training;
 
 /// Posts panics to the console, where the page's worker reads them.

@@ -5,6 +5,8 @@
 mod agreement;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
+#[cfg(target_arch = "wasm32")]
+mod bindings_study;
 mod boosting;
 mod boosting_support;
 mod boosting_trees;
@@ -42,6 +44,7 @@ mod slow_motion;
 mod statistics;
 mod study;
 mod study_format;
+mod study_session;
 mod study_statistics;
 mod support;
 mod training;

@@ -12,7 +12,7 @@ use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
 
 /// Checksum of all results of [`SMALL`], on every target.
-const GOLDEN: &str = "96d9d339e7f2612f";
+pub const GOLDEN: &str = "96d9d339e7f2612f";
 
 pub const SMALL: &str = r#"{
   "rankscope": "study", "title": "small",

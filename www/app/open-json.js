@@ -1,7 +1,8 @@
-// Opens a .json file that was dropped on the page: a file of kept runs or a lesson. No DOM.
+// Opens a .json file that was dropped on the page: a study, a file of kept runs or a lesson. No DOM.
 
 import { addRunsFile } from '../features/runs/add-runs-file.js';
 import { isRunsFile } from '../features/runs/runs-file.js';
+import { isStudyFile } from '../features/study/study-plan.js';
 import { showAlert } from '../store/alert-state.js';
 
 /**
@@ -12,6 +13,11 @@ import { showAlert } from '../store/alert-state.js';
  *   meantime
  */
 export async function openJson(store, file) {
+  if (await isStudyFile(file).catch(() => false)) {
+    store.dispatch({ type: 'study/set', change: { wanted: [file] } });
+    store.dispatch({ type: 'panel', panel: 'study', open: true });
+    return true;
+  }
   if (!await isRunsFile(file).catch(() => false)) return openLesson(store, file);
   const { isAdded, text } = await addRunsFile(store, file);
   store.dispatch({ type: 'panel', panel: 'runs', open: true });

@@ -98,6 +98,12 @@ export const PANELS = [
     needs: [], hideable: true, linkable: true,
   },
   {
+    id: 'study', title: 'Study', about: 'many runs by a plan, with plots and tests over test queries',
+    tab: { name: 'Study', group: 'Many runs' },
+    load: () => import('../features/study/study-panel.js'),
+    needs: [], hideable: true, linkable: true,
+  },
+  {
     id: 'ratings', title: 'Ratings', about: 'users are queries, and the items that they rated are documents',
     tab: { name: 'Ratings', group: 'Other data' },
     load: () => import('../features/ratings/ratings-panel.js'),

@@ -41,9 +41,7 @@ impl Folder {
         if result.failure.is_some() {
             return Ok(());
         }
-        // Strings, finite numbers and lists can always be written as JSON.
-        let text = serde_json::to_string(result).unwrap_or_default() + "\n";
-        write_file::write(&self.cell(&result.key), text.as_bytes())
+        write_file::write(&self.cell(&result.key), (result.json() + "\n").as_bytes())
     }
 
     /// Reads the results of earlier cells. A file with a fault is reported, and its cell is trained again.

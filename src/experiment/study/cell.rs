@@ -57,6 +57,12 @@ impl CellResult {
             && self.queries.len() == records.len()
     }
 
+    /// Returns it as JSON.
+    pub fn json(&self) -> String {
+        // Strings, finite numbers and lists can always be written as JSON.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// Returns the picked values as text, such as `c 10`.
     pub fn picked_text(&self) -> String {
         let texts: Vec<String> =
@@ -67,6 +73,7 @@ impl CellResult {
 
 /// The state of a cell after a slice of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum CellProgress {
     /// A training is at work.
@@ -166,6 +173,11 @@ impl CellRun {
     /// Returns the key of the cell: cells with the same key have the same result.
     pub fn cell_key(&self) -> &str {
         &self.key
+    }
+
+    /// Returns training data of the cell's size, validation data and test data.
+    pub(super) fn data(&self) -> (&Dataset, Option<&Dataset>, &Dataset) {
+        (&self.train, self.sets.valid.as_deref(), &self.sets.test)
     }
 
     /// Returns the keys of cells, without their trainings.

@@ -226,6 +226,7 @@ fn all_tests() -> Vec<TestName> {
 
 /// A test of paired differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum TestName {
     /// Sign-flip randomisation.

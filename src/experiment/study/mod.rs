@@ -1,8 +1,8 @@
 //! Studies: declared experiments whose cells are trained in any order, with statistics over queries.
 //!
 //! [`Study::parse`] checks a file. [`Study::cells`] lists the cells, [`CellRun`] trains one of them in slices, and
-//! [`StudyTable`] makes statistics of the results so far. All of it is plain data. The caller owns files, threads and
-//! the clock, so the command line and the workers of the page share this code.
+//! [`StudyTable`] makes statistics of the results so far. [`StudySession`] holds these together. The caller owns files,
+//! threads and the clock, so the command line and the workers of the page share this code.
 
 mod built_in;
 mod cell;
@@ -11,13 +11,18 @@ mod csv;
 mod data;
 mod data_format;
 mod format;
+mod latex;
 mod markdown;
 mod ordered;
+mod outline;
 mod parse;
 mod plan;
 mod plot_format;
 mod plots;
 mod records;
+mod row_queries;
+mod session;
+mod sheet;
 mod table;
 mod training;
 
@@ -27,7 +32,11 @@ pub use data::{FoldSets, Source, StudySets};
 pub use data_format::{DataEntry, DataFields, FoldFiles, Sample, Split};
 pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
+pub use outline::{CellData, CellPlan, StudyOutline};
 pub use plan::{Axis, Cell, MOST_TRAININGS, Picked};
 pub use plot_format::{Band, Mark, Plot, Scale};
 pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIGURES};
+pub use row_queries::QueryValues;
+pub use session::StudySession;
+pub use sheet::{Sheet, SheetColumn};
 pub use table::{Against, BOOTSTRAP_DRAWS, RowValue, SIGN_FLIPS, StudyRow, StudyTable, TestValue};

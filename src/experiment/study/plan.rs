@@ -18,6 +18,7 @@ pub const MOST_TRAININGS: usize = 5_000;
 
 /// An axis of a study. The first is `data`, the last is `size`, and the factors are between.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Axis {
     /// Name.
     pub name: String,

@@ -14,11 +14,14 @@ struct Raw {
     x: f64,
     /// Level of the axis that a spread goes over.
     level: usize,
+    /// Index of the row of the table.
+    row: usize,
     value: RowValue,
 }
 
 impl StudyTable {
-    /// Returns the plots of a study with the values so far, one per plot and data set. A plot over data sets is one.
+    /// Returns the plots of a study with the values so far, one per plot and data set. A plot over data sets is one. The tag
+    /// of a point is the index of its row; a spread over several rows has none.
     pub fn plots(&self, study: &Study) -> Vec<MarksPlot> {
         let n_data = self.axes.first().map_or(1, |axis| axis.levels.len());
         let mut plots = Vec::new();
@@ -45,9 +48,10 @@ impl StudyTable {
         let x_axis = self.axis(&plot.x);
         let names = self.series_axes(plot, x_axis, over, data.is_some());
         let ys = range(&plot.y).unwrap_or_default();
-        let rows = self.rows.iter().filter(|row| data.is_none() || row.place.first() == data.as_ref());
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.filter(|(_, row)| data.is_none() || row.place.first() == data.as_ref());
         let mut raw: Vec<Raw> = Vec::new();
-        for row in rows {
+        for (number, row) in rows {
             let levels = self.names(row);
             let name: Vec<&str> = names.iter().map(|&axis| levels[axis].as_str()).collect();
             for (at, y) in ys.iter().enumerate() {
@@ -70,7 +74,7 @@ impl StudyTable {
                     }
                 };
                 let level = over.map_or(0, |axis| row.place[axis]);
-                raw.push(Raw { name: name.join(", "), x, level, value });
+                raw.push(Raw { name: name.join(", "), x, level, row: number, value });
             }
         }
         let x_names = match x_axis {
@@ -200,7 +204,7 @@ fn index_numbers(raw: &mut [Raw]) -> Vec<String> {
 fn gathered(raw: Vec<Raw>, plot: &Plot, is_spread: bool) -> Vec<MarksSeries> {
     let mut series: Vec<MarksSeries> = Vec::new();
     let mut levels: Vec<Vec<usize>> = Vec::new();
-    for Raw { name, x, level, value } in raw {
+    for Raw { name, x, level, row, value } in raw {
         let Some(y) = value.mean.filter(|y| y.is_finite() && x.is_finite()) else { continue };
         let at = series.iter().position(|series| series.name == name).unwrap_or_else(|| {
             series.push(MarksSeries { name, points: Vec::new() });
@@ -208,7 +212,7 @@ fn gathered(raw: Vec<Raw>, plot: &Plot, is_spread: bool) -> Vec<MarksSeries> {
             series.len() - 1
         });
         let interval = value.interval.filter(|_| plot.band == Band::Bootstrap);
-        series[at].points.push(MarksPoint { x, y, interval, quartiles: value.quartiles });
+        series[at].points.push(MarksPoint { x, y, interval, quartiles: value.quartiles, tag: Some(row) });
         levels[at].push(level);
     }
     for (series, levels) in series.iter_mut().zip(levels) {
@@ -251,6 +255,6 @@ fn scale_to_end(series: &mut MarksSeries, ratio: &str) {
     };
     let Some(end) = end.map(|point| point.y).filter(|y| *y != 0.0) else { return };
     for point in &mut series.points {
-        *point = MarksPoint { x: point.x, y: point.y / end, ..MarksPoint::default() };
+        *point = MarksPoint { x: point.x, y: point.y / end, tag: point.tag, ..MarksPoint::default() };
     }
 }

@@ -21,6 +21,7 @@ const FEW_QUERIES: usize = 30;
 
 /// The statistics of the results so far.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StudyTable {
     /// Axes of the rows.
     pub axes: Vec<Axis>,
@@ -34,6 +35,7 @@ pub struct StudyTable {
 
 /// A place of all axes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StudyRow {
     /// Index of the level on every axis.
     pub place: Vec<usize>,
@@ -55,6 +57,7 @@ pub struct StudyRow {
 
 /// A recorded value at a place.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RowValue {
     /// Mean: over queries for a measure on test data, else over cells.
     pub mean: Option<f64>,
@@ -72,6 +75,7 @@ pub struct RowValue {
 
 /// A row compared with the baseline over the queries of both.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Against {
     /// Index of the baseline's row.
     pub baseline: usize,
@@ -89,6 +93,7 @@ pub struct Against {
 
 /// A test of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TestValue {
     /// The test.
     pub test: TestName,
@@ -99,7 +104,7 @@ pub struct TestValue {
 }
 
 /// Mean values over seeds: one list per fold, one value per test query.
-type ByQuery = Vec<Vec<Option<f64>>>;
+pub(super) type ByQuery = Vec<Vec<Option<f64>>>;
 
 impl StudyTable {
     /// Returns the statistics of the results so far. `results`: one per cell, `None` if not finished.
@@ -166,7 +171,8 @@ impl StudyTable {
     }
 }
 
-fn by_query(cells: &[(&Cell, &CellResult)], record: usize) -> ByQuery {
+/// Returns the values of a record by fold and test query, means over seeds.
+pub(super) fn by_query(cells: &[(&Cell, &CellResult)], record: usize) -> ByQuery {
     let mut sums: Vec<Vec<(f64, usize)>> = Vec::new();
     for (cell, result) in cells {
         let Some(values) = result.queries.get(record) else { continue };

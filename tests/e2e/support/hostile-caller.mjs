@@ -47,11 +47,26 @@ function ratings(core) {
 }
 /** @param {Core} core */
 const factors = (core) => ({ ...core.factorization_defaults(), rank: 1, c: [10], rounds: 1, turns: 1, keep: 8 });
+const STUDY = '{"rankscope":"study","title":"t","data":[{"name":"s","sample":{"queries":9,"documents":4,"seed":1}},{"name":"f","train":"a.txt","test":"a.txt"}],"fixed":{"max_iterations":2},"plots":[{"mark":"bars","x":"data","y":"ndcg@10"}]}';
+/** @param {Core} core */
+function study(core) {
+  const made = new core.Study(STUDY);
+  made.give('a.txt', dataset(core));
+  made.prepare();
+  return made;
+}
+/** @param {Core} core */
+function resultOf(core) {
+  const work = study(core).start(0);
+  while (work.advance(100).state !== 'done');
+  return work.finish(new Float64Array(), new Float64Array());
+}
 /** A stub, because a thread has no document. */
 const canvas = () => ({ width: 300, height: 200, getContext: () => null });
 
 /** Valid arguments, with which a call succeeds or fails only because there is no document. A new export needs one line. @type {Record<string, Sound>} */
 const FUNCTIONS = {
+  built_in_studies: () => [],
   catalog: () => [],
   check_all: (core) => [settings(core), 'decay', ['log']],
   check_factorization: (core) => [factors(core)],
@@ -106,6 +121,17 @@ const CLASSES = {
   RatingsReader: {
     made: (core) => { const reader = new core.RatingsReader('ceil'); reader.push(new TextEncoder().encode('u,i,3')); return reader; },
     anew: () => ['double'], methods: { push: () => [text], finish: () => [] },
+  },
+  Study: {
+    made: study, anew: () => [STUDY],
+    methods: {
+      outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
+      plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
+    },
+  },
+  StudyCell: {
+    made: (core) => study(core).start(0),
+    methods: { advance: () => [5], finish: () => [new Float64Array(), new Float64Array()] },
   },
   TitlesReader: {
     made: (core) => { const reader = new core.TitlesReader(); reader.push(new TextEncoder().encode('i1,Up')); return reader; },

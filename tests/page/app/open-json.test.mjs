@@ -41,6 +41,15 @@ test('an invalid file of runs is refused with the reason', async () => {
   assert.match(`${alert?.title} ${alert?.detail}`, /could not be added\. runs\.json was not added\. A newer version/);
 });
 
+test('a study waits in the panel of studies, which opens', async () => {
+  const { store, seen } = page();
+  const file = new File(['{ "rankscope": "study", "title": "x" }'], 'own.json');
+  assert.equal(await openJson(store, file), true);
+  const { study, panels } = store.get();
+  assert.deepEqual([study.wanted, Object.keys(panels).filter((id) => panels[id])], [[file], ['study']]);
+  assert.ok(!seen.includes('lessons/file'));
+});
+
 test('any other file is read as a lesson, and the caller waits for the result', async () => {
   for (const [end, expected] of /** @type {const} */ ([['lessons/ready', true], ['lessons/refused', false], ['lessons/leave', null]])) {
     const { store, seen } = page();

@@ -11,8 +11,8 @@
 
 /**
  * Files dropped together, told apart by whole words of their names: test data, validation data, the rest is for
- * training; what is called training data is nothing else. A .json file is a lesson or a file of runs. It is opened
- * alone, because a lesson brings data of its own.
+ * training; what is called training data is nothing else. A .json file is a lesson, a study or a file of runs. It
+ * is opened alone, because a lesson brings data of its own.
  * @param {Dropped[]} dropped
  * @returns {{ json: File | null, train: File | null, valid: File | null, test: File | null, unused: Unused[] }}
  */

@@ -1,0 +1,212 @@
+//! The statistics of a study as tables of texts: values, comparisons, and the notes below. Markdown, LaTeX and the page
+//! show the same tables.
+
+use serde::Serialize;
+
+use super::format::{Adjust, Study};
+use super::records::RecordKind;
+use super::table::{Against, BOOTSTRAP_DRAWS, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
+
+/// A table of texts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Sheet {
+    /// Title.
+    pub title: String,
+    /// Columns of the same length.
+    pub columns: Vec<SheetColumn>,
+}
+
+/// A column.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SheetColumn {
+    /// Head.
+    pub head: String,
+    /// Texts by row.
+    pub cells: Vec<String>,
+    /// Whether the texts are words, which may come from the study; else they are figures.
+    pub words: bool,
+}
+
+fn words(head: &str, cells: Vec<String>) -> SheetColumn {
+    SheetColumn { head: head.to_owned(), cells, words: true }
+}
+
+fn figures(head: &str, cells: Vec<String>) -> SheetColumn {
+    SheetColumn { head: head.to_owned(), cells, words: false }
+}
+
+impl StudyTable {
+    /// Returns the table of values, and the one of comparisons if the study has a baseline.
+    pub fn sheets(&self, study: &Study) -> Vec<Sheet> {
+        let mut sheets = vec![Sheet { title: "Values".to_owned(), columns: self.values() }];
+        if let Some(compare) = &study.compare {
+            let title = format!("Against {}", compare.baseline);
+            sheets.push(Sheet { title, columns: self.comparisons(study) });
+        }
+        sheets
+    }
+
+    /// Returns the columns that name the rows: axes with several levels.
+    fn name_columns(&self, rows: &[&StudyRow]) -> Vec<SheetColumn> {
+        let several = |axis: &usize| self.axes[*axis].levels.len() > 1;
+        let mut shown: Vec<usize> = (0..self.axes.len()).filter(several).collect();
+        if shown.is_empty() {
+            shown.push(0);
+        }
+        let column = |axis: usize| {
+            let cells = rows.iter().map(|row| self.names(row).swap_remove(axis)).collect();
+            words(&self.axes[axis].name, cells)
+        };
+        shown.into_iter().map(column).collect()
+    }
+
+    fn values(&self) -> Vec<SheetColumn> {
+        let rows: Vec<&StudyRow> = self.rows.iter().collect();
+        let mut columns = self.name_columns(&rows);
+        if rows.iter().any(|row| row.done < row.cells.len()) {
+            let done = rows.iter().map(|row| format!("{} of {}", row.done, row.cells.len()));
+            columns.push(figures("cells", done.collect()));
+        }
+        for (at, record) in self.records.iter().enumerate() {
+            let cell = |row: &&StudyRow| match (&row.failure, row.values.get(at)) {
+                (Some(_), _) => "failed".to_owned(),
+                (None, Some(value)) => shown(value) + if row.unconverged > 0 { "†" } else { "" },
+                (None, None) => String::new(),
+            };
+            columns.push(figures(record, rows.iter().map(cell).collect()));
+        }
+        if rows.iter().any(|row| !row.picked.is_empty()) {
+            let picked = |row: &&StudyRow| {
+                let texts: Vec<String> = row
+                    .picked
+                    .iter()
+                    .map(|(picked, count)| match row.done {
+                        1 => picked.clone(),
+                        _ => format!("{picked} (in {count})"),
+                    })
+                    .collect();
+                texts.join("; ")
+            };
+            columns.push(words("picked", rows.iter().map(picked).collect()));
+        }
+        columns
+    }
+
+    fn comparisons(&self, study: &Study) -> Vec<SheetColumn> {
+        let compared: Vec<(&StudyRow, &String, &Against)> = self
+            .rows
+            .iter()
+            .flat_map(|row| {
+                let values = self.records.iter().zip(&row.values);
+                values.filter_map(move |(record, value)| Some((row, record, value.against.as_ref()?)))
+            })
+            .collect();
+        let rows: Vec<&StudyRow> = compared.iter().map(|(row, ..)| *row).collect();
+        let mut columns = self.name_columns(&rows);
+        columns.push(words("measure", compared.iter().map(|(_, record, _)| (*record).clone()).collect()));
+        let mut push = |head: &str, cell: &dyn Fn(&Against) -> String| {
+            columns.push(figures(head, compared.iter().map(|(.., against)| cell(against)).collect()));
+        };
+        push("difference", &|against| difference(against.mean, against.interval));
+        push("queries", &|against| against.queries.to_string());
+        push("detectable", &|against| {
+            against.detectable.map_or_else(String::new, |value| format!("{value:.4}"))
+        });
+        let Some(compare) = &study.compare else { return columns };
+        for (at, test) in compare.tests.iter().enumerate() {
+            let name = format!("{test:?}").to_ascii_lowercase();
+            push(&format!("p {name}"), &|against| p(against.tests.get(at).and_then(|test| test.p)));
+            if compare.adjust != Adjust::None {
+                push("adjusted", &|against| p(against.tests.get(at).and_then(|test| test.adjusted)));
+            }
+        }
+        columns
+    }
+
+    /// Returns the sentences below the tables.
+    pub fn notes(&self, study: &Study) -> Vec<String> {
+        let mut notes = vec![format!(
+            "Measures are means over test queries. The value of a query is a mean over the seeds (here {}), and the test queries of all \
+             folds are pooled. Brackets are 95 % bootstrap intervals over queries ({BOOTSTRAP_DRAWS} draws).",
+            study.seeds.len()
+        )];
+        if let Some(compare) = &study.compare {
+            let family = match compare.adjust {
+                Adjust::None => "p-values are not adjusted".to_owned(),
+                Adjust::Holm => {
+                    "p-values are adjusted by Holm's method over the comparisons of one measure with one baseline".to_owned()
+                }
+                Adjust::HolmAll => "p-values are adjusted by Holm's method over all comparisons of the study".to_owned(),
+            };
+            notes.push(format!(
+                "Differences are against {}, query by query. The sign-flip test has {SIGN_FLIPS} draws; {family}. \
+                 A difference below the detectable one is found with a probability below 0.8.",
+                compare.baseline
+            ));
+        }
+        let records = study.records();
+        let mut counts: Vec<String> = Vec::new();
+        for row in &self.rows {
+            for (record, value) in records.iter().zip(&row.values) {
+                if matches!(record.kind, RecordKind::Test(_)) && value.queries + value.skipped > 0 {
+                    let data = self.names(row).into_iter().next().unwrap_or_default();
+                    let count = (value.queries, value.skipped);
+                    let sentence =
+                        format!("{data}: {} test queries, {} without a value are skipped", count.0, count.1);
+                    if !counts.contains(&sentence) {
+                        counts.push(sentence);
+                    }
+                }
+            }
+        }
+        notes.extend(counts);
+        let unconverged: usize = self.rows.iter().map(|row| row.unconverged).sum();
+        if unconverged > 0 {
+            notes.push(format!("† {unconverged} trainings did not converge."));
+        }
+        notes.extend(self.rows.iter().filter_map(|row| {
+            let failure = row.failure.as_ref()?;
+            Some(format!("Failed: {}: {failure}", self.names(row).join(", ")))
+        }));
+        notes.extend(self.warnings.iter().map(|warning| format!("Warning: {warning}.")));
+        notes
+    }
+}
+
+/// Returns a number with about four digits.
+pub(super) fn number(value: f64) -> String {
+    let size = value.abs();
+    let text = match size {
+        _ if value == libm::trunc(value) && size < 1e6 => format!("{value:.0}"),
+        _ if (0.001..10.0).contains(&size) => format!("{value:.4}"),
+        _ if (10.0..1e6).contains(&size) => format!("{value:.2}"),
+        _ => format!("{value:.3e}"),
+    };
+    text.replace('-', "−")
+}
+
+fn shown(value: &RowValue) -> String {
+    let Some(mean) = value.mean else { return "–".to_owned() };
+    match value.interval {
+        Some([low, high]) => format!("{} [{}, {}]", number(mean), number(low), number(high)),
+        None => number(mean),
+    }
+}
+
+fn difference(mean: f64, interval: Option<[f64; 2]>) -> String {
+    let signed = |value: f64| format!("{}{:.4}", if value < 0.0 { '−' } else { '+' }, value.abs());
+    match interval {
+        Some([low, high]) => format!("{} [{}, {}]", signed(mean), signed(low), signed(high)),
+        None => signed(mean),
+    }
+}
+
+fn p(value: Option<f64>) -> String {
+    match value {
+        None => "–".to_owned(),
+        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
+        Some(p) => format!("{p:.4}"),
+    }
+}

@@ -1,0 +1,175 @@
+//! Studies.
+
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use super::Dataset;
+use super::arguments::{Number, Numbers, Text, scores, text, whole};
+use super::convert::{all_given, given, thrown};
+use crate::chart::{MarksPlot, marks_svg};
+use crate::error::Error;
+use crate::experiment::study::{
+    BUILT_IN, CellData, CellPlan, CellProgress, CellRun, QueryValues, Sheet, StudyOutline, StudySession,
+    StudyTable, TrainingTime,
+};
+use crate::settings::TrainingSettings;
+
+/// A study that comes with the program.
+#[derive(Serialize, Tsify)]
+pub struct BuiltInStudy {
+    /// Name.
+    name: &'static str,
+    /// Its text, for `Study`.
+    json: &'static str,
+    /// What it declares.
+    outline: StudyOutline,
+}
+
+/// Returns the built-in studies.
+#[wasm_bindgen]
+pub fn built_in_studies() -> Result<Vec<Ts<BuiltInStudy>>, JsValue> {
+    let all = BUILT_IN.iter().map(|one| {
+        let outline = StudySession::new(one.json).map_err(thrown)?.outline();
+        given(&BuiltInStudy { name: one.name, json: one.json, outline })
+    });
+    all.collect()
+}
+
+/// A study with its data and results: it plans the cells, takes results in any order, and returns tables and plots.
+#[wasm_bindgen]
+pub struct Study {
+    session: StudySession,
+}
+
+#[wasm_bindgen]
+impl Study {
+    /// Parses the text of a study and plans its cells. Throws the place and the reason of a fault.
+    #[wasm_bindgen(constructor)]
+    pub fn new(json: Text) -> Result<Self, JsValue> {
+        Ok(Self { session: StudySession::new(&text("json", &json)?).map_err(thrown)? })
+    }
+
+    /// Returns what the study declares.
+    pub fn outline(&self) -> Result<Ts<StudyOutline>, JsValue> {
+        given(&self.session.outline())
+    }
+
+    /// Returns the study as JSON, with all defaults.
+    pub fn json(&self) -> String {
+        self.session.json()
+    }
+
+    /// Sets the data of a file that the study reads.
+    pub fn give(&mut self, file: Text, data: &Dataset) -> Result<(), JsValue> {
+        self.session.give(&text("file", &file)?, &data.inner).map_err(thrown)
+    }
+
+    /// Makes the generated samples and the sets of every fold. All files must have been given.
+    pub fn prepare(&mut self) -> Result<(), JsValue> {
+        self.session.prepare().map_err(thrown)
+    }
+
+    /// Returns the cells in the order of the study.
+    pub fn cells(&self) -> Result<Vec<Ts<CellPlan>>, JsValue> {
+        all_given::<CellPlan>(&self.session.cells().map_err(thrown)?)
+    }
+
+    /// Returns the work on a cell.
+    pub fn start(&self, cell: Number) -> Result<StudyCell, JsValue> {
+        Ok(StudyCell { run: self.session.start(whole("cell", &cell)?).map_err(thrown)? })
+    }
+
+    /// Stores the result of a cell: the text that `StudyCell.finish` returned, also in another session. Returns whether
+    /// all its trainings converged or came to their end.
+    pub fn record(&mut self, cell: Number, result: Text) -> Result<bool, JsValue> {
+        let result = text("result", &result)?;
+        self.session.record(whole("cell", &cell)?, &result).map_err(thrown)
+    }
+
+    /// Returns the statistics of the results so far.
+    pub fn table(&mut self) -> Result<Ts<StudyTable>, JsValue> {
+        given(self.session.table().map_err(thrown)?)
+    }
+
+    /// Returns the tables as texts.
+    pub fn sheets(&mut self) -> Result<Vec<Ts<Sheet>>, JsValue> {
+        all_given(&self.session.sheets().map_err(thrown)?)
+    }
+
+    /// Returns the sentences below the tables, warnings last.
+    pub fn notes(&mut self) -> Result<Vec<String>, JsValue> {
+        self.session.notes().map_err(thrown)
+    }
+
+    /// Returns the plots as series.
+    pub fn plots(&mut self) -> Result<Vec<Ts<MarksPlot>>, JsValue> {
+        all_given(&self.session.plots().map_err(thrown)?)
+    }
+
+    /// Returns a plot as a standalone SVG document; none while it has no values.
+    pub fn plot_svg(&mut self, plot: Number) -> Result<Option<String>, JsValue> {
+        let plot = whole("plot", &plot)?;
+        let plots = self.session.plots().map_err(thrown)?;
+        let absent = || thrown(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
+        Ok(marks_svg(plots.get(plot).ok_or_else(absent)?).ok())
+    }
+
+    /// Returns the tables as Markdown.
+    pub fn markdown(&mut self) -> Result<String, JsValue> {
+        self.session.markdown().map_err(thrown)
+    }
+
+    /// Returns the tables as LaTeX.
+    pub fn latex(&mut self) -> Result<String, JsValue> {
+        self.session.latex().map_err(thrown)
+    }
+
+    /// Returns one line of CSV per finished cell and recorded value.
+    pub fn cells_csv(&mut self) -> Result<String, JsValue> {
+        self.session.cells_csv().map_err(thrown)
+    }
+
+    /// Returns one line of CSV per finished cell, test query and measure on the test data.
+    pub fn queries_csv(&mut self) -> Result<String, JsValue> {
+        self.session.queries_csv().map_err(thrown)
+    }
+
+    /// Returns the test queries behind a row of the table.
+    pub fn row_queries(&mut self, row: Number) -> Result<Vec<Ts<QueryValues>>, JsValue> {
+        all_given(&self.session.row_queries(whole("row", &row)?).map_err(thrown)?)
+    }
+
+    /// Returns the settings of the run behind a cell: those that validation picked, once the cell is finished.
+    pub fn settings(&self, cell: Number) -> Result<Ts<TrainingSettings>, JsValue> {
+        given(&self.session.settings(whole("cell", &cell)?).map_err(thrown)?)
+    }
+
+    /// Returns the data of a cell as LETOR text.
+    pub fn data(&self, cell: Number) -> Result<Ts<CellData>, JsValue> {
+        given(&self.session.data(whole("cell", &cell)?).map_err(thrown)?)
+    }
+}
+
+/// The work on a cell of a study.
+#[wasm_bindgen]
+pub struct StudyCell {
+    run: CellRun,
+}
+
+#[wasm_bindgen]
+impl StudyCell {
+    /// Works for about `budget` queries' worth of time, or to the end of a training. The slicing never changes the result.
+    pub fn advance(&mut self, budget: Number) -> Result<Ts<CellProgress>, JsValue> {
+        given(&self.run.advance(whole("budget", &budget)?))
+    }
+
+    /// Returns the result as JSON, for `Study.record`. The cell cannot be used again. `seconds`, `qp_seconds`: times of the
+    /// trainings, in all and in slices that began in the dual; without them, recorded times are left out.
+    pub fn finish(self, seconds: Numbers, qp_seconds: Numbers) -> Result<String, JsValue> {
+        let (seconds, qp_seconds) = (scores("seconds", &seconds)?, scores("qp_seconds", &qp_seconds)?);
+        let time = |(&seconds, &qp_seconds): (&f64, &f64)| TrainingTime { seconds, qp_seconds };
+        let times: Vec<TrainingTime> = seconds.iter().zip(&qp_seconds).map(time).collect();
+        Ok(self.run.finish(&times).json())
+    }
+}

@@ -1,0 +1,183 @@
+//! A study with its data and results in one object, as the page and the JS API use it.
+
+use std::sync::Arc;
+
+use crate::study::{SMALL, load, results};
+use crate::test;
+use rankscope::data::{Dataset, generate_letor, to_letor};
+use rankscope::error::Error;
+use rankscope::experiment::study::{CellProgress, StudySession, StudyTable};
+use rankscope::experiment::{Progress, TrainingRun};
+
+fn prepared(json: &str) -> StudySession {
+    let mut session = StudySession::new(json).unwrap_or_else(|error| panic!("{error}"));
+    session.prepare().unwrap_or_else(|error| panic!("{error}"));
+    session
+}
+
+fn train(session: &StudySession, cell: usize, budget: usize) -> String {
+    let mut run = session.start(cell).expect("its own cell");
+    while run.advance(budget) != CellProgress::Done {}
+    run.finish(&[]).json()
+}
+
+#[test]
+fn a_session_gives_the_tables_of_its_parts() {
+    let loaded = load(SMALL);
+    let parts = results(&loaded);
+    let table = StudyTable::new(&loaded.study, &loaded.cells, &parts, &loaded.sets);
+    let mut session = prepared(SMALL);
+    let outline = session.outline();
+    assert_eq!((outline.cells, outline.trainings, outline.has_qp_share), (18, 30, true));
+    assert_eq!(outline.axes, loaded.study.axes());
+    for cell in session.cells().expect("it is prepared") {
+        let is_complete = session.record(cell.cell, &train(&session, cell.cell, 37)).expect("its own result");
+        assert!(is_complete, "cell {}", cell.cell);
+        assert_eq!(session.result(cell.cell), parts[cell.cell].as_ref());
+    }
+    assert_eq!(session.table().expect("results"), &table);
+    assert_eq!(session.plots().expect("results"), table.plots(&loaded.study));
+    assert_eq!(session.markdown().expect("results"), table.markdown(&loaded.study));
+    let csv = table.cells_csv(&loaded.study, &loaded.cells, &parts, &loaded.sets);
+    assert_eq!(session.cells_csv().expect("results"), csv);
+    let queries = table.queries_csv(&loaded.study, &loaded.cells, &parts, &loaded.sets);
+    assert_eq!(session.queries_csv().expect("results"), queries);
+    assert_eq!(session.json(), loaded.study.json());
+}
+
+#[test]
+fn the_queries_of_a_row_have_its_means_and_those_of_the_baseline() {
+    let mut session = prepared(SMALL);
+    for cell in session.cells().expect("it is prepared") {
+        session.record(cell.cell, &train(&session, cell.cell, 1000)).expect("its own result");
+    }
+    let table = session.table().expect("results").clone();
+    for (at, row) in table.rows.iter().enumerate() {
+        let queries = session.row_queries(at).expect("a row");
+        assert_eq!(queries.len(), 8);
+        for (record, value) in row.values.iter().enumerate().filter(|(_, value)| value.queries > 0) {
+            let values: Vec<f64> = queries.iter().filter_map(|query| query.values[record]).collect();
+            assert_eq!(values.len(), value.queries);
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            assert!((mean - value.mean.expect("a mean")).abs() < 1e-12);
+            let Some(against) = &value.against else {
+                assert!(queries.iter().all(|query| query.baseline.is_empty()));
+                continue;
+            };
+            let difference = |query: &rankscope::experiment::study::QueryValues| {
+                Some(query.values[record]? - query.baseline[record]?)
+            };
+            let differences: Vec<f64> = queries.iter().filter_map(difference).collect();
+            assert!(
+                (differences.iter().sum::<f64>() / differences.len() as f64 - against.mean).abs() < 1e-12
+            );
+        }
+    }
+    assert!(session.row_queries(99).is_err());
+    // A point of a plot names its row; a spread over rows has none.
+    let plots = session.plots().expect("results");
+    let tags = |plot: usize| -> Vec<Option<usize>> {
+        plots[plot].series.iter().flat_map(|series| &series.points).map(|point| point.tag).collect()
+    };
+    assert_eq!(tags(0), (0..9).map(Some).collect::<Vec<_>>());
+    assert!(tags(2).iter().all(Option::is_none) && !tags(2).is_empty());
+}
+
+#[test]
+fn results_of_other_cells_are_refused_and_failures_are_kept() {
+    let mut session = prepared(SMALL);
+    let result = train(&session, 0, 1000);
+    assert!(matches!(session.record(1, &result), Err(Error::Absent { .. })));
+    assert!(matches!(session.record(99, &result), Err(Error::Absent { .. })));
+    assert!(matches!(session.record(0, "{"), Err(Error::Data { .. })));
+    assert!(matches!(
+        session.record(0, &result.replacen("\"values\":[", "\"values\":[1,", 1)),
+        Err(Error::Absent { .. })
+    ));
+    let unfinished = session.start(0).expect("its own cell").finish(&[]).json();
+    assert!(!session.record(0, &unfinished).expect("the failure of its own cell"));
+    assert!(session.markdown().expect("a result").contains("it was not trained to its end"));
+    assert!(session.record(0, &result).expect("its own result"));
+}
+
+#[test]
+fn data_are_needed_and_named() {
+    let json = SMALL.replace(
+        "\"sample\": { \"queries\": 40, \"documents\": 8, \"seed\": 3 }",
+        "\"train\": \"all.txt\", \"split\": { \"shares\": [0.6, 0.2, 0.2], \"seed\": 1 }",
+    );
+    let mut session = StudySession::new(&json).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(session.outline().files, ["all.txt"]);
+    assert!(session.cells().is_err() && session.start(0).is_err() && session.table().is_err());
+    assert!(session.prepare().is_err_and(|error| error.to_string().contains("all.txt")));
+    let data = Arc::new(Dataset::from_letor(&generate_letor(40, 8, 3)).expect("LETOR text"));
+    assert!(matches!(session.give("other.txt", &data), Err(Error::Absent { .. })));
+    session.give("all.txt", &data).expect("it is named");
+    session.prepare().expect("all data are there");
+    // The same data have the same keys, whatever their names.
+    let keys = |session: &StudySession| -> Vec<String> {
+        session.cells().expect("it is prepared").into_iter().map(|cell| cell.key).collect()
+    };
+    assert_eq!(keys(&session), keys(&prepared(SMALL)));
+}
+
+#[test]
+fn the_data_and_settings_of_a_cell_give_its_run() {
+    let mut session = prepared(SMALL);
+    for cell in [0, 5, 9] {
+        let result = train(&session, cell, 1000);
+        session.record(cell, &result).expect("its own result");
+        let settings = session.settings(cell).expect("a cell");
+        let data = session.data(cell).expect("a cell");
+        let read = |text: &str| Arc::new(Dataset::from_letor(text).expect("LETOR text"));
+        let mut run = TrainingRun::new(read(&data.train), &settings).expect("it starts");
+        run.watch_validation(read(data.valid.as_deref().expect("validation data"))).expect("no groups");
+        run.watch_test(read(&data.test)).expect("no groups");
+        while !matches!(run.advance(100), Progress::Stopped { .. }) {}
+        let measured = run.job_result().expect("a model");
+        let kept = session.result(cell).expect("it was recorded");
+        // The measure that chooses is the one of the run.
+        assert_eq!(settings.measures, ["ndcg@5"]);
+        assert_eq!(measured.test_queries[0], kept.queries[2], "cell {cell}");
+    }
+}
+
+#[test]
+fn letor_text_is_read_as_the_same_data() {
+    let text = "2 qid:a 1:0.1 3:1e-300 # site=x\n0 qid:a 2:-3.5\n31 qid:b/1 1:12345678.9\n";
+    let data = Dataset::from_letor(text).expect("LETOR text");
+    let written = to_letor(&data);
+    let read = Dataset::from_letor(&written).expect("LETOR text");
+    assert_eq!(to_letor(&read), written);
+    for document in 0..3 {
+        assert_eq!(read.features(document), data.features(document));
+        assert_eq!(
+            (read.grade(document), read.comment(document)),
+            (data.grade(document), data.comment(document))
+        );
+    }
+    let ids = |data: &Dataset| data.queries().map(|query| query.id.to_owned()).collect::<Vec<_>>();
+    assert_eq!(ids(&read), ids(&data));
+}
+
+#[test]
+fn latex_has_every_sheet_and_escapes_texts() {
+    let json = SMALL.replace("\"title\": \"small\"", r#""title": "50 % & more_{x} \\~^""#);
+    let mut session = prepared(&json);
+    session.record(0, &train(&session, 0, 1000)).expect("its own result");
+    let latex = session.latex().expect("a result");
+    let sheets = session.sheets().expect("a result");
+    assert_eq!(latex.matches("\\begin{tabular}").count(), sheets.len());
+    assert_eq!(
+        sheets.iter().map(|sheet| sheet.title.as_str()).collect::<Vec<_>>(),
+        ["Values", "Against DORM"]
+    );
+    assert!(latex.contains(
+        r"\caption{50 \% \& more\_\{x\} \textbackslash{}\textasciitilde{}\textasciicircum{}: Values}"
+    ));
+    assert!(latex.contains("train.ndcg@5 & valid.ndcg@5"));
+    assert!(latex.contains(" {[}0."), "an interval does not begin an optional argument");
+    for sheet in sheets {
+        assert!(sheet.columns.iter().all(|column| column.cells.len() == sheet.columns[0].cells.len()));
+    }
+}

@@ -1,0 +1,226 @@
+// Studies on the page: the numbers of the core, the grid, plots and tables, Cancel, faults, exports, and the run of a cell.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { at } from '../../../scripts/lib/project.mjs';
+import { once } from '../../../scripts/lib/tools.mjs';
+import { Checksum, Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
+import { pageTest } from '../support/browser.mjs';
+import { PROMPT, answerTime, controls, ended, fullSpeed, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
+import { violations } from '../support/states-walk.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const module = once(async () => initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) }));
+
+const SMALL = {
+  rankscope: 'study', title: 'Small', data: [{ name: 'made', sample: { queries: 40, documents: 8, seed: 3 } }],
+  factors: { method: [{ name: 'DORM', method: 'dorm', measure: 'ndcg@5' }, { name: 'RankSVM', method: 'ranksvm' }] },
+  sizes: [6, 'all'], seeds: [1, 2], fixed: { gap: 0.01, scale: 'query' }, select: { setting: 'c', grid: [1, 10], by: 'ndcg@5' },
+  record: ['ndcg@5', 'map'], compare: { baseline: 'DORM' },
+  plots: [{ mark: 'line', x: 'size', y: 'ndcg@5', line: 'method' }, { mark: 'box', x: 'method', y: 'map' }, { mark: 'table', x: 'size', y: 'map', line: 'method' }],
+};
+/** Takes long enough to be cancelled: three hundred trainings of a slow method. */
+const LONG = { ...SMALL, title: 'Long', data: [{ name: 'made', sample: { queries: 300, documents: 40, seed: 3 } }], sizes: ['all'],
+  factors: { c: [1, 10, 100, 1000] }, seeds: Array.from({ length: 75 }, (_, seed) => seed + 1), select: null, fixed: { method: 'owpc', gap: 1e-6 }, compare: null, plots: [] };
+
+/** The same study, computed in Node, its cells in reverse order and in other slices. @param {object} study */
+function inNode(study) {
+  const made = new Study(JSON.stringify(study));
+  made.prepare();
+  for (const { cell } of made.cells().reverse()) {
+    const work = made.start(cell);
+    while (work.advance(33).state !== 'done');
+    made.record(cell, work.finish(new Float64Array(), new Float64Array()));
+  }
+  return made;
+}
+
+/** @param {Page} page */
+function panel(page) {
+  const region = page.getByRole('region', { name: 'Study', exact: true }).first();
+  const button = (/** @type {string | RegExp} */ name) => region.getByRole('button', { name, exact: true });
+  return {
+    region, button, run: button('Run study'), cancel: button('Cancel'), progress: region.locator('.study-progress'), fault: region.locator('.study-fault'),
+    cells: region.locator('.study-grid button'), plots: region.locator('.study-plots figure'), open: region.getByLabel('Open a study…'), data: region.getByLabel('Add its data files…'),
+    needed: region.locator('.study-files .note[aria-live]'), sheet: (/** @type {string} */ name) => region.getByRole('table', { name, exact: true }),
+  };
+}
+
+/** @param {unknown} study @param {string} [name] */
+const file = (study, name = 'small.json') => ({ name, mimeType: 'application/json', buffer: Buffer.from(typeof study === 'string' ? study : JSON.stringify(study)) });
+
+/** Opens the panel and a study, and waits for its cells. @param {Page} page @param {object} study */
+async function open(page, study) {
+  await ready(page);
+  await openView(page, 'Study');
+  await panel(page).open.setInputFiles(file(study));
+  await panel(page).cells.first().waitFor();
+}
+
+/** Runs to the end, and waits for the statistics of all cells. @param {Page} page */
+async function run(page) {
+  const { run: press, progress, region } = panel(page);
+  await press.click();
+  await until(() => textOf(progress), (text) => / done in /.test(text), 'the study is done');
+  await until(() => textOf(region.locator('.study-sheets')), (text) => text.includes('Values') && !/\d+ of \d+/.test(text), 'the statistics are those of all cells');
+}
+
+/** @param {Page} page @param {string} name */
+async function saved(page, name) {
+  const coming = page.waitForEvent('download');
+  await panel(page).button(name).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** @param {Page} page */
+const marks = async (page) => panel(page).cells.evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.mark));
+
+test('cells in WebAssembly have the bits of native ones', async () => {
+  await module();
+  const source = await readFile(at('tests', 'core', 'study.rs'), 'utf8');
+  const golden = /GOLDEN: &str = "([0-9a-f]{16})"/.exec(source)?.[1];
+  const small = /SMALL: &str = r#"(.*?)"#;/s.exec(source)?.[1];
+  assert.ok(golden && small);
+  const study = new Study(small);
+  study.prepare();
+  const checksum = new Checksum();
+  for (const { cell, key } of study.cells()) {
+    const work = study.start(cell);
+    while (work.advance(7).state !== 'done');
+    // The key has the version of the program in it.
+    checksum.push(new TextEncoder().encode(work.finish(new Float64Array(), new Float64Array()).replace(key, '')));
+  }
+  assert.equal(checksum.hex(), golden);
+});
+
+pageTest('a study agrees with the core in Node: grid, tables, plots and files', { everyday: true }, async ({ page }) => {
+  await module();
+  const expected = inNode(SMALL);
+  await open(page, SMALL);
+  const { region, cells, plots, sheet } = panel(page);
+  assert.match(await region.innerText(), /8 cells, 16 trainings\./);
+  assert.deepEqual(await marks(page), Array(8).fill('queued'));
+  assert.equal(await cells.first().getAttribute('aria-label'), 'DORM, 6 training queries, seed 1: queued');
+  await run(page);
+  assert.deepEqual(await marks(page), Array(8).fill('done'));
+  assert.equal(await plots.count(), 3);
+  for (const { title, columns } of expected.sheets()) {
+    const shown = (await records(sheet(title))).map((row) => Object.values(row));
+    assert.ok(shown.length > 0 && shown.length === columns[0].cells.length, title);
+    const [first] = columns;
+    assert.deepEqual(shown.map(([cell]) => cell), first.cells);
+  }
+  for (const note of expected.notes()) assert.ok((await region.innerText()).includes(note), note);
+  for (const [name, filename, text] of /** @type {const} */ ([
+    ['Cells (CSV)', 'small-cells.csv', expected.cells_csv()], ['Queries (CSV)', 'small-queries.csv', expected.queries_csv()],
+    ['Tables (Markdown)', 'small-table.md', expected.markdown()], ['Tables (LaTeX)', 'small-table.tex', expected.latex()],
+    ['Study with defaults (JSON)', 'small-study.json', expected.json()],
+  ])) assert.deepEqual(await saved(page, name), { name: filename, text });
+  const plot = expected.plots()[0].title;
+  assert.deepEqual(await saved(page, `Save ${plot} as SVG`), { name: 'small-plot-1.svg', text: expected.plot_svg(0) });
+  assert.ok((await saved(page, `Save ${plot} as PNG`)).text.slice(1, 4) === 'PNG');
+  await plots.first().getByText('Values of this plot').click();
+  const points = expected.plots()[0].series.flatMap((series) => series.points);
+  assert.equal((await records(sheet(plot))).length, points.length, 'a plot has its table');
+  // A pressed point lists its queries; so does the button in the table.
+  const listed = page.getByRole('region', { name: 'Test queries', exact: true }).getByRole('table');
+  await plots.first().locator('circle').last().click();
+  await until(() => textOf(listed.locator('caption')), (text) => /^RankSVM, all: 8 test queries, the largest losses against DORM first$/.test(text), 'the queries are listed');
+  const queries = expected.row_queries(3);
+  const shown = (await records(listed)).map((row) => Object.values(row));
+  assert.deepEqual(shown.map(([query]) => query).sort(), queries.map(({ query }) => query).sort());
+  const losses = queries.map(({ values, baseline }) => (values[0] ?? Number.NaN) - (baseline[0] ?? Number.NaN));
+  const least = Math.min(...losses.filter(Number.isFinite));
+  assert.equal(Number(shown[0][2].replace('\u2212', '-').replace('+', '')).toFixed(3), least.toFixed(3));
+  await plots.first().getByRole('button', { name: /^List the queries of DORM, / }).first().click();
+  await until(() => textOf(listed.locator('caption')), (text) => /^DORM, 6: 8 test queries, the lowest values first$/.test(text), 'the queries of the first row');
+  assert.deepEqual(await violations(page), []);
+});
+
+pageTest('pressing a cell opens exactly its run', {}, async ({ page }) => {
+  await module();
+  const expected = inNode(SMALL);
+  await open(page, SMALL);
+  await fullSpeed(page);
+  await openView(page, 'Study');
+  await run(page);
+  const { cells } = panel(page);
+  // By keys: right to the second seed, down to the other method.
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  assert.match(await textOf(panel(page).region.locator('.study-told')), /^RankSVM, 6 training queries, seed 2: done\. Press it/);
+  await page.keyboard.press('Enter');
+  await until(() => textOf(controls(page).facts), (text) => /6 training queries \+ 8 validation \+ 8 test/.test(text), 'its data are loaded');
+  await ended(page);
+  const table = expected.table();
+  const [row] = table.rows.filter(({ cells: of }) => of.includes(5));
+  assert.ok(row, 'the cell has a row');
+  // Of two seeds the table has the mean, so the value of this run comes from the file.
+  const line = expected.cells_csv().split('\n').find((one) => /^made,RankSVM,6,1,6,2,.*,ndcg@5,/.test(one));
+  const value = Number(line?.split(',').at(-1));
+  assert.ok(value > 0, line);
+  await until(() => textOf(page.locator('#result')), (text) => text.includes(value.toFixed(3)), `the result is ${value.toFixed(3)}`);
+  assert.equal(await page.getByRole('combobox', { name: 'Method' }).inputValue(), 'ranksvm');
+});
+
+pageTest('Cancel stops at once, finished cells stay, and a changed study trains only what is new', {}, async ({ page }) => {
+  await open(page, LONG);
+  const { run: press, progress, cancel } = panel(page);
+  await press.click();
+  await until(async () => (await marks(page)).filter((mark) => mark !== 'queued' && mark !== 'running').length, (done) => done > 1, 'two cells are done');
+  assert.match(await textOf(progress), /^\d+ of 300 cells done\. (About .* left|The remaining)/);
+  const time = await answerTime(cancel, '.study-progress', /Cancelled/);
+  assert.ok(time < PROMPT, `Cancel took ${time} ms`);
+  const done = (await marks(page)).filter((mark) => mark === 'done' || mark === 'unconverged').length;
+  assert.ok(done > 1 && !(await marks(page)).includes('running'));
+  const fewer = { ...LONG, title: 'Fewer', factors: { c: [1] }, seeds: [1, 2] };
+  await panel(page).open.setInputFiles(file(fewer));
+  await until(async () => (await marks(page)).length, (count) => count === 2, 'the other study is there');
+  const known = () => until(() => textOf(progress), (text) => /^2 of 2 cells done\. All were trained before\.$/.test(text), 'its cells are known');
+  await known();
+  // The device keeps results, and forgets them on request.
+  await page.reload();
+  await open(page, fewer);
+  await known();
+  await panel(page).button('Forget all results').click();
+  await until(async () => (await marks(page)).join(), (text) => text === 'queued,queued', 'nothing is known');
+});
+
+pageTest('a wrong study is refused with its place, and data files are asked for by name', {}, async ({ page }) => {
+  await ready(page);
+  await openView(page, 'Study');
+  const { open: choose, fault, run: press, data, needed, cells } = panel(page);
+  await choose.setInputFiles(file('{\n  "rankscope": study }', 'broken.json'));
+  await until(() => textOf(fault), (text) => /broken\.json cannot be used\.\s*Line 2, column \d+: not a study/.test(text), 'line and column');
+  await choose.setInputFiles(file({ ...SMALL, select: { setting: 'c', grid: [-1], by: 'ndcg@5' } }));
+  await until(() => textOf(fault), (text) => text.includes('select.grid'), 'the place of the value');
+  await choose.setInputFiles(file({ ...SMALL, seeds: Array.from({ length: 2000 }, (_, seed) => seed) }));
+  await until(() => textOf(fault), (text) => /at most 5000 are allowed/.test(text), 'too many trainings');
+  await choose.setInputFiles(file({ ...SMALL, data: [{ name: 'mine', train: 'all.txt', split: { shares: [0.6, 0.2, 0.2], seed: 1 } }] }));
+  await until(() => textOf(needed), (text) => /Still missing: all\.txt/.test(text), 'the missing file');
+  assert.equal(await press.getAttribute('aria-disabled'), 'true');
+  await data.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from('1 qid:1 1:x\n') });
+  await until(() => textOf(fault), (text) => /^all\.txt cannot be used\.\s*Line 1, column 9: /.test(text), 'the fault of the file');
+  await module();
+  await data.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(generate_sample(40, 8, 3)) });
+  await cells.first().waitFor();
+  assert.equal(await textOf(fault), '');
+});
+
+pageTest('a built-in study runs to the end on a phone, in the dark', { width: 390, height: 844, colorScheme: 'dark', touch: true }, async ({ page, screenshot }) => {
+  await ready(page);
+  await openView(page, 'Study');
+  const { region, progress, plots } = panel(page);
+  await region.getByRole('button', { name: /^Learning curve/ }).click();
+  await panel(page).cells.first().waitFor();
+  await run(page);
+  assert.match(await textOf(progress), /^27 of 27 cells done in/);
+  assert.equal(await plots.count(), 1);
+  assert.deepEqual(await overflowing(page), []);
+  await screenshot('study-phone');
+  assert.deepEqual(await violations(page), []);
+});

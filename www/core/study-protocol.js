@@ -1,0 +1,65 @@
+// The messages between the panel of studies and its workers. Types only, no code.
+
+/** @typedef {import('../wasm/rankscope.js').BuiltInStudy} BuiltInStudy */
+/** @typedef {import('../wasm/rankscope.js').CellData} CellData */
+/** @typedef {import('../wasm/rankscope.js').CellPlan} CellPlan */
+/** @typedef {import('../wasm/rankscope.js').MarksPlot} MarksPlot */
+/** @typedef {import('../wasm/rankscope.js').QueryValues} QueryValues */
+/** @typedef {import('../wasm/rankscope.js').Sheet} Sheet */
+/** @typedef {import('../wasm/rankscope.js').StudyOutline} StudyOutline */
+/** @typedef {import('./protocol.js').Failure} Failure */
+/** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+
+/** A data file by its name in the study. @typedef {{ name: string, blob: Blob }} StudyFile */
+
+/**
+ * The result of a cell. `text`: JSON of the core. `isComplete`: its training came to its end. `failure`: why it has
+ * no values.
+ * @typedef {{ cell: number, text: string, isComplete: boolean, failure: string | null }} StudyResult
+ */
+
+/**
+ * A plot as series and as SVG, null while it has no values.
+ * @typedef {{ plot: MarksPlot, svg: string | null }} DrawnPlot
+ */
+
+/**
+ * Statistics of the results so far. `done`: number of results.
+ * @typedef {{ done: number, sheets: Sheet[], notes: string[], plots: DrawnPlot[] }} Measured
+ */
+
+/** A file to export. @typedef {'cells' | 'queries' | 'markdown' | 'latex' | 'study'} StudyExport */
+
+/**
+ * A study to open, with its data files.
+ * @typedef {{ open: number, text: string, files: StudyFile[] }} Opening
+ */
+
+/**
+ * Messages to a worker. `open` comes first. One worker, the desk, keeps the results; the others train.
+ * @typedef {{ type: 'open' } & Opening
+ *   | { type: 'train', cell: number }
+ *   | { type: 'results', results: StudyResult[] }
+ *   | { type: 'export', what: StudyExport }
+ *   | { type: 'queries', row: number }
+ *   | { type: 'run', cell: number }} ToStudy
+ */
+
+/**
+ * Messages from a worker. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
+ * come next. `unusable`: the study cannot be used, or a data file of it. `trained`: a training of a cell has ended.
+ * @typedef {{ type: 'lock', lock: string | null }
+ *   | { type: 'awake', builtIns: BuiltInStudy[] }
+ *   | { type: 'planned', open: number, outline: StudyOutline }
+ *   | { type: 'opened', open: number, cells: CellPlan[] }
+ *   | { type: 'unusable', open: number, file: string | null, failure: Failure }
+ *   | { type: 'trained', cell: number }
+ *   | { type: 'done', result: StudyResult }
+ *   | { type: 'measured', open: number, measured: Measured }
+ *   | { type: 'queries', row: number, queries: QueryValues[] }
+ *   | { type: 'exported', what: StudyExport, text: string }
+ *   | { type: 'run', cell: number, settings: TrainingSettings, data: CellData }
+ *   | { type: 'crashed', message: string }} FromStudy
+ */
+
+export {};
