@@ -224,3 +224,17 @@ pageTest('a built-in study runs to the end on a phone, in the dark', { width: 39
   await screenshot('study-phone');
   assert.deepEqual(await violations(page), []);
 });
+
+pageTest('a built-in study on a sample fetches its files, and says so where they cannot be fetched', { allow: [/ERR_FAILED/, /sites-/] }, async ({ page, context }) => {
+  await ready(page);
+  await openView(page, 'Study');
+  const { region, cells, fault, button } = panel(page);
+  await context.route(/sites-/, (route) => route.abort());
+  await region.getByRole('button', { name: /One page per site/ }).click();
+  await until(() => textOf(fault), (text) => /sites-\w+\.txt could not be fetched/.test(text), 'the fault is told');
+  await context.unroute(/sites-/);
+  await region.getByRole('button', { name: /One page per site/ }).click();
+  await cells.first().waitFor();
+  assert.equal(await fault.isVisible(), false);
+  assert.ok(await button('Run study').isEnabled());
+});

@@ -1,6 +1,7 @@
 // Runs studies: opens them at the desk, a worker that keeps the results, trains cells in a pool, and puts the progress
 // into the state. Results stay on the device, so a changed study trains only what is new.
 
+import { failureOf } from '../../core/errors.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
 import { download } from '../../ui/download.js';
@@ -8,6 +9,7 @@ import { poolSize } from '../comparison/comparison-state.js';
 import { openCell } from './open-cell.js';
 import { EXPORTS, fileName } from './export-files.js';
 import { ResultStorage } from './result-storage.js';
+import { fetchSampleFiles } from './sample-files.js';
 import { StudyPool } from './study-pool.js';
 import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 
@@ -192,12 +194,23 @@ class StudyRunner {
   #planned(outline) {
     const { chosen } = this.#study;
     const { found, missing } = matchFiles(outline.files, chosen?.files ?? []);
+    if (chosen?.isBuiltIn && missing.length) return void this.#fetch(chosen, missing);
     this.#set({ outline, missing });
     // The data are read once all of them are there.
     if (!this.#opening || missing.length || !found.length || this.#opening.files.length) return;
     this.#opens += 1;
     this.#opening = { ...this.#opening, open: this.#opens, files: found };
     this.#post({ type: 'open', ...this.#opening });
+  }
+
+  /** @param {import('./study-state.js').Chosen} chosen a built-in study @param {string[]} names of its data files */
+  async #fetch(chosen, names) {
+    try {
+      const files = await fetchSampleFiles(names);
+      if (this.#study.chosen === chosen) this.#open({ ...chosen, files });
+    } catch (error) {
+      if (this.#study.chosen === chosen) this.#set({ failure: failureOf(error), faulty: chosen.name, cells: null });
+    }
   }
 
   /** @param {number} open @param {import('./study-state.js').CellPlan[]} cells */
