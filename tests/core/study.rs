@@ -101,6 +101,38 @@ fn the_study_with_its_defaults_is_the_same_study() {
 }
 
 #[test]
+fn a_list_has_its_two_kinds_of_grades_in_their_shares() {
+    let study = |list: &str| {
+        Study::parse(&format!(
+            r#"{{ "rankscope": "study", "title": "List", "data": [{{ "name": "list",
+                 "sample": {{ "queries": 10, "list": {list} }} }}], "factors": {{ "c": [1] }} }}"#
+        ))
+    };
+    let made = study(r#"{ "first": [4, 2, 0], "second": [0, 2, 0], "share": 0.3 }"#).expect("it can be used");
+    let data = made.sources()[0].generated().expect("it is generated").expect("it can be read");
+    assert_eq!((data.n_queries(), data.n_features()), (10, 3));
+    let first = data.queries().filter(|query| query.grades == [4, 2, 0]).count();
+    let second = data.queries().filter(|query| query.grades == [0, 2, 0]).count();
+    assert_eq!((first, second), (3, 7));
+    for query in data.queries() {
+        for (document, row) in query.documents.clone().enumerate() {
+            let own: Vec<f64> = (0..3).map(|feature| f64::from(u8::from(feature == document))).collect();
+            assert_eq!(data.features(row), own, "a feature of its own");
+        }
+    }
+    for (list, problem) in [
+        (r#"{ "first": [1, 0], "second": [0], "share": 0.5 }"#, "2 first and 1 second grades"),
+        (r#"{ "first": [1], "second": [0], "share": 0.5 }"#, "from 2 to 100"),
+        (r#"{ "first": [1, 99], "second": [0, 0], "share": 0.5 }"#, "grade 99 is larger than 31"),
+        (r#"{ "first": [1, 0], "second": [0, 0], "share": 1.5 }"#, "1.5 is not between 0 and 1"),
+        (r#"{ "first": [1, 0], "second": [0, 0] }"#, "share"),
+    ] {
+        let error = study(list).expect_err(list).to_string();
+        assert!(error.contains("data") && error.contains(problem), "{error}");
+    }
+}
+
+#[test]
 fn results_have_the_recorded_checksum_and_do_not_depend_on_the_slices() {
     let loaded = load(SMALL);
     let mut checksum = Checksum::default();

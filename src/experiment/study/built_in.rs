@@ -27,6 +27,8 @@ pub const BUILT_IN: &[BuiltIn] = built_in![
     "owpc-generators",
     "weak-learners",
     "generalisation-gap",
+    "online-regret",
+    "calibration",
     "kernels",
     "position-costs",
     "diversity",

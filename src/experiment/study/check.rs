@@ -110,6 +110,12 @@ fn check_entry(entry: &mut DataFields, on_valid: bool) -> Result<(), String> {
         if train.is_some() || valid.is_some() || test.is_some() || folds.is_some() {
             return Err("a generated sample has no files; remove \"sample\" or the files".to_owned());
         }
+        if let Some(list) = &sample.list {
+            if let Some(problem) = list.problem() {
+                return Err(problem);
+            }
+            sample.documents = list.first.len();
+        }
         check_sample(sample.queries, sample.documents).map_err(|error| error.to_string())?;
         if sample.queries == 0 || sample.documents == 0 {
             return Err("a sample has at least one query and one document".to_owned());

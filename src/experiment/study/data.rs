@@ -31,7 +31,8 @@ impl Source {
     pub fn generated(&self) -> Option<Result<Dataset, Error>> {
         match self {
             Self::File(_) => None,
-            Self::Sample(Sample { queries, documents, seed }) => {
+            Self::Sample(Sample { queries, list: Some(list), .. }) => Some(list.dataset(*queries)),
+            Self::Sample(Sample { queries, documents, seed, list: None }) => {
                 Some(Dataset::from_letor(&generate_letor(*queries, *documents, *seed)))
             }
         }

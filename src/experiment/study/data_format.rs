@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::data::{Dataset, Grade, MAX_GRADE, MadeQuery};
+use crate::error::Error;
 use crate::serde_message::plain_words;
 
 /// A data set: files, files by folds, one file with a split, or a generated sample.
@@ -82,11 +84,67 @@ pub struct Sample {
     pub documents: usize,
     /// Seed.
     pub seed: u64,
+    /// One list with two kinds of relevance, in place of documents and seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListSample>,
 }
 
 impl Default for Sample {
     fn default() -> Self {
-        Self { queries: 300, documents: 20, seed: 1 }
+        Self { queries: 300, documents: 20, seed: 1, list: None }
+    }
+}
+
+/// One list of documents whose grades are now these, now those. Every document has a feature of its own, so a linear
+/// scorer can give the list any scores, the same for every query.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListSample {
+    /// Grades by document in a share of the queries.
+    pub first: Vec<Grade>,
+    /// Grades by document in the other queries.
+    pub second: Vec<Grade>,
+    /// Share of the first, from 0 to 1.
+    pub share: f64,
+}
+
+/// The most documents of such a list.
+const MOST_LISTED: usize = 100;
+
+impl ListSample {
+    /// Returns why the list cannot be used.
+    pub(super) fn problem(&self) -> Option<String> {
+        let n = self.first.len();
+        if self.second.len() != n || !(2..=MOST_LISTED).contains(&n) {
+            return Some(format!(
+                "list: {n} first and {} second grades; both have the same number, from 2 to {MOST_LISTED}",
+                self.second.len()
+            ));
+        }
+        if let Some(grade) = self.first.iter().chain(&self.second).find(|grade| **grade > MAX_GRADE) {
+            return Some(format!("list: grade {grade} is larger than {MAX_GRADE}"));
+        }
+        (!(0.0..=1.0).contains(&self.share))
+            .then(|| format!("list: the share {} is not between 0 and 1", self.share))
+    }
+
+    /// Returns this number of queries, the first kind spread evenly among them.
+    ///
+    /// # Errors
+    /// [`Error::Data`] never for a list that was checked.
+    pub(super) fn dataset(&self, queries: usize) -> Result<Dataset, Error> {
+        let n = self.first.len();
+        let features: Vec<f64> = (0..n * n).map(|cell| f64::from(u8::from(cell / n == cell % n))).collect();
+        let until = |query: usize| (query as f64 * self.share).floor();
+        let made: Vec<MadeQuery> = (0..queries)
+            .map(|query| MadeQuery {
+                id: (query + 1).to_string(),
+                grades: if until(query + 1) > until(query) { &self.first } else { &self.second }.clone(),
+                features: features.clone(),
+                comments: Vec::new(),
+            })
+            .collect();
+        Dataset::from_queries(n, &made)
     }
 }
 

@@ -29,7 +29,7 @@ mod training;
 pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::{CellProgress, CellResult, CellRun, TrainingTime};
 pub use data::{FoldSets, Source, StudySets};
-pub use data_format::{DataEntry, DataFields, FoldFiles, Sample, Split};
+pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, Sample, Split};
 pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
 pub use outline::{CellData, CellPlan, StudyOutline};
