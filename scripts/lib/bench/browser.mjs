@@ -157,13 +157,12 @@ async function pageRows(browser, address, file) {
   await page.getByLabel('LETOR file', { exact: true }).setInputFiles(file);
   await page.getByRole('banner').getByText(/75,000 documents/).waitFor({ timeout: 120_000 });
   await status.filter({ hasText: /^ready/ }).waitFor({ timeout: 60_000, state: 'attached' });
-  await page.locator('select', { has: page.locator('option', { hasText: 'full speed' }) }).first()
-    .selectOption({ label: 'full speed' });
-  // The run must last longer than the measurement.
   await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => {
     /** @type {HTMLDetailsElement} */ (one).open = true;
   }));
-  await page.getByLabel('Method').selectOption({ label: 'SVM-Precision@k' });
+  await page.getByLabel('Pace', { exact: true }).selectOption({ label: 'full speed' });
+  // The run must last longer than the measurement.
+  await page.getByLabel('Method', { exact: true }).selectOption({ label: 'SVM-Precision@k' });
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000');
   await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000001');
