@@ -95,6 +95,11 @@ fn built_in_studies_are_listed_with_what_they_declare() {
         let one: JsValue = one.into();
         assert!(!text(&one, "outline.found").is_empty() && !text(&one, "outline.here").is_empty());
         assert!(get(&one, "outline.trainings").as_f64().is_some_and(|count| count >= 1.0));
-        study(&text(&one, "json"));
+        let json = text(&one, "json");
+        assert!(Study::new(js(json.as_str())).is_ok());
+        // The others read samples, which the page fetches.
+        if js_sys::Array::from(&get(&one, "outline.files")).length() == 0 {
+            study(&json);
+        }
     }
 }

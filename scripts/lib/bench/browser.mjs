@@ -164,8 +164,8 @@ async function pageRows(browser, address, file) {
   // The run must last longer than the measurement.
   await page.getByLabel('Method', { exact: true }).selectOption({ label: 'SVM-Precision@k' });
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
-  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000');
-  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000001');
+  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000000');
+  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000000001');
   await page.waitForTimeout(500);
   const tasks = [];
   const updates = [];
@@ -198,7 +198,10 @@ async function pageRows(browser, address, file) {
       while (running && waits()) await new Promise((resolve) => { setTimeout(resolve, 1); });
       return { steps, drawn, longest, running, pause: performance.now() - pressed };
     });
-    if (!measured.running) throw new Error('the run in the page ended during the measurement; it must be longer');
+    if (!measured.running) {
+      throw new Error('the run in the page ended during the measurement; it must be longer. The page says: '
+        + `${await status.innerText()}`);
+    }
     tasks.push(measured.longest);
     updates.push(measured.steps < 30 && measured.drawn >= 0.9 * measured.steps ? 30 : measured.drawn);
     pauses.push(measured.pause);

@@ -130,7 +130,7 @@ for (const [look, options] of /** @type {[string, import('../support/browser.mjs
     // The tabs of the workspace: arrows move between them, Tab goes on to what the open one holds.
     const tab = page.getByRole('tablist', { name: 'Workspace' }).locator('[aria-selected="true"]');
     await tabTo(page, tab, 'the tabs', 'Shift+Tab');
-    for (const [name, id] of [['Weights', 'weights'], ['Certificate', 'certificate'], ['Runs', 'runs'], ['Compare', 'comparison']]) {
+    for (const [name, id] of [['Weights', 'weights'], ['Plane of w', 'weightplane'], ['Certificate', 'certificate'], ['Runs', 'runs'], ['Compare', 'comparison']]) {
       await page.keyboard.press('ArrowRight');
       assert.equal(await tab.getAttribute('id'), `tab-${id}`, `the arrow opens ${name}`);
       await page.locator(`#${id}`).waitFor();

@@ -45,7 +45,7 @@ pageTest('a line has straight contours, a kernel has landmarks and closed ones',
   const [left, right] = [round.filter((angle) => angle < Math.PI / 2).length, round.filter((angle) => angle > Math.PI / 2).length];
   assert.ok(left > 50 && right > 50, `contours turn: ${left} and ${right}`);
   await region(page).getByText('Scores as a table').click();
-  assert.equal(await region(page).getByRole('row').count(), 10);
+  await until(() => region(page).getByRole('row').count(), (rows) => rows === 10, 'the table has its rows');
 });
 
 pageTest('data with more features have no such picture', {}, async ({ page }) => {

@@ -133,7 +133,10 @@ function outcome(store) {
   return h('div', { class: 'comparison-outcome' },
     h('p', { class: 'muted' }, 'Each cell chooses C by the validation value of its measure and shows the test value '
         + 'for this C. Scaling, gap, working set and method options are those of the page.'),
-    far, bar, now, empty, h('div', { class: 'scroll' }, table), unconverged);
+    far, bar, now, empty,
+    // While it runs, nothing in the table takes the focus, and it may be wider than its box.
+    h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Results of the comparison' }, table),
+    unconverged);
 }
 
 /**
