@@ -126,6 +126,18 @@ async function inWorker(page, work) {
   return result;
 }
 
+/** Chooses a run that lasts longer than the measurement. @param {import('playwright-core').Page} page */
+async function setLongRun(page) {
+  await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => {
+    /** @type {HTMLDetailsElement} */ (one).open = true;
+  }));
+  await page.getByLabel('Pace', { exact: true }).selectOption({ label: 'full speed' });
+  await page.getByLabel('Method', { exact: true }).selectOption({ label: 'SVM-Precision@k' });
+  await page.getByLabel('Working set').selectOption({ label: '1-slack' });
+  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000000');
+  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000000001');
+}
+
 /**
  * Measures the page while it trains on a large file.
  * @param {import('playwright-core').Browser} browser
@@ -157,15 +169,7 @@ async function pageRows(browser, address, file) {
   await page.getByLabel('LETOR file', { exact: true }).setInputFiles(file);
   await page.getByRole('banner').getByText(/75,000 documents/).waitFor({ timeout: 120_000 });
   await status.filter({ hasText: /^ready/ }).waitFor({ timeout: 60_000, state: 'attached' });
-  await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => {
-    /** @type {HTMLDetailsElement} */ (one).open = true;
-  }));
-  await page.getByLabel('Pace', { exact: true }).selectOption({ label: 'full speed' });
-  // The run must last longer than the measurement.
-  await page.getByLabel('Method', { exact: true }).selectOption({ label: 'SVM-Precision@k' });
-  await page.getByLabel('Working set').selectOption({ label: '1-slack' });
-  await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('1000000');
-  await page.getByRole('spinbutton', { name: 'Stop at gap' }).fill('0.000000001');
+  await setLongRun(page);
   await page.waitForTimeout(500);
   const tasks = [];
   const updates = [];
