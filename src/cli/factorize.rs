@@ -106,15 +106,14 @@ fn sample((users, items): (usize, usize), sample: &SampleArgs, seed: u64) -> Gen
 }
 
 fn read(args: &FactorizeArgs, settings: &FactorizationSettings) -> Result<ReadRatings, Failure> {
-    let mut reader = RatingsReader::new(settings.scale()?);
     if let Some(path) = &args.file {
-        let name = files::read_chunks(path, |chunk| reader.push(chunk))?;
-        return reader.finish().map_err(|error| files::about(&name, error));
+        return files::read_ratings(path, settings.scale()?);
     }
     let Some(size) = args.generate else {
         let problem = "give a file of ratings, or --generate USERSxITEMS, as in --generate 300x200";
         return Err(Failure::Usage(problem.to_owned()));
     };
+    let mut reader = RatingsReader::new(settings.scale()?);
     reader.push(generate_ratings(sample(size, &args.sample, settings.seed))?.as_bytes());
     Ok(reader.finish()?)
 }

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rankscope::data::{Dataset, LetorParser};
 use rankscope::error::Error;
 use rankscope::model::Model;
+use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
 
 use super::Failure;
 use super::terminal::{name_of, say};
@@ -81,6 +82,13 @@ pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
         say(&format!("{name}: {} warnings in all", parsed.n_warnings));
     }
     Ok(parsed.dataset)
+}
+
+/// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.
+pub fn read_ratings(path: &Path, scale: GradeScale) -> Result<ReadRatings, Failure> {
+    let mut reader = RatingsReader::new(scale);
+    let name = read_chunks(path, |chunk| reader.push(chunk))?;
+    reader.finish().map_err(|error| about(&name, error))
 }
 
 /// Reads a whole file as text, plain or gzip; `-` is standard input.

@@ -28,7 +28,7 @@ pub use file::FactorModel;
 pub use item_mean::ItemMean;
 pub use measuring::{MEASURES, UserDifference, UserMeasures, compare, mean, measure};
 pub use ranker::RankingFactorization;
-pub use result::{RatingsMethod, RatingsProgress, RatingsResult, TunedSettings};
+pub use result::{RatingsMethod, RatingsModel, RatingsProgress, RatingsResult, TunedSettings};
 pub use run::RatingsRun;
 pub use settings::FactorizationSettings;
 pub use spectral::{SparseRows, bound_spectral_norm};

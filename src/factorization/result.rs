@@ -1,6 +1,6 @@
 //! Reports and results of a run over ratings, as plain data.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{FactorCertificate, FactorStep, UserDifference};
 
@@ -16,6 +16,33 @@ pub struct TunedSettings {
     pub held_out: Option<f64>,
     /// Whether the weight is the smallest or the greatest of those tried, so that a value beyond may be better.
     pub at_edge: bool,
+}
+
+/// A model of ratings. Each one needs those before it: the ranking starts from the squared error.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RatingsModel {
+    /// The shrunk mean of an item, the same for every user.
+    ItemMean,
+    /// A factorisation of least squared error, with biases.
+    SquaredError,
+    /// The ranking factorisation.
+    #[default]
+    Ranking,
+}
+
+impl RatingsModel {
+    /// All models, in the order of [`RatingsResult::methods`].
+    pub const ALL: [Self; 3] = [Self::ItemMean, Self::SquaredError, Self::Ranking];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ItemMean => "item-mean",
+            Self::SquaredError => "squared-error",
+            Self::Ranking => "ranking",
+        }
+    }
 }
 
 /// A trained model and its measures.

@@ -11,7 +11,8 @@ use tuning::{SquaredRun, note};
 
 use super::{
     FactorCertificate, FactorEnd, FactorProgress, FactorizationSettings, Factors, ItemMean,
-    RankingFactorization, RatingsProgress, RatingsResult, SquaredError, StepKind, TunedSettings,
+    RankingFactorization, RatingsModel, RatingsProgress, RatingsResult, SquaredError, StepKind,
+    TunedSettings, UserMeasures,
 };
 use crate::data::Grade;
 use crate::error::Error;
@@ -55,12 +56,16 @@ enum Stage {
         rounds: usize,
     },
     Finishing(Box<Finishing>),
+    /// The end of a run without the ranking.
+    Measured,
     Finished(Box<RatingsResult>),
 }
 
 /// A resumable run. The same input gives the same bits for any slicing.
 pub struct RatingsRun {
     settings: FactorizationSettings,
+    /// The last model that is trained.
+    last: RatingsModel,
     split: Split,
     fit: Arc<Rows>,
     train: Arc<Rows>,
@@ -80,6 +85,8 @@ pub struct RatingsRun {
     factors: Factors,
     /// U of new users; empty in the weak protocol.
     folded: Option<Factors>,
+    /// Per model, the measures of the users; empty until the run has ended.
+    measured: [UserMeasures; 3],
 }
 
 impl RatingsRun {
@@ -88,11 +95,25 @@ impl RatingsRun {
     /// # Errors
     /// [`Error::Config`] for a setting out of range; [`Error::Data`] if the ratings do not suffice.
     pub fn new(ratings: &Ratings, settings: &FactorizationSettings) -> Result<Self, Error> {
+        Self::up_to(RatingsModel::Ranking, ratings, settings)
+    }
+
+    /// Returns a run that trains and measures the models up to the last one. Without the ranking there is no
+    /// [`RatingsProgress::Finished`]; see [`RatingsRun::is_measured`].
+    ///
+    /// # Errors
+    /// As [`RatingsRun::new`].
+    pub fn up_to(
+        last: RatingsModel,
+        ratings: &Ratings,
+        settings: &FactorizationSettings,
+    ) -> Result<Self, Error> {
         settings.check()?;
         let split = ratings.split(settings.plan()?)?;
         let (fit, train) = (Arc::new(split.fit.clone()), Arc::new(split.train.clone()));
         let mut run = Self {
             settings: settings.clone(),
+            last,
             fit,
             train,
             stage: None,
@@ -106,6 +127,7 @@ impl RatingsRun {
             squared: None,
             factors: Factors::zero(settings.rank, ratings.rows().n_users(), ratings.rows().n_items()),
             folded: None,
+            measured: Default::default(),
             split,
         };
         let mut best = None;
@@ -116,13 +138,20 @@ impl RatingsRun {
             note(&mut best, TunedSettings { weight, rounds: 0, held_out, at_edge });
         }
         run.mean_choice = best.unwrap_or(run.mean_choice);
-        run.stage = Some(run.squared(0));
+        run.stage = Some(match last {
+            RatingsModel::ItemMean => Stage::Finishing(Box::new(Finishing::new(None))),
+            _ => run.squared(0),
+        });
         Ok(run)
     }
 
     /// Number of candidates: settings of the squared error and of the ranking, and the final training.
     fn n_candidates(&self) -> usize {
-        RIDGES.len() + self.settings.c.len() + 1
+        match self.last {
+            RatingsModel::ItemMean => 1,
+            RatingsModel::SquaredError => RIDGES.len() + 1,
+            RatingsModel::Ranking => RIDGES.len() + self.settings.c.len() + 1,
+        }
     }
 
     /// The settings.
@@ -152,7 +181,26 @@ impl RatingsRun {
 
     /// The settings that were chosen for the ranking, once they are.
     pub fn chosen(&self) -> Option<&TunedSettings> {
-        self.ranking_choice.as_ref()
+        self.chosen_for(RatingsModel::Ranking)
+    }
+
+    /// The settings that were chosen for a model, once they are.
+    pub fn chosen_for(&self, model: RatingsModel) -> Option<&TunedSettings> {
+        match model {
+            RatingsModel::ItemMean => Some(&self.mean_choice),
+            RatingsModel::SquaredError => self.squared_choice.as_ref(),
+            RatingsModel::Ranking => self.ranking_choice.as_ref(),
+        }
+    }
+
+    /// Whether all models are measured; further work does nothing then.
+    pub fn is_measured(&self) -> bool {
+        matches!(self.stage, Some(Stage::Measured | Stage::Finished(_)))
+    }
+
+    /// NDCG@10, NDCG and ERU of every user by a model; empty until the run has ended.
+    pub fn user_measures(&self, model: RatingsModel) -> &UserMeasures {
+        &self.measured[model as usize]
     }
 
     /// Works for about `budget` oracle calls, or to the next report.
@@ -171,6 +219,10 @@ impl RatingsRun {
             Stage::LastStart { squared } => self.start_training(squared, budget),
             Stage::Final { run, rounds } => self.train(run, rounds, budget),
             Stage::Finishing(finishing) => self.finish(finishing, budget),
+            Stage::Measured => {
+                self.stage = Some(Stage::Measured);
+                Ok(self.working(self.n_candidates()))
+            }
             Stage::Finished(result) => {
                 self.stage = Some(Stage::Finished(result.clone()));
                 Ok(RatingsProgress::Finished { result })
@@ -210,7 +262,7 @@ impl RatingsRun {
             }
             FactorProgress::Stopped(end) => {
                 refuse(end)?;
-                self.stage = Some(Stage::Finishing(Box::new(Finishing::new(run))));
+                self.stage = Some(Stage::Finishing(Box::new(Finishing::new(Some(run)))));
                 Ok(self.working(self.n_candidates()))
             }
         }

@@ -46,6 +46,25 @@ impl Default for GeneratedRatings {
     }
 }
 
+impl GeneratedRatings {
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for less than two users or items, or for more than five million ratings.
+    pub fn check(&self) -> Result<(), Error> {
+        let Self { users, items, .. } = *self;
+        if users < 2 || items < 2 {
+            let problem = format!("{users} users and {items} items: both must be at least 2");
+            return Err(Error::config("generate", problem));
+        }
+        if users.saturating_mul(items) > MOST {
+            let problem = format!("{users} users times {items} items exceed the maximum of {MOST} ratings");
+            return Err(Error::config("generate", problem));
+        }
+        Ok(())
+    }
+}
+
 /// Returns ratings of every item by every user as `user,item,rating` text with a heading.
 ///
 /// User u likes item i by `z = ⟨t_u, v_i⟩ + p_i + noise` with three tastes t and a popularity p. Ratings 1 to 5 follow
@@ -54,19 +73,10 @@ impl Default for GeneratedRatings {
 /// every machine. Cost: O(users · items log items); about 12 bytes per rating.
 ///
 /// # Errors
-/// [`Error::Config`] for less than two users or items, or for more than five million ratings.
+/// As [`GeneratedRatings::check`].
 pub fn generate_ratings(options: GeneratedRatings) -> Result<String, Error> {
+    options.check()?;
     let GeneratedRatings { users, items, whim, scale, seed } = options;
-    if users < 2 || items < 2 {
-        return Err(Error::config(
-            "generate",
-            format!("{users} users and {items} items: both must be at least 2"),
-        ));
-    }
-    if users.saturating_mul(items) > MOST {
-        let problem = format!("{users} users times {items} items exceed the maximum of {MOST} ratings");
-        return Err(Error::config("generate", problem));
-    }
     let mut random = Random::new(seed);
     let tastes = |random: &mut Random| -> [f64; RANK] { std::array::from_fn(|_| random.normal()) };
     let described: Vec<([f64; RANK], f64)> =

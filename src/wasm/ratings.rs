@@ -100,7 +100,7 @@ impl TitlesReader {
 /// Graded items of users. They occupy memory of the module until `free` is called.
 #[wasm_bindgen]
 pub struct Ratings {
-    inner: ratings::Ratings,
+    pub(super) inner: ratings::Ratings,
     report: RatingsReport,
     filtered: Option<FilterReport>,
 }

@@ -1,17 +1,19 @@
 //! Studies.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::Dataset;
 use super::arguments::{Number, Numbers, Text, scores, text, whole};
 use super::convert::{all_given, given, thrown};
+use super::{Dataset, Ratings};
 use crate::chart::{MarksPlot, marks_svg};
 use crate::error::Error;
 use crate::experiment::study::{
-    BUILT_IN, CellData, CellPlan, CellProgress, CellRun, QueryValues, Sheet, StudyOutline, StudySession,
-    StudyTable, TrainingTime,
+    BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, QueryValues, Sheet, SourceData,
+    StudyOutline, StudySession, StudyTable, TrainingTime,
 };
 use crate::settings::TrainingSettings;
 
@@ -62,7 +64,19 @@ impl Study {
 
     /// Sets the data of a file that the study reads.
     pub fn give(&mut self, file: Text, data: &Dataset) -> Result<(), JsValue> {
-        self.session.give(&text("file", &file)?, &data.inner).map_err(thrown)
+        let data = SourceData::Documents(Arc::clone(&data.inner));
+        self.session.give(&text("file", &file)?, data).map_err(thrown)
+    }
+
+    /// Returns the grades of the ratings in a file, `ceil` or `double`; none for a file of documents.
+    pub fn grades_of(&self, file: Text) -> Result<Option<String>, JsValue> {
+        Ok(self.session.grades_of(&text("file", &file)?).map(str::to_owned))
+    }
+
+    /// Sets the ratings of a file that the study reads.
+    pub fn give_ratings(&mut self, file: Text, ratings: &Ratings) -> Result<(), JsValue> {
+        let data = SourceData::Ratings(Arc::new(ratings.inner.clone()));
+        self.session.give(&text("file", &file)?, data).map_err(thrown)
     }
 
     /// Makes the generated samples and the sets of every fold. All files must have been given.
@@ -143,6 +157,11 @@ impl Study {
     /// Returns the settings of the run behind a cell: those that validation picked, once the cell is finished.
     pub fn settings(&self, cell: Number) -> Result<Ts<TrainingSettings>, JsValue> {
         given(&self.session.settings(whole("cell", &cell)?).map_err(thrown)?)
+    }
+
+    /// Returns the ratings and settings of a cell of a study on ratings.
+    pub fn ratings(&self, cell: Number) -> Result<Ts<CellRatings>, JsValue> {
+        given(&self.session.ratings(whole("cell", &cell)?).map_err(thrown)?)
     }
 
     /// Returns the data of a cell as LETOR text.

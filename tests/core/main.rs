@@ -44,6 +44,7 @@ mod slow_motion;
 mod statistics;
 mod study;
 mod study_format;
+mod study_ratings;
 mod study_session;
 mod study_statistics;
 mod support;

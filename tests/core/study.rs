@@ -6,7 +6,8 @@ use crate::test;
 use rankscope::checksum::Checksum;
 use rankscope::data::Dataset;
 use rankscope::experiment::study::{
-    BUILT_IN, Cell, CellProgress, CellResult, CellRun, RecordKind, Study, StudySets, StudyTable, TrainingTime,
+    BUILT_IN, Cell, CellProgress, CellResult, CellRun, CellSettings, RecordKind, Source, SourceData, Study,
+    StudyKind, StudySets, StudyTable, TrainingTime,
 };
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
@@ -43,13 +44,18 @@ pub struct Loaded {
 pub fn load(json: &str) -> Loaded {
     let study = Study::parse(json).unwrap_or_else(|error| panic!("{error}"));
     let cells = study.cells().expect("it was checked");
-    let data: Vec<Arc<Dataset>> = study
-        .sources()
-        .iter()
-        .map(|source| Arc::new(source.generated().expect("a sample").expect("LETOR text")))
-        .collect();
+    let made = |source: &Source| source.generated().expect("a sample").expect("it was checked");
+    let data: Vec<SourceData> = study.sources().iter().map(made).collect();
     let sets = StudySets::new(&study, &data).unwrap_or_else(|error| panic!("{error}"));
     Loaded { study, cells, sets }
+}
+
+/// The settings of a cell on documents.
+fn of_documents(cell: &Cell) -> TrainingSettings {
+    match &cell.settings {
+        CellSettings::Documents(settings) => settings.as_ref().clone(),
+        CellSettings::Ratings(_) => panic!("it trains on ratings"),
+    }
 }
 
 pub fn train(loaded: &Loaded, cell: &Cell, budget: usize) -> CellResult {
@@ -85,7 +91,7 @@ fn cells_are_the_product_of_axes_and_seeds() {
     let trainings: Vec<usize> = cells.iter().step_by(6).map(|cell| cell.trainings).collect();
     assert_eq!(trainings, [2, 2, 1]);
     let small = cells.iter().find(|cell| cell.place == [0, 1, 0]).expect("it is a place");
-    assert_eq!((small.settings.method.as_str(), small.seed), ("ranksvm", 1));
+    assert_eq!((of_documents(small).method.as_str(), small.seed), ("ranksvm", 1));
 }
 
 #[test]
@@ -93,7 +99,9 @@ fn the_study_with_its_defaults_is_the_same_study() {
     for json in BUILT_IN.iter().map(|built_in| built_in.json).chain([SMALL]) {
         let study = Study::parse(json).unwrap_or_else(|error| panic!("{error}"));
         let filled = study.json();
-        assert!(filled.contains("\"max_iterations\""), "the settings are filled in");
+        let setting =
+            if study.kind() == StudyKind::Ratings { "\"item_ratings\"" } else { "\"max_iterations\"" };
+        assert!(filled.contains(setting), "the settings are filled in");
         let again = Study::parse(&filled).unwrap_or_else(|error| panic!("{error}\n{filled}"));
         assert_eq!(again, study);
         assert_eq!(again.cells(), study.cells());
@@ -110,6 +118,7 @@ fn a_list_has_its_two_kinds_of_grades_in_their_shares() {
     };
     let made = study(r#"{ "first": [4, 2, 0], "second": [0, 2, 0], "share": 0.3 }"#).expect("it can be used");
     let data = made.sources()[0].generated().expect("it is generated").expect("it can be read");
+    let SourceData::Documents(data) = data else { panic!("a list has documents") };
     assert_eq!((data.n_queries(), data.n_features()), (10, 3));
     let first = data.queries().filter(|query| query.grades == [4, 2, 0]).count();
     let second = data.queries().filter(|query| query.grades == [0, 2, 0]).count();
@@ -158,8 +167,7 @@ fn a_cell_is_the_run_that_validation_chooses() {
         data.split_by_query([0.6, 0.2, 0.2], 1).expect("enough queries").map(Arc::new);
     let runs: Vec<TrainingRun> = [1.0, 10.0]
         .map(|c| {
-            let settings =
-                TrainingSettings { c, measures: vec!["ndcg@5".to_owned()], ..cell.settings.clone() };
+            let settings = TrainingSettings { c, measures: vec!["ndcg@5".to_owned()], ..of_documents(cell) };
             let mut run = TrainingRun::new(Arc::clone(&train_set), &settings).expect("it starts");
             run.watch_validation(Arc::clone(&valid)).expect("no groups");
             run.watch_test(Arc::clone(&test)).expect("no groups");
@@ -240,7 +248,7 @@ fn cross_validation_chooses_on_the_training_queries() {
     for (candidate, c) in [1.0, 10.0].into_iter().enumerate() {
         let mut sum = 0.0;
         for [part, held_out] in train_set.folds(3, cell.seed).expect("enough queries") {
-            let settings = TrainingSettings { c, ..cell.settings.clone() };
+            let settings = TrainingSettings { c, ..of_documents(cell) };
             let mut run = TrainingRun::new(Arc::new(part), &settings).expect("it starts");
             run.watch_validation(Arc::new(held_out)).expect("no groups");
             while !matches!(run.advance(1000), Progress::Stopped { .. }) {}

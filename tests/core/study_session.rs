@@ -6,7 +6,7 @@ use crate::study::{SMALL, load, results};
 use crate::test;
 use rankscope::data::{Dataset, generate_letor, to_letor};
 use rankscope::error::Error;
-use rankscope::experiment::study::{CellProgress, StudySession, StudyTable};
+use rankscope::experiment::study::{CellProgress, SourceData, StudySession, StudyTable};
 use rankscope::experiment::{Progress, TrainingRun};
 
 fn prepared(json: &str) -> StudySession {
@@ -110,9 +110,10 @@ fn data_are_needed_and_named() {
     assert_eq!(session.outline().files, ["all.txt"]);
     assert!(session.cells().is_err() && session.start(0).is_err() && session.table().is_err());
     assert!(session.prepare().is_err_and(|error| error.to_string().contains("all.txt")));
-    let data = Arc::new(Dataset::from_letor(&generate_letor(40, 8, 3)).expect("LETOR text"));
-    assert!(matches!(session.give("other.txt", &data), Err(Error::Absent { .. })));
-    session.give("all.txt", &data).expect("it is named");
+    let data = Dataset::from_letor(&generate_letor(40, 8, 3)).expect("LETOR text");
+    let data = SourceData::Documents(Arc::new(data));
+    assert!(matches!(session.give("other.txt", data.clone()), Err(Error::Absent { .. })));
+    session.give("all.txt", data).expect("it is named");
     session.prepare().expect("all data are there");
     // The same data have the same keys, whatever their names.
     let keys = |session: &StudySession| -> Vec<String> {

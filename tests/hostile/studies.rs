@@ -1,10 +1,9 @@
 //! Files of studies, with the guarantees of `targets.rs`.
 
-use std::sync::Arc;
-
 use rankscope::chart::marks_svg;
-use rankscope::data::Dataset;
-use rankscope::experiment::study::{CellRun, MOST_TRAININGS, Source, Study, StudySets, StudyTable};
+use rankscope::experiment::study::{
+    CellRun, MOST_TRAININGS, Source, SourceData, Study, StudySets, StudyTable,
+};
 
 use super::targets::check_error;
 
@@ -23,12 +22,16 @@ pub fn studies(bytes: &[u8]) {
     let again = Study::parse(&study.json()).expect("a study writes a study");
     assert_eq!(again, study);
     let sources = study.sources();
-    let is_small = |source: &Source| matches!(source, Source::Sample(sample) if sample.queries * sample.documents <= 1000);
+    let is_small = |source: &Source| match source {
+        Source::Sample(sample) => sample.queries * sample.documents <= 1000,
+        Source::GeneratedRatings { generate, .. } => generate.users * generate.items <= 1000,
+        Source::File(_) | Source::Ratings { .. } => false,
+    };
     if !sources.iter().all(is_small) || cells.len() > 100 {
         return;
     }
-    let made = |source: &Source| Arc::new(source.generated().expect("a sample").expect("LETOR text"));
-    let data: Vec<Arc<Dataset>> = sources.iter().map(made).collect();
+    let made = |source: &Source| source.generated().expect("a sample").expect("it was checked");
+    let data: Vec<SourceData> = sources.iter().map(made).collect();
     match StudySets::new(&study, &data) {
         Err(error) => check_error(&error, bytes),
         Ok(sets) => {

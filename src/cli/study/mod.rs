@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::experiment::study::{
-    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, Source, Study, StudySets, StudyTable,
+    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, Source, SourceData, Study, StudySets, StudyTable,
 };
 use serde_json::json;
 
@@ -110,24 +109,27 @@ fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
 
 /// Returns all files that the study reads.
 fn inputs(name: &Path, study: &Study, beside: &Path) -> Vec<PathBuf> {
-    let files = study.sources().into_iter().filter_map(|source| match source {
-        Source::File(file) if built_in(name).is_none() => Some(beside.join(file)),
-        Source::File(_) | Source::Sample(_) => None,
-    });
-    files.chain([name.to_owned()]).collect()
+    let sources = study.sources();
+    let files = sources.iter().filter_map(Source::file).filter(|_| built_in(name).is_none());
+    files.map(|file| beside.join(file)).chain([name.to_owned()]).collect()
 }
 
 fn sets(name: &Path, study: &Study, beside: &Path) -> Result<StudySets, Failure> {
-    let mut data: Vec<Arc<Dataset>> = Vec::new();
+    let documents = |data| SourceData::Documents(Arc::new(data));
+    let mut data: Vec<SourceData> = Vec::new();
     for source in study.sources() {
-        data.push(Arc::new(match (source.generated(), &source) {
-            (Some(sample), _) => sample?,
+        data.push(match (source.generated(), &source) {
+            (Some(made), _) => made?,
             (None, Source::File(file)) => match shipped(file).filter(|_| built_in(name).is_some()) {
-                Some(sample) => sample?,
-                None => files::read_data(&beside.join(file))?,
+                Some(sample) => documents(sample?),
+                None => documents(files::read_data(&beside.join(file))?),
             },
-            (None, Source::Sample(_)) => continue,
-        }));
+            (None, Source::Ratings { file, grades }) => {
+                let read = files::read_ratings(&beside.join(file), grades.parse()?)?;
+                SourceData::Ratings(Arc::new(read.ratings))
+            }
+            (None, Source::Sample(_) | Source::GeneratedRatings { .. }) => continue,
+        });
     }
     StudySets::new(study, &data).map_err(|error| match error {
         Error::Config { .. } => refused(name, &error),

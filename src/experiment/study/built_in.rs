@@ -32,4 +32,5 @@ pub const BUILT_IN: &[BuiltIn] = built_in![
     "kernels",
     "position-costs",
     "diversity",
+    "ratings",
 ];

@@ -1,14 +1,14 @@
-//! The work on one cell: its trainings in slices, the choice among them, and the result.
-
-use std::sync::Arc;
+//! The work on one cell in slices, and its result. What a slice does depends on the kind of the study.
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{FoldSets, StudySets};
+use super::cell_settings::CellSettings;
+use super::data::{CellSets, StudySets};
+use super::documents_cell::DocumentsCell;
 use super::format::{Study, text_of};
-use super::plan::{Cell, Picked, fault, with_all};
+use super::plan::{Cell, Picked};
+use super::ratings_cell::RatingsCell;
 use super::records::{Record, RecordKind};
-use super::training::{Outcome, Training};
 use crate::checksum::Checksum;
 use crate::data::Dataset;
 use crate::error::Error;
@@ -92,21 +92,29 @@ pub enum CellProgress {
     Done,
 }
 
+/// What is recorded of the model of a cell.
+pub(super) struct Recorded {
+    /// The values that validation picked, by setting.
+    pub picked: Picked,
+    /// Number of the training that gave the model.
+    pub training: usize,
+    /// One value per record; those that a clock measures are missing.
+    pub values: Vec<Option<f64>>,
+    /// Values by test query or user for measures on the test data; else empty.
+    pub queries: Vec<Vec<Option<f64>>>,
+    /// Why the training ended.
+    pub stop: Option<StopReason>,
+}
+
+enum Work {
+    Documents(Box<DocumentsCell>),
+    Ratings(Box<RatingsCell>),
+}
+
 /// The work on a cell. It has no clock: the caller measures times and passes them to [`CellRun::finish`].
 pub struct CellRun {
-    cell: Cell,
-    records: Arc<Vec<Record>>,
-    sets: FoldSets,
-    /// Training data of the cell's size.
-    train: Arc<Dataset>,
-    /// Training and validation part of every fold of the cross-validation, once needed.
-    folds: Vec<[Arc<Dataset>; 2]>,
-    cross_validation: Option<usize>,
-    at: usize,
-    current: Option<Training>,
-    /// Sum and number of the validation values of every candidate.
-    valid: Vec<(f64, usize)>,
-    best: Option<(usize, usize, Outcome)>,
+    records: Vec<Record>,
+    work: Work,
     failure: Option<Error>,
     key: String,
 }
@@ -115,59 +123,51 @@ pub struct CellRun {
 const KEYS: &str = concat!("study 1, rankscope ", env!("CARGO_PKG_VERSION"));
 
 impl CellRun {
-    /// Returns the work on a cell. Cost: a copy of the training data if the size is not all.
+    /// Returns the work on a cell. Cost: a copy of the training data if the size is not all; for ratings, one pass.
     ///
     /// # Errors
-    /// [`Error::Absent`] for a cell of another study.
+    /// [`Error::Absent`] for a cell of another study; [`Error::Data`] for ratings that do not suffice.
     pub fn new(study: &Study, cell: &Cell, sets: &StudySets) -> Result<Self, Error> {
-        let sets = sets.of(cell)?.clone();
-        let size = study.sizes[cell.place.last().copied().unwrap_or(0)];
-        let train = match sets.chosen(size, cell.seed) {
-            Some(queries) => Arc::new(sets.train.select_queries(&queries)),
-            None => Arc::clone(&sets.train),
+        let (key, records) = (Self::key(study, cell, sets)?, study.records());
+        let work = match (sets.of(cell)?, &cell.settings) {
+            (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
+                Work::Documents(Box::new(DocumentsCell::new(study, cell, settings, sets)))
+            }
+            (CellSets::Ratings(set), CellSettings::Ratings(settings)) => {
+                Work::Ratings(Box::new(RatingsCell::new(settings, set)?))
+            }
+            _ => return Err(Error::absent("cell", format!("{} is not a cell of this study", cell.cell))),
         };
-        let key = Self::key(study, cell, &sets);
-        let has_choice = cell.candidates.len() > 1;
-        Ok(Self {
-            records: Arc::new(study.records()),
-            train,
-            folds: Vec::new(),
-            cross_validation: study.cross_validation().filter(|_| has_choice),
-            at: 0,
-            current: None,
-            valid: vec![(0.0, 0); cell.candidates.len()],
-            best: None,
-            failure: None,
-            key,
-            cell: cell.clone(),
-            sets,
-        })
+        Ok(Self { records, work, failure: None, key })
     }
 
     /// Returns the key of a cell: a checksum of everything that its result depends on.
-    fn key(study: &Study, cell: &Cell, sets: &FoldSets) -> String {
-        let size = study.sizes[cell.place.last().copied().unwrap_or(0)];
-        let queries = sets.chosen(size, cell.seed);
-        let mut settings = cell.settings.clone();
-        // A seed without effect must not make two cells of one training. A kernel's map draws pairs of documents.
-        let uses_seed = queries.is_some()
-            || study.cross_validation().is_some()
-            || !settings.map.eq_ignore_ascii_case("none")
-            || study.grid().get("map").is_some()
-            || study.grid().get("method").is_some()
-            || effective_options(&settings)
-                .map_or(true, |options| options.iter().any(|one| one.name == "seed"));
-        if !uses_seed {
-            settings.seed = TrainingSettings::default().seed;
-        }
+    fn key(study: &Study, cell: &Cell, sets: &StudySets) -> Result<String, Error> {
         let names: Vec<String> = study.records().into_iter().map(|record| record.name).collect();
         let on = study.select.as_ref().map(|select| &select.on);
         // Strings, finite numbers and lists can always be written as JSON.
-        let text =
-            serde_json::to_string(&(KEYS, settings, &cell.candidates, on, names, queries, sets.checksum()));
+        let text = match (sets.of(cell)?, &cell.settings) {
+            (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
+                let queries = sets.chosen(cell.size(study), cell.seed);
+                let settings = without_idle_seed(study, settings, queries.is_some());
+                serde_json::to_string(&(
+                    KEYS,
+                    settings,
+                    &cell.candidates,
+                    on,
+                    names,
+                    queries,
+                    sets.checksum(),
+                ))
+            }
+            (CellSets::Ratings(set), settings) => {
+                serde_json::to_string(&(KEYS, "ratings", settings, names, set.checksum()))
+            }
+            _ => return Err(Error::absent("cell", format!("{} is not a cell of this study", cell.cell))),
+        };
         let mut checksum = Checksum::default();
         checksum.push(text.unwrap_or_default().as_bytes());
-        checksum.hex()
+        Ok(checksum.hex())
     }
 
     /// Returns the key of the cell: cells with the same key have the same result.
@@ -175,122 +175,56 @@ impl CellRun {
         &self.key
     }
 
-    /// Returns training data of the cell's size, validation data and test data.
-    pub(super) fn data(&self) -> (&Dataset, Option<&Dataset>, &Dataset) {
-        (&self.train, self.sets.valid.as_deref(), &self.sets.test)
+    /// Returns training data of the cell's size, validation data and test data; `None` for ratings.
+    pub(super) fn data(&self) -> Option<(&Dataset, Option<&Dataset>, &Dataset)> {
+        match &self.work {
+            Work::Documents(cell) => Some(cell.data()),
+            Work::Ratings(_) => None,
+        }
     }
 
     /// Returns the keys of cells, without their trainings.
     ///
     /// # Errors
-    /// As [`CellRun::new`].
+    /// [`Error::Absent`] for a cell of another study.
     pub fn keys(study: &Study, cells: &[Cell], sets: &StudySets) -> Result<Vec<String>, Error> {
-        cells.iter().map(|cell| Ok(Self::key(study, cell, sets.of(cell)?))).collect()
+        cells.iter().map(|cell| Self::key(study, cell, sets)).collect()
     }
 
     /// Works for about `budget` queries' worth of time, or to the end of a training. The slicing never changes the
     /// result.
     pub fn advance(&mut self, budget: usize) -> CellProgress {
-        if self.failure.is_some() || self.at == self.cell.trainings {
+        if self.failure.is_some() {
             return CellProgress::Done;
         }
-        match self.work(budget) {
-            Ok(progress) => progress,
-            Err(error) => {
-                self.failure = Some(error);
-                self.current = None;
-                CellProgress::Done
-            }
-        }
-    }
-
-    fn work(&mut self, budget: usize) -> Result<CellProgress, Error> {
-        let training = self.at;
-        let mut current = match self.current.take() {
-            Some(current) => current,
-            None => self.start()?,
+        let worked = match &mut self.work {
+            Work::Documents(cell) => cell.work(budget, &self.records),
+            Work::Ratings(cell) => cell.work(budget),
         };
-        let (phase, has_ended) = current.advance(budget);
-        if !has_ended {
-            self.current = Some(current);
-            return Ok(CellProgress::Working { training, phase });
-        }
-        let valid = current.valid();
-        let (candidate, fold) = self.job();
-        if self.cell.candidates.len() > 1
-            && (fold.is_some() || self.cross_validation.is_none())
-            && let (Some(value), Some(sum)) = (valid, self.valid.get_mut(candidate))
-        {
-            sum.0 += value;
-            sum.1 += 1;
-        }
-        if fold.is_none() {
-            let better = match &self.best {
-                None => true,
-                // Among equal values the first candidate stays.
-                Some((other, ..)) => self.mean(candidate) > self.mean(*other),
-            };
-            if better {
-                self.best = Some((candidate, training, current.outcome(&self.records)?));
-            }
-        }
-        self.at += 1;
-        Ok(CellProgress::Trained { training })
-    }
-
-    /// Returns candidate and fold of the current training. The last training of a cross-validation is on all data.
-    fn job(&self) -> (usize, Option<usize>) {
-        match self.cross_validation {
-            None => (self.at, None),
-            Some(folds) if self.at < folds * self.cell.candidates.len() => {
-                (self.at / folds, Some(self.at % folds))
-            }
-            Some(_) => {
-                let first =
-                    |best: usize, other: usize| if self.mean(other) > self.mean(best) { other } else { best };
-                ((1..self.cell.candidates.len()).fold(0, first), None)
-            }
-        }
-    }
-
-    /// Returns the mean validation value of a candidate; a candidate without values is below all others.
-    fn mean(&self, candidate: usize) -> Option<f64> {
-        self.valid.get(candidate).filter(|(_, count)| *count > 0).map(|(sum, count)| sum / *count as f64)
-    }
-
-    fn start(&mut self) -> Result<Training, Error> {
-        let (candidate, fold) = self.job();
-        let settings = with_all(&self.cell.settings, &self.cell.candidates[candidate])
-            .map_err(|problem| fault("select.grid", problem))?;
-        let Some(fold) = fold else {
-            return Training::new(&self.train, self.sets.valid.as_ref(), Some(&self.sets.test), &settings);
-        };
-        if self.folds.is_empty() {
-            let folds = self.train.folds(self.cross_validation.unwrap_or(2), self.cell.seed)?;
-            self.folds = folds.into_iter().map(|fold| fold.map(Arc::new)).collect();
-        }
-        let [train, valid] = &self.folds[fold];
-        Training::new(train, Some(valid), None, &settings)
+        worked.unwrap_or_else(|error| {
+            self.failure = Some(error);
+            CellProgress::Done
+        })
     }
 
     /// Returns the result. `times`: one per training; a missing one leaves recorded times out.
     pub fn finish(self, times: &[TrainingTime]) -> CellResult {
-        let candidates = match self.cell.candidates.len() {
-            0 | 1 => Vec::new(),
-            n => (0..n).map(|candidate| self.mean(candidate)).collect(),
+        let (candidates, recorded) = match self.work {
+            Work::Documents(cell) => (cell.candidates(), cell.recorded()),
+            Work::Ratings(cell) => (Vec::new(), cell.recorded(&self.records)),
         };
         let base = CellResult { key: self.key.clone(), candidates, ..CellResult::default() };
-        let (picked, training, outcome) = match (self.failure, self.best) {
-            (None, Some(best)) => best,
+        let recorded = match (self.failure, recorded) {
+            (None, Some(recorded)) => recorded,
             (failure, _) => {
                 let failure = failure
                     .map_or_else(|| "it was not trained to its end".to_owned(), |error| error.to_string());
                 return CellResult { failure: Some(failure), ..base };
             }
         };
-        let time = times.get(training);
+        let time = times.get(recorded.training);
         let values =
-            outcome.values.into_iter().zip(self.records.iter()).map(|(value, record)| match record.kind {
+            recorded.values.into_iter().zip(&self.records).map(|(value, record)| match record.kind {
                 RecordKind::Seconds => time.map(|time| time.seconds),
                 RecordKind::QpShare => {
                     time.filter(|time| time.seconds > 0.0).map(|time| time.qp_seconds / time.seconds)
@@ -298,11 +232,27 @@ impl CellRun {
                 _ => value.filter(|value| value.is_finite()),
             });
         CellResult {
-            picked: self.cell.candidates.get(picked).cloned().unwrap_or_default(),
+            picked: recorded.picked,
             values: values.collect(),
-            queries: outcome.queries,
-            stop: outcome.stop,
+            queries: recorded.queries,
+            stop: recorded.stop,
             ..base
         }
     }
+}
+
+/// Returns the settings with the default seed where the seed has no effect: it must not make two cells of one training.
+fn without_idle_seed(study: &Study, settings: &TrainingSettings, draws_queries: bool) -> TrainingSettings {
+    let mut settings = settings.clone();
+    // A kernel's map draws pairs of documents.
+    let uses_seed = draws_queries
+        || study.cross_validation().is_some()
+        || !settings.map.eq_ignore_ascii_case("none")
+        || study.grid().get("map").is_some()
+        || study.grid().get("method").is_some()
+        || effective_options(&settings).map_or(true, |options| options.iter().any(|one| one.name == "seed"));
+    if !uses_seed {
+        settings.seed = TrainingSettings::default().seed;
+    }
+    settings
 }

@@ -2,16 +2,19 @@
 
 use serde_json::Value;
 
-use super::data_format::{DataEntry, DataFields, Split};
-use super::format::{Compare, Grid, Select, Study};
+use super::cell_settings::{CellSettings, StudyKind};
+use super::data_format::{DataEntry, DataFields, RatingsEntry, Split};
+use super::format::{Compare, Grid, Select, Size, Study};
 use super::ordered::Ordered;
-use super::plan::{Axis, fault, with};
+use super::plan::{Axis, fault};
 use super::plot_format::{Mark, Plot};
+use super::ratings_cell::{RATINGS_MEASURES, place_of};
 use super::records::{Record, RecordKind, parse_all, range};
 use crate::data::check_sample;
 use crate::error::{Error, shown};
 use crate::metric::Measure;
-use crate::settings::{MAX_SEED, TrainingSettings};
+use crate::ratings::GradeScale;
+use crate::settings::MAX_SEED;
 
 /// Names of axes that are not factors, and of what is not an axis.
 const RESERVED: [&str; 6] = ["data", "size", "seed", "fold", "rank", "query"];
@@ -28,6 +31,7 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     name("title", &study.title)?;
     let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
     check_data(&mut study.data, on_valid)?;
+    check_kind(study)?;
     check_factors(study)?;
     list("sizes", study.sizes.iter().map(|size| Value::from(*size).to_string()))?;
     list("seeds", study.seeds.iter().map(u64::to_string))?;
@@ -36,7 +40,7 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     }
     for (key, value) in &study.fixed.0 {
         let place = format!("fixed.{key}");
-        with(&TrainingSettings::default(), key, value).map_err(|problem| fault(&place, problem))?;
+        CellSettings::defaults(study.kind()).with(key, value).map_err(|problem| fault(&place, problem))?;
     }
     fill_fixed(study);
     let records =
@@ -44,10 +48,14 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     if records.is_empty() {
         return Err(fault("record", "the list is empty; name a measure, such as ndcg@10"));
     }
+    if study.kind() == StudyKind::Ratings {
+        check_ratings_records(&records)?;
+    }
     check_select(study)?;
     let axes = study.axes();
+    let kind = study.kind();
     if let Some(compare) = &mut study.compare {
-        check_compare(compare, &axes)?;
+        check_compare(compare, &axes, kind)?;
     }
     for (index, plot) in study.plots.iter().enumerate() {
         check_plot(plot, &axes, &records)
@@ -80,10 +88,9 @@ fn list(place: &str, items: impl Iterator<Item = String>) -> Result<(), Error> {
 
 /// Writes all settings into `fixed`, so that the file says what was trained.
 fn fill_fixed(study: &mut Study) {
-    let Ok(Value::Object(defaults)) = serde_json::to_value(TrainingSettings::default()) else { return };
-    let missing = defaults
-        .into_iter()
-        .filter(|(key, _)| !matches!(key.as_str(), "seed" | "measures") && study.fixed.get(key).is_none());
+    let missing = CellSettings::defaults(study.kind()).object().into_iter().filter(|(key, _)| {
+        !matches!(key.as_str(), "seed" | "measures" | "grades") && study.fixed.get(key).is_none()
+    });
     let missing: Vec<(String, Value)> = missing.collect();
     study.fixed.0.extend(missing);
 }
@@ -92,7 +99,8 @@ fn check_data(data: &mut [DataEntry], on_valid: bool) -> Result<(), Error> {
     for (index, DataEntry(entry)) in data.iter_mut().enumerate() {
         let place = format!("data[{index}]");
         if entry.name.is_empty() {
-            entry.name = match (&entry.sample, &entry.train) {
+            let file = entry.train.as_ref().or_else(|| entry.ratings.as_ref()?.file.as_ref());
+            entry.name = match (&entry.sample, file) {
                 (Some(_), _) => "sample".to_owned(),
                 (None, Some(file)) => file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
                 (None, None) => format!("data {}", index + 1),
@@ -105,7 +113,18 @@ fn check_data(data: &mut [DataEntry], on_valid: bool) -> Result<(), Error> {
 }
 
 fn check_entry(entry: &mut DataFields, on_valid: bool) -> Result<(), String> {
-    let DataFields { train, valid, test, folds, sample, split, .. } = entry;
+    let DataFields { train, valid, test, folds, sample, split, ratings, .. } = entry;
+    if let Some(ratings) = ratings {
+        let has_files = train.is_some() || valid.is_some() || test.is_some() || folds.is_some();
+        if has_files || sample.is_some() || split.is_some() {
+            return Err(
+                "\"ratings\" stand alone: their users are the queries, and the setting \"protocol\" splits \
+                 them"
+                    .to_owned(),
+            );
+        }
+        return check_ratings(ratings);
+    }
     if let Some(sample) = sample {
         if train.is_some() || valid.is_some() || test.is_some() || folds.is_some() {
             return Err("a generated sample has no files; remove \"sample\" or the files".to_owned());
@@ -176,6 +195,62 @@ fn check_entry(entry: &mut DataFields, on_valid: bool) -> Result<(), String> {
     }
 }
 
+fn check_ratings(entry: &RatingsEntry) -> Result<(), String> {
+    let RatingsEntry { file, generate, grades } = entry;
+    grades.parse::<GradeScale>().map_err(|error| format!("ratings.grades: {error}"))?;
+    match (file, generate) {
+        (Some(_), None) => Ok(()),
+        (None, Some(generate)) => generate.check().map_err(|error| format!("ratings.generate: {error}")),
+        _ => {
+            Err("ratings: either \"file\" or \"generate\" is needed, as in {\"generate\": {\"users\": 300, \
+             \"items\": 200}}"
+                .to_owned())
+        }
+    }
+}
+
+/// Checks what a study on ratings cannot have, and that documents and ratings are not mixed.
+fn check_kind(study: &Study) -> Result<(), Error> {
+    let kind = study.kind();
+    for (index, DataEntry(entry)) in study.data.iter().enumerate() {
+        if entry.ratings.is_some() != (kind == StudyKind::Ratings) {
+            let problem = "ratings and documents are not compared in one study; make two";
+            return Err(fault(&format!("data[{index}]"), problem));
+        }
+    }
+    if kind == StudyKind::Documents {
+        return Ok(());
+    }
+    if study.select.is_some() {
+        let problem = "a training on ratings chooses by itself on held-out ratings; give the values of C as the \
+                       setting \"c\", and leave \"select\" out";
+        return Err(fault("select", problem));
+    }
+    if study.sizes != [Size::All] {
+        let problem = "ratings have no sizes; use the setting \"keep\", the ratings that a user gives";
+        return Err(fault("sizes", problem));
+    }
+    Ok(())
+}
+
+fn check_ratings_records(records: &[Record]) -> Result<(), Error> {
+    for (index, record) in records.iter().enumerate() {
+        let is_known = match &record.kind {
+            RecordKind::Test(measure) => place_of(measure).is_some(),
+            kind => matches!(kind, RecordKind::Seconds | RecordKind::Report("objective")),
+        };
+        if !is_known {
+            let problem = format!(
+                "{} is not recorded of ratings; use {}, report.objective or seconds",
+                shown(&record.name),
+                RATINGS_MEASURES.join(", ")
+            );
+            return Err(fault(&format!("record[{index}]"), problem));
+        }
+    }
+    Ok(())
+}
+
 fn check_factors(study: &Study) -> Result<(), Error> {
     for (factor, levels) in &study.factors.0 {
         let place = format!("factors.{factor}");
@@ -225,7 +300,8 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
         list(&place, values.iter().map(Value::to_string))?;
         for (index, value) in values.iter().enumerate() {
             let place = format!("{place}[{index}]");
-            with(&TrainingSettings::default(), key, value).map_err(|problem| fault(&place, problem))?;
+            let defaults = CellSettings::defaults(StudyKind::Documents);
+            defaults.with(key, value).map_err(|problem| fault(&place, problem))?;
         }
     }
     *grid = Grid::Settings(filled);
@@ -237,11 +313,17 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
     Ok(())
 }
 
-fn check_compare(compare: &mut Compare, axes: &[Axis]) -> Result<(), Error> {
+fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Result<(), Error> {
     let Compare { baseline, axis, unit, tests, .. } = compare;
-    if unit != "query" {
-        let problem =
-            format!("{} is not \"query\": folds and seeds share data, so they are no sample", shown(unit));
+    if unit.is_empty() {
+        kind.unit().clone_into(unit);
+    }
+    if unit != kind.unit() {
+        let problem = format!(
+            "{} is not {:?}: folds and seeds share data, so they are no sample",
+            shown(unit),
+            kind.unit()
+        );
         return Err(fault("compare.unit", problem));
     }
     list("compare.tests", tests.iter().map(|test| format!("{test:?}").to_ascii_lowercase()))?;

@@ -62,16 +62,22 @@ impl StudyTable {
         results: &[Option<CellResult>],
         sets: &StudySets,
     ) -> String {
-        let grid = study.grid();
+        let mut keys: Vec<String> = study.grid().keys().map(str::to_owned).collect();
+        // A training on ratings names what it picked.
+        for (key, _) in results.iter().flatten().flat_map(|result| &result.picked) {
+            if !keys.contains(key) {
+                keys.push(key.clone());
+            }
+        }
         let mut all = heads(self, &["key"]);
-        all.extend(grid.keys().map(|key| format!("picked_{key}")));
+        all.extend(keys.iter().map(|key| format!("picked_{key}")));
         all.extend(["stop", "failure", "record", "value"].map(str::to_owned));
         let mut columns = Columns::texts(&all);
         for (cell, result) in cells.iter().zip(results) {
             let Some(result) = result else { continue };
             let mut texts = names(study, self, cell, sets);
             texts.push(result.key.clone());
-            for key in grid.keys() {
+            for key in &keys {
                 let picked = result.picked.iter().find(|(other, _)| other == key);
                 texts.push(picked.map_or_else(String::new, |(_, value)| text_of(value)));
             }

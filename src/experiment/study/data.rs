@@ -7,12 +7,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
-use super::data_format::{DataEntry, DataFields, Sample, Split};
+use super::data_format::{DataEntry, DataFields, RatingsEntry, Sample, Split};
 use super::format::{Size, Study};
 use super::plan::{Cell, fault};
 use crate::checksum::Checksum;
 use crate::data::{Dataset, generate_letor, shuffle};
 use crate::error::Error;
+use crate::ratings::{GeneratedRatings, Ratings, RatingsReader, generate_ratings};
 
 /// A text of data that the caller provides.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,22 +22,79 @@ pub enum Source {
     File(String),
     /// A generated sample; [`Source::generated`] returns it.
     Sample(Sample),
+    /// The ratings in the file with this name, with these grades.
+    Ratings {
+        /// Name of the file.
+        file: String,
+        /// `ceil` or `double`.
+        grades: String,
+    },
+    /// Generated ratings with these grades; [`Source::generated`] returns them.
+    GeneratedRatings {
+        /// What is generated.
+        generate: GeneratedRatings,
+        /// `ceil` or `double`.
+        grades: String,
+    },
+}
+
+/// The data of a source.
+#[derive(Debug, Clone)]
+pub enum SourceData {
+    /// Documents of queries.
+    Documents(Arc<Dataset>),
+    /// Ratings, before any filter.
+    Ratings(Arc<Ratings>),
 }
 
 impl Source {
-    /// Returns a generated sample; `None` for a file.
+    /// Returns generated data; `None` for a file.
     ///
     /// # Errors
-    /// [`Error::Parse`] never for a sample that was checked.
-    pub fn generated(&self) -> Option<Result<Dataset, Error>> {
+    /// [`Error::Parse`] never for a source that was checked.
+    pub fn generated(&self) -> Option<Result<SourceData, Error>> {
+        let documents = |made: Result<Dataset, Error>| Some(made.map(Arc::new).map(SourceData::Documents));
         match self {
-            Self::File(_) => None,
-            Self::Sample(Sample { queries, list: Some(list), .. }) => Some(list.dataset(*queries)),
-            Self::Sample(Sample { queries, documents, seed, list: None }) => {
-                Some(Dataset::from_letor(&generate_letor(*queries, *documents, *seed)))
+            Self::File(_) | Self::Ratings { .. } => None,
+            Self::Sample(Sample { queries, list: Some(list), .. }) => documents(list.dataset(*queries)),
+            Self::Sample(Sample { queries, documents: each, seed, list: None }) => {
+                documents(Dataset::from_letor(&generate_letor(*queries, *each, *seed)))
             }
+            Self::GeneratedRatings { generate, grades } => Some(made_ratings(*generate, grades)),
         }
     }
+
+    /// Returns the name of its file, if it has one.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::File(file) | Self::Ratings { file, .. } => Some(file),
+            Self::Sample(_) | Self::GeneratedRatings { .. } => None,
+        }
+    }
+}
+
+fn made_ratings(generate: GeneratedRatings, grades: &str) -> Result<SourceData, Error> {
+    let mut reader = RatingsReader::new(grades.parse()?);
+    reader.push(generate_ratings(generate)?.as_bytes());
+    Ok(SourceData::Ratings(Arc::new(reader.finish()?.ratings)))
+}
+
+/// The data of a cell.
+#[derive(Debug, Clone)]
+pub enum CellSets {
+    /// Documents of queries.
+    Documents(FoldSets),
+    /// Ratings.
+    Ratings(RatingsSet),
+}
+
+/// Ratings before any filter or split, which depend on settings.
+#[derive(Debug, Clone)]
+pub struct RatingsSet {
+    /// The ratings.
+    pub ratings: Arc<Ratings>,
+    /// Checksum of names and grades.
+    checksum: String,
 }
 
 /// The sets of one fold.
@@ -55,8 +113,8 @@ pub struct FoldSets {
 /// The data of a study.
 #[derive(Debug, Clone)]
 pub struct StudySets {
-    /// Folds by data set.
-    folds: Vec<Vec<FoldSets>>,
+    /// Folds by data set; ratings have one.
+    folds: Vec<Vec<CellSets>>,
     /// Warnings about data sets whose folds overlap.
     warnings: Vec<String>,
 }
@@ -75,6 +133,15 @@ impl DataEntry {
     fn sources(&self) -> Vec<[Option<Source>; 3]> {
         let file = |name: &Option<String>| name.clone().map(Source::File);
         match &self.0 {
+            DataFields { ratings: Some(RatingsEntry { file, generate, grades }), .. } => {
+                let grades = grades.clone();
+                let source = match (file.clone(), generate) {
+                    (Some(file), _) => Some(Source::Ratings { file, grades }),
+                    (None, Some(generate)) => Some(Source::GeneratedRatings { generate: *generate, grades }),
+                    (None, None) => None,
+                };
+                vec![[source, None, None]]
+            }
             DataFields { folds: Some(folds), .. } => folds
                 .iter()
                 .map(|fold| {
@@ -111,7 +178,7 @@ impl StudySets {
     ///
     /// # Errors
     /// [`Error::Data`] naming a data set with too few queries for its split or for a size, and for a missing source.
-    pub fn new(study: &Study, data: &[Arc<Dataset>]) -> Result<Self, Error> {
+    pub fn new(study: &Study, data: &[SourceData]) -> Result<Self, Error> {
         let sources = study.sources();
         let mut warnings = Vec::new();
         let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
@@ -119,13 +186,24 @@ impl StudySets {
         for entry in &study.data {
             let name = &entry.0.name;
             let about = |error: Error| Error::data(format!("data {name:?}: {error}"));
-            let loaded = |source: &Source| {
+            let given = |source: &Source| {
                 let place = sources.iter().position(|other| other == source);
-                let found = place.and_then(|place| data.get(place)).cloned();
-                found.ok_or_else(|| Error::data(format!("the data of {source:?} are missing")))
+                place.and_then(|place| data.get(place))
+            };
+            let missing = |source: &Source| Error::data(format!("the data of {source:?} are missing"));
+            let loaded = |source: &Source| match given(source) {
+                Some(SourceData::Documents(data)) => Ok(Arc::clone(data)),
+                _ => Err(missing(source)),
             };
             let mut sets = Vec::new();
             for [train, valid, test] in entry.sources() {
+                if let Some(source) = train.as_ref().filter(|_| entry.0.ratings.is_some()) {
+                    let Some(SourceData::Ratings(ratings)) = given(source) else {
+                        return Err(about(missing(source)));
+                    };
+                    folds.push(vec![CellSets::Ratings(RatingsSet::new(Arc::clone(ratings)))]);
+                    continue;
+                }
                 let [train, valid, test] =
                     [train, valid, test].map(|source| source.as_ref().map(loaded).transpose());
                 let Some(train) = train? else { return Err(about(Error::data("no training data"))) };
@@ -148,7 +226,9 @@ impl StudySets {
                 }
             }
             warnings.extend(overlaps(name, &sets));
-            folds.push(sets);
+            if entry.0.ratings.is_none() {
+                folds.push(sets.into_iter().map(CellSets::Documents).collect());
+            }
         }
         Ok(Self { folds, warnings })
     }
@@ -157,7 +237,7 @@ impl StudySets {
     ///
     /// # Errors
     /// [`Error::Absent`] for a cell of another study.
-    pub(super) fn of(&self, cell: &Cell) -> Result<&FoldSets, Error> {
+    pub(super) fn of(&self, cell: &Cell) -> Result<&CellSets, Error> {
         let found =
             cell.place.first().and_then(|data| self.folds.get(*data)).and_then(|folds| folds.get(cell.fold));
         found.ok_or_else(|| Error::absent("cell", format!("{} is not a cell of this study", cell.cell)))
@@ -168,17 +248,42 @@ impl StudySets {
         &self.warnings
     }
 
-    /// Returns the id of every test query of a cell.
+    /// Returns the id of every test query of a cell; of ratings, the name of every user.
     pub fn test_queries(&self, cell: &Cell) -> Vec<String> {
-        self.of(cell).map_or_else(
-            |_| Vec::new(),
-            |sets| sets.test.queries().map(|query| query.id.to_owned()).collect(),
-        )
+        match self.of(cell) {
+            Ok(CellSets::Documents(sets)) => sets.test.queries().map(|query| query.id.to_owned()).collect(),
+            Ok(CellSets::Ratings(set)) => set.ratings.users().to_vec(),
+            Err(_) => Vec::new(),
+        }
     }
 
-    /// Returns the number of training queries of a cell of this size.
+    /// Returns the number of training queries of a cell of this size; of ratings, the number of users.
     pub fn n_training_queries(&self, cell: &Cell, size: Size) -> usize {
-        self.of(cell).ok().and_then(|sets| size.of(sets.train.n_queries())).unwrap_or(0)
+        match self.of(cell) {
+            Ok(CellSets::Documents(sets)) => size.of(sets.train.n_queries()).unwrap_or(0),
+            Ok(CellSets::Ratings(set)) => set.ratings.users().len(),
+            Err(_) => 0,
+        }
+    }
+}
+
+impl RatingsSet {
+    fn new(ratings: Arc<Ratings>) -> Self {
+        let mut checksum = Checksum::default();
+        for (user, name) in ratings.users().iter().enumerate() {
+            checksum.push(name.as_bytes());
+            checksum.push(b"\n");
+            for (item, grade) in ratings.rows().row(user) {
+                checksum.push(&item.to_le_bytes());
+                checksum.push(&[grade]);
+            }
+        }
+        Self { ratings, checksum: checksum.hex() }
+    }
+
+    /// Returns the checksum of users and grades. Names of items have no effect on a training.
+    pub(super) fn checksum(&self) -> &str {
+        &self.checksum
     }
 }
 

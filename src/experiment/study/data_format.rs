@@ -5,6 +5,8 @@ use serde_json::Value;
 
 use crate::data::{Dataset, Grade, MAX_GRADE, MadeQuery};
 use crate::error::Error;
+use crate::factorization::FactorizationSettings;
+use crate::ratings::GeneratedRatings;
 use crate::serde_message::plain_words;
 
 /// A data set: files, files by folds, one file with a split, or a generated sample.
@@ -29,6 +31,9 @@ pub struct DataFields {
     /// A generated sample in place of files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<Sample>,
+    /// Ratings in place of documents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatingsEntry>,
     /// Split by query.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub split: Option<Split>,
@@ -145,6 +150,26 @@ impl ListSample {
             })
             .collect();
         Dataset::from_queries(n, &made)
+    }
+}
+
+/// Ratings of items by users: a file, or generated ones.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RatingsEntry {
+    /// File of `user,item,rating` lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Generated ratings in place of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generate: Option<GeneratedRatings>,
+    /// Grades of ratings: `ceil` or `double`.
+    pub grades: String,
+}
+
+impl Default for RatingsEntry {
+    fn default() -> Self {
+        Self { file: None, generate: None, grades: FactorizationSettings::default().grades }
     }
 }
 

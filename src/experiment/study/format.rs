@@ -205,8 +205,8 @@ pub struct Compare {
     /// The factor that has the level; needed if several have it.
     #[serde(default)]
     pub axis: String,
-    /// The unit of chance: `query`.
-    #[serde(default = "query")]
+    /// The unit of chance: `query`, or `user` for ratings.
+    #[serde(default)]
     pub unit: String,
     /// Tests.
     #[serde(default = "all_tests")]
@@ -214,10 +214,6 @@ pub struct Compare {
     /// Adjustment for several comparisons.
     #[serde(default)]
     pub adjust: Adjust,
-}
-
-fn query() -> String {
-    "query".to_owned()
 }
 
 fn all_tests() -> Vec<TestName> {

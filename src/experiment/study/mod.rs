@@ -1,15 +1,17 @@
 //! Studies: declared experiments whose cells are trained in any order, with statistics over queries.
 //!
-//! [`Study::parse`] checks a file. [`Study::cells`] lists the cells, [`CellRun`] trains one of them in slices, and
+//! The data are documents of queries, or ratings of items by users. [`Study::parse`] checks a file. [`Study::cells`] lists the cells, [`CellRun`] trains one of them in slices, and
 //! [`StudyTable`] makes statistics of the results so far. [`StudySession`] holds these together. The caller owns files,
 //! threads and the clock, so the command line and the workers of the page share this code.
 
 mod built_in;
 mod cell;
+mod cell_settings;
 mod check;
 mod csv;
 mod data;
 mod data_format;
+mod documents_cell;
 mod format;
 mod latex;
 mod markdown;
@@ -19,6 +21,7 @@ mod parse;
 mod plan;
 mod plot_format;
 mod plots;
+mod ratings_cell;
 mod records;
 mod row_queries;
 mod session;
@@ -28,11 +31,12 @@ mod training;
 
 pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::{CellProgress, CellResult, CellRun, TrainingTime};
-pub use data::{FoldSets, Source, StudySets};
-pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, Sample, Split};
+pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
+pub use data::{CellSets, FoldSets, RatingsSet, Source, SourceData, StudySets};
+pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, Split};
 pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
-pub use outline::{CellData, CellPlan, StudyOutline};
+pub use outline::{CellData, CellPlan, CellRatings, StudyOutline};
 pub use plan::{Axis, Cell, MOST_TRAININGS, Picked};
 pub use plot_format::{Band, Mark, Plot, Scale};
 pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIGURES};

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
+use super::cell_settings::StudyKind;
 use super::plan::Axis;
+use crate::factorization::FactorizationSettings;
+use crate::ratings::GeneratedRatings;
 
 /// What a study declares, in short.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -14,6 +17,8 @@ pub struct StudyOutline {
     pub found: String,
     /// What the study shows here.
     pub here: String,
+    /// Kind of the data.
+    pub kind: StudyKind,
     /// Axes: data, factors, size.
     pub axes: Vec<Axis>,
     /// Number of cells.
@@ -44,8 +49,20 @@ pub struct CellPlan {
     pub key: String,
     /// Number of trainings.
     pub trainings: usize,
-    /// Number of training queries.
+    /// Number of training queries; of ratings, the number of users.
     pub training_queries: usize,
+}
+
+/// The ratings and settings of a cell.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CellRatings {
+    /// Name of the file, if the ratings are not generated.
+    pub file: Option<String>,
+    /// What is generated.
+    pub generate: Option<GeneratedRatings>,
+    /// The settings; the run of the page trains all three models with them.
+    pub settings: FactorizationSettings,
 }
 
 /// The data of a cell as LETOR text.

@@ -1,17 +1,15 @@
 //! The cells of a study: the product of its axes, and the trainings of each cell.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::cell_settings::{CellSettings, StudyKind, with_all};
 use super::format::{Grid, Level, Select, Size, Study, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
-use crate::choice::nearest;
-use crate::error::{Error, shown};
+use crate::error::Error;
 use crate::method::effective_options;
 use crate::metric::Measure;
-use crate::serde_message::plain_words;
-use crate::settings::TrainingSettings;
 
 /// Largest number of trainings of a study.
 pub const MOST_TRAININGS: usize = 5_000;
@@ -43,7 +41,7 @@ pub struct Cell {
     /// Seed.
     pub seed: u64,
     /// Settings without the values of the grid.
-    pub settings: TrainingSettings,
+    pub settings: CellSettings,
     /// Combinations of grid values to try; one empty combination if there is nothing to choose.
     pub candidates: Vec<Picked>,
     /// Number of trainings.
@@ -56,6 +54,14 @@ pub(super) fn fault(place: &str, problem: impl std::fmt::Display) -> Error {
 }
 
 impl Study {
+    /// Returns the kind of its data, which is that of the first data set.
+    pub fn kind(&self) -> StudyKind {
+        match self.data.first() {
+            Some(entry) if entry.0.ratings.is_some() => StudyKind::Ratings,
+            _ => StudyKind::Documents,
+        }
+    }
+
     /// Returns the axes.
     pub fn axes(&self) -> Vec<Axis> {
         let names = |name: &str, levels: Vec<String>| Axis { name: name.to_owned(), levels, numbers: None };
@@ -125,7 +131,7 @@ impl Study {
                     if trainings > MOST_TRAININGS {
                         return Err(too_many(&format!("more than {MOST_TRAININGS}")));
                     }
-                    let settings = TrainingSettings { seed, ..settings.clone() };
+                    let settings = settings.clone().seeded(seed);
                     let candidates = candidates.clone();
                     let (cell, place) = (cells.len(), place.clone());
                     cells.push(Cell { cell, place, fold, seed, settings, candidates, trainings: runs });
@@ -140,7 +146,7 @@ impl Study {
     }
 
     /// Returns the settings at a level of every factor.
-    fn settings(&self, levels: &[usize]) -> Result<TrainingSettings, Error> {
+    fn settings(&self, levels: &[usize]) -> Result<CellSettings, Error> {
         let mut given: Vec<(String, &str, &Value)> =
             self.fixed.0.iter().map(|(key, value)| (format!("fixed.{key}"), key.as_str(), value)).collect();
         for ((name, all), &level) in self.factors.0.iter().zip(levels) {
@@ -154,12 +160,14 @@ impl Study {
                 }
             }
         }
-        let mut settings = with_each(&given)?;
-        settings.measures = vec![self.chooses_by()];
-        if self.records().iter().any(|record| record.measure() == Some(&Measure::Cost)) {
-            settings.measures.push(Measure::Cost.key());
+        let mut settings = CellSettings::with_each(self.kind(), &given)?;
+        if let CellSettings::Documents(settings) = &mut settings {
+            settings.measures = vec![self.chooses_by()];
+            if self.records().iter().any(|record| record.measure() == Some(&Measure::Cost)) {
+                settings.measures.push(Measure::Cost.key());
+            }
         }
-        settings.parse().map_err(|error| {
+        settings.check().map_err(|error| {
             let names = self.factors.0.iter().zip(levels);
             let names: Vec<String> =
                 names.map(|((name, given), &level)| format!("{name} {}", given[level].name())).collect();
@@ -170,9 +178,13 @@ impl Study {
     }
 
     /// Returns the combinations of grid values for a cell. Settings that have no effect on its method are left out.
-    fn candidates(&self, settings: &TrainingSettings) -> Result<Vec<Picked>, Error> {
+    fn candidates(&self, settings: &CellSettings) -> Result<Vec<Picked>, Error> {
         let mut candidates: Vec<Picked> = vec![Vec::new()];
-        let Some(Select { grid: Grid::Settings(grid), .. }) = &self.select else { return Ok(candidates) };
+        let (Some(Select { grid: Grid::Settings(grid), .. }), CellSettings::Documents(settings)) =
+            (&self.select, settings)
+        else {
+            return Ok(candidates);
+        };
         let effective = effective_options(settings)?;
         for (key, values) in &grid.0 {
             if effective.iter().all(|option| option.name != key) {
@@ -212,62 +224,11 @@ fn too_many(count: &str) -> Error {
     Error::config("study", problem)
 }
 
-/// Returns the default settings with values, each with its place in the study; a later one replaces an earlier one.
-fn with_each(given: &[(String, &str, &Value)]) -> Result<TrainingSettings, Error> {
-    let mut object = object(&TrainingSettings::default());
-    for (place, key, value) in given {
-        *slot(&mut object, key).map_err(|problem| fault(place, problem))? = (*value).clone();
+impl Cell {
+    /// Returns its number of training queries.
+    pub(super) fn size(&self, study: &Study) -> Size {
+        self.place.last().and_then(|size| study.sizes.get(*size)).copied().unwrap_or(Size::All)
     }
-    if let Ok(settings) = serde_json::from_value(Value::Object(object)) {
-        return Ok(settings);
-    }
-    // One by one, to name the place of the fault.
-    given.iter().try_fold(TrainingSettings::default(), |settings, (place, key, value)| {
-        with(&settings, key, value).map_err(|problem| fault(place, problem))
-    })
-}
-
-fn object(settings: &TrainingSettings) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
-        Ok(Value::Object(object)) => object,
-        _ => Map::new(),
-    }
-}
-
-/// Returns the place of a setting that a study can set.
-fn slot<'a>(object: &'a mut Map<String, Value>, key: &str) -> Result<&'a mut Value, String> {
-    match key {
-        "seed" => return Err("the seeds are the field \"seeds\" of the study".to_owned()),
-        "measures" => return Err("the measures are the field \"record\" of the study".to_owned()),
-        _ => {}
-    }
-    if !object.contains_key(key) {
-        let known: Vec<&str> = object.keys().map(String::as_str).collect();
-        return Err(format!("{} is not a setting; the nearest are {}", shown(key), nearest(key, &known)));
-    }
-    Ok(object.entry(key).or_insert(Value::Null))
-}
-
-/// Returns the settings with one more value.
-///
-/// # Errors
-/// A sentence for an unknown setting, or a value of another form.
-pub(super) fn with(
-    settings: &TrainingSettings,
-    key: &str,
-    value: &Value,
-) -> Result<TrainingSettings, String> {
-    let mut object = object(settings);
-    *slot(&mut object, key)? = value.clone();
-    serde_json::from_value(Value::Object(object)).map_err(|error| plain_words(&error.to_string()))
-}
-
-/// Returns the settings with the values that were picked.
-///
-/// # Errors
-/// As [`with`].
-pub(super) fn with_all(settings: &TrainingSettings, picked: &Picked) -> Result<TrainingSettings, String> {
-    picked.iter().try_fold(settings.clone(), |settings, (key, value)| with(&settings, key, value))
 }
 
 impl Size {

@@ -1,19 +1,20 @@
 //! A study with its data and results, for callers that train its cells one by one. Must not know clock, files or
 //! workers.
 
-use std::sync::Arc;
-
 use super::cell::{CellResult, CellRun};
-use super::data::{Source, StudySets};
+use super::cell_settings::{CellSettings, with_all};
+use super::data::{Source, SourceData, StudySets};
+use super::data_format::RatingsEntry;
 use super::format::Study;
-use super::outline::{CellData, CellPlan, StudyOutline};
-use super::plan::{Cell, with_all};
+use super::outline::{CellData, CellPlan, CellRatings, StudyOutline};
+use super::plan::Cell;
 use super::records::RecordKind;
 use super::row_queries::QueryValues;
 use super::table::StudyTable;
 use crate::chart::MarksPlot;
 use crate::data::{Dataset, to_letor};
 use crate::error::{Error, shown};
+use crate::factorization::FactorizationSettings;
 use crate::learner::StopReason;
 use crate::settings::TrainingSettings;
 
@@ -23,7 +24,7 @@ pub struct StudySession {
     study: Study,
     cells: Vec<Cell>,
     sources: Vec<Source>,
-    data: Vec<Option<Arc<Dataset>>>,
+    data: Vec<Option<SourceData>>,
     sets: Option<StudySets>,
     results: Vec<Option<CellResult>>,
     /// The statistics of the results, until another result arrives.
@@ -54,10 +55,6 @@ impl StudySession {
     pub fn outline(&self) -> StudyOutline {
         let study = &self.study;
         let records = study.records();
-        let file = |source: &Source| match source {
-            Source::File(name) => Some(name.clone()),
-            Source::Sample(_) => None,
-        };
         StudyOutline {
             title: study.title.clone(),
             found: study.found.clone(),
@@ -65,7 +62,8 @@ impl StudySession {
             axes: study.axes(),
             cells: self.cells.len(),
             trainings: self.cells.iter().map(|cell| cell.trainings).sum(),
-            files: self.sources.iter().filter_map(file).collect(),
+            kind: study.kind(),
+            files: self.sources.iter().filter_map(Source::file).map(str::to_owned).collect(),
             has_qp_share: records.iter().any(|record| record.kind == RecordKind::QpShare),
             records: records.into_iter().map(|record| record.name).collect(),
         }
@@ -76,16 +74,36 @@ impl StudySession {
         self.study.json()
     }
 
+    /// Returns the grades of the ratings in a file, `ceil` or `double`; `None` for a file of documents.
+    pub fn grades_of(&self, file: &str) -> Option<&str> {
+        self.sources.iter().find_map(|source| match source {
+            Source::Ratings { file: name, grades } if name == file => Some(grades.as_str()),
+            _ => None,
+        })
+    }
+
     /// Sets the data of a file that the study reads.
     ///
     /// # Errors
-    /// [`Error::Absent`] for a file that the study does not name.
-    pub fn give(&mut self, file: &str, data: &Arc<Dataset>) -> Result<(), Error> {
-        let place = self.sources.iter().position(|source| *source == Source::File(file.to_owned()));
-        let slot = place.and_then(|place| self.data.get_mut(place));
-        let slot =
-            slot.ok_or_else(|| Error::absent("file", format!("the study reads no {}", shown(file))))?;
-        *slot = Some(Arc::clone(data));
+    /// [`Error::Absent`] for a file that the study does not name, or not for this kind of data.
+    pub fn give(&mut self, file: &str, data: SourceData) -> Result<(), Error> {
+        let is_of = |source: &Source| match (source, &data) {
+            (Source::File(name), SourceData::Documents(_))
+            | (Source::Ratings { file: name, .. }, SourceData::Ratings(_)) => name == file,
+            _ => false,
+        };
+        let mut is_read = false;
+        for (_, slot) in self.sources.iter().zip(&mut self.data).filter(|(source, _)| is_of(source)) {
+            *slot = Some(data.clone());
+            is_read = true;
+        }
+        if !is_read {
+            let what = match data {
+                SourceData::Documents(_) => "documents",
+                SourceData::Ratings(_) => "ratings",
+            };
+            return Err(Error::absent("file", format!("the study reads no {what} from {}", shown(file))));
+        }
         self.sets = None;
         Ok(())
     }
@@ -98,16 +116,13 @@ impl StudySession {
         let mut data = Vec::new();
         for (source, given) in self.sources.iter().zip(&mut self.data) {
             let made = match (given.as_ref(), source) {
-                (Some(given), _) => Arc::clone(given),
-                (None, Source::File(name)) => {
-                    return Err(Error::data(format!("the file {} is missing", shown(name))));
-                }
-                (None, Source::Sample(_)) => match source.generated() {
-                    Some(sample) => Arc::new(sample?),
-                    None => continue,
-                },
+                (Some(given), _) => given.clone(),
+                (None, source) => source.generated().unwrap_or_else(|| {
+                    let name = source.file().unwrap_or_default();
+                    Err(Error::data(format!("the file {} is missing", shown(name))))
+                })?,
             };
-            data.push(Arc::clone(given.insert(made)));
+            data.push(given.insert(made).clone());
         }
         self.sets = Some(StudySets::new(&self.study, &data)?);
         self.table = None;
@@ -263,23 +278,45 @@ impl StudySession {
     /// Returns the settings of the run behind a cell: those that validation picked, once the cell is finished.
     ///
     /// # Errors
-    /// [`Error::Absent`] for a number that is not of a cell.
+    /// [`Error::Absent`] for a number that is not of a cell, or for a cell on ratings.
     pub fn settings(&self, cell: usize) -> Result<TrainingSettings, Error> {
         let planned = self.cell(cell)?;
+        let CellSettings::Documents(settings) = &planned.settings else {
+            return Err(Error::absent("cell", "it trains on ratings".to_owned()));
+        };
         let picked = match self.result(cell) {
             Some(result) => &result.picked,
             None => planned.candidates.first().unwrap_or(const { &Vec::new() }),
         };
-        with_all(&planned.settings, picked).map_err(Error::data)
+        with_all(settings, picked).map_err(Error::data)
+    }
+
+    /// Returns what a cell on ratings trains on, with its settings.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for a number that is not of a cell, or for a cell on documents.
+    pub fn ratings(&self, cell: usize) -> Result<CellRatings, Error> {
+        let planned = self.cell(cell)?;
+        let entry = planned.place.first().and_then(|data| self.study.data.get(*data));
+        match (&planned.settings, entry.and_then(|entry| entry.0.ratings.clone())) {
+            (CellSettings::Ratings(settings), Some(data)) => {
+                let RatingsEntry { file, generate, grades } = data;
+                let settings = FactorizationSettings { grades, ..settings.training.clone() };
+                Ok(CellRatings { file, generate, settings })
+            }
+            _ => Err(Error::absent("cell", "it trains on documents".to_owned())),
+        }
     }
 
     /// Returns training, validation and test data of a cell as text.
     ///
     /// # Errors
-    /// As [`StudySession::start`].
+    /// As [`StudySession::start`], and [`Error::Absent`] for a cell on ratings.
     pub fn data(&self, cell: usize) -> Result<CellData, Error> {
         let run = self.start(cell)?;
-        let (train, valid, test) = run.data();
+        let Some((train, valid, test)) = run.data() else {
+            return Err(Error::absent("cell", "it trains on ratings".to_owned()));
+        };
         let has_scale =
             |data: &Dataset| (0..data.n_documents()).any(|document| data.grade(document) == data.max_grade());
         Ok(CellData {

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::cell_settings::StudyKind;
 use super::format::{Adjust, Study};
 use super::records::RecordKind;
 use super::table::{Against, BOOTSTRAP_DRAWS, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
@@ -110,7 +111,7 @@ impl StudyTable {
             columns.push(figures(head, compared.iter().map(|(.., against)| cell(against)).collect()));
         };
         push("difference", &|against| difference(against.mean, against.interval));
-        push("queries", &|against| against.queries.to_string());
+        push(study.kind().units(), &|against| against.queries.to_string());
         push("detectable", &|against| {
             against.detectable.map_or_else(String::new, |value| format!("{value:.4}"))
         });
@@ -127,9 +128,15 @@ impl StudyTable {
 
     /// Returns the sentences below the tables.
     pub fn notes(&self, study: &Study) -> Vec<String> {
+        let kind = study.kind();
+        let (unit, units) = (kind.unit(), kind.units());
+        let (tested, pooled) = match kind {
+            StudyKind::Documents => ("test queries", ", and the test queries of all folds are pooled"),
+            StudyKind::Ratings => ("users", ", whose ratings are split anew by every seed"),
+        };
         let mut notes = vec![format!(
-            "Measures are means over test queries. The value of a query is a mean over the seeds (here {}), and the test queries of all \
-             folds are pooled. Brackets are 95 % bootstrap intervals over queries ({BOOTSTRAP_DRAWS} draws).",
+            "Measures are means over {tested}. The value of a {unit} is a mean over the seeds (here {}){pooled}. Brackets \
+             are 95 % bootstrap intervals over {units} ({BOOTSTRAP_DRAWS} draws).",
             study.seeds.len()
         )];
         if let Some(compare) = &study.compare {
@@ -141,7 +148,7 @@ impl StudyTable {
                 Adjust::HolmAll => "p-values are adjusted by Holm's method over all comparisons of the study".to_owned(),
             };
             notes.push(format!(
-                "Differences are against {}, query by query. The sign-flip test has {SIGN_FLIPS} draws; {family}. \
+                "Differences are against {}, {unit} by {unit}. The sign-flip test has {SIGN_FLIPS} draws; {family}. \
                  A difference below the detectable one is found with a probability below 0.8.",
                 compare.baseline
             ));
@@ -154,7 +161,7 @@ impl StudyTable {
                     let data = self.names(row).into_iter().next().unwrap_or_default();
                     let count = (value.queries, value.skipped);
                     let sentence =
-                        format!("{data}: {} test queries, {} without a value are skipped", count.0, count.1);
+                        format!("{data}: {} {tested}, {} without a value are skipped", count.0, count.1);
                     if !counts.contains(&sentence) {
                         counts.push(sentence);
                     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cell::CellResult;
+use super::cell_settings::{CellSettings, StudyKind};
 use super::data::StudySets;
 use super::format::{Adjust, Size, Study, TestName, text_of};
 use super::plan::{Axis, Cell};
@@ -159,7 +160,8 @@ impl StudyTable {
         compare(study, &axes, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
         warnings.extend(edges(study, cells, results));
-        warnings.extend(few_queries(&axes, &records, &rows));
+        warnings.extend(ratings_edges(cells, results));
+        warnings.extend(few_queries(study.kind(), &axes, &records, &rows));
         let records = records.into_iter().map(|record| record.name).collect();
         Self { axes, records, rows, warnings }
     }
@@ -354,8 +356,28 @@ fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>]) -> Vec<S
     warnings
 }
 
+/// Returns a sentence if rankings of ratings were given the smallest or the greatest C of their values.
+fn ratings_edges(cells: &[Cell], results: &[Option<CellResult>]) -> Option<String> {
+    let mut ends = Vec::new();
+    for (cell, result) in cells.iter().zip(results) {
+        let (CellSettings::Ratings(settings), Some(result)) = (&cell.settings, result) else { continue };
+        let values = &settings.training.c;
+        let picked = result.picked.iter().find(|(key, _)| key == "c").and_then(|(_, value)| value.as_f64());
+        if let Some(picked) = picked.filter(|_| values.len() > 1) {
+            ends.push(values.first() == Some(&picked) || values.last() == Some(&picked));
+        }
+    }
+    let at_end = ends.iter().filter(|is_end| **is_end).count();
+    (at_end > 0).then(|| {
+        format!(
+            "c was chosen at an end of its values in {at_end} of {} cells: a wider range may give other values",
+            ends.len()
+        )
+    })
+}
+
 /// Returns a sentence for every data set and number of test queries that is small, with its measures.
-fn few_queries(axes: &[Axis], records: &[Record], rows: &[StudyRow]) -> Vec<String> {
+fn few_queries(kind: StudyKind, axes: &[Axis], records: &[Record], rows: &[StudyRow]) -> Vec<String> {
     let mut few: Vec<(usize, usize, Vec<&str>)> = Vec::new();
     for row in rows {
         let data = row.place.first().copied().unwrap_or(0);
@@ -376,8 +398,9 @@ fn few_queries(axes: &[Axis], records: &[Record], rows: &[StudyRow]) -> Vec<Stri
     few.into_iter()
         .map(|(data, count, names)| {
             format!(
-                "{} has only {count} test queries that define {}: intervals and tests say little",
+                "{} has only {count} {} that define {}: intervals and tests say little",
                 name(data),
+                if kind == StudyKind::Documents { "test queries" } else { kind.units() },
                 names.join(", ")
             )
         })

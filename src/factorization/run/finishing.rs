@@ -2,8 +2,8 @@
 
 use super::super::measuring::{MEASURES, UserMeasures, compare, mean, measure_user, measures_of};
 use super::super::{
-    FactorCertificate, Factors, ItemMean, RankingFactorization, RatingScorer, RatingsMethod, RatingsProgress,
-    RatingsResult, TunedSettings, UserDifference,
+    FactorCertificate, Factors, ItemMean, RankingFactorization, RatingScorer, RatingsMethod, RatingsModel,
+    RatingsProgress, RatingsResult, TunedSettings, UserDifference,
 };
 use super::{RIDGES, RatingsRun, SWEEPS, Stage};
 use crate::error::Error;
@@ -15,14 +15,13 @@ const TESTS_PER_UNIT: usize = 20;
 /// Budget units of a comparison or of the certificate, so that neither shares a slice with other work.
 const LONG: usize = 100_000;
 
-/// Names of the models, in the order of the result.
-const NAMES: [&str; 3] = ["item-mean", "squared-error", "ranking"];
-/// Place of the ranking in [`NAMES`].
-const RANKING: usize = 2;
+/// Place of the ranking among the models.
+const RANKING: usize = RatingsModel::Ranking as usize;
 
 /// What is done so far. Each part begins when the one before is complete.
 pub(super) struct Finishing {
-    run: Box<RankingFactorization>,
+    /// The ranking; none in a run that ends before it.
+    run: Option<Box<RankingFactorization>>,
     /// Users of the strong protocol whose factors are there.
     folded: usize,
     item_mean: Option<ItemMean>,
@@ -35,7 +34,7 @@ pub(super) struct Finishing {
 }
 
 impl Finishing {
-    pub fn new(run: Box<RankingFactorization>) -> Self {
+    pub fn new(run: Option<Box<RankingFactorization>>) -> Self {
         Self {
             run,
             folded: 0,
@@ -57,7 +56,11 @@ impl RatingsRun {
         let mut left = budget.max(1);
         while left > 0 {
             let Some(cost) = self.finish_part(&mut finishing)? else {
-                let result = Box::new(self.result(*finishing));
+                self.measured = std::mem::take(&mut finishing.measured);
+                let Some(result) = self.result(*finishing).map(Box::new) else {
+                    self.stage = Some(Stage::Measured);
+                    return Ok(self.working(self.n_candidates()));
+                };
                 self.stage = Some(Stage::Finished(result.clone()));
                 return Ok(RatingsProgress::Finished { result });
             };
@@ -70,20 +73,18 @@ impl RatingsRun {
     /// Does the next part and returns its cost in budget units; `None` after the last one.
     fn finish_part(&mut self, now: &mut Finishing) -> Result<Option<usize>, Error> {
         let n_users = self.split.test.n_users();
-        if now.squared.is_none() {
-            let Some(squared) = &self.squared else {
-                return Err(Error::absent("run", "the squared error is not trained; start another run"));
-            };
+        if now.item_mean.is_none() {
             now.item_mean = Some(ItemMean::train(&self.train, self.mean_choice.weight));
-            now.squared = Some(squared.factors().clone());
+            now.squared = self.squared.as_ref().map(|squared| squared.factors().clone());
             return Ok(Some(1 + self.train.n_ratings() / TESTS_PER_UNIT));
         }
-        if self.split.given.n_ratings() > 0 && now.folded < n_users {
+        if now.squared.is_some() && self.split.given.n_ratings() > 0 && now.folded < n_users {
             return self.fold(now).map(Some);
         }
-        if let Some(model) = (0..NAMES.len()).find(|&model| now.measured[model].len() < n_users) {
+        if let Some(model) = (0..=self.last as usize).find(|&model| now.measured[model].len() < n_users) {
             return self.measure_next(now, model).map(Some);
         }
+        let Some(run) = &now.run else { return Ok(None) };
         let done = now.compared.len();
         if done < RANKING * MEASURES.len() {
             let (model, measure) = (done / MEASURES.len(), done % MEASURES.len());
@@ -92,7 +93,7 @@ impl RatingsRun {
             return Ok(Some(LONG));
         }
         if now.certificate.is_none() {
-            now.certificate = Some(now.run.certificate());
+            now.certificate = Some(run.certificate());
             return Ok(Some(LONG));
         }
         Ok(None)
@@ -113,7 +114,8 @@ impl RatingsRun {
         if given.items(user).is_empty() {
             return Ok(1);
         }
-        let taste = now.run.fold_in_user(given, user)?;
+        let Some(run) = &now.run else { return Ok(FOLD_COST) };
+        let taste = run.fold_in_user(given, user)?;
         if let Some(folded) = &mut self.folded {
             folded.users[place].copy_from_slice(&taste);
         }
@@ -133,8 +135,9 @@ impl RatingsRun {
         Ok(1 + self.split.test.items(user).len() / TESTS_PER_UNIT)
     }
 
-    fn result(&self, finishing: Finishing) -> RatingsResult {
-        let Finishing { run, measured, compared, certificate, .. } = finishing;
+    /// Returns the result; none without the ranking.
+    fn result(&self, finishing: Finishing) -> Option<RatingsResult> {
+        let Finishing { run: Some(run), compared, certificate, .. } = finishing else { return None };
         let squared_choice = self.squared_choice.clone().unwrap_or(TunedSettings {
             weight: RIDGES[0],
             rounds: SWEEPS,
@@ -143,8 +146,9 @@ impl RatingsRun {
         });
         let ranking_choice = self.ranking_choice.clone().unwrap_or_else(|| squared_choice.clone());
         let chosen = [self.mean_choice.clone(), squared_choice, ranking_choice];
-        let methods = NAMES.into_iter().zip(chosen).zip(&measured).enumerate();
-        RatingsResult {
+        let names = RatingsModel::ALL.map(RatingsModel::name);
+        let methods = names.into_iter().zip(chosen).zip(&self.measured).enumerate();
+        Some(RatingsResult {
             methods: methods
                 .map(|(model, ((name, chosen), values))| {
                     let from = (model * MEASURES.len()).min(compared.len());
@@ -158,7 +162,7 @@ impl RatingsRun {
             certificate: certificate.unwrap_or_else(|| run.certificate()),
             objective: run.objective(),
             singular_values: self.singular_values.clone(),
-        }
+        })
     }
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::super::{
-    FactorProgress, RankingFactorization, RatingScorer, RatingsProgress, SquaredError, SquaredErrorConfig,
-    StepKind, TunedSettings, mean, measure,
+    FactorProgress, RankingFactorization, RatingScorer, RatingsModel, RatingsProgress, SquaredError,
+    SquaredErrorConfig, StepKind, TunedSettings, mean, measure,
 };
+use super::finishing::Finishing;
 use super::{CHOOSER, RATINGS_PER_UNIT, RIDGES, RatingsRun, START_SCALE, SWEEPS, Stage, refuse};
 use crate::error::Error;
 use crate::ratings::Rows;
@@ -91,6 +92,10 @@ impl RatingsRun {
         }
         self.start = self.starts_squared().then(|| start_of(&squared.model));
         self.squared = Some(squared.model);
+        if self.last == RatingsModel::SquaredError {
+            self.stage = Some(Stage::Finishing(Box::new(Finishing::new(None))));
+            return Ok(reply);
+        }
         let most = self.settings.rounds * self.settings.turns;
         let (weight, rounds) =
             self.ranking_choice.as_ref().map_or((self.settings.c[0], most), |one| (one.weight, one.rounds));
@@ -144,6 +149,8 @@ impl RatingsRun {
             Stage::Squared { candidate, squared }
         } else if candidate + 1 < RIDGES.len() {
             self.squared(candidate + 1)
+        } else if self.last == RatingsModel::SquaredError {
+            Stage::LastStart { squared: self.tuned_squared(&self.train) }
         } else {
             Stage::FirstStart { squared: self.tuned_squared(&self.fit) }
         });
