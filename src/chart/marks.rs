@@ -6,8 +6,10 @@ use plotters::prelude::*;
 
 use super::axis::{Bounds, ValueAxis};
 use super::canvas::{Canvas, backend_fault};
+use super::marks_rows::{draw_rows, has_rows, height as rows_height};
 use super::marks_spec::{
-    FONT, FOREGROUND, LEFT, MIDDLE, MarksKind, MarksPlot, MarksPoint, MarksSeries, RIGHT, shortened,
+    FONT, FOREGROUND, GRID, LEFT, MIDDLE, MarksKind, MarksPlot, MarksPoint, MarksSeries, RIGHT, color,
+    shortened,
 };
 use super::marks_table::draw_table;
 use super::path::{Frame, Point, push_apart};
@@ -16,22 +18,6 @@ use crate::error::Error;
 
 /// Width and height in pixels; a table takes the height of its rows.
 const SIZE: (f64, f64) = (760.0, 440.0);
-const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
-/// Colours that people with any colour vision distinguish (Okabe and Ito 2008), dark enough on white.
-const COLORS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0xd5, 0x5e, 0x00),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0x56, 0xb4, 0xe9),
-    RGBColor(0xe6, 0x9f, 0x00),
-    RGBColor(0x44, 0x44, 0x44),
-];
-
-fn color(series: usize) -> RGBColor {
-    COLORS[series % COLORS.len()]
-}
-
 /// Returns a plot as a standalone SVG document. Cost: O(number of points).
 ///
 /// # Errors
@@ -42,6 +28,7 @@ pub fn marks_svg(plot: &MarksPlot) -> Result<String, Error> {
         return Err(Error::data(format!("{:?}: there is no value to draw yet", plot.title)));
     }
     let (width, height) = match plot.kind {
+        _ if has_rows(plot) => (SIZE.0, rows_height(plot)),
         MarksKind::Table => (SIZE.0, 110.0 + 28.0 * plot.series.len() as f64),
         _ => SIZE,
     };
@@ -115,6 +102,9 @@ fn draw_marks<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &MarksPlo
     canvas.bold(&plot.title, (14.0, 22.0), LEFT, FONT, FOREGROUND)?;
     if plot.kind == MarksKind::Table {
         return draw_table(&canvas, plot, f64::from(width));
+    }
+    if has_rows(plot) {
+        return draw_rows(&canvas, plot, f64::from(width));
     }
     let scales = Scales::new(plot, (f64::from(width), f64::from(height)));
     draw_axes(&canvas, plot, &scales)?;

@@ -72,6 +72,17 @@ pub struct MarksPoint {
 /// Size of all texts in pixels.
 pub(super) const FONT: f64 = 13.0;
 pub(super) const FOREGROUND: RGBColor = RGBColor(0x22, 0x22, 0x22);
+pub(super) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
+/// Colours that people with any colour vision distinguish (Okabe and Ito 2008), dark enough on white.
+const COLORS: [RGBColor; 7] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0x56, 0xb4, 0xe9),
+    RGBColor(0xe6, 0x9f, 0x00),
+    RGBColor(0x44, 0x44, 0x44),
+];
 /// Most letters of a name that are drawn.
 pub(super) const LONGEST: usize = 30;
 pub(super) const LEFT: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
@@ -84,4 +95,9 @@ pub(super) fn shortened(name: &str) -> String {
         None => name.to_owned(),
         Some((end, _)) => format!("{}…", &name[..end]),
     }
+}
+
+/// Returns the colour of a series.
+pub(super) fn color(series: usize) -> RGBColor {
+    COLORS[series % COLORS.len()]
 }

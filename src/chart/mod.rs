@@ -13,6 +13,7 @@ mod figure;
 #[cfg(feature = "whole")]
 mod marks;
 #[cfg(feature = "whole")]
+mod marks_rows;
 mod marks_spec;
 #[cfg(feature = "whole")]
 mod marks_table;

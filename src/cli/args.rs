@@ -152,6 +152,9 @@ pub struct CompareArgs {
     /// Print the table as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Print the comparison as a study, and train nothing; the first measure chooses C
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub study: bool,
 }
 
 /// Arguments of `export`.

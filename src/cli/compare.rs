@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use rankscope::data::Dataset;
 use rankscope::error::Error;
+use rankscope::experiment::study::DataFields;
 use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
 use serde_json::json;
@@ -60,6 +61,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let asked = if args.methods.is_empty() { &comparison.plan().methods } else { &args.methods };
     args.options.check_effect(&comparison.plan().settings, asked)?;
 
+    if args.study {
+        return print_study(args, comparison.plan());
+    }
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
@@ -117,6 +121,18 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         print_line(&format!("{line} {seconds:>8}"))?;
     }
     table.note.iter().try_for_each(|note| print_line(note))
+}
+
+/// Prints the comparison as a study on the same files.
+fn print_study(args: &CompareArgs, plan: &ComparisonPlan) -> Result<(), Failure> {
+    let file = |path: &Path| path.display().to_string();
+    let data = DataFields {
+        train: Some(file(&args.file)),
+        valid: args.valid.as_deref().map(file),
+        test: Some(file(&args.test)),
+        ..DataFields::default()
+    };
+    print_line(plan.study(&data)?.json().trim_end())
 }
 
 /// Trains the job and measures its best model.

@@ -16,6 +16,7 @@ mod weight_plane;
 
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
+    PairedDifference,
 };
 pub use points::MapColumns;
 pub use report::{MeasureValue, Progress, StepReport, Stop};

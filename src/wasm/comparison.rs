@@ -3,8 +3,10 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, object, whole};
+use super::arguments::{Number, Text, object, text, whole};
 use super::convert::{all_given, given, thrown};
+use crate::error::Error;
+use crate::experiment::study::DataFields;
 use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult};
 
 /// A comparison of methods: it lists the jobs, takes results in any order, and returns the table.
@@ -32,6 +34,14 @@ impl Comparison {
         let job = whole("job", &job)?;
         let result = object("result", &result)?;
         self.inner.record(job, result).map_err(thrown)
+    }
+
+    /// Returns the comparison as the text of a study, for `Study`. `data`: a data set as in a study, as JSON. The first
+    /// measure chooses C.
+    pub fn study(&self, data: Text) -> Result<String, JsValue> {
+        let data: DataFields = serde_json::from_str(&text("data", &data)?)
+            .map_err(|error| thrown(Error::config("data", error.to_string())))?;
+        Ok(self.inner.plan().study(&data).map_err(thrown)?.json())
     }
 
     /// Returns the table with the results so far.

@@ -1,9 +1,12 @@
 //! Comparisons of methods: jobs, tables of results and faults; also folds, and documents by index.
 
+use std::sync::Arc;
+
 use crate::test;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
-use rankscope::experiment::{Comparison, ComparisonPlan, JobResult};
+use rankscope::experiment::study::{CellProgress, DataFields, SourceData, StudySession};
+use rankscope::experiment::{Comparison, ComparisonPlan, JobResult, Progress, TrainingRun};
 use rankscope::learner::StopReason;
 use rankscope::method::catalog;
 
@@ -251,4 +254,57 @@ fn documents_are_found_by_query_and_place() {
         assert!(data.document_features(query, document).is_err(), "{query} {document}");
     }
     assert!(data.documents(2).is_err());
+}
+
+#[test]
+fn a_comparison_is_a_study_with_the_same_values() {
+    let all = Dataset::from_letor(&generate_letor(40, 8, 5)).expect("LETOR text");
+    let [train, valid, test] = all.split_by_query([0.5, 0.25, 0.25], 1).expect("enough").map(Arc::new);
+    for folds in [None, Some(3)] {
+        let plan = plan(&["svm-map", "frank", "mean-difference"], folds);
+        let mut comparison = Comparison::new(plan.clone()).expect("a plan");
+        for job in comparison.jobs().to_vec() {
+            let part = job.fold.map(|fold| train.fold(3, fold, 1).expect("enough").map(Arc::new));
+            let [fit, held_out] = part.unwrap_or_else(|| [Arc::clone(&train), Arc::clone(&valid)]);
+            let mut run = TrainingRun::new(fit, &job.settings).expect("it starts");
+            if job.fold.is_some() || folds.is_none() {
+                run.watch_validation(held_out).expect("no groups");
+            }
+            if job.fold.is_none() {
+                run.watch_test(Arc::clone(&test)).expect("no groups");
+            }
+            while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
+            comparison.record(job.job, run.job_result().expect("a model")).expect("there is such a job");
+        }
+        let table = comparison.table();
+
+        let named = |name: &str| Some(name.to_owned());
+        let valid_file = folds.map_or_else(|| named("valid.txt"), |_| None);
+        let data = DataFields {
+            train: named("a.txt"),
+            valid: valid_file,
+            test: named("b.txt"),
+            ..DataFields::default()
+        };
+        let study = plan.study(&data).expect("it can be used");
+        let mut session = StudySession::new(&study.json()).expect("it was checked");
+        for (file, data) in [("a.txt", &train), ("valid.txt", &valid), ("b.txt", &test)] {
+            if session.outline().files.iter().any(|name| name == file) {
+                session.give(file, SourceData::Documents(Arc::clone(data))).expect("it is named");
+            }
+        }
+        session.prepare().expect("all data are there");
+        for cell in 0..session.outline().cells {
+            let mut run = session.start(cell).expect("a cell");
+            while run.advance(1000) != CellProgress::Done {}
+            session.record(cell, &run.finish(&[]).json()).expect("its own result");
+        }
+        for (row, of_study) in table.rows.iter().zip(&session.table().expect("results").rows) {
+            let cell = &row.cells[0];
+            assert_eq!(of_study.values[0].mean, cell.test, "{folds:?} {}", row.method);
+            let picked: Vec<&str> = of_study.picked.iter().map(|(picked, _)| picked.as_str()).collect();
+            let expected = cell.c.map(|c| format!("c {c:?}"));
+            assert_eq!(picked, expected.iter().map(String::as_str).collect::<Vec<_>>(), "{}", row.method);
+        }
+    }
 }

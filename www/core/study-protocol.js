@@ -3,6 +3,7 @@
 /** @typedef {import('../wasm/rankscope.js').BuiltInStudy} BuiltInStudy */
 /** @typedef {import('../wasm/rankscope.js').CellData} CellData */
 /** @typedef {import('../wasm/rankscope.js').CellPlan} CellPlan */
+/** @typedef {import('../wasm/rankscope.js').CellRatings} CellRatings */
 /** @typedef {import('../wasm/rankscope.js').MarksPlot} MarksPlot */
 /** @typedef {import('../wasm/rankscope.js').QueryValues} QueryValues */
 /** @typedef {import('../wasm/rankscope.js').Sheet} Sheet */
@@ -46,7 +47,8 @@
  */
 
 /**
- * Messages from a worker. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
+ * Messages from a worker. `run`: what a cell trains on; `ratings`: the same of a study on ratings, with the file where
+ * they are not generated. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
  * come next. `unusable`: the study cannot be used, or a data file of it. `trained`: a training of a cell has ended.
  * @typedef {{ type: 'lock', lock: string | null }
  *   | { type: 'awake', builtIns: BuiltInStudy[] }
@@ -59,6 +61,7 @@
  *   | { type: 'queries', row: number, queries: QueryValues[] }
  *   | { type: 'exported', what: StudyExport, text: string }
  *   | { type: 'run', cell: number, settings: TrainingSettings, data: CellData }
+ *   | { type: 'ratings', cell: number, ratings: CellRatings, file: Blob | null }
  *   | { type: 'crashed', message: string }} FromStudy
  */
 

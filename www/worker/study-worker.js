@@ -6,19 +6,21 @@ import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
 import { Unreadable, readAll } from './read-data.js';
+import { UnusableFile, readRatings } from './read-ratings.js';
 import { SliceBudget } from './slice-budget.js';
 import { yieldToMessages } from './yield.js';
 
 /** @typedef {import('../core/study-protocol.js').ToStudy} ToStudy */
 /** @typedef {import('../core/study-protocol.js').FromStudy} FromStudy */
 /** @typedef {import('../core/study-protocol.js').Measured} Measured */
+/** @typedef {import('../core/study-protocol.js').StudyFile} StudyFile */
 /** @typedef {import('../wasm/rankscope.js').Study} Study */
 
 const PAUSE = 300; // ms between two computations of the statistics, at least
 
 /** @type {Awaited<ReturnType<typeof wholeCore>>} */
 let core;
-/** @type {{ open: number, study: Study, hasQpShare: boolean } | null} */
+/** @type {{ open: number, study: Study, hasQpShare: boolean, isOfRatings: boolean, files: StudyFile[] } | null} */
 let opened = null;
 /** The newest study that the page wants. */
 let wanted = 0;
@@ -48,10 +50,16 @@ async function handle(message) {
     case 'queries':
       return post({ type: 'queries', row: message.row, queries: study.row_queries(message.row) });
     case 'export': return post({ type: 'exported', what: message.what, text: textOf(study, message.what) });
-    default:
-      post({ type: 'run', cell: message.cell, settings: settingsOf(study, message.cell),
+    default: return post(opened.isOfRatings ? ratingsOf(study, message.cell, opened.files)
+      : { type: 'run', cell: message.cell, settings: settingsOf(study, message.cell),
         data: study.data(message.cell) });
   }
+}
+
+/** @param {Study} study @param {number} cell @param {StudyFile[]} files @returns {FromStudy} */
+function ratingsOf(study, cell, files) {
+  const ratings = study.ratings(cell);
+  return { type: 'ratings', cell, ratings, file: files.find(({ name }) => name === ratings.file)?.blob ?? null };
 }
 
 /** @param {Extract<ToStudy, { type: 'open' }>} message */
@@ -77,10 +85,10 @@ async function open({ open: number, text, files }) {
     file = null;
     if (wanted !== number) return study.free();
     study.prepare();
-    opened = { open: number, study, hasQpShare: outline.has_qp_share };
+    opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files };
     post({ type: 'opened', open: number, cells: study.cells() });
   } catch (error) {
-    if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
+    if (!faultOf(error) && !(error instanceof Unreadable || error instanceof UnusableFile)) throw error;
     study?.free();
     post({ type: 'unusable', open: number, file, failure: failureOf(error) });
   }
@@ -88,6 +96,13 @@ async function open({ open: number, text, files }) {
 
 /** Reads a file and gives it to the study. @param {Study} study @param {string} name @param {Blob} blob */
 async function give(study, name, blob) {
+  const grades = study.grades_of(name);
+  if (grades !== undefined) {
+    const { ratings } = await readRatings({ kind: 'files', ratings: /** @type {File} */ (blob), titles: null }, grades,
+      () => yieldToMessages());
+    study.give_ratings(name, ratings);
+    return ratings.free();
+  }
   const train = /** @type {const} */ ({ kind: 'blob', name, blob: /** @type {File} */ (blob) });
   const sets = await readAll({ train, valid: null, test: null, holdOut: null }, () => {}, yieldToMessages);
   study.give(name, sets.train);

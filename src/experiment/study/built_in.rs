@@ -17,6 +17,7 @@ macro_rules! built_in {
 
 /// All built-in studies.
 pub const BUILT_IN: &[BuiltIn] = built_in![
+    "compare",
     "learning-curve",
     "ndcg-by-rank",
     "decay-spread",

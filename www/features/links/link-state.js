@@ -22,7 +22,7 @@ import { INITIAL_FIELDS } from './url.js';
  *   | { type: 'links/close' }} LinkAction
  */
 
-/** @typedef {{ links: Links }} LinksSlice */
+/** @typedef {{ links: Links, study: import('../study/study-state.js').StudyView }} LinksSlice */
 
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
 /**
@@ -44,9 +44,9 @@ export const NO_LINKS = { wanted: [], refused: [], anyhow: false, note: '' };
 export function reduceLinks(state, action) {
   switch (action.type) {
     case 'links/open': {
-      const { files, panels, fields, seed } = action.view;
+      const { files, panels, fields, seed, study } = action.view;
       return { ...state, ...INITIAL_FIELDS, ...fields, seed, panels: onlyOpen(panels),
-        links: { ...NO_LINKS, wanted: files } };
+        links: { ...NO_LINKS, wanted: files }, study: { ...state.study, linked: study } };
     }
     case 'links/refused': return { ...state,
       links: { ...state.links, refused: action.refused, anyhow: action.anyhow, note: action.note } };

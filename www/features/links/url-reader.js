@@ -39,7 +39,7 @@ function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     trained: 0, ended: false, iteration: null, query: null, pair: null, own: null, panels: [], fields: {},
-    lesson: null, step: 0, hide: [], embed: false,
+    lesson: null, step: 0, study: null, hide: [], embed: false,
   };
 }
 
@@ -148,14 +148,21 @@ function rankingOf(text) {
   return isWhole ? ranking : null;
 }
 
+/** A name of the page's own, or a whole packed text after a ~. @param {'lesson' | 'study'} key @param {Given} given */
+function readNamed(key, given) {
+  const value = given.take(key);
+  if (value === undefined) return null;
+  const isPacked = /^~[\w-]+$/.test(value) && value.length <= LONGEST_LESSON + 1;
+  if (isPacked || /^[a-z][a-z0-9-]{0,40}$/.test(value)) return value;
+  given.ignore(key, value, `is not a ${key} of this page`);
+  return null;
+}
+
 /** @param {View} view @param {Given} given */
 function readLesson(view, given) {
-  const lesson = given.take('lesson');
-  if (lesson !== undefined) {
-    const isPacked = /^~[\w-]+$/.test(lesson) && lesson.length <= LONGEST_LESSON + 1;
-    if (isPacked || /^[a-z][a-z0-9-]{0,40}$/.test(lesson)) view.lesson = lesson;
-    else given.ignore('lesson', lesson, 'is not a lesson of this page');
-  }
+  view.lesson = readNamed('lesson', given);
+  view.study = readNamed('study', given);
+  if (view.study !== null && !view.panels.includes('study')) view.panels.push('study');
   view.step = Math.max(0, (given.number('step') ?? 1) - 1);
 }
 

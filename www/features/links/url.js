@@ -21,13 +21,13 @@ import { newest } from '../training/run-state.js';
  * the link was made. `lines`: pasted lines, packed. `holdOut` null: as in the sample. `trained`: iterations, or all of
  * them if the run had `ended`. `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
- * whole packed lesson after a ~. `hide`: hidden parts of the page. `embed`: whether the header is hidden.
+ * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null,
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
- *   panels: string[], fields: Fields, lesson: string | null, step: number,
+ *   panels: string[], fields: Fields, lesson: string | null, step: number, study: string | null,
  *   hide: string[], embed: boolean }} View
  */
 
@@ -63,7 +63,7 @@ export const VERSION = '1';
 /** Most characters of a fragment, and of packed lines. */
 export const LONGEST = 32_768;
 export const LONGEST_LINES = 8_192;
-export const LONGEST_LESSON = 16_384;
+export const LONGEST_LESSON = 16_384; // and of a study
 export const LONGEST_NAME = 255;
 /** Documents of a ranking that a link holds. */
 export const LONGEST_RANKING = 2000;

@@ -35,10 +35,10 @@ function builtIns(store) {
 
 /** @param {Store} store */
 function files(store) {
-  const own = picker('Open a study…', '.json,.txt,.gz', (chosen) => {
+  const own = picker('Open a study…', '.json,.txt,.csv,.tsv,.gz', (chosen) => {
     store.dispatch({ type: 'study/set', change: { wanted: chosen } });
   });
-  const data = picker('Add its data files…', '.txt,.dat,.gz,.letor', (chosen) => {
+  const data = picker('Add its data files…', '.txt,.dat,.gz,.letor,.csv,.tsv', (chosen) => {
     store.dispatch({ type: 'study/set', change: { wanted: chosen } });
   });
   const needed = h('p', { class: 'note', 'aria-live': 'polite' });

@@ -45,10 +45,12 @@ function contents({ outline, measured }, { row, queries }) {
     (hasBaseline ? difference(query, shown[0]) : query.values[shown[0]]) ?? Infinity;
   const folds = new Set(queries.map(({ fold }) => fold)).size > 1;
   const sorted = [...queries].sort((one, other) => key(one) - key(other) || one.query.localeCompare(other.query));
+  const isOfUsers = outline?.kind === 'ratings';
   return [
-    h('caption', {}, `${name}: ${plural(queries.length, 'test query', 'test queries')}, ${hasBaseline
+    h('caption', {}, `${name}: ${isOfUsers ? plural(queries.length, 'user')
+      : plural(queries.length, 'test query', 'test queries')}, ${hasBaseline
       ? `the largest losses against ${versus} first` : 'the lowest values first'}`),
-    h('thead', {}, h('tr', {}, ['query', ...(folds ? ['fold'] : []),
+    h('thead', {}, h('tr', {}, [isOfUsers ? 'user' : 'query', ...(folds ? ['fold'] : []),
       ...shown.flatMap((at) => [records[at], ...(hasBaseline ? [`${records[at]} − ${versus}`] : [])])]
       .map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, sorted.map((query) => h('tr', {}, h('th', { scope: 'row' }, query.query),

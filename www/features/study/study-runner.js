@@ -7,10 +7,12 @@ import { throttle } from '../../ui/throttle.js';
 import { download } from '../../ui/download.js';
 import { poolSize } from '../comparison/comparison-state.js';
 import { openCell } from './open-cell.js';
+import { openRatingsCell } from './open-ratings-cell.js';
 import { EXPORTS, fileName } from './export-files.js';
 import { ResultStorage } from './result-storage.js';
 import { fetchSampleFiles } from './sample-files.js';
 import { StudyPool } from './study-pool.js';
+import { studyOfFiles, studyOfLink } from './study-source.js';
 import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -22,13 +24,9 @@ import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 /** @typedef {import('../../core/study-protocol.js').StudyResult} StudyResult */
 
 const REST = 150; // ms between two changes of the state while a study runs
-const MOST_TEXT = 2_000_000; // bytes of a study's file
 const NOTHING = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(), trainings: 0,
   measured: null, listed: null, pointed: null, note: '', left: null, seconds: 0,
   status: /** @type {const} */ ('none') };
-
-/** @param {File} file */
-const pathOf = (file) => file.webkitRelativePath || file.name;
 
 /** Starts the desk, which lives as long as the page. @param {Store} store */
 export function startStudyRunner(store) {
@@ -63,7 +61,9 @@ class StudyRunner {
     this.#spawn();
     this.#store.subscribe((state, action, previous) => this.#follow(state, action, previous));
     void this.#storage.isThere().then((isKept) => this.#set({ isKept }));
-    if (this.#study.wanted) void this.#take(this.#study.wanted);
+    const { wanted, linked } = this.#study;
+    if (wanted) void this.#take(wanted);
+    else if (linked) void this.#followLink(linked);
   }
 
   get #study() {
@@ -107,12 +107,10 @@ class StudyRunner {
   /** @param {State} state @param {any} action @param {State} previous */
   #follow({ study: now }, action, { study: before }) {
     switch (action.type) {
-      case 'study/choose': {
-        const built = now.builtIns.find(({ name }) => name === action.name);
+      case 'study/choose':
         // Another press of the same study does not end its run.
         if (now.status === 'running' && now.chosen?.isBuiltIn && now.chosen.name === action.name) return;
-        return built && this.#open({ name: built.name, isBuiltIn: true, text: built.json, files: [] });
-      }
+        return void this.#followLink(action.name);
       case 'study/run': return this.#run();
       case 'study/cancel': return this.#end('cancelled', 'Cancelled.');
       case 'study/queries': return this.#post({ type: 'queries', row: action.row });
@@ -124,30 +122,32 @@ class StudyRunner {
       case 'study/open': return this.#post({ type: 'run', cell: action.cell });
       default:
         if (now.wanted && now.wanted !== before.wanted) void this.#take(now.wanted);
+        if (now.linked && now.linked !== before.linked) void this.#followLink(now.linked);
     }
   }
 
   /** Reads chosen files: a study, data of the study, or both. @param {File[]} files */
   async #take(files) {
     this.#set({ wanted: null });
-    const file = files.find(({ name }) => /\.json$/i.test(name));
-    const data = files.filter((one) => one !== file);
-    const { chosen } = this.#study;
-    if (!file) {
-      // A file that was changed takes the place of the one before.
-      const kept = (/** @type {File} */ old) => data.every((one) => pathOf(one) !== pathOf(old));
-      if (chosen && data.length) this.#open({ ...chosen, files: [...data, ...chosen.files.filter(kept)] });
-      return;
-    }
-    const refuse = (/** @type {string} */ message) => {
-      this.#stop();
-      this.#set({ ...NOTHING, chosen: { name: file.name, isBuiltIn: false, text: '', files: [] },
-        faulty: file.name, failure: { message, problems: [], total: 0 } });
-    };
-    if (file.size > MOST_TEXT) return refuse('It is too long for a study.');
-    const text = await file.text().catch(() => null);
-    if (text === null) return refuse('It could not be read. Choose it again.');
-    this.#open({ name: file.name, isBuiltIn: false, text, files: data });
+    const { chosen, refused } = await studyOfFiles(files, this.#study.chosen);
+    if (chosen) this.#open(chosen);
+    else if (refused) this.#refuse(refused);
+  }
+
+  /** Opens the study of a link, a built-in one once their names are known. @param {string} linked */
+  async #followLink(linked) {
+    if (!linked.startsWith('~') && !this.#study.builtIns.length) return;
+    this.#set({ linked: null });
+    const { chosen, refused } = await studyOfLink(linked, this.#study.builtIns);
+    if (chosen) this.#open(chosen);
+    else if (refused) this.#refuse(refused);
+  }
+
+  /** @param {import('./study-source.js').Refused} refused */
+  #refuse({ name, message }) {
+    this.#stop();
+    this.#set({ ...NOTHING, chosen: { name, isBuiltIn: false, text: '', files: [] }, faulty: name,
+      failure: { message, problems: [], total: 0 } });
   }
 
   /** @param {import('./study-state.js').Chosen} chosen */
@@ -168,6 +168,7 @@ class StudyRunner {
       case 'awake':
         this.#set({ isAwake: true, builtIns: message.builtIns });
         if (this.#opening) this.#post({ type: 'open', ...this.#opening });
+        if (this.#study.linked) void this.#followLink(this.#study.linked);
         return;
       case 'lock': return void watchLifeline(message.lock, () => {
         if (this.#desk === worker) this.#lose('The browser ended its worker.');
@@ -185,6 +186,7 @@ class StudyRunner {
         return download(message.text, type, fileName(this.#study, message.what, extension));
       }
       case 'run': return openCell(this.#store, message);
+      case 'ratings': return openRatingsCell(this.#store, message);
       case 'crashed': return this.#lose(message.message);
       default:
     }
