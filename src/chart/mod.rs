@@ -14,6 +14,7 @@ mod figure;
 mod marks;
 #[cfg(feature = "whole")]
 mod marks_rows;
+#[cfg(feature = "whole")]
 mod marks_spec;
 #[cfg(feature = "whole")]
 mod marks_table;

@@ -3,7 +3,7 @@
 use super::study::{Loaded, SMALL, load, results};
 use crate::support::assert_close;
 use crate::test;
-use rankscope::chart::marks_svg;
+use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
 use rankscope::experiment::study::{CellResult, OVERVIEW_FIGURES, REPORT_FIGURES, STOP_FIGURES, StudyTable};
 use rankscope::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
 
@@ -178,7 +178,7 @@ fn files_have_every_value_and_plots_every_mark() {
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg:.100}");
         assert!(svg.contains(&format!("<title>{}</title>", plot.title)));
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-        if plot.kind != rankscope::chart::MarksKind::Table {
+        if plot.kind != MarksKind::Table {
             assert!(svg.contains(&plot.x_label));
         }
     }
@@ -203,6 +203,36 @@ fn numbers_are_places_of_a_line_and_names_of_bars() {
     let xs = |plot: usize| plots[plot].series[0].points.iter().map(|point| point.x).collect::<Vec<_>>();
     assert_eq!((xs(0), plots[0].x_names.len()), (vec![0.1, 1.0], 0));
     assert_eq!((xs(4), plots[4].x_names.join(" ")), (vec![0.0, 1.0], "0.1 1".to_owned()));
+}
+
+#[test]
+fn many_names_stand_in_rows_with_every_name_and_value() {
+    let point = |at: usize| MarksPoint {
+        x: at as f64,
+        y: 0.5 + 0.01 * at as f64,
+        interval: (at > 0).then_some([0.45, 0.6 + 0.01 * at as f64]),
+        ..MarksPoint::default()
+    };
+    let plot = |count: usize, kind: MarksKind| MarksPlot {
+        kind,
+        title: "Rows".to_owned(),
+        x_label: "method".to_owned(),
+        y_label: "ndcg@10".to_owned(),
+        x_names: (0..count).map(|at| format!("name {at}")).collect(),
+        x_log: false,
+        y_log: false,
+        series: ["", "other"]
+            .map(|name| MarksSeries { name: name.to_owned(), points: (0..count).map(point).collect() })
+            .to_vec(),
+    };
+    for kind in [MarksKind::Bars, MarksKind::Scatter] {
+        let svg = marks_svg(&plot(15, kind)).expect("there are values");
+        assert!((0..15).all(|at| svg.contains(&format!(">name {at}<"))), "{svg}");
+        assert_eq!(svg.matches("<circle").count(), 30, "one dot per value, in their order");
+        // Fewer names stand along x, under bars from 0.
+        let few = marks_svg(&plot(14, kind)).expect("there are values");
+        assert_eq!(few.matches("<circle").count(), if kind == MarksKind::Bars { 0 } else { 28 });
+    }
 }
 
 #[test]

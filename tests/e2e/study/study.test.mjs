@@ -238,3 +238,82 @@ pageTest('a built-in study on a sample fetches its files, and says so where they
   assert.equal(await fault.isVisible(), false);
   assert.ok(await button('Run study').isEnabled());
 });
+
+const RATINGS = {
+  rankscope: 'study', title: 'Few ratings', data: [{ name: 'made', ratings: { generate: { users: 24, items: 32, seed: 2 } } }],
+  factors: { model: ['item-mean', 'squared-error', 'ranking'] }, fixed: { rank: 1, c: [30, 300], rounds: 1, turns: 2, keep: 12 },
+  record: ['ndcg@10', 'eru'], compare: { baseline: 'squared-error' }, plots: [{ mark: 'bars', x: 'model', y: 'ndcg@10' }],
+};
+
+pageTest('a study on ratings compares user by user, and its cells open in the tab Ratings', {}, async ({ page }) => {
+  await module();
+  const expected = inNode(RATINGS);
+  await open(page, RATINGS);
+  const { region, cells, plots } = panel(page);
+  await run(page);
+  assert.deepEqual(await marks(page), Array(3).fill('done'));
+  for (const note of expected.notes()) assert.ok((await region.innerText()).includes(note), note);
+  await plots.first().getByText('Values of this plot').click();
+  await plots.first().getByRole('button', { name: /^List the queries of ranking/ }).click();
+  const listed = page.getByRole('region', { name: 'Test queries', exact: true }).getByRole('table');
+  await until(() => textOf(listed.locator('caption')), (text) => /^ranking: 24 users, the largest losses against squared-error first$/.test(text), 'the users are listed');
+  assert.deepEqual(await violations(page), []);
+  await cells.last().click();
+  const ratings = page.getByRole('region', { name: 'Ratings', exact: true });
+  const measured = ratings.getByRole('table', { name: /^Test ratings of/ });
+  await measured.waitFor();
+  const means = expected.table().rows[2].values[0].mean ?? Number.NaN;
+  assert.ok((await measured.innerText()).includes(means.toFixed(3)), `${means} in ${await measured.innerText()}`);
+});
+
+pageTest('ratings of a file are read for a study, and their faults are told', {}, async ({ page }) => {
+  await ready(page);
+  await openView(page, 'Study');
+  const { open: choose, data, fault, needed, cells } = panel(page);
+  await choose.setInputFiles(file({ ...RATINGS, data: [{ name: 'mine', ratings: { file: 'mine.csv' } }] }));
+  await until(() => textOf(needed), (text) => /Still missing: mine\.csv/.test(text), 'the missing file');
+  await data.setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from('user,item,rating\nu1,i1,good\n') });
+  await until(() => textOf(fault), (text) => /mine\.csv.*cannot be used/s.test(text) && /good/.test(text), 'the fault of the file');
+  const lines = Array.from({ length: 24 * 32 }, (_, at) => `u${at % 24},i${Math.floor(at / 24)},${1 + (at * 7) % 5}`);
+  await data.setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await cells.first().waitFor();
+  await run(page);
+  assert.deepEqual(await marks(page), Array(3).fill('done'));
+});
+
+pageTest('a link opens its study: a built-in one by name, another one with its text', { allow: [/./] }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, SMALL);
+  const { region, button, cells } = panel(page);
+  const copied = async () => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await button('Copy link to this study').click();
+    return until(() => page.evaluate(() => navigator.clipboard.readText()), (text) => text.includes('#v=1&study='), 'the link');
+  };
+  const own = await copied();
+  assert.match(own, /#v=1&study=~[\w-]+$/);
+  await region.getByRole('button', { name: /^Learning curve/ }).click();
+  await until(() => cells.count(), (count) => count === 27, 'the built-in study');
+  const named = await copied();
+  assert.match(named, /#v=1&study=learning-curve$/);
+  for (const [link, title, count] of /** @type {const} */ ([[own, 'Small', 8], [named, 'Learning curve', 27]])) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await until(() => region.getByRole('heading', { name: title }).isVisible(), Boolean, `${title} is shown`);
+    await until(() => cells.count(), (found) => found === count, 'its cells are there');
+  }
+  await page.goto('about:blank');
+  await page.goto(own.replace(/study=.*/, 'study=nothing'));
+  await until(() => textOf(panel(page).fault), (text) => /no such built-in study/.test(text), 'an unknown name is told');
+});
+
+pageTest('a comparison opens as a study on the same data', {}, async ({ page }) => {
+  await ready(page);
+  await openView(page, 'Compare');
+  const comparison = page.getByRole('region', { name: 'Compare methods' });
+  await comparison.getByRole('button', { name: 'Open as a study', exact: true }).click();
+  const { region, cells } = panel(page);
+  await cells.first().waitFor();
+  assert.ok(await region.getByRole('heading', { name: 'Comparison of methods' }).isVisible());
+  assert.match(await region.innerText(), /12 cells/);
+});

@@ -95,7 +95,7 @@ const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   Comparison: {
     made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
-    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], csv: () => [] },
+    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], csv: () => [], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
   Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
   Factorization: {
@@ -127,6 +127,7 @@ const CLASSES = {
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
       plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
+      grades_of: () => ['a.txt'], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
     },
   },
   StudyCell: {

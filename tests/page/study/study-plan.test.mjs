@@ -10,7 +10,7 @@ import { NO_STUDY, reduceStudy } from '../../../www/features/study/study-state.j
 /** @typedef {import('../../../www/features/study/study-state.js').StudyOutline} StudyOutline */
 
 const axis = (/** @type {string} */ name, /** @type {string[]} */ ...levels) => ({ name, levels, numbers: undefined });
-const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', files: [], records: [], cells: 8, trainings: 24, has_qp_share: false,
+const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', files: [], records: [], cells: 8, trainings: 24, has_qp_share: false, kind: 'documents',
   axes: [axis('data', 'made'), axis('method', 'DORM', 'RankSVM'), axis('size', '10', 'all')] });
 /** The product of methods, sizes and two seeds. @type {CellPlan[]} */
 const cells = [0, 1].flatMap((method) => [0, 1].flatMap((size) => [1, 2].map((seed) => ({

@@ -7,6 +7,7 @@ import { download } from '../../ui/download.js';
 import { freshId, markInvalid, numberField } from '../../ui/fields.js';
 import { count, percent, plural } from '../../lib/format.js';
 import { problemText } from '../settings/labels.js';
+import { openAsStudy } from './open-as-study.js';
 import { drawResults } from './results-table.js';
 
 /** @typedef {import('./comparison-state.js').ComparisonStore} Store */
@@ -42,6 +43,10 @@ function form(store) {
   const cancel = h('button',
     { type: 'button', title: 'Stop at once; finished rows stay',
       onclick: () => store.dispatch({ type: 'comparison/cancel' }) }, 'Cancel');
+  const study = h('button', { type: 'button', class: 'quiet',
+    title: 'The same runs in the tab Study, with intervals and tests; the first measure chooses C', onclick: () => {
+      if (study.getAttribute('aria-disabled') !== 'true') void openAsStudy(store);
+    } }, 'Open as a study');
   const hint = h('p', { class: 'hint', id: freshId('compare') });
   compare.setAttribute('aria-describedby', hint.id);
 
@@ -65,6 +70,7 @@ function form(store) {
     const shown = ['methods', 'c_grid', 'measures', 'folds'].includes(field ?? '');
     const running = status === 'running';
     compare.setAttribute('aria-disabled', String(running || Boolean(problem)));
+    study.setAttribute('aria-disabled', String(Boolean(problem)));
     cancel.disabled = !running;
     say(hint,
       running ? '' : problem ? (shown ? '' : problemText(state.catalog, problem))
@@ -78,7 +84,7 @@ function form(store) {
         tick('no method', 'No method', [])),
       h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
     grid.element, measures.element, folds.element,
-    h('div', { class: 'comparison-buttons' }, compare, cancel), hint);
+    h('div', { class: 'comparison-buttons' }, compare, cancel, study), hint);
 }
 
 /** How far it is, and the table. @param {Store} store */

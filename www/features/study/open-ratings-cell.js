@@ -19,18 +19,22 @@ export function openRatingsCell(store, { cell, ratings: { file, generate, settin
   const source = generate ? { kind: 'generated', options: generate }
     : blob && { kind: 'files', ratings: new File([blob], file ?? 'ratings'), titles: null };
   if (!source) return;
+  let hasBegun = false;
   let isOpened = false;
   const goOn = () => {
     const { ratings } = store.get();
     if (ratings.crash) return stop();
     if (!ratings.isAwake) return;
-    if (!isOpened) {
-      isOpened = true;
+    if (!hasBegun) {
+      hasBegun = true;
       if (generate) store.dispatch({ type: 'ratings/generated', change: generate });
       store.dispatch({ type: 'ratings/settings', change: settings });
       store.dispatch({ type: 'ratings/c', text: (settings.c ?? []).join(', ') });
       return store.dispatch({ type: 'ratings/open', source });
     }
+    // Actions of a listener wait for their turn.
+    isOpened ||= ratings.source === source;
+    if (!isOpened) return;
     // Other ratings were opened meanwhile, or these cannot be read.
     if (ratings.source !== source || ratings.failure) return stop();
     if (!isReady(ratings)) return;
