@@ -1,0 +1,21 @@
+// The sketch pad: a start, the pad with the arrow of w, the figures, and the list of documents.
+
+import './sketch.css';
+import { h } from '../../ui/dom.js';
+import { figuresPart } from './figures-part.js';
+import { listPart } from './list-part.js';
+import { padPart } from './pad-part.js';
+import { queryPart } from './query-part.js';
+import { startPart } from './start-part.js';
+import { startSketchRunner } from './sketch-runner.js';
+import { toolPart } from './tool-part.js';
+
+/** What stands in it. @param {import('./sketch-state.js').SketchStore} store */
+export function body(store) {
+  const work = h('div', { class: 'sketch-work' },
+    h('div', { class: 'sketch-left' }, queryPart(store), padPart(store), toolPart(store)),
+    h('div', { class: 'sketch-right' }, figuresPart(store), listPart(store)));
+  store.watch(({ sketch }) => [sketch.pad === null], ([isEmpty]) => { work.hidden = isEmpty; });
+  startSketchRunner(store);
+  return [startPart(store), work];
+}
