@@ -59,6 +59,7 @@ struct Held {
 /// The result of a full training on a sketch.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(hashmap_as_object))]
 pub struct SketchTraining {
     /// The end of training.
     pub stop: Stop,

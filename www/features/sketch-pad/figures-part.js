@@ -30,6 +30,7 @@ export function figuresPart(store) {
     const place = placeOf(pad, query);
     const hasQuery = reply !== null && place >= 0 && place < reply.shown.queries.length;
     const isMoved = Boolean(sketch.arrow && reply?.w);
+    trainedHead.classList.toggle('off', !isMoved);
     say(queryHead, `query ${pad?.[query]?.id ?? ''}`);
     for (const { key, cells } of rows) {
       const values = [hasQuery ? reply.shown.queries[place][key] : null, reply?.shown.mean[key],

@@ -14,7 +14,7 @@ export function listPart(store) {
   const place = h('tbody', {});
   const caption = h('caption', {});
   const table = h('table', { class: 'numbers sketch-list' }, caption,
-    h('thead', {}, h('tr', {}, ['Document', 'Feature 1', 'Feature 2', 'Grade', 'Rank', '']
+    h('thead', {}, h('tr', {}, ['No.', 'Feature 1', 'Feature 2', 'Grade', 'Rank', '']
       .map((head) => (head ? h('th', { scope: 'col' }, head) : h('td', {}))))), place);
   const empty = h('p', { class: 'muted' }, 'No documents yet.');
   store.watch(({ sketch }) => [sketch.pad, sketch.query, sketch.chosen, sketch.reply],
@@ -67,6 +67,6 @@ function rowOf(store, at) {
   const [head, rank] = [h('th', { scope: 'row' }, String(at + 1)), h('td', {})];
   const row = h('tr', {}, head, fields.map((one) => h('td', {}, one)), rank,
     h('td', {}, h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove document ${at + 1}`,
-      onclick: () => set(remove(store.get().sketch, at)) }, 'Remove')));
+      onclick: () => set(remove(store.get().sketch, at)) }, '×')));
   return { row, head, fields, rank };
 }

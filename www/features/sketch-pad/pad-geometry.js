@@ -7,7 +7,7 @@ export const SIDE = 400;
 
 const EDGE = 2.2; // the feature at the frame
 const FARTHEST = 1.95; // where an arrow of endless length would end
-const HALF_WAY = 2; // the length of w at half of that
+const HALF_WAY = 0.5; // the length of w at half of that
 
 /** Where features stand. y points up. @param {Pair} features @returns {Pair} */
 export function drawn([x, y]) {
@@ -23,7 +23,7 @@ export function undrawn([left, top]) {
 
 /**
  * Returns the tip of the arrow of w, in features. Its direction is true; its length is shortened so that every w fits:
- * 2 is drawn half as long as the longest arrow.
+ * 0.5 is drawn half as long as the longest arrow.
  * @param {Pair} w @returns {Pair}
  */
 export function tipOf(w) {

@@ -61,7 +61,7 @@ class PadView {
     // A button takes focus and keys on every platform; an element of the drawing does not.
     this.#handle = h('button', { type: 'button', class: 'pad-handle', 'aria-describedby': arrowHelp.id,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#turn(event) });
-    this.#frame = h('div', { class: 'pad-frame' }, this.#picture, this.#place, this.#handle);
+    this.#frame = h('div', { class: 'pad-frame' }, this.#picture, this.#handle, this.#place);
     this.#listen();
     const end = (/** @type {string} */ text) => h('span', {}, text);
     this.element = h('div', { class: 'pad-picture' },
@@ -292,5 +292,6 @@ function headOf([x, y], [dx, dy]) {
   const point = (/** @type {number} */ back, /** @type {number} */ side) =>
     `${(x - back * dx - side * dy).toFixed(1)} ${(y - back * dy + side * dx).toFixed(1)}`;
   const tip = `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return `M${SIDE / 2} ${SIDE / 2}L${tip}M${point(12, 6)}L${tip}L${point(12, -6)}`;
+  const isShort = Math.hypot(x - SIDE / 2, y - SIDE / 2) < 16;
+  return isShort ? `M${SIDE / 2} ${SIDE / 2}L${tip}` : `M${SIDE / 2} ${SIDE / 2}L${tip}M${point(12, 6)}L${tip}L${point(12, -6)}`;
 }

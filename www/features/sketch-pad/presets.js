@@ -4,8 +4,8 @@
 /** @typedef {import('./sketch-state.js').Point} Point */
 
 /**
- * `sees`: one sentence on what one sees.
- * @typedef {{ name: string, title: string, sees: string }} Preset
+ * `sees`: one sentence on what one sees. `query`: the query that is shown first, 0 if absent.
+ * @typedef {{ name: string, title: string, sees: string, query?: number }} Preset
  */
 
 /** @type {Preset[]} */
@@ -18,9 +18,9 @@ export const PRESETS = [
     sees: 'The good documents stand in two places, and one direction has to serve both.' },
   { name: 'ring', title: 'Ring',
     sees: 'The good documents are about 1 away from the middle. No direction finds them, so w stays short.' },
-  { name: 'outlier-query', title: 'Outlier query',
+  { name: 'outlier-query', title: 'Outlier query', query: 4,
     sees: 'Four queries agree. In query 5 one good document stands far off; drag it and watch w turn.' },
-  { name: 'hopeless-query', title: 'Hopeless query',
+  { name: 'hopeless-query', title: 'Hopeless query', query: 3,
     sees: 'The grades of query 4 are upside down. Its slack grows with the length of w and keeps w short.' },
 ];
 

@@ -10,12 +10,13 @@ export function queryPart(store) {
   const list = h('div', { class: 'sketch-segments' });
   /** @param {Partial<import('./sketch-state.js').SketchView>} change */
   const set = (change) => store.dispatch({ type: 'sketch/set', change });
-  const more = h('button', { type: 'button', class: 'quiet', onclick: () => set(addQuery(store.get().sketch)) },
-    'Add query');
-  const less = h('button', { type: 'button', class: 'quiet', onclick: () => set(removeQuery(store.get().sketch)) },
-    'Remove query');
+  const more = h('button', { type: 'button', 'aria-label': 'Add query', title: 'Add query',
+    onclick: () => set(addQuery(store.get().sketch)) }, '+');
+  const less = h('button', { type: 'button', 'aria-label': 'Remove query', title: 'Remove query',
+    onclick: () => set(removeQuery(store.get().sketch)) }, '−');
   const element = h('div', { class: 'sketch-queries', role: 'group', 'aria-label': 'Query of the pad' },
-    h('span', { class: 'muted', 'aria-hidden': 'true' }, 'Query'), list, more, less);
+    h('span', { class: 'muted', 'aria-hidden': 'true' }, 'Query'), list,
+    h('div', { class: 'sketch-segments' }, more, less));
   store.watch(({ sketch }) => [sketch.pad, sketch.query], ([pad, query]) => {
     if (!pad) return;
     const held = list.contains(document.activeElement);

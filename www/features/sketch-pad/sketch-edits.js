@@ -1,7 +1,7 @@
 // Edits of the sketch pad: each returns the change of the state. Pure.
 
 import { plural } from '../../lib/format.js';
-import { padOf } from './presets.js';
+import { PRESETS, padOf } from './presets.js';
 
 /** @typedef {import('./sketch-state.js').SketchView} SketchView */
 /** @typedef {import('./sketch-state.js').Pad} Pad */
@@ -36,7 +36,8 @@ export const shownDocuments = ({ pad, query }) => pad?.[query]?.documents ?? [];
 
 /** Begins with a preset. @param {SketchView} sketch @param {string} name @returns {Change} */
 export function start(sketch, name) {
-  return edited(sketch, padOf(name), { preset: name, query: 0, chosen: null, arrow: null, elsewhere: '' });
+  const query = PRESETS.find((preset) => preset.name === name)?.query ?? 0;
+  return edited(sketch, padOf(name), { preset: name, query, chosen: null, arrow: null, elsewhere: '' });
 }
 
 /** Adds a document to the shown query. @param {SketchView} sketch @param {number} x @param {number} y @returns {Change} */

@@ -12,10 +12,13 @@ import { toolPart } from './tool-part.js';
 
 /** What stands in it. @param {import('./sketch-state.js').SketchStore} store */
 export function body(store) {
-  const work = h('div', { class: 'sketch-work' },
-    h('div', { class: 'sketch-left' }, queryPart(store), padPart(store), toolPart(store)),
-    h('div', { class: 'sketch-right' }, figuresPart(store), listPart(store)));
-  store.watch(({ sketch }) => [sketch.pad === null], ([isEmpty]) => { work.hidden = isEmpty; });
+  const parts = [h('div', { class: 'sketch-left' }, queryPart(store), padPart(store)),
+    h('div', { class: 'sketch-right' }, toolPart(store), figuresPart(store)), listPart(store)];
+  const element = h('div', { class: 'sketch-work' }, startPart(store), parts);
+  store.watch(({ sketch }) => [sketch.pad === null], ([isEmpty]) => {
+    element.classList.toggle('is-empty', isEmpty);
+    for (const part of parts) part.hidden = isEmpty;
+  });
   startSketchRunner(store);
-  return [startPart(store), work];
+  return [element];
 }

@@ -40,6 +40,9 @@ class SketchRunner {
   #loaded = '';
   /** Loads of this class that wait for their run. @type {DataRequest | null} */
   #toTrain = null;
+  /** The runs that this class began, and the kept one among them. */
+  #begun = new Set();
+  #kept = '';
   /** @type {WeakSet<DataRequest>} */
   #mine = new WeakSet();
 
@@ -50,7 +53,10 @@ class SketchRunner {
 
   start() {
     this.#spawn();
-    this.#store.subscribe((state, _action, previous) => this.#follow(state, previous));
+    this.#store.subscribe((state, action, previous) => {
+      if (action.type === 'runs/keep' && this.#begun.has(action.run.id)) this.#keepNewest(action.id);
+      this.#follow(state, previous);
+    });
     void this.#adopt(this.#store.get());
   }
 
@@ -159,7 +165,14 @@ class SketchRunner {
     if (!this.#toTrain || data?.request !== this.#toTrain || run?.status !== 'ready' || newest(run) > 0) return;
     if (!run.reports.length) return;
     this.#toTrain = null;
+    this.#begun.add(run.id);
     this.#store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
+  }
+
+  /** Every rest of the pad makes a run. Only the newest stays among the kept runs. @param {string} id */
+  #keepNewest(id) {
+    if (this.#kept) this.#store.dispatch({ type: 'runs/delete', id: this.#kept });
+    this.#kept = id;
   }
 
   /** Takes over data that fit into the pad, such as those of a link or a lesson. @param {State} state */

@@ -1,6 +1,6 @@
 // The words and numbers of the sketch pad. Pure.
 
-import { figure, fixed, percent, plural, significant } from '../../lib/format.js';
+import { figure, percent, plural, significant } from '../../lib/format.js';
 import { faultOf } from './sketch-edits.js';
 import { toLetor } from './letor-text.js';
 
@@ -29,7 +29,7 @@ export function rankText(pad, query, reply) {
 }
 
 /** @param {[number, number] | number[]} w */
-export const weightsText = ([x, y]) => `(${fixed(x, 3)}, ${fixed(y, 3)})`;
+export const weightsText = ([x, y]) => `(${significant(x)}, ${significant(y)})`;
 
 /** The w that the arrow shows; null without one. @param {Pick<SketchView, 'arrow' | 'reply'>} sketch */
 export function shownWeights({ arrow, reply }) {

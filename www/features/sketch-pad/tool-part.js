@@ -14,14 +14,14 @@ export function toolPart(store) {
       const { chosen } = sketch();
       set(chosen === null ? { brush: grade } : regrade(sketch(), chosen, grade));
     } }, String(grade)));
-  const more = h('button', { type: 'button', class: 'quiet', onclick: () => {
+  const more = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Add document', onclick: () => {
     const { x, y } = freePlace(shownDocuments(sketch()));
     set(add(sketch(), x, y));
-  } }, 'Add document');
-  const less = h('button', { type: 'button', class: 'quiet', onclick: () => {
+  } }, 'Add');
+  const less = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Remove document', onclick: () => {
     const { chosen } = sketch();
     if (chosen !== null) set(remove(sketch(), chosen));
-  } }, 'Remove document');
+  } }, 'Remove');
   const back = h('button', { type: 'button', class: 'quiet', onclick: () => set(undo(sketch())) }, 'Undo');
   const note = h('p', { class: 'problem sketch-note', 'aria-live': 'polite' });
   store.watch((state) => [state.sketch], ([{ chosen, brush, past, note: told, pad, query }]) => {
