@@ -36,7 +36,8 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/offline/offline-state.js').OfflineState
  *   & import('../features/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
- *   & import('../features/study/study-state.js').StudySlice & import('../features/sketch-pad/sketch-state.js').SketchSlice
+ *   & import('../features/study/study-state.js').StudySlice
+ *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
  *   & import('../features/runs/runs-state.js').RunsSlice & { start: import('../features/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
  *   & { theme: Theme, charts: import('../features/charts/charts-state.js').Charts }} State

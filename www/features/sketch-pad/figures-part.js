@@ -4,7 +4,9 @@ import { fixed, significant } from '../../lib/format.js';
 import { handOn } from '../../ui/focus.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { term } from '../../ui/term.js';
-import { VALUES, faultText, isCurrent, placeOf, planesText, shownWeights, trainingText, weightsText } from './sketch-text.js';
+import {
+  VALUES, faultText, placeOf, planesText, shownWeights, trainingText, weightsText,
+} from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
 
@@ -17,13 +19,14 @@ export function figuresPart(store) {
     return { key, cells, row: h('tr', {}, h('th', { scope: 'row' }, term(entry, name)), cells) };
   });
   const table = h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'Figures of w'),
-    h('thead', {}, h('tr', {}, h('td', {}), queryHead, meanHead, trainedHead)),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, h('span', { class: 'hidden' }, 'figure')),
+      queryHead, meanHead, trainedHead)),
     h('tbody', {}, rows.map(({ row }) => row)));
   const arrowText = h('span', {});
   const back = h('button', { type: 'button', class: 'quiet',
     onclick: () => store.dispatch({ type: 'sketch/set', change: { arrow: null } }) }, 'Back to the trained w');
   const arrow = h('p', { class: 'sketch-arrow' }, arrowText, ' ', back);
-  const [training, planes, fault] = [h('p', { class: 'muted' }), h('p', { class: 'muted' }),
+  const [training, planes, fault] = [h('p', { class: 'muted' }), h('p', { class: 'muted sketch-planes' }),
     h('p', { class: 'problem', 'aria-live': 'polite' })];
   store.watch(({ sketch }) => [sketch], ([sketch]) => {
     const { pad, query, reply, isMoving } = sketch;
@@ -39,10 +42,10 @@ export function figuresPart(store) {
         value === undefined && at === 2 ? '' : value === null || value === undefined ? '–' : fixed(value, 3)));
     }
     const w = shownWeights(sketch);
-    say(arrowText, w ? `w = ${weightsText(w)}, ‖w‖ = ${significant(Math.hypot(...w))}` : reply?.training.without_w ?? '');
+    say(arrowText, w ? `w = ${weightsText(w)}, ‖w‖ = ${significant(Math.hypot(...w))}`
+      : reply?.training.without_w ?? '');
     handOn(arrow, () => { back.hidden = !sketch.arrow; }, document.querySelector('.pad-handle'));
-    // What an earlier pad had is no news.
-    say(training, reply && (isMoving || isCurrent(sketch)) ? trainingText(reply) : '');
+    say(training, trainingText(reply));
     say(planes, planesText(reply, isMoving));
     say(fault, faultText(sketch));
   });

@@ -1,10 +1,10 @@
-// The pad: documents as points in two features, the arrow of w over them, and the ranking as projections onto its line.
+// The pad: documents as points in two features, and the arrow of w over them, for pointer and keyboard.
 
-import { fill, h, s, say } from '../../ui/dom.js';
+import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
 import { fixed, plural } from '../../lib/format.js';
-import { SIDE, drawn, footOf, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from './pad-geometry.js';
-import { rankLabels } from './rank-labels.js';
+import { PadDrawing } from './pad-drawing.js';
+import { SIDE, drawn, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from './pad-geometry.js';
 import { GRADES, add, move, regrade, remove, shownDocuments, undo } from './sketch-edits.js';
 import { rankText, shownWeights, weightsText } from './sketch-text.js';
 
@@ -22,14 +22,7 @@ export function padPart(store) {
 
 class PadView {
   #store;
-  #others = s('g', { class: 'pad-others' });
-  #trained = s('path', { class: 'pad-trained' });
-  #line = s('path', { class: 'pad-line' });
-  #feet = s('path', { class: 'pad-feet' });
-  #ticks = s('path', { class: 'pad-ticks' });
-  #numbers = s('g', { class: 'pad-numbers' });
-  #head = s('path', { class: 'pad-head' });
-  #picture;
+  #drawing = new PadDrawing();
   #frame;
   #handle;
   #help;
@@ -48,27 +41,19 @@ class PadView {
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
-    const middle = SIDE / 2;
-    const [low, high] = [drawn([-2, -2]), drawn([2, 2])];
-    this.#help = h('p', { class: 'hidden', id: freshId('pad-help') }, 'The arrow keys move the document, with Shift by '
-      + 'small steps. Digits 0 to 4 set its grade. Delete removes it. Control and Z undo.');
+    this.#help = h('p', { class: 'hidden', id: freshId('pad-help') }, 'The arrow keys move the document, with Shift '
+      + 'by small steps. Digits 0 to 4 set its grade. Delete removes it. Control and Z undo.');
     const arrowHelp = h('p', { class: 'hidden', id: freshId('arrow-help') }, 'Left and right turn w, up and down change '
       + 'its length, with Shift by small steps. Home goes back to the trained w.');
-    this.#picture = s('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'img' },
-      s('path', { class: 'pad-range', d: `M${low[0]} ${high[1]}H${high[0]}V${low[1]}H${low[0]}Z` }),
-      s('path', { class: 'pad-axes', d: `M0 ${middle}H${SIDE}M${middle} 0V${SIDE}` }),
-      this.#others, this.#line, this.#feet, this.#ticks, this.#trained, this.#head, this.#numbers);
     // A button takes focus and keys on every platform; an element of the drawing does not.
     this.#handle = h('button', { type: 'button', class: 'pad-handle', 'aria-describedby': arrowHelp.id,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#turn(event) });
-    this.#frame = h('div', { class: 'pad-frame' }, this.#picture, this.#handle, this.#place);
+    this.#frame = h('div', { class: 'pad-frame' }, this.#drawing.element, this.#handle, this.#place);
     this.#listen();
-    const end = (/** @type {string} */ text) => h('span', {}, text);
-    this.element = h('div', { class: 'pad-picture' },
-      h('div', { class: 'pad-y', 'aria-hidden': 'true' }, end('2'), h('span', { class: 'name' }, 'feature 2'), end('−2')),
-      this.#frame,
-      h('div', { class: 'pad-x', 'aria-hidden': 'true' }, end('−2'), h('span', { class: 'name' }, 'feature 1'), end('2')),
-      this.#help, arrowHelp);
+    const axis = (/** @type {string} */ kind, /** @type {string[]} */ ...texts) =>
+      h('div', { class: kind, 'aria-hidden': 'true' }, texts.map((text) => h('span', { class: 'name' }, text)));
+    this.element = h('div', { class: 'pad-picture' }, axis('pad-y', '2', 'feature 2', '−2'), this.#frame,
+      axis('pad-x', '−2', 'feature 1', '2'), this.#help, arrowHelp);
     store.watch(({ sketch }) => [sketch.pad, sketch.query, sketch.chosen, sketch.arrow, sketch.reply],
       () => this.#schedule());
   }
@@ -94,16 +79,12 @@ class PadView {
     const documents = shownDocuments(sketch);
     const ranks = rankText(pad, query, reply);
     this.#drawPoints(sketch, documents, ranks);
-    fill(this.#others, pad.flatMap((one, at) => (at === query ? [] : one.documents.map(({ x, y, grade }) => {
-      const [cx, cy] = drawn([x, y]);
-      return s('circle', { cx: cx.toFixed(1), cy: cy.toFixed(1), r: '3.5', 'data-grade': String(grade) });
-    }))));
     const w = shownWeights(sketch);
-    this.#drawArrow(sketch, w);
-    this.#drawRanking(documents, ranks, w);
-    const places = documents.map(({ x, y }) => /** @type {Pair} */ ([x, y]));
-    this.#picture.setAttribute('aria-label', `Query ${pad[query]?.id ?? ''}: ${plural(places.length, 'document')} over two `
-      + `features${w ? `, and w as an arrow to ${weightsText(w)}` : ''}. The list has the same numbers.`);
+    this.#drawing.draw(sketch, documents, ranks);
+    this.#placeHandle(sketch, w);
+    const arrow = w ? `, and w as an arrow to ${weightsText(w)}` : '';
+    this.#drawing.element.setAttribute('aria-label', `Query ${pad[query]?.id ?? ''}: `
+      + `${plural(documents.length, 'document')} over two features${arrow}. The list has the same numbers.`);
   }
 
   /** @param {SketchView} sketch @param {import('./sketch-state.js').Point[]} documents @param {string[]} ranks */
@@ -123,59 +104,28 @@ class PadView {
       button.dataset.grade = String(grade);
       button.classList.toggle('chosen', at === chosen);
       say(button, String(grade));
-      button.setAttribute('aria-label', `Document ${at + 1} of query ${id}: ${fixed(x, 3)}, ${fixed(y, 3)}, grade ${grade}`
-        + `${ranks[at] ? `, rank ${ranks[at]}` : ''}`);
+      button.setAttribute('aria-label', `Document ${at + 1} of query ${id}: ${fixed(x, 3)}, ${fixed(y, 3)}, `
+        + `grade ${grade}${ranks[at] ? `, rank ${ranks[at]}` : ''}`);
     });
   }
 
   /** @param {number} at */
   #point(at) {
-    return h('button', { type: 'button', class: 'pad-point', 'aria-describedby': this.#help.id, dataset: { at: String(at) },
+    return h('button', { type: 'button', class: 'pad-point', 'aria-describedby': this.#help.id,
+      dataset: { at: String(at) },
       onfocus: () => { if (this.#store.get().sketch.chosen !== at) this.#set({ chosen: at }); },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event, at) });
   }
 
   /** @param {SketchView} sketch @param {Pair | null} w */
-  #drawArrow({ arrow, reply }, w) {
-    const hasArrow = w !== null;
-    this.#handle.hidden = !hasArrow;
-    const tip = drawn(tipOf(w ?? [0, 0]));
-    const length = w ? Math.hypot(...w) : 0;
-    const [dx, dy] = w && length > 0 ? [w[0] / length, -w[1] / length] : [0, 0];
-    const middle = SIDE / 2;
-    this.#line.setAttribute('d', length > 0
-      ? segment([middle - SIDE * dx, middle - SIDE * dy], [middle + SIDE * dx, middle + SIDE * dy]) : '');
-    this.#head.setAttribute('d', length > 0 ? headOf(tip, [dx, dy]) : '');
-    const trained = reply?.training.w;
-    this.#trained.setAttribute('d', arrow && trained
-      ? segment([middle, middle], drawn(tipOf([trained[0], trained[1]]))) : '');
+  #placeHandle({ arrow, reply }, w) {
+    this.#handle.hidden = w === null;
+    if (!w) return;
+    const tip = drawn(tipOf(w));
     Object.assign(this.#handle.style, { left: `${(100 * tip[0]) / SIDE}%`, top: `${(100 * tip[1]) / SIDE}%` });
-    if (w) {
-      const ndcg = reply?.shown.mean.ndcg;
-      this.#handle.setAttribute('aria-label', `Arrow of w: ${weightsText(w)}${arrow ? ', moved' : ', trained'}`
-        + `${ndcg === null || ndcg === undefined ? '' : `. NDCG@10 ${fixed(ndcg, 3)}`}`);
-    }
-  }
-
-  /**
-   * The ranking as projections onto the line of w.
-   * @param {import('./sketch-state.js').Point[]} documents @param {string[]} ranks @param {Pair | null} w
-   */
-  #drawRanking(documents, ranks, w) {
-    const length = w ? Math.hypot(...w) : 0;
-    if (!w || length === 0) {
-      this.#feet.setAttribute('d', '');
-      this.#ticks.setAttribute('d', '');
-      return fill(this.#numbers);
-    }
-    const [dx, dy] = [w[0] / length, -w[1] / length];
-    const marks = documents.map(({ x, y }) => ({ place: drawn([x, y]), foot: drawn(footOf([x, y], w) ?? [0, 0]) }));
-    this.#feet.setAttribute('d', marks.map(({ place, foot }) => segment(place, foot)).join(''));
-    this.#ticks.setAttribute('d', marks.map(({ foot: [x, y] }) =>
-      segment([x + 4 * dy, y - 4 * dx], [x - 4 * dy, y + 4 * dx])).join(''));
-    const labels = rankLabels(marks, [dx, dy], [drawn(tipOf(w))]);
-    return fill(this.#numbers, labels.map((label, at) => label && ranks[at] !== undefined && s('text',
-      { x: label[0].toFixed(1), y: (label[1] + 4).toFixed(1), 'text-anchor': 'middle' }, ranks[at])));
+    const ndcg = reply?.shown.mean.ndcg;
+    this.#handle.setAttribute('aria-label', `Arrow of w: ${weightsText(w)}${arrow ? ', moved' : ', trained'}`
+      + `${ndcg === null || ndcg === undefined ? '' : `. NDCG@10 ${fixed(ndcg, 3)}`}`);
   }
 
   /** A key on a document. @param {KeyboardEvent} event @param {number} at */
@@ -279,19 +229,4 @@ class PadView {
     this.#set({ ...move(sketch, drag.at, { x: place[0], y: place[1] }, drag.isFirst), isMoving: true });
     drag.isFirst = false;
   }
-}
-
-/** @param {Pair} from @param {Pair} to */
-function segment(from, to) {
-  const [start, end] = [from, to].map((point) => point.map((value) => value.toFixed(1)).join(' '));
-  return `M${start}L${end}`;
-}
-
-/** The shaft and the head of the arrow. @param {Pair} tip @param {Pair} direction */
-function headOf([x, y], [dx, dy]) {
-  const point = (/** @type {number} */ back, /** @type {number} */ side) =>
-    `${(x - back * dx - side * dy).toFixed(1)} ${(y - back * dy + side * dx).toFixed(1)}`;
-  const tip = `${x.toFixed(1)} ${y.toFixed(1)}`;
-  const isShort = Math.hypot(x - SIDE / 2, y - SIDE / 2) < 16;
-  return isShort ? `M${SIDE / 2} ${SIDE / 2}L${tip}` : `M${SIDE / 2} ${SIDE / 2}L${tip}M${point(12, 6)}L${tip}L${point(12, -6)}`;
 }

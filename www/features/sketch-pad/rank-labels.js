@@ -1,5 +1,5 @@
-// Where the numbers of the ranks stand: beside the feet of the projections, and never over a document or another number.
-// Pure.
+// Where the numbers of the ranks stand: beside the feet of the projections, and never over a document or another
+// number. Pure.
 
 import { SIDE } from './pad-geometry.js';
 
@@ -10,8 +10,8 @@ const CLEAR = 19; // least distance from a document, and from the tip
 const OFFSETS = [13, 26, 39, 52];
 
 /**
- * Returns the place of each number, null where there is no room. Numbers stand on the side of the line that is away from
- * their document, if there is room.
+ * Returns the place of each number, null where there is no room. Numbers stand on the side of the line that is away
+ * from their document, if there is room.
  * @param {{ place: Pair, foot: Pair }[]} documents in units of the drawing
  * @param {Pair} direction of the line, of length 1
  * @param {Pair[]} taken further places to keep clear of

@@ -40,7 +40,10 @@ export function start(sketch, name) {
   return edited(sketch, padOf(name), { preset: name, query, chosen: null, arrow: null, elsewhere: '' });
 }
 
-/** Adds a document to the shown query. @param {SketchView} sketch @param {number} x @param {number} y @returns {Change} */
+/**
+ * Adds a document to the shown query.
+ * @param {SketchView} sketch @param {number} x @param {number} y @returns {Change}
+ */
 export function add(sketch, x, y) {
   const documents = shownDocuments(sketch);
   if (documents.length >= MOST_DOCUMENTS) {

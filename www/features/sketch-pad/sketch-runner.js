@@ -6,6 +6,7 @@ import { ownRequest } from '../data/data-request.js';
 import { TO_THE_END, newest } from '../training/run-state.js';
 import { LONGEST_SKETCH, fromLetor, toLetor } from './letor-text.js';
 import { faultOf } from './sketch-edits.js';
+import { placeOf } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
 /** @typedef {import('./sketch-state.js').SketchState} State */
@@ -80,7 +81,9 @@ class SketchRunner {
   #lose(message) {
     this.#worker?.terminate();
     this.#worker = null;
-    this.#set({ reply: null, problem: `The worker of the sketch pad ended: ${message} The next change starts it again.` });
+    this.#isFresh = true;
+    this.#set({ reply: null,
+      problem: `The worker of the sketch pad ended: ${message} The next change starts it again.` });
   }
 
   /** @param {Worker} worker @param {FromSketch} message */
@@ -108,6 +111,7 @@ class SketchRunner {
     const [now, before] = [state.sketch, previous.sketch];
     if (state.data !== previous.data) void this.#adopt(state);
     this.#train(state);
+    if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
     const isNew = now.pad !== before.pad || now.isMoving !== before.isMoving || state.settings !== previous.settings;
     if (!isNew && now.arrow === before.arrow) return;
     if (isNew && !now.isMoving) this.#isFresh = true;
@@ -167,6 +171,13 @@ class SketchRunner {
     this.#toTrain = null;
     this.#begun.add(run.id);
     this.#store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
+  }
+
+  /** The tabs of the run show the query of the pad, if the run uses it. @param {State} state */
+  #showQuery({ sketch: { pad, query }, data, snapshot }) {
+    if (!data || !this.#mine.has(data.request)) return;
+    const place = placeOf(pad, query);
+    if (snapshot?.rows?.some((row) => row.query === place)) this.#store.dispatch({ type: 'query', query: place });
   }
 
   /** Every rest of the pad makes a run. Only the newest stays among the kept runs. @param {string} id */

@@ -2,7 +2,6 @@
 
 import { figure, percent, plural, significant } from '../../lib/format.js';
 import { faultOf } from './sketch-edits.js';
-import { toLetor } from './letor-text.js';
 
 /** @typedef {import('./sketch-state.js').Pad} Pad */
 /** @typedef {import('./sketch-state.js').SketchView} SketchView */
@@ -55,8 +54,8 @@ export function planesText(reply, isMoving) {
   if (!moved) return '';
   const { planes, floor, objective } = moved;
   const values = `floor ${figure(floor)} ≤ objective ${figure(objective)} at the new w.`;
-  return isMoving ? `${plural(planes, 'plane')} of before the move went along and still bound: ${values}`
-    : `${plural(planes, 'plane')} found. Drag a document: its planes go along and stay lower bounds.`;
+  return isMoving ? `${plural(planes, 'plane')} of before the move still bound: ${values}`
+    : `${plural(planes, 'plane')} found. Drag a document: the planes move with it and stay lower bounds.`;
 }
 
 /** Why there is nothing to train, or why a part of the pad takes no part. @param {SketchView} sketch */
@@ -66,12 +65,10 @@ export function faultText({ pad, query, problem }) {
   if (own) return own;
   if (problem) return problem;
   const others = (pad ?? []).filter(faultOf).map(({ id }) => id);
-  return others.length ? `${others.length === 1 ? 'Query' : 'Queries'} ${others.join(', ')} cannot be ranked wrongly and `
-    + `${others.length === 1 ? 'takes' : 'take'} no part.` : '';
+  if (!others.length) return '';
+  const [noun, verb] = others.length === 1 ? ['Query', 'takes'] : ['Queries', 'take'];
+  return `${noun} ${others.join(', ')} cannot be ranked wrongly and ${verb} no part.`;
 }
-
-/** Whether a reply is about the pad as it is. @param {Pick<SketchView, 'pad' | 'reply'>} sketch */
-export const isCurrent = ({ pad, reply }) => Boolean(pad && reply?.letor === toLetor(pad));
 
 /**
  * The rows of the figures: a name, its term of the glossary, and where its value stands.

@@ -11,8 +11,8 @@ export function startPart(store) {
     onclick: () => store.dispatch({ type: 'sketch/set', change: start(store.get().sketch, name) }),
   }, h('b', {}, title), h('span', { class: 'sees' }, sees)));
   const sees = h('p', { class: 'sketch-sees' });
-  const intro = h('p', {}, 'Place a few documents, grade them, and watch training follow. The documents become the data '
-    + 'of the page. Choose a start:');
+  const intro = h('p', {}, 'Place a few documents, grade them, and watch training follow. The documents become the '
+    + 'data of the page. Choose a start:');
   const elsewhere = h('p', { class: 'sketch-elsewhere' });
   const element = h('div', { class: 'sketch-starts' }, intro,
     h('div', { class: 'sketch-choices', role: 'group', 'aria-label': 'Start from' }, buttons), sees, elsewhere);
