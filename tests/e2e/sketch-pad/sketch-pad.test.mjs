@@ -7,7 +7,7 @@ import { once } from '../../../scripts/lib/tools.mjs';
 import { LetorReader, Sketch, catalog, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { file } from '../support/letor.mjs';
-import { controls, ended, near, number, openView, overflowing, ready, records, statusOf, textOf, until, upload } from '../support/page.mjs';
+import { controls, ended, loadSample, near, number, openView, overflowing, ready, records, statusOf, textOf, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -178,9 +178,10 @@ pageTest('a link holds the sketch, and the pad takes it over', { everyday: true 
   const field = parts.list.getByRole('spinbutton', { name: 'Feature 1 of document 1', exact: true });
   await field.fill('0.125');
   await field.press('Enter');
-  const label = await until(() => parts.point(1).getAttribute('aria-label'), (text) => /: 0\.125, .*rank/.test(text ?? ''), 'the number moves the document');
   const linesOf = (/** @type {string} */ url) => new URLSearchParams(new URL(url).hash.slice(1)).get('lines');
   const address = await until(async () => page.url(), (url) => linesOf(url) !== linesOf(before) && /ended=true/.test(url), 'the address holds the new lines');
+  const label = await parts.point(1).getAttribute('aria-label') ?? '';
+  assert.match(label, /: 0\.125, .*rank/, 'the number moves the document');
   await page.goto('about:blank');
   await page.goto(address);
   const again = pad(page);
@@ -229,6 +230,12 @@ pageTest('methods without a direction, and other data', {}, async ({ page }) => 
   await parts.arrow.waitFor();
   await upload(page, file('far.txt', '1 qid:1 1:5 2:1\n0 qid:1 1:1 2:1\n'));
   await until(() => textOf(parts.region), (text) => /The page now has other data: far\.txt/.test(text), 'the pad says so');
+  // Settings of a sample do not bring the sketch back; a change of the pad does.
+  await loadSample(page, 'Kitchen (hand-made)');
+  await parts.button('Show query 1').click();
+  await page.waitForTimeout(1000);
+  assert.match(await textOf(controls(page).facts), /^Kitchen/);
+  await until(() => textOf(parts.region), (text) => /The page now has other data: Kitchen/.test(text), 'the pad says so again');
   await parts.point(1).press('ArrowUp');
   await settled(page, /^sketch · .*35 documents/);
 });

@@ -5,7 +5,7 @@ import { SIDE } from './pad-geometry.js';
 
 /** @typedef {[number, number]} Pair */
 
-const [WIDE, HIGH] = [15, 12]; // least distance of two numbers
+const [WIDE, HIGH] = [17, 13]; // least distance of two numbers
 const CLEAR = 19; // least distance from a document, and from the tip
 const OFFSETS = [13, 26, 39, 52];
 

@@ -37,6 +37,8 @@ class SketchRunner {
   #isFresh = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
+  /** Whether the pad has changed since the page got its data. */
+  #isDue = false;
   /** The text of the pad that the page has or is getting. */
   #loaded = '';
   /** Loads of this class that wait for their run. @type {DataRequest | null} */
@@ -56,6 +58,11 @@ class SketchRunner {
     this.#spawn();
     this.#store.subscribe((state, action, previous) => {
       if (action.type === 'runs/keep' && this.#begun.has(action.run.id)) this.#keepNewest(action.id);
+      // What the user loads stays until the pad changes again.
+      if (action.type === 'load' && !this.#mine.has(action.request)) {
+        this.#isDue = false;
+        this.#toTrain = null;
+      }
       this.#follow(state, previous);
     });
     void this.#adopt(this.#store.get());
@@ -102,6 +109,7 @@ class SketchRunner {
     if (message.type === 'sketched') {
       const { type, ...reply } = message;
       this.#set({ reply, problem: '' });
+      this.#schedule();
     } else this.#set({ reply: null, problem: message.message });
     if (this.#asksAgain) this.#ask();
   }
@@ -112,11 +120,14 @@ class SketchRunner {
     if (state.data !== previous.data) void this.#adopt(state);
     this.#train(state);
     if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
-    const isNew = now.pad !== before.pad || now.isMoving !== before.isMoving || state.settings !== previous.settings;
+    const isEdited = now.pad !== before.pad || now.isMoving !== before.isMoving;
+    const isNew = isEdited || state.settings !== previous.settings;
     if (!isNew && now.arrow === before.arrow) return;
     if (isNew && !now.isMoving) this.#isFresh = true;
     this.#ask();
-    if (isNew) this.#schedule();
+    if (!isEdited || !now.pad) return;
+    this.#isDue ||= toLetor(now.pad) !== this.#loaded || now.elsewhere !== '';
+    this.#schedule();
   }
 
   /** Sends the pad to the worker. Of several changes the newest counts. */
@@ -138,16 +149,19 @@ class SketchRunner {
 
   #schedule() {
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#load(), REST);
+    if (this.#isDue) this.#rest = setTimeout(() => this.#load(), REST);
   }
 
   /** Makes the pad the data of the page, as if its lines had been pasted. */
   #load() {
     const state = this.#store.get();
-    const { sketch: { pad, isMoving, reply, elsewhere } } = state;
-    if (!pad || isMoving || this.#isAsking) return pad && this.#schedule();
+    const { sketch: { pad, isMoving, reply } } = state;
+    if (!this.#isDue || !pad) return undefined;
+    if (isMoving || this.#isAsking) return this.#schedule();
     const letor = toLetor(pad);
-    if (reply?.letor !== letor || (letor === this.#loaded && !elsewhere)) return undefined;
+    // A sketch that cannot be trained waits until it can be.
+    if (reply?.letor !== letor) return undefined;
+    this.#isDue = false;
     this.#loaded = letor;
     const file = new File([letor], 'sketch');
     const own = ownRequest(file, null, null, state);
@@ -199,6 +213,7 @@ class SketchRunner {
     if (!pad) return this.#set({ elsewhere: sketch.pad ? request.name : '' });
     this.#mine.add(request);
     this.#loaded = toLetor(pad);
+    this.#isDue = false;
     this.#set({ pad, past: [], preset: '', query: 0, chosen: null, arrow: null, elsewhere: '', note: '' });
   }
 }
