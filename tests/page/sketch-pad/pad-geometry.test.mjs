@@ -64,7 +64,7 @@ test('numbers of ranks never cover a document or another number', () => {
       const seen = labels.filter((label) => label !== null);
       [shown, all] = [shown + seen.length, all + labels.length];
       for (const [at, label] of seen.entries()) {
-        for (const { place } of marks) assert.ok(Math.hypot(label[0] - place[0], label[1] - place[1]) >= 19);
+        for (const { place } of marks) assert.ok(Math.hypot(label[0] - place[0], label[1] - place[1]) >= 18);
         for (const other of seen.slice(0, at)) assert.ok(Math.abs(label[0] - other[0]) >= 17 || Math.abs(label[1] - other[1]) >= 13);
       }
     }

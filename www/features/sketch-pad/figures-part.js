@@ -1,6 +1,6 @@
 // The figures of w beside the pad: measures, loss and bound of the shown query and of all, and what training found.
 
-import { fixed, significant } from '../../lib/format.js';
+import { figure, fixed, significant } from '../../lib/format.js';
 import { handOn } from '../../ui/focus.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { term } from '../../ui/term.js';
@@ -42,7 +42,9 @@ export function figuresPart(store) {
         value === undefined && at === 2 ? '' : value === null || value === undefined ? '–' : fixed(value, 3)));
     }
     const w = shownWeights(sketch);
+    const objective = reply?.shown.objective;
     say(arrowText, w ? `w = ${weightsText(w)}, ‖w‖ = ${significant(Math.hypot(...w))}`
+      + `${objective === null || objective === undefined ? '' : `, objective ${figure(objective)}`}`
       : reply?.training.without_w ?? '');
     handOn(arrow, () => { back.hidden = !sketch.arrow; }, document.querySelector('.pad-handle'));
     say(training, trainingText(reply));

@@ -43,8 +43,8 @@ class PadView {
     this.#store = store;
     this.#help = h('p', { class: 'hidden', id: freshId('pad-help') }, 'The arrow keys move the document, with Shift '
       + 'by small steps. Digits 0 to 4 set its grade. Delete removes it. Control and Z undo.');
-    const arrowHelp = h('p', { class: 'hidden', id: freshId('arrow-help') }, 'Left and right turn w, up and down change '
-      + 'its length, with Shift by small steps. Home goes back to the trained w.');
+    const arrowHelp = h('p', { class: 'hidden', id: freshId('arrow-help') }, 'Left and right turn w, up and down '
+      + 'change its length, with Shift by small steps. Home goes back to the trained w.');
     // A button takes focus and keys on every platform; an element of the drawing does not.
     this.#handle = h('button', { type: 'button', class: 'pad-handle', 'aria-describedby': arrowHelp.id,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#turn(event) });

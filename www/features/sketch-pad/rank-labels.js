@@ -6,8 +6,8 @@ import { SIDE } from './pad-geometry.js';
 /** @typedef {[number, number]} Pair */
 
 const [WIDE, HIGH] = [17, 13]; // least distance of two numbers
-const CLEAR = 19; // least distance from a document, and from the tip
-const OFFSETS = [13, 26, 39, 52];
+const CLEAR = 18; // least distance from a document, and from the tip
+const OFFSETS = [13, 20, 27, 34, 41];
 
 /**
  * Returns the place of each number, null where there is no room. Numbers stand on the side of the line that is away

@@ -12,7 +12,8 @@ import { toolPart } from './tool-part.js';
 
 /** What stands in it. @param {import('./sketch-state.js').SketchStore} store */
 export function body(store) {
-  const parts = [h('div', { class: 'sketch-left' }, queryPart(store), padPart(store)),
+  const parts = [h('div', { class: 'sketch-left' }, queryPart(store), padPart(store),
+    h('p', { class: 'pad-hint' }, 'Click adds · drag moves · digits grade · Delete removes')),
     h('div', { class: 'sketch-right' }, toolPart(store), figuresPart(store)), listPart(store)];
   const element = h('div', { class: 'sketch-work' }, startPart(store), parts);
   store.watch(({ sketch }) => [sketch.pad === null], ([isEmpty]) => {

@@ -40,12 +40,11 @@ export function shownWeights({ arrow, reply }) {
 /** What training found, in one sentence. @param {SketchReply | null} reply */
 export function trainingText(reply) {
   if (!reply) return '';
-  const { stop, w } = reply.training;
+  const { stop } = reply.training;
   const gap = stop.gap === null || stop.gap === undefined ? '' : ` to a gap of ${percent(stop.gap)}`;
   const objective = stop.best_objective === null || stop.best_objective === undefined ? ''
     : `, objective ${figure(stop.best_objective)}`;
-  const length = w ? `, ‖w‖ = ${significant(Math.hypot(...w))}` : '';
-  return `Trained in ${plural(stop.iterations, 'iteration')}${gap}${objective}${length}.`;
+  return `Trained in ${plural(stop.iterations, 'iteration')}${gap}${objective}.`;
 }
 
 /** What the moved planes still bound, in one sentence. @param {SketchReply | null} reply @param {boolean} isMoving */
