@@ -129,6 +129,7 @@ pageTest('documents are added, dragged, graded and removed', { everyday: true },
   await until(() => parts.points.count(), (count) => count === 8, 'Delete removes it');
   await settled(page, /24 documents/);
   assert.ok(await parts.point(8).evaluate((element) => element === document.activeElement), 'the focus goes to a neighbour');
+  assert.equal(await textOf(page.locator('#tab-runs sup')), '1', 'of the runs of the pad the newest is kept');
 });
 
 pageTest('the list is the twin of the pad', {}, async ({ page }) => {

@@ -121,7 +121,7 @@ class SketchRunner {
     this.#train(state);
     if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
     const isEdited = now.pad !== before.pad || now.isMoving !== before.isMoving;
-    const isNew = isEdited || state.settings !== previous.settings;
+    const isNew = isEdited || state.settings !== previous.settings || state.problem !== previous.problem;
     if (!isNew && now.arrow === before.arrow) return;
     if (isNew && !now.isMoving) this.#isFresh = true;
     this.#ask();
@@ -194,9 +194,16 @@ class SketchRunner {
     if (snapshot?.rows?.some((row) => row.query === place)) this.#store.dispatch({ type: 'query', query: place });
   }
 
-  /** Every rest of the pad makes a run. Only the newest stays among the kept runs. @param {string} id */
+  /**
+   * Every rest of the pad makes a run. Of the kept ones only the newest stays, and those that the user draws, names or
+   * compares with.
+   * @param {string} id
+   */
   #keepNewest(id) {
-    if (this.#kept) this.#store.dispatch({ type: 'runs/delete', id: this.#kept });
+    const { list, overlaid, baseline } = this.#store.get().runs;
+    const old = list.find((run) => run.id === this.#kept);
+    const isUsed = old && (overlaid.includes(old.id) || baseline === old.id || old.name !== `Run ${old.number}`);
+    if (old && !isUsed) this.#store.dispatch({ type: 'runs/delete', id: old.id });
     this.#kept = id;
   }
 

@@ -22,7 +22,8 @@
 /** @typedef {{ type: 'sketch/set', change: Partial<SketchView> }} SketchAction */
 /**
  * The slices that the panel reads.
- * @typedef {SketchSlice & import('../training/training-state.js').TrainingState
+ * @typedef {SketchSlice & import('../runs/runs-state.js').RunsSlice
+ *   & import('../training/training-state.js').TrainingState
  *   & import('../../store/panels.js').PanelsState} SketchState
  */
 /** @typedef {import('../../store/store.js').Store<SketchState, any>} SketchStore */
