@@ -1,5 +1,5 @@
-//! The sketch pad: trains on a few documents in full at every change, moves cutting planes with a document, and measures
-//! any w.
+//! The sketch pad: trains on a few documents in full at every change, moves cutting planes with a document, and
+//! measures any w.
 //!
 //! A cutting plane is a ranking, and its Δ does not depend on the features. When a document moves, the same ranking has
 //! a plane in the new data at once, and that plane is a lower bound on the new hinge.
