@@ -8,6 +8,8 @@ mod points;
 mod report;
 mod run;
 #[cfg(feature = "whole")]
+mod sketch;
+#[cfg(feature = "whole")]
 mod slow_motion;
 #[cfg(feature = "whole")]
 pub mod study;
@@ -21,6 +23,8 @@ pub use comparison::{
 pub use points::MapColumns;
 pub use report::{MeasureValue, Progress, StepReport, Stop};
 pub use run::{Overview, TrainingRun};
+#[cfg(feature = "whole")]
+pub use sketch::{MovedPlanes, MovingPlane, Sketch, SketchFigures, SketchTraining, SketchValues};
 #[cfg(feature = "whole")]
 pub use slow_motion::{
     Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,

@@ -18,6 +18,8 @@ mod model;
 mod ratings;
 mod settings;
 #[cfg(feature = "whole")]
+mod sketch;
+#[cfg(feature = "whole")]
 mod study;
 mod training;
 
@@ -43,6 +45,8 @@ pub use ratings::{
 #[cfg(feature = "whole")]
 pub use settings::cost_rows;
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
+#[cfg(feature = "whole")]
+pub use sketch::Sketch;
 #[cfg(feature = "whole")]
 pub use study::{BuiltInStudy, Study, StudyCell, built_in_studies};
 pub use training::Training;

@@ -40,6 +40,7 @@ mod ramp;
 mod ratings;
 mod score_losses;
 mod settings;
+mod sketch;
 mod slow_motion;
 mod statistics;
 mod study;

@@ -23,7 +23,7 @@ const GROUPS = [
   ['features/data', 'features/settings'],
   ['features/training', 'features/queries', 'features/offline', 'features/comparison'],
   ['features/model', 'features/runs', 'features/playback', 'features/inspector'],
-  ['features/charts', 'features/certificate', 'features/links', 'features/ratings'],
+  ['features/charts', 'features/certificate', 'features/links', 'features/ratings', 'features/sketch-pad'],
   ['features/lessons', 'features/export'],
   ['features/start'],
   [NEW_FEATURES],

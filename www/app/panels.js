@@ -109,4 +109,10 @@ export const PANELS = [
     load: () => import('../features/ratings/ratings-panel.js'),
     needs: [], hideable: true, linkable: true,
   },
+  {
+    id: 'sketch', title: 'Sketch pad', about: 'documents as points in two features; training follows every change',
+    tab: { name: 'Sketch pad', group: 'Other data' },
+    load: () => import('../features/sketch-pad/sketch-panel.js'),
+    needs: [], hideable: true, linkable: true,
+  },
 ];

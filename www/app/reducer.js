@@ -17,6 +17,7 @@ import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
 import { NO_RATINGS, reduceRatings } from '../features/ratings/ratings-state.js';
 import { NO_STUDY, reduceStudy } from '../features/study/study-state.js';
+import { NO_SKETCH, reduceSketch } from '../features/sketch-pad/sketch-state.js';
 import { OPEN_START, reduceStart } from '../features/start/start-state.js';
 import { NO_RUNS, reduceRuns } from '../features/runs/runs-state.js';
 import { startSettings } from '../features/settings/settings.js';
@@ -36,6 +37,7 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
  *   & import('../features/study/study-state.js').StudySlice
+ *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
  *   & import('../features/runs/runs-state.js').RunsSlice & { start: import('../features/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
  *   & { theme: Theme, charts: import('../features/charts/charts-state.js').Charts }} State
@@ -82,6 +84,7 @@ const SLICES = {
   plane: { first: NO_PLANE, reduce: reducePlane },
   ratings: { first: NO_RATINGS, reduce: reduceRatings },
   runs: { first: NO_RUNS, reduce: reduceRuns },
+  sketch: { first: NO_SKETCH, reduce: reduceSketch },
   start: { first: OPEN_START, reduce: reduceStart },
   study: { first: NO_STUDY, reduce: reduceStudy },
   weightplane: { first: NO_PLANE_OF_W, reduce: reducePlaneOfW },

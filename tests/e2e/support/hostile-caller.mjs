@@ -122,6 +122,10 @@ const CLASSES = {
     made: (core) => { const reader = new core.RatingsReader('ceil'); reader.push(new TextEncoder().encode('u,i,3')); return reader; },
     anew: () => ['double'], methods: { push: () => [text], finish: () => [] },
   },
+  Sketch: {
+    made: (core) => new core.Sketch(dataset(core), settings(core)), anew: (core) => [dataset(core), settings(core)],
+    methods: { follow: (core) => [dataset(core)], training: () => [], trained_figures: () => [], figures: () => [Float64Array.of(1, 0)] },
+  },
   Study: {
     made: study, anew: () => [STUDY],
     methods: {

@@ -55,8 +55,17 @@ test('valid lessons pass', () => {
   for (const value of [lesson, withQuestion({}), withStep({ state: { sample: 'kitchen', c: 1, trained: 'end', query: 0 }, remember: 'a', expect: [{ same: [{ value: 'report.train', run: 'a' }, 1], within: 0.1 }] }), { ...lesson, hide: ['data'] }]) assert.deepEqual(problems(value), []);
 });
 
+test('a start of the sketch pad is written out as data', () => {
+  const read = readLesson(JSON.stringify(withQuestion({ state: { sketch: 'ring', c: 1 } })), world);
+  assert.deepEqual(read.problems, []);
+  const state = read.lesson?.steps[0].question?.state;
+  assert.match(String(state?.data), /^2 qid:1 1:\S+ 2:\S+\n/);
+  assert.deepEqual([state?.c, state && 'sketch' in state], [1, false]);
+});
+
 /** @type {[string, unknown, RegExp][]} */
 const REFUSED = [
+  ['an unknown sketch', withStep({ state: { sketch: 'cat' } }), /^steps\[0\]\.state\.sketch: “cat” is none of/], ['a sketch and a sample', withStep({ state: { sketch: 'ring', sample: 'kitchen' } }), /^steps\[0\]\.state: must have only one of a sample, data and a sketch/],
   ['no JSON', '{', /^not valid JSON/], ['a number', '7', /^the lesson: must be an object/], ['too long', ' '.repeat(LONGEST_FILE + 1), /^the file has 100,001 characters/],
   ['no title', { ...lesson, title: undefined }, /^title: is missing/], ['markup is text, not a title of another kind', { ...lesson, title: ['<b>'] }, /^title: must be a text/],
   ['an unknown field', { ...lesson, onload: 'x' }, /^onload: unknown field/], ['a prototype', '{"__proto__":{},"rankscope":"lesson","title":"t","summary":"s","minutes":1,"steps":[{"title":"t","text":"t"}]}', /^__proto__: unknown field/],

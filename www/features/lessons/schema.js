@@ -3,6 +3,8 @@
 
 import { ratingsTarget } from './ratings-target.js';
 import { LONGEST_FILE, viewOfState } from './step-state.js';
+import { PRESETS, padOf } from '../sketch-pad/presets.js';
+import { toLetor } from '../sketch-pad/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
 
@@ -68,7 +70,21 @@ export function readLesson(text, world) {
   checkLesson(value, { say: (place, what) => {
     if (problems.length < MOST_PROBLEMS) problems.push(`${place || 'the lesson'}: ${what}`);
   }, world });
-  return problems.length ? { lesson: null, problems } : { lesson: /** @type {Lesson} */ (value), problems: [] };
+  if (problems.length) return { lesson: null, problems };
+  const lesson = /** @type {Lesson} */ (value);
+  return { lesson: { ...lesson, steps: lesson.steps.map(withSketches) }, problems: [] };
+}
+
+/** Writes out the starts of the sketch pad as data. @param {Step} step @returns {Step} */
+function withSketches(step) {
+  const { question } = step;
+  return { ...step, ...(step.state && { state: written(step.state) }),
+    ...(question && { question: { ...question, ...(question.state && { state: written(question.state) }) } }) };
+}
+
+/** @param {StepState} state @returns {StepState} */
+function written({ sketch, ...state }) {
+  return sketch === undefined ? state : { ...state, data: toLetor(padOf(String(sketch))).trim() };
 }
 
 /** @typedef {{ say: (place: string, what: string) => void, world: World }} Judge */
@@ -189,12 +205,16 @@ function checkState(value, place, judge) {
       }
     }
   }
-  const { sample, data, ratings } = value;
+  const { sketch, ...rest } = value;
+  const { sample, data, ratings } = rest;
+  if (sketch !== undefined) oneOf(sketch, `${place}.sketch`, PRESETS.map(({ name }) => name), judge);
   const { fault } = ratings === undefined ? { fault: null } : ratingsTarget(ratings);
   if (fault) judge.say(`${place}.ratings`, fault);
-  if (sample !== undefined && data !== undefined) judge.say(place, 'must not have both a sample and data');
+  if ([sample, data, sketch].filter((one) => one !== undefined).length > 1) {
+    judge.say(place, 'must have only one of a sample, data and a sketch');
+  }
   // The reader of links checks the settings.
-  for (const what of viewOfState(/** @type {StepState} */ (value), judge.world).ignored) judge.say(place, what);
+  for (const what of viewOfState(/** @type {StepState} */ (rest), judge.world).ignored) judge.say(place, what);
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

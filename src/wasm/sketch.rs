@@ -1,0 +1,50 @@
+//! The sketch pad.
+
+use std::sync::Arc;
+
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+use super::Dataset;
+use super::arguments::{Numbers, object, scores};
+use super::convert::{given, thrown};
+use crate::experiment::{self, SketchFigures, SketchTraining};
+use crate::settings::TrainingSettings;
+
+/// A few documents with two features, trained in full. It occupies memory of the module until `free` is called.
+#[wasm_bindgen]
+pub struct Sketch {
+    inner: experiment::Sketch,
+}
+
+#[wasm_bindgen]
+impl Sketch {
+    /// Trains on a sketch: two features, at most 8 queries of at most 20 documents.
+    #[wasm_bindgen(constructor)]
+    pub fn new(data: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
+        let settings = object("settings", &settings)?;
+        let inner = experiment::Sketch::new(Arc::clone(&data.inner), &settings).map_err(thrown)?;
+        Ok(Self { inner })
+    }
+
+    /// Moves the planes of the first training to new features of the same documents, and trains anew. Throws if the
+    /// documents or grades differ.
+    pub fn follow(&mut self, data: &Dataset) -> Result<(), JsValue> {
+        self.inner.follow(Arc::clone(&data.inner)).map_err(thrown)
+    }
+
+    /// Returns the result of the latest training.
+    pub fn training(&self) -> Result<Ts<SketchTraining>, JsValue> {
+        given(&self.inner.training().map_err(thrown)?)
+    }
+
+    /// Returns the measures of the trained scorer.
+    pub fn trained_figures(&self) -> Result<Ts<SketchFigures>, JsValue> {
+        given(&self.inner.trained_figures().map_err(thrown)?)
+    }
+
+    /// Returns the measures of any w, one number per feature.
+    pub fn figures(&self, w: Numbers) -> Result<Ts<SketchFigures>, JsValue> {
+        given(&self.inner.figures(&scores("w", &w)?).map_err(thrown)?)
+    }
+}

@@ -1,0 +1,77 @@
+// The worker of the sketch pad: trains in full on every change, and measures any w.
+
+import { wholeCore } from '../core/whole.js';
+import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
+import { holdLifeline } from './lifeline.js';
+import { takePanic } from './panic-log.js';
+
+/** @typedef {import('../core/sketch-protocol.js').ToSketch} ToSketch */
+/** @typedef {import('../core/sketch-protocol.js').FromSketch} FromSketch */
+/** @typedef {import('../wasm/rankscope.js').Sketch} Sketch */
+
+/** @type {Awaited<ReturnType<typeof wholeCore>>} */
+let core;
+/** The trained sketch with its text and settings. @type {{ sketch: Sketch, letor: string, settings: string } | null} */
+let kept = null;
+const encoder = new TextEncoder();
+
+/** Listens to the page. */
+export async function serveSketches() {
+  core = await wholeCore();
+  self.onmessage = (/** @type {MessageEvent<ToSketch>} */ { data }) => {
+    try {
+      sketch(data);
+    } catch (error) {
+      post({ type: 'crashed', message: breakdownOf(error, takePanic()) });
+    }
+  };
+  post({ type: 'awake' });
+  void holdLifeline((lock) => post({ type: 'lock', lock }));
+}
+
+/** @param {ToSketch} message */
+function sketch({ request, letor, settings, isFresh, w }) {
+  const since = performance.now();
+  try {
+    const made = trained(letor, settings, isFresh);
+    const training = made.training();
+    const figures = made.trained_figures();
+    const moved = training.w && w;
+    const shown = moved ? made.figures(Float64Array.from(moved)) : figures;
+    post({ type: 'sketched', request, letor, training, trained: figures, shown, w: moved || null,
+      milliseconds: performance.now() - since });
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    kept?.sketch.free();
+    kept = null;
+    post({ type: 'unsketched', request, letor, message: failureOf(error).message });
+  }
+}
+
+/** @param {string} letor @param {ToSketch['settings']} settings @param {boolean} isFresh */
+function trained(letor, settings, isFresh) {
+  const key = JSON.stringify(settings);
+  const isSame = kept?.settings === key;
+  if (kept && isSame && !isFresh && kept.letor === letor) return kept.sketch;
+  const reader = new core.LetorReader();
+  reader.push(encoder.encode(letor));
+  const data = reader.finish();
+  try {
+    if (kept && isSame && !isFresh) {
+      kept.sketch.follow(data);
+      kept.letor = letor;
+      return kept.sketch;
+    }
+    kept?.sketch.free();
+    kept = null;
+    kept = { sketch: new core.Sketch(data, settings), letor, settings: key };
+    return kept.sketch;
+  } finally {
+    data.free();
+  }
+}
+
+/** @param {FromSketch} message */
+function post(message) {
+  self.postMessage(message);
+}
