@@ -56,7 +56,7 @@ function plotView(store, at) {
       svg.setAttribute('aria-label', `Save ${plot.title} as SVG`);
       png.setAttribute('aria-label', `Save ${plot.title} as PNG`);
       svg.disabled = png.disabled = one.svg === null;
-      picture.classList.toggle('paper', plot.kind === 'table');
+      picture.classList.toggle('table', plot.kind === 'table');
       const drawing = one.svg === null ? null : elementsOf(one.svg, plot.title);
       if (drawing) linkPoints(drawing, plot, list);
       fill(picture, drawing ?? h('p', { class: 'empty' }, 'No values yet.'));
