@@ -19,6 +19,9 @@ const PLANE = {
   rankings: [{ slack: 2, query: 7, id: 'q7', documents: 5, first: [[3, 'docid = D4'], [0, ''], [1, '']] }],
 };
 
+const FOUND = { newest: PLANE.new, crossing: 1, nameOf: () => 'query q7' };
+const NONE = { newest: [], crossing: 0, nameOf: () => '' };
+
 test('oracle, cut, QP and update are four movements', () => {
   const [oracle, cutting, qp, update] = PHASES.map((phase) => sceneOf(PLANE, phase));
   assert.deepEqual([oracle.lines, oracle.floor, oracle.forbidden, oracle.ring, oracle.x, oracle.y], [1, 0, 0, 0, 1, 0], 'lines only');
@@ -38,15 +41,15 @@ test('oracle, cut, QP and update are four movements', () => {
 });
 
 test('each phase is told in words', () => {
-  const captions = PHASES.map((phase) => captionOf(PLANE, phase, PLANE.new, () => 'query q7'));
-  for (const [at, pattern] of [/find 1 plane.*query q7 demands most/, /forbids the side/, /lowest point of the floor/, /w of iteration 2/].entries()) {
+  const captions = PHASES.map((phase) => captionOf(PLANE, phase, FOUND));
+  for (const [at, pattern] of [/find 1 plane; query q7 demands most.*1 crosses/, /forbids the side/, /lowest point of the floor/, /w of iteration 2/].entries()) {
     assert.match(captions[at], pattern);
   }
-  assert.match(captionOf({ ...PLANE, lowest: null }, 2, [], () => ''), /re-ordered/);
-  assert.match(captionOf({ ...PLANE, path: PLANE.path.slice(0, 2), lowest: null }, 3, [], () => ''), /Not known yet/);
-  assert.match(captionOf(PLANE, 0, [], () => ''), /find no ranking/);
-  assert.match(captionOf({ ...PLANE, path: [...PLANE.path.slice(0, 2), PLANE.lowest] }, 3, [], () => ''), /to the lowest point/);
-  const descent = PHASES.map((phase) => captionOf({ ...PLANE, has_floor: false, downhill: [1, 0] }, phase, [], () => ''));
+  assert.match(captionOf({ ...PLANE, lowest: null }, 2, NONE), /re-ordered/);
+  assert.match(captionOf({ ...PLANE, path: PLANE.path.slice(0, 2), lowest: null }, 3, NONE), /Not known yet/);
+  assert.match(captionOf(PLANE, 0, NONE), /find no ranking/);
+  assert.match(captionOf({ ...PLANE, path: [...PLANE.path.slice(0, 2), PLANE.lowest] }, 3, NONE), /to the lowest point/);
+  const descent = PHASES.map((phase) => captionOf({ ...PLANE, has_floor: false, downhill: [1, 0] }, phase, NONE));
   assert.equal(new Set(descent).size, 4);
 });
 

@@ -39,7 +39,10 @@ export function floorsOf({ held, new: found, price, height }, { left, bottom, si
   return { before, after };
 }
 
-/** The three numbers of each plane by slack, the old planes first. @param {CutOnPlane[]} held @param {CutOnPlane[]} found */
+/**
+ * The three numbers of each plane by slack, the old planes first.
+ * @param {CutOnPlane[]} held @param {CutOnPlane[]} found
+ */
 function bySlack(held, found) {
   /** @type {Map<number, { list: number[], old: number }>} */
   const slacks = new Map();

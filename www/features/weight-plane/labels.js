@@ -8,7 +8,8 @@ const WIDE = 6.4; // of a letter, on average
 const AWAY = 11; // from the point to the text
 
 /** Where a text can stand: a shift of its middle in half widths and in lines, nearest first. */
-const SPOTS = [[1, -0.9], [1, 0.9], [-1, -0.9], [-1, 0.9], [0, -1.4], [0, 1.4], [1, -2], [-1, -2], [1, 2], [-1, 2]];
+const SPOTS = [[1, -0.9], [1, 0.9], [-1, -0.9], [-1, 0.9], [0, -1.4], [0, 1.4], [1, -2], [-1, -2], [1, 2], [-1, 2],
+  [1.6, -3], [-1.6, -3], [1.6, 3], [-1.6, 3]];
 
 /**
  * Returns the middle of each label. `lines`: points of what is drawn, close to each other.

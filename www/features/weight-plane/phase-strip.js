@@ -45,8 +45,11 @@ export class PhaseStrip {
       h('div', { class: 'plane-phase-buttons' }, this.#back, this.#buttons, this.#forth), this.#caption);
   }
 
-  /** @param {WeightPlane} plane @param {CutOnPlane[]} newest @param {(cut: CutOnPlane) => string} nameOf */
-  show(plane, newest, nameOf) {
+  /**
+   * @param {WeightPlane} plane @param {CutOnPlane[]} newest @param {number} crossing how many lines cross the picture
+   * @param {(cut: CutOnPlane) => string} nameOf
+   */
+  show(plane, newest, crossing, nameOf) {
     const state = this.#store.get();
     const phase = phaseOf(state);
     this.element.hidden = phase === null;
@@ -57,7 +60,7 @@ export class PhaseStrip {
       if (at === phase) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
     });
-    say(this.#caption, captionOf(plane, phase, newest, nameOf));
+    say(this.#caption, captionOf(plane, phase, { newest, crossing, nameOf }));
     this.#back.setAttribute('aria-disabled', String(phase === 0 && state.cursor.iteration === 0));
     const isBusy = state.run?.status === 'stepping' || state.run?.status === 'running';
     this.#forth.setAttribute('aria-disabled', String(!canWalk(state) || isBusy));
@@ -67,23 +70,27 @@ export class PhaseStrip {
 /**
  * What a phase does to the picture.
  * @param {WeightPlane} plane @param {import('../playback/playback-state.js').Phase} phase
- * @param {CutOnPlane[]} newest @param {(cut: CutOnPlane) => string} nameOf
+ * @param {{ newest: CutOnPlane[], crossing: number, nameOf: (cut: CutOnPlane) => string }} found
  */
-export function captionOf(plane, phase, newest, nameOf) {
+export function captionOf(plane, phase, { newest, crossing, nameOf }) {
   const { path, iteration } = plane;
   const next = path[iteration + 1];
   if (!plane.has_floor) return descentCaption(plane, phase);
   if (phase === 0) {
     if (!newest.length) return 'The oracles find no ranking that demands more slack than is paid already.';
-    return `The oracles find ${plural(newest.length, 'plane')}. The line of each is where it stops demanding slack; `
-      + `${nameOf(newest[0])} demands most at this w, ${figure(demandAt(newest[0], path[iteration]))}.`;
+    const lines = crossing === 1 ? '1 crosses' : crossing ? `${count(crossing)} cross` : 'none crosses';
+    return `The oracles find ${plural(newest.length, 'plane')}; ${nameOf(newest[0])} demands most slack at this w, `
+      + `${figure(demandAt(newest[0], path[iteration]))}. A line is where a plane stops demanding: `
+      + `${lines} the picture.`;
   }
   if (phase === 1) {
-    return newest.length ? 'Each new plane forbids the side of its line on which it demands slack, unless that is paid: '
-      + 'the floor rises there, and the dashed lines move.' : 'Nothing is cut, and the floor stays.';
+    return newest.length ? 'Each new plane forbids the side of its line on which it demands slack, unless that is '
+      + 'paid: the floor rises there, and the dashed lines move.' : 'Nothing is cut, and the floor stays.';
   }
   if (!next) return 'Not known yet: training has not gone further than this iteration.';
-  if (!plane.lowest) return 'The ties in y* were re-ordered instead of a QP solved, and w goes back to the best of the round.';
+  if (!plane.lowest) {
+    return 'The ties in y* were re-ordered instead of a QP solved, and w goes back to the best of the round.';
+  }
   if (phase === 2) return 'The QP finds the lowest point of the floor, to its tolerance: the ring moves there.';
   const whole = Math.hypot(plane.lowest.x - path[iteration].x, plane.lowest.y - path[iteration].y);
   const left = Math.hypot(plane.lowest.x - next.x, plane.lowest.y - next.y);
@@ -96,8 +103,8 @@ export function captionOf(plane, phase, newest, nameOf) {
 function descentCaption({ path, iteration, downhill }, phase) {
   if (phase === 0) return 'The loss pulls every document up or down. w stays where it is.';
   if (phase === 1) {
-    return downhill ? 'The pulls, summed over the features, make the gradient. The arrow points against it, where the '
-      + 'objective falls fastest.' : 'The pulls, summed over the features, make the gradient, against which w will move.';
+    return `The pulls, summed over the features, make the gradient${downhill
+      ? '. The arrow points against it, where the objective falls fastest.' : ', against which w will move.'}`;
   }
   if (!path[iteration + 1]) return 'Not known yet: training has not gone further than this iteration.';
   return phase === 2 ? 'The dashed line is the way that the method takes. It bends the arrow by how the slope changes.'

@@ -18,7 +18,7 @@ import { before, between, eased, inside, sceneOf } from './scene.js';
 /** @typedef {import('./labels.js').Point} Point */
 
 export const SIDE = 400; // of the drawing, in its own units
-const LEVELS = 7;
+const LEVELS = 8;
 const OTHERS = 3; // newest planes drawn beside the chosen one; more would hide the contours
 const MOVES = 700; // ms of a movement
 
@@ -211,7 +211,10 @@ export class PlanePicture {
   }
 }
 
-/** A point of a line, a sixth from the end that is farther from a place. @param {Point[]} ends @param {Point} place @returns {Point} */
+/**
+ * A point of a line, a sixth from the end that is farther from a place.
+ * @param {Point[]} ends @param {Point} place @returns {Point}
+ */
 function awayFrom([one, other], [x, y]) {
   const far = (/** @type {Point} */ [a, b]) => Math.hypot(a - x, b - y);
   const [from, to] = far(one) > far(other) ? [one, other] : [other, one];

@@ -14,6 +14,7 @@ import { throttle } from '../../ui/throttle.js';
 /** @typedef {import('./grid.js').Frame} Frame */
 
 const SHOWN = 8; // documents of the ranking
+const HINT = 'Drag in the picture, or focus the probe and press arrow keys, to read what a w is worth.';
 const SPEAKS = 900; // least ms between two announcements
 
 export class ProbePart {
@@ -55,8 +56,7 @@ export class ProbePart {
     this.#handle.setAttribute('aria-label', `Probe at ${significant(at.x)}, ${significant(at.y)}`);
     const reply = this.#reply();
     const reading = reply?.reading ?? null;
-    say(this.#hint, reply?.problem || (this.#set() ? '' : 'Drag in the picture, or focus the probe and press arrow keys, '
-      + 'to read what a w is worth.'));
+    say(this.#hint, reply?.problem || (this.#set() ? '' : HINT));
     this.#hint.hidden = !this.#hint.textContent;
     fill(this.#table, reading && readingTables(reading, names));
     if (reading) this.#say(true);
@@ -182,7 +182,8 @@ function readingTables(probe, names) {
 /** @param {NonNullable<Probe['ranking']>} ranking */
 function rankingTable({ id, documents, places }) {
   const shown = places.slice(0, SHOWN);
-  const rank = (/** @type {number} */ first, /** @type {number} */ last) => (first === last ? `${first}` : `${first}–${last}`);
+  const rank = (/** @type {number} */ first, /** @type {number} */ last) =>
+    (first === last ? `${first}` : `${first}–${last}`);
   return h('table', { class: 'numbers' },
     h('caption', {}, `Query ${id} by this w${documents > shown.length ? `, the first ${shown.length}` : ''}`),
     h('thead', {}, h('tr', {}, ['rank', 'document', 'grade', 'score'].map((head) =>

@@ -8,8 +8,8 @@
  * Shares from 0 to 1, and places in the plane. `floor`: how far the new planes have raised it. `lines`: of the new
  * planes. `forbidden`: the side of one of them. `ring`: the lowest point of the floor. `step`: the way to the next w.
  * `downhill`: the arrow against the gradient. `x`, `y`: where w is.
- * @typedef {{ floor: number, lines: number, forbidden: number, ring: number, ringX: number, ringY: number, step: number,
- *   downhill: number, x: number, y: number }} Scene
+ * @typedef {{ floor: number, lines: number, forbidden: number, ring: number, ringX: number, ringY: number,
+ *   step: number, downhill: number, x: number, y: number }} Scene
  */
 
 /**

@@ -10,6 +10,9 @@ import { angleDrawing, degrees, lineDrawing } from './side-views.js';
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
 
+const BESIDE = 'This slice does not go through w = 0, so a ranking depends on more than the angle. Choose the plane '
+  + 'through 0 for this view.';
+
 /** @param {string} kind */
 const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
 
@@ -19,8 +22,7 @@ export function showAngles(place, plane, view) {
   const { x, y } = path[iteration];
   const here = x || y ? Math.atan2(y, x) : null;
   const radius = Math.hypot(path[best].x, path[best].y);
-  const why = plane.height ? 'This slice does not go through w = 0, so a ranking depends on more than the angle. Choose '
-    + 'the plane through 0 for this view.'
+  const why = plane.height ? BESIDE
     : radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.';
   fill(place,
     h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),

@@ -8,8 +8,8 @@ import { isOpen } from '../../store/panels.js';
 import { featureName } from '../model/model-state.js';
 import { SLOW } from '../playback/playback-state.js';
 import { methodOf } from '../settings/settings.js';
-import { COARSE, ROWS } from './grid.js';
-import { newestOf, refined } from './floor.js';
+import { COARSE, ROWS, frameOf } from './grid.js';
+import { border, newestOf, refined } from './floor.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
 import { PlanePicture } from './plane-drawing.js';
@@ -58,15 +58,18 @@ export function body(store) {
     const newest = newestOf(plane);
     const nameOf = (/** @type {CutOnPlane} */ { query }) =>
       (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
-    const chosen = newest.find(({ query }) => query === state.snapshot?.inspection?.query) ?? newest[0] ?? null;
+    // Of the planes whose line crosses the picture, that of the inspected query, else the one that demands most.
+    const square = frameOf(plane.path);
+    const crossing = newest.filter((cut) => border(cut, square));
+    const chosen = crossing.find(({ query }) => query === state.snapshot?.inspection?.query) ?? crossing[0] ?? null;
     const names = axisNames(state, plane);
     fill(story, storyOf(plane, newest));
-    strip.show(plane, newest, nameOf);
+    strip.show(plane, newest, crossing.length, nameOf);
     choice.show(state, plane);
     picture.show({ plane, values, newest, chosen, phase: phaseOf(state), names, theme: state.theme, nameOf,
       label: labelOf(plane, values, names) });
-    planes.show(plane, newest.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
-    fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid, picture.borders.has(chosen?.slack ?? -1)));
+    planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
+    fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
     const angles = ofRun(view.angle, run);
     angle.hidden = line.hidden = !plane.has_floor;
     showAngles(angle, plane, angles?.key === of ? angles.view : null);
@@ -90,7 +93,10 @@ export function body(store) {
 /** What of a grid is drawn: coarse, then fine; not every row. @param {ObjectiveGrid | null} grid */
 const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, grid.rows >= COARSE, grid.rows >= ROWS].join();
 
-/** The last surface made of a grid, which the picture compares. @type {{ of: string | null, values: Float64Array | null }} */
+/**
+ * The last surface made of a grid, which the picture compares.
+ * @type {{ of: string | null, values: Float64Array | null }}
+ */
 const made = { of: null, values: null };
 
 /** The exact objective on the fine grid, from the coarse one at first. @param {ObjectiveGrid} grid */
@@ -127,9 +133,9 @@ const idOf = ({ snapshot }, { rankings }, query) => rankings.find((one) => one.q
 
 /**
  * @param {WeightPlane} plane @param {string | null} who has the newest plane @param {Float64Array | null} values
- * @param {ObjectiveGrid | null} grid @param {boolean} hasBorder
+ * @param {ObjectiveGrid | null} grid
  */
-function keyItems({ axes, has_floor: hasFloor, new: found, downhill }, who, values, grid, hasBorder) {
+function keyItems({ axes, has_floor: hasFloor, new: found, downhill }, who, values, grid) {
   const item = (/** @type {string} */ kind, /** @type {string} */ words) =>
     h('li', {}, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), words);
   const isCoarse = values && grid && grid.rows < ROWS;
@@ -137,11 +143,13 @@ function keyItems({ axes, has_floor: hasFloor, new: found, downhill }, who, valu
     item('exact', !values ? 'objective: shown once training rests and it is computed'
       : `objective, dark where it is low${isCoarse ? '; coarse, being refined' : ''}`),
     hasFloor && item('floor', 'floor, at the same levels'),
-    hasFloor && found.length > 0 && who && (hasBorder ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
-      : h('li', {}, `The newest plane of ${who} demands slack everywhere in this picture.`)),
+    hasFloor && found.length > 0 && (who
+      ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
+      : h('li', {}, 'No line of the newest planes crosses this picture.')),
     downhill && item('downhill', 'where the objective falls fastest'),
     item('path', 'path of w'),
-    axes.x.length > 2 && h('li', {}, axes.features ? 'A slice through the best w: all other weights are those of the best w.'
+    axes.x.length > 2 && h('li', {}, axes.features
+      ? 'A slice through the best w: all other weights are those of the best w.'
       : 'The plane through 0 and the best w that is nearest to the path.'),
   ];
 }

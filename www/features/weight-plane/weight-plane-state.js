@@ -96,7 +96,10 @@ export function keyOf({ reports }, { iteration, best, path, axes }) {
   return [report?.round, report?.smoothing, best, path.length, axes.features].join(' ');
 }
 
-/** The plane at the iteration shown. @param {PlaneOfWState} state @param {Pick<Run, 'id'>} run @param {number} iteration */
+/**
+ * The plane at the iteration shown.
+ * @param {PlaneOfWState} state @param {Pick<Run, 'id'>} run @param {number} iteration
+ */
 function planeAt({ weightplane: { reply } }, run, iteration) {
   return reply?.run === run.id && reply.iteration === iteration ? reply.plane : null;
 }
