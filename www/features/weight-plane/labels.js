@@ -23,7 +23,8 @@ export function placed(labels, lines, side) {
     let best = { x, y, half, cost: Infinity };
     for (const [order, [right, down]] of SPOTS.entries()) {
       const spot = { x: x + right * (half + AWAY) * 0.9, y: y + down * AWAY * 1.1, half };
-      const cost = order * 0.2 + outside(spot, side) + 3 * lines.filter(([a, b]) => covers(spot, a, b)).length
+      const covered = lines.filter(([a, b]) => covers(spot, a, b)).length;
+      const cost = order * (order < 6 ? 0.3 : 0.6) + outside(spot, side) + 0.7 * covered
         + 40 * taken.filter((other) => Math.abs(other.x - spot.x) < other.half + half
           && Math.abs(other.y - spot.y) < HIGH).length;
       if (cost < best.cost) best = { ...spot, cost };

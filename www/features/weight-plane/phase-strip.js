@@ -103,8 +103,9 @@ export function captionOf(plane, phase, { newest, crossing, nameOf }) {
 function descentCaption({ path, iteration, downhill }, phase) {
   if (phase === 0) return 'The loss pulls every document up or down. w stays where it is.';
   if (phase === 1) {
-    return `The pulls, summed over the features, make the gradient${downhill
-      ? '. The arrow points against it, where the objective falls fastest.' : ', against which w will move.'}`;
+    const gradient = 'The pulls, summed over the features, make the gradient';
+    return downhill ? `${gradient}. The arrow points against it, where the objective falls fastest; near the optimum it `
+      + 'vanishes.' : `${gradient}, against which w will move.`;
   }
   if (!path[iteration + 1]) return 'Not known yet: training has not gone further than this iteration.';
   return phase === 2 ? 'The dashed line is the way that the method takes. It bends the arrow by how the slope changes.'

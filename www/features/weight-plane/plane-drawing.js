@@ -20,6 +20,7 @@ import { before, between, eased, inside, sceneOf } from './scene.js';
 export const SIDE = 400; // of the drawing, in its own units
 const LEVELS = 8;
 const OTHERS = 3; // newest planes drawn beside the chosen one; more would hide the contours
+const LONGEST = 80; // of the arrow
 const MOVES = 700; // ms of a movement
 
 /**
@@ -183,7 +184,8 @@ export class PlanePicture {
     put(this.#here, this.spot(scene));
     const next = path[iteration + 1];
     this.#step.setAttribute('d', next ? polyline([here, this.spot(next)]) : '');
-    this.#downhill.setAttribute('d', downhill ? arrow(here, [downhill[0], -downhill[1]]) : '');
+    const scale = SIDE / this.square.side;
+    this.#downhill.setAttribute('d', downhill ? arrow(here, [scale * downhill[0], -scale * downhill[1]]) : '');
   }
 
   /** @param {number} share of the new planes */
@@ -262,14 +264,18 @@ function put(circle, [x, y]) {
   circle.setAttribute('cy', y.toFixed(1));
 }
 
-/** An arrow of fixed length, with its head. @param {Point} from @param {Point} direction */
+/**
+ * An arrow with its head, as long as its direction but no longer than a part of the picture; none if it would be a dot.
+ * @param {Point} from @param {Point} direction
+ */
 function arrow([x, y], [right, down]) {
   const length = Math.hypot(right, down);
-  if (!(length > 0)) return '';
+  if (!(length > 4)) return '';
+  const out = 8 + Math.min(LONGEST, length);
   const [u, v] = [right / length, down / length];
-  const at = (/** @type {number} */ out, /** @type {number} */ beside) =>
-    `${(x + out * u - beside * v).toFixed(1)} ${(y + out * v + beside * u).toFixed(1)}`;
-  return `M${at(8, 0)}L${at(46, 0)}M${at(38, 5)}L${at(46, 0)}L${at(38, -5)}`;
+  const at = (/** @type {number} */ way, /** @type {number} */ beside) =>
+    `${(x + way * u - beside * v).toFixed(1)} ${(y + way * v + beside * u).toFixed(1)}`;
+  return `M${at(8, 0)}L${at(out, 0)}M${at(out - 8, 5)}L${at(out, 0)}L${at(out - 8, -5)}`;
 }
 
 /** @param {Point} place */

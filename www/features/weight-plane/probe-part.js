@@ -13,7 +13,7 @@ import { throttle } from '../../ui/throttle.js';
 /** @typedef {import('./plane-drawing.js').PlanePicture} PlanePicture */
 /** @typedef {import('./grid.js').Frame} Frame */
 
-const SHOWN = 8; // documents of the ranking
+const SHOWN = 6; // documents of the ranking
 const HINT = 'Drag in the picture, or focus the probe and press arrow keys, to read what a w is worth.';
 const SPEAKS = 900; // least ms between two announcements
 

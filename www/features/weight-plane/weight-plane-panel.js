@@ -2,6 +2,7 @@
 
 import '../plane/plane.css';
 import './weight-plane.css';
+import { sentence } from '../../lib/format.js';
 import { ofRun } from '../../lib/of-run.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { isOpen } from '../../store/panels.js';
@@ -40,9 +41,10 @@ export function body(store) {
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
   const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
   numbers.append(table);
-  const all = h('div', { class: 'weight-plane' }, h('div', { class: 'plane-head' }, story, strip.element),
-    h('div', {}, choice.element, picture.element, planes.note, key, probe.element, numbers),
-    h('div', { class: 'side-views' }, angle, line, planes.element));
+  const all = h('div', { class: 'weight-plane' },
+    h('div', { class: 'plane-head' }, choice.element, story, strip.element),
+    h('div', {}, picture.element, planes.note, key, numbers),
+    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element));
 
   /** Draws what follows the iteration, the phase and the theme. */
   function render() {
@@ -116,7 +118,7 @@ function wordsOf({ run, catalog, settings, weightplane: { reply, grid } }, plane
   const { problem = '' } = ofRun(reply, run) ?? {};
   const method = methodOf(catalog, run?.settings ?? settings);
   // The core calls a method by its key.
-  if (problem) return problem.replace(/^plane of w: /, '').replace(method?.name ?? '', method?.label ?? '');
+  if (problem) return sentence(problem.replace(/^plane of w: /, '').replace(method?.name ?? '', method?.label ?? ''));
   return run?.reports.length ? 'Computing …' : 'Waits for the first iteration.';
 }
 
