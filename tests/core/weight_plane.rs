@@ -286,17 +286,17 @@ fn the_qp_finds_the_lowest_point_of_the_floor() {
     let settings = TrainingSettings { c: 20.0, gap: 1e-6, ..TrainingSettings::default() };
     let data = Arc::new(random.dataset(6, 7, 2, 2));
     let (run, reports) = trained(&data, &settings);
-    let mut seen = 0;
+    let (mut seen, mut excess) = (0, f64::INFINITY);
     for report in &reports {
         let plane = run.weight_plane(report.iteration, None).expect("reached");
         let Some(lowest) = plane.lowest else { continue };
         seen += 1;
-        // The dual is a lower bound of the floor, and the QP ends at a share of the gap.
+        // The dual is a lower bound of the floor. The QP ends at a share of the gap, which is large at first.
         let value = floor(&plane, (lowest.x, lowest.y));
         let Detail::Planes(next) = &reports[report.iteration + 1].detail else { panic!("it has planes") };
         assert!(value >= next.dual - 1e-9 * next.dual.abs(), "iteration {}", report.iteration);
-        let gap = primal(report) - next.dual;
-        assert!(value - next.dual <= 0.5 * gap + 1e-9, "iteration {}", report.iteration);
+        excess = (value - next.dual) / next.dual;
+        assert!(excess < 0.1, "iteration {}", report.iteration);
         for found in &plane.rankings {
             let inspection = run.inspect(report.iteration, found.query).expect("it is used");
             let first: Vec<u32> = found.first.iter().map(|(document, _)| *document as u32).collect();
@@ -304,7 +304,7 @@ fn the_qp_finds_the_lowest_point_of_the_floor() {
         }
         assert_eq!(plane.rankings.len(), plane.new.len().min(8));
     }
-    assert!(seen > 1, "several QPs were solved");
+    assert!(seen > 1 && excess < 1e-5, "several QPs were solved, the last one well: {excess}");
 }
 
 #[test]

@@ -261,7 +261,8 @@ pageTest('a method without w says so', {}, async ({ page }) => {
   await ready(page);
   await page.getByLabel('Method', { exact: true }).selectOption('rankboost');
   await fullSpeed(page);
-  await train(page);
+  await controls(page).train.click();
+  await statusOf(page, /omplete/);
   await openView(page, 'Plane of w');
   await until(() => textOf(region(page)), (seen) => seen.includes('RankBoost has no w'), 'the reason is told');
 });

@@ -104,8 +104,8 @@ function descentCaption({ path, iteration, downhill }, phase) {
   if (phase === 0) return 'The loss pulls every document up or down. w stays where it is.';
   if (phase === 1) {
     const gradient = 'The pulls, summed over the features, make the gradient';
-    return downhill ? `${gradient}. The arrow points against it, where the objective falls fastest; near the optimum it `
-      + 'vanishes.' : `${gradient}, against which w will move.`;
+    return downhill ? `${gradient}. The arrow points against it, where the objective falls fastest; near the optimum `
+      + 'it vanishes.' : `${gradient}, against which w will move.`;
   }
   if (!path[iteration + 1]) return 'Not known yet: training has not gone further than this iteration.';
   return phase === 2 ? 'The dashed line is the way that the method takes. It bends the arrow by how the slope changes.'

@@ -85,7 +85,8 @@ export class PlanePicture {
     this.#drawPlanes(drawn);
     this.#picture.setAttribute('aria-label', drawn.label);
     const to = sceneOf(plane, drawn.phase);
-    const isNext = old?.plane.iteration !== plane.iteration || old?.plane.axes !== plane.axes;
+    // Slow motion begins with the oracle, as a new iteration does.
+    const isNext = old?.plane.iteration !== plane.iteration || old.phase === null;
     const from = isNext ? before(to) : this.#scene ?? to;
     if (drawn.phase === null || isCalm() || (isNext && drawn.phase !== 0)) this.#stop(to);
     else if (JSON.stringify(to) !== JSON.stringify(this.#move?.to ?? this.#scene)) this.#begin(from, to);
