@@ -55,7 +55,7 @@ export const PANELS = [
     id: 'weightplane', title: 'Plane of w', about: 'every point is a w, and the objective is a bowl over it',
     tab: { name: 'Plane of w', group: 'This run' },
     load: () => import('../features/weight-plane/weight-plane-panel.js'),
-    needs: [WEIGHT_PLANE_REQUEST, PROBE_REQUEST, LINE_REQUEST, ANGLE_REQUEST, OBJECTIVE_REQUEST], waits: untilTrained,
+    needs: [WEIGHT_PLANE_REQUEST, PROBE_REQUEST, OBJECTIVE_REQUEST, LINE_REQUEST, ANGLE_REQUEST], waits: untilTrained,
     needsWhole: true, hideable: true, linkable: true,
   },
   {

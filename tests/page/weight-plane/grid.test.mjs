@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COARSE, POINTS, ROWS, SIZE, coordinate, frameOf, placeOf, rowPoints } from '../../../www/features/weight-plane/grid.js';
+import { GRIDS, POINTS, ROWS, SIZE, coordinate, frameOf, gridOf, rowPoints } from '../../../www/features/weight-plane/grid.js';
+import { contourPath } from '../../../www/features/weight-plane/contour-lines.js';
 import { border, bowlLevels, demandAt, floorsOf, forbidden, refined } from '../../../www/features/weight-plane/floor.js';
 import { within } from '../../../www/features/weight-plane/side-views.js';
 import { NO_PLANE_OF_W, reducePlaneOfW } from '../../../www/features/weight-plane/weight-plane-state.js';
@@ -16,24 +17,34 @@ test('the frame is a square around 0 and the path', () => {
   assert.ok(frameOf(Array.from({ length: 300_000 }, (_, at) => ({ x: at, y: 0 }))).side > 299_999, 'a long path');
 });
 
-test('the points of some rows are those of the grid, the coarse rows first', () => {
+test('the points of some rows are those of the grids, the coarse ones first', () => {
   const frame = { left: -1, bottom: -2, side: 4 };
-  const points = rowPoints(frame, ROWS - 1, 1);
-  assert.equal(points.length, 2 * SIZE);
-  assert.deepEqual([...points.slice(0, 2)], [-1, 2]);
-  assert.deepEqual([...points.slice(-2)], [3, 2]);
-  const coarse = rowPoints(frame, COARSE - 2, 2);
-  assert.equal(coarse.length, 4 * COARSE);
-  assert.deepEqual([...coarse.slice(-2)], [3, 2], 'its last point is the corner of the fine grid');
-  assert.deepEqual([...rowPoints(frame, 1, 1).slice(2, 4)], [coordinate(-1, 4, 4), coordinate(-2, 4, 4)], 'every fourth point');
-  assert.equal(placeOf(ROWS - 1) + SIZE, POINTS);
+  let [row, points] = [0, 0];
+  while (row < ROWS) {
+    const { size, step, place, rows } = gridOf(row);
+    assert.equal(place, points, 'in their order');
+    const some = rowPoints(frame, row);
+    assert.equal(some.length, 2 * rows * size);
+    assert.deepEqual([some[2], some[0]], [coordinate(-1, 4, step), -1], 'points of the finest grid');
+    [row, points] = [row + rows, points + rows * size];
+    if ([5, 17, ROWS].includes(row)) assert.deepEqual([...some.slice(-2)], [3, 2], 'to its last corner');
+  }
+  assert.deepEqual([row, points], [ROWS, POINTS]);
+  assert.ok(GRIDS.every(({ size, step }) => (size - 1) * step === SIZE - 1));
 });
 
-test('a coarse grid is refined straight between its points', () => {
-  const coarse = Float64Array.from({ length: COARSE * COARSE }, (_, at) => 3 * (at % COARSE) - 2 * Math.floor(at / COARSE) + 1);
-  const fine = refined(coarse);
-  for (const [row, column] of [[0, 0], [4, 8], [7, 30], [SIZE - 1, SIZE - 1]]) {
-    assert.ok(Math.abs(fine[row * SIZE + column] - ((3 * column) / 4 - (2 * row) / 4 + 1)) < 1e-12, `${row} ${column}`);
+test('a coarse grid is refined by smooth curves through its points', () => {
+  const plane = (/** @type {number} */ x, /** @type {number} */ y) => 3 * x - 2 * y + 1;
+  const bowl = (/** @type {number} */ x, /** @type {number} */ y) => x * x + 2 * y * y + x;
+  for (const { size, step } of GRIDS.slice(0, 2)) {
+    for (const f of [plane, bowl]) {
+      const coarse = Float64Array.from({ length: size * size }, (_, at) => f(step * (at % size), step * Math.floor(at / size)));
+      const fine = refined(coarse, size, step);
+      for (const [row, column] of [[0, 0], [step, 2 * step], [SIZE - 1, SIZE - 1], [17, 25]]) {
+        const off = f === plane || (row % step === 0 && column % step === 0) || Math.min(row, column, SIZE - 1 - row, SIZE - 1 - column) > step ? 1e-9 : 1;
+        assert.ok(Math.abs(fine[row * SIZE + column] - f(column, row)) < off, `${size}: ${row} ${column}`);
+      }
+    }
   }
 });
 
@@ -75,17 +86,17 @@ test('a line is cut at the lower end of its picture', () => {
 
 test('rows of the objective join only in their order, and only for their run', () => {
   const rows = (/** @type {number} */ first, /** @type {number} */ run = 1, key = 'a') => (
-    { type: /** @type {const} */ ('weightplane/rows'), run, key, first, values: new Float64Array(first < COARSE ? 4 * COARSE : 2 * SIZE).fill(first + 1), problem: '' });
+    { type: /** @type {const} */ ('weightplane/rows'), run, key, first, values: new Float64Array(gridOf(first).rows * gridOf(first).size).fill(first + 1), problem: '' });
   const state = { run: { id: 1 } };
   const one = reducePlaneOfW(NO_PLANE_OF_W, rows(0), state);
-  const two = reducePlaneOfW(one, rows(4), state);
-  assert.equal(two.grid?.rows, 8);
-  assert.deepEqual([two.grid?.values[0], two.grid?.values[4 * COARSE], Number.isNaN(two.grid?.values[8 * COARSE])], [1, 5, true]);
-  const fine = reducePlaneOfW(reducePlaneOfW(two, rows(8), state), rows(COARSE), state);
-  assert.deepEqual([fine.grid?.rows, fine.grid?.values[COARSE ** 2], fine.grid?.values[0]], [COARSE + 2, COARSE + 1, 1]);
-  assert.equal(reducePlaneOfW(two, rows(8, 2), state), two, 'of another run');
+  const two = reducePlaneOfW(one, rows(5), state);
+  assert.equal(two.grid?.rows, 9);
+  assert.deepEqual([two.grid?.values[0], two.grid?.values[25], Number.isNaN(two.grid?.values[25 + 4 * 12])], [1, 6, true]);
+  const fine = [9, 13, 17].reduce((state_, first) => reducePlaneOfW(state_, rows(first), state), two);
+  assert.deepEqual([fine.grid?.rows, fine.grid?.values[25 + 144], fine.grid?.values[0]], [19, 18, 1]);
+  assert.equal(reducePlaneOfW(two, rows(9, 2), state), two, 'of another run');
   const other = reducePlaneOfW(two, rows(0, 1, 'b'), state);
-  assert.deepEqual([other.grid?.key, other.grid?.rows, Number.isNaN(other.grid?.values[4 * COARSE])], ['b', 4, true]);
+  assert.deepEqual([other.grid?.key, other.grid?.rows, Number.isNaN(other.grid?.values[25])], ['b', 5, true]);
   const refused = reducePlaneOfW(NO_PLANE_OF_W, { ...rows(0), values: null, problem: 'too long' }, state);
   assert.deepEqual([refused.grid?.rows, refused.grid?.problem], [0, 'too long']);
 });
@@ -97,4 +108,18 @@ test('the probe belongs to a run, and to a choice of the plane', () => {
   assert.equal(reducePlaneOfW(probe, { type: 'weightplane/probe', run: 2, x: 0, y: 0 }, state), probe, 'of another run');
   const slice = reducePlaneOfW(probe, { type: 'weightplane/features', features: [4, 1] }, state);
   assert.deepEqual([slice.features, slice.probe], [[4, 1], null]);
+});
+
+test('a contour is one long line', () => {
+  const values = Float64Array.from({ length: SIZE * SIZE }, (_, at) => Math.hypot(at % SIZE - 22, Math.floor(at / SIZE) - 22));
+  const circle = contourPath(values, 10.3, 400);
+  assert.equal(circle.split('M').length - 1, 1, 'a circle');
+  const [first, ...others] = circle.slice(1).split('L');
+  assert.equal(others.at(-1), first, 'that is closed');
+  for (const point of others) {
+    const [x, y] = point.split(' ').map(Number);
+    assert.ok(Math.abs(Math.hypot(x - 200, y - 200) - (10.3 * 400) / 44) < 1, point);
+  }
+  const cut = contourPath(values, 25.03, 400);
+  assert.equal(cut.split('M').length - 1, 4, 'four arcs in the corners');
 });

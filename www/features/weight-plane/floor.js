@@ -1,6 +1,6 @@
 // The floor that cutting planes make over the plane of w, the side that a plane forbids, and levels of contours. Pure.
 
-import { COARSE, SIZE, coordinate } from './grid.js';
+import { SIZE, coordinate } from './grid.js';
 
 /** @typedef {import('../../wasm/rankscope.js').CutOnPlane} CutOnPlane */
 /** @typedef {import('../../wasm/rankscope.js').WeightPlane} WeightPlane */
@@ -99,19 +99,41 @@ export function border(cut, frame) {
   return ends.length === 2 ? ends : null;
 }
 
-/** Returns the values of the coarse grid on the fine one, straight between its points. @param {Float64Array} coarse */
-export function refined(coarse) {
-  const fine = new Float64Array(SIZE * SIZE);
-  for (let at = 0; at < fine.length; at += 1) {
-    const [x, y] = [(at % SIZE) / 4, Math.floor(at / SIZE) / 4];
-    const [column, row] = [Math.min(COARSE - 2, Math.floor(x)), Math.min(COARSE - 2, Math.floor(y))];
-    const [u, v] = [x - column, y - row];
-    const first = row * COARSE + column;
-    fine[at] = (1 - v) * ((1 - u) * coarse[first] + u * coarse[first + 1])
-      + v * ((1 - u) * coarse[first + COARSE] + u * coarse[first + COARSE + 1]);
-  }
-  return fine;
+/**
+ * Returns the values of a coarser grid on the finest one, by cubic curves through its points.
+ * @param {Float64Array} coarse @param {number} size @param {number} step of the finest grid between its points
+ */
+export function refined(coarse, size, step) {
+  const across = stretched(coarse, size, step);
+  return transposed(stretched(transposed(across, SIZE, size), size, step), SIZE, SIZE);
 }
+
+/**
+ * Stretches every row of `size` values to the finest grid.
+ * @param {Float64Array} rows @param {number} size @param {number} step
+ */
+function stretched(rows, size, step) {
+  const count = rows.length / size;
+  const wide = new Float64Array(count * SIZE);
+  for (let at = 0; at < wide.length; at += 1) {
+    const [row, place] = [Math.floor(at / SIZE), (at % SIZE) / step];
+    const left = Math.min(size - 2, Math.floor(place));
+    const share = place - left;
+    const value = (/** @type {number} */ column) => {
+      // Beyond the ends the curve goes on straight.
+      if (column < 0) return 2 * rows[row * size] - rows[row * size + 1];
+      if (column === size) return 2 * rows[row * size + size - 1] - rows[row * size + size - 2];
+      return rows[row * size + column];
+    };
+    const [a, b, c, d] = [value(left - 1), value(left), value(left + 1), value(left + 2)];
+    wide[at] = b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
+  }
+  return wide;
+}
+
+/** @param {Float64Array} values @param {number} wide @param {number} high */
+const transposed = (values, wide, high) =>
+  Float64Array.from(values, (_, at) => values[(at % high) * wide + Math.floor(at / high)]);
 
 /**
  * Returns levels that lie closer where the values are low, as contours of a bowl do not crowd at its rim.

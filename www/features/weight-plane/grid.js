@@ -1,14 +1,14 @@
-// The grid over the plane of w: its frame and the points of its rows. A coarse grid comes first. Pure.
+// The grids over the plane of w, from coarse to fine: their frame and the points of their rows. Pure.
 
 /** A square in the plane. @typedef {{ left: number, bottom: number, side: number }} Frame */
 
-/** Points of the grid in each direction. */
+/** Points of the finest grid in each direction. */
 export const SIZE = 45;
-/** Points of the coarse grid in each direction: every fourth one. */
-export const COARSE = 12;
-/** Rows of both grids, and their points. */
-export const ROWS = COARSE + SIZE;
-export const POINTS = COARSE ** 2 + SIZE ** 2;
+/** Points of each grid in each direction, and the steps of the finest between them. */
+export const GRIDS = [{ size: 5, step: 11 }, { size: 12, step: 4 }, { size: SIZE, step: 1 }];
+/** Rows of all grids, and their points. */
+export const ROWS = 5 + 12 + SIZE;
+export const POINTS = 5 ** 2 + 12 ** 2 + SIZE ** 2;
 
 const ROOM = 0.35; // around the path, of its extent
 
@@ -26,15 +26,28 @@ export function frameOf(path) {
 /** The coordinate of a grid line. @param {number} low @param {number} side @param {number} step */
 export const coordinate = (low, side, step) => low + (side * step) / (SIZE - 1);
 
-/** The place of the first point of a row, the coarse rows first. @param {number} row */
-export const placeOf = (row) => (row < COARSE ? row * COARSE : COARSE ** 2 + (row - COARSE) * SIZE);
+/**
+ * The grid of a row, the coarsest first: its row there, the place of its first point among all points, and how many
+ * rows one request has. Each point calls every oracle, and the worker must stay responsive.
+ * @param {number} row
+ */
+export function gridOf(row) {
+  let [from, place] = [row, 0];
+  let at = 0;
+  for (; at < 2 && from >= GRIDS[at].size; at += 1) {
+    from -= GRIDS[at].size;
+    place += GRIDS[at].size ** 2;
+  }
+  const { size, step } = GRIDS[at];
+  return { size, step, from, place: place + from * size, rows: Math.min([5, 4, 2][at], size - from) };
+}
 
 /**
- * Returns a and b of each point of some rows, all of the coarse grid or all of the fine one.
- * @param {Frame} frame @param {number} first @param {number} rows
+ * Returns a and b of each point of the rows of a request.
+ * @param {Frame} frame @param {number} first row
  */
-export function rowPoints({ left, bottom, side }, first, rows) {
-  const [size, step, from] = first < COARSE ? [COARSE, 4, first] : [SIZE, 1, first - COARSE];
+export function rowPoints({ left, bottom, side }, first) {
+  const { size, step, from, rows } = gridOf(first);
   return Float64Array.from({ length: 2 * rows * size }, (_, at) => (at % 2
     ? coordinate(bottom, side, step * (from + Math.floor(at / (2 * size))))
     : coordinate(left, side, step * ((at / 2) % size))));

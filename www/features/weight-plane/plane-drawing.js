@@ -5,7 +5,8 @@ import { fill, h, s } from '../../ui/dom.js';
 import { diverging } from '../../ui/pixel-image.js';
 import { isCalm } from '../../ui/media.js';
 import { significant } from '../../lib/format.js';
-import { contour, extremes } from '../plane/contours.js';
+import { extremes } from '../plane/contours.js';
+import { contourPath } from './contour-lines.js';
 import { SIZE, frameOf } from './grid.js';
 import { border, bowlLevels, floorsOf, forbidden } from './floor.js';
 import { along, placed } from './labels.js';
@@ -82,7 +83,8 @@ export class PlanePicture {
       this.#floors = floorsOf(plane, this.square);
     }
     if (old?.plane !== plane || old.values !== values || old.theme !== theme) this.#drawStill(drawn, old);
-    this.#drawPlanes(drawn);
+    const isSame = old?.plane === plane && old.chosen === drawn.chosen;
+    if (!isSame) this.#drawPlanes(drawn);
     this.#picture.setAttribute('aria-label', drawn.label);
     const to = sceneOf(plane, drawn.phase);
     // Slow motion begins with the oracle, as a new iteration does.
@@ -90,7 +92,7 @@ export class PlanePicture {
     const from = isNext ? before(to) : this.#scene ?? to;
     if (drawn.phase === null || isCalm() || (isNext && drawn.phase !== 0)) this.#stop(to);
     else if (JSON.stringify(to) !== JSON.stringify(this.#move?.to ?? this.#scene)) this.#begin(from, to);
-    this.#drawLabels(drawn);
+    if (!isSame || old.phase !== drawn.phase) this.#drawLabels(drawn);
   }
 
   /** Shows one plane more clearly than the others, or none. @param {number | null} slack */
@@ -135,7 +137,7 @@ export class PlanePicture {
     this.#levels = surface ? levelsOf(surface) : [];
     if (old?.values !== values || old?.theme !== theme) {
       fill(this.#shades, values && shades(values));
-      this.#exact.setAttribute('d', values ? this.#levels.map((level) => lines(values, level)).join('') : '');
+      this.#exact.setAttribute('d', values ? this.#levels.map((level) => contourPath(values, level, SIDE)).join('') : '');
     }
     const corners = path.slice(0, iteration + 1).map(this.spot);
     this.#path.setAttribute('d', polyline(corners));
@@ -194,7 +196,7 @@ export class PlanePicture {
     const { before: low, after: high } = this.#floors;
     const values = share === 0 ? low : share === 1 ? high
       : low.map((value, at) => value + share * (high[at] - value));
-    return this.#levels.map((level) => lines(values, level)).join('');
+    return this.#levels.map((level) => contourPath(values, level, SIDE)).join('');
   }
 
   /** @param {Drawn} drawn */
@@ -245,14 +247,6 @@ function shades(values) {
     return 1 - Math.sqrt((value - low) / (high - low || 1));
   });
   return diverging(depth, { width: SIZE, height: SIZE }, 1 / 0.7);
-}
-
-/** @param {Float64Array} values @param {number} level */
-function lines(values, level) {
-  const step = SIDE / (SIZE - 1);
-  const point = (/** @type {number} */ column, /** @type {number} */ row) =>
-    `${(column * step).toFixed(1)} ${(SIDE - row * step).toFixed(1)}`;
-  return contour(values, SIZE, level).map(([a, b, c, d]) => `M${point(a, b)}L${point(c, d)}`).join('');
 }
 
 /** @param {Point[]} corners */

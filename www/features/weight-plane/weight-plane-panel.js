@@ -9,7 +9,7 @@ import { isOpen } from '../../store/panels.js';
 import { featureName } from '../model/model-state.js';
 import { SLOW } from '../playback/playback-state.js';
 import { methodOf } from '../settings/settings.js';
-import { COARSE, ROWS, frameOf } from './grid.js';
+import { GRIDS, ROWS, frameOf } from './grid.js';
 import { border, newestOf, refined } from './floor.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
@@ -46,6 +46,16 @@ export function body(store) {
     h('div', {}, picture.element, planes.note, key, numbers),
     h('div', { class: 'side-views' }, probe.element, angle, line, planes.element));
 
+  /** What each part was last drawn from. @type {Map<string, unknown[]>} */
+  const drawnFrom = new Map();
+  /** Tells of each part whether it must be drawn again. @param {unknown[]} common */
+  const differs = (common) => (/** @type {string} */ part, /** @type {unknown[]} */ ...own) => {
+    const now = [...common, ...own];
+    const old = drawnFrom.get(part);
+    drawnFrom.set(part, now);
+    return !old || now.some((value, at) => value !== old[at]);
+  };
+
   /** Draws what follows the iteration, the phase and the theme. */
   function render() {
     const state = store.get();
@@ -65,18 +75,20 @@ export function body(store) {
     const crossing = newest.filter((cut) => border(cut, square));
     const chosen = crossing.find(({ query }) => query === state.snapshot?.inspection?.query) ?? crossing[0] ?? null;
     const names = axisNames(state, plane);
-    fill(story, storyOf(plane, newest));
+    const slow = phaseOf(state);
+    const isNew = differs([plane, chosen, state.snapshot?.rows, names.join()]);
+    if (isNew('story')) fill(story, storyOf(plane, newest));
     strip.show(plane, newest, crossing.length, nameOf);
     choice.show(state, plane);
-    picture.show({ plane, values, newest, chosen, phase: phaseOf(state), names, theme: state.theme, nameOf,
+    picture.show({ plane, values, newest, chosen, phase: slow, names, theme: state.theme, nameOf,
       label: labelOf(plane, values, names) });
-    planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
-    fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
+    if (isNew('planes')) planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
+    if (isNew('key', values, grid?.rows === ROWS)) fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
     const angles = ofRun(view.angle, run);
     angle.hidden = line.hidden = !plane.has_floor;
-    showAngles(angle, plane, angles?.key === of ? angles.view : null);
-    showLine(line, state, (query) => idOf(state, plane, query));
-    if (numbers.open) fill(table, pathTable(plane, names));
+    if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
+    if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
+    if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
     readProbe();
   }
   /** Draws what follows the probe. */
@@ -92,8 +104,11 @@ export function body(store) {
   return [all, says];
 }
 
+/** How many grids are known completely. @param {ObjectiveGrid} grid */
+const known = ({ rows }) => (rows >= ROWS ? 3 : rows >= 17 ? 2 : Number(rows >= 5));
+
 /** What of a grid is drawn: coarse, then fine; not every row. @param {ObjectiveGrid | null} grid */
-const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, grid.rows >= COARSE, grid.rows >= ROWS].join();
+const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, known(grid)].join();
 
 /**
  * The last surface made of a grid, which the picture compares.
@@ -101,15 +116,23 @@ const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, grid.row
  */
 const made = { of: null, values: null };
 
-/** The exact objective on the fine grid, from the coarse one at first. @param {ObjectiveGrid} grid */
+/** The exact objective on the finest grid, from coarser ones at first. @param {ObjectiveGrid} grid */
 function surfaceOf(grid) {
   const of = surfaceKey(grid);
   if (made.of !== of) {
-    const values = grid.rows >= ROWS ? grid.values.subarray(COARSE ** 2)
-      : grid.rows >= COARSE ? refined(grid.values.subarray(0, COARSE ** 2)) : null;
+    const n = known(grid);
+    const values = n ? surfaceOn(grid.values, n - 1) : null;
     Object.assign(made, { of, values: values?.every(Number.isFinite) ? values : null });
   }
   return made.values;
+}
+
+/** The surface by one of the grids. @param {Float64Array} values of all @param {number} at */
+function surfaceOn(values, at) {
+  const from = GRIDS.slice(0, at).reduce((sum, { size }) => sum + size ** 2, 0);
+  const { size, step } = GRIDS[at];
+  const own = values.subarray(from, from + size ** 2);
+  return step === 1 ? own : refined(own, size, step);
 }
 
 /** What is missing, and why. @param {State} state @param {WeightPlane | null} plane */

@@ -2,7 +2,7 @@
 
 import { isOpen } from '../../store/panels.js';
 import { isWorking } from '../training/run-state.js';
-import { COARSE, POINTS, ROWS, frameOf, placeOf, rowPoints } from './grid.js';
+import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
 
 /** @typedef {import('../../wasm/rankscope.js').WeightPlane} WeightPlane */
 /** @typedef {import('../../wasm/rankscope.js').AngleView} AngleView */
@@ -15,7 +15,7 @@ import { COARSE, POINTS, ROWS, frameOf, placeOf, rowPoints } from './grid.js';
 /** @typedef {import('../../core/protocol.js').ForKey} ForKey */
 /** @typedef {{ view: AngleView | null } & ForKey} AngleReply */
 /**
- * The exact objective on the coarse grid and on the fine one, row by row from the smallest y. `rows` are known.
+ * The exact objective on all grids, from coarse to fine, row by row from the smallest y. `rows` are known.
  * @typedef {{ values: Float64Array, rows: number } & ForKey} ObjectiveGrid
  */
 /** A w of the picture that the reader moves. @typedef {{ run: number, x: number, y: number }} ProbeAt */
@@ -76,15 +76,10 @@ function withRows(old, { run, key, first, values, problem }) {
   const isNext = old?.run === run && old.key === key && old.rows === first;
   const grid = new Float64Array(POINTS).fill(Number.NaN);
   if (isNext) grid.set(old.values);
-  if (values) grid.set(values, placeOf(first));
-  return { run, key, values: grid, rows: values ? first + rowsFrom(first) : 0, problem };
+  const { place, rows } = gridOf(first);
+  if (values) grid.set(values, place);
+  return { run, key, values: grid, rows: values ? first + rows : 0, problem };
 }
-
-/**
- * Rows of one request from this row on. Each point calls every oracle, and the worker must stay responsive.
- * @param {number} first
- */
-const rowsFrom = (first) => (first < COARSE ? 4 : Math.min(2, ROWS - first));
 
 /**
  * Names what grid and angles depend on besides the run: the directions, and the reference rankings of the round. The
@@ -124,7 +119,7 @@ export const WEIGHT_PLANE_REQUEST = {
 };
 
 /**
- * The exact objective comes in slices, once training rests: first on a coarse grid.
+ * The exact objective comes in slices, once training rests: first on coarse grids.
  * @type {import('../../core/protocol.js').RequestKind<PlaneOfWState>}
  */
 export const OBJECTIVE_REQUEST = {
@@ -138,7 +133,7 @@ export const OBJECTIVE_REQUEST = {
     const first = isHere ? grid.rows : 0;
     if (first >= ROWS || (isHere && grid.problem)) return null;
     return { type: 'objective on plane', run: id, iteration: shown.iteration, key, axes: plane.axes, first,
-      points: rowPoints(frameOf(plane.path), first, rowsFrom(first)) };
+      points: rowPoints(frameOf(plane.path), first) };
   },
 };
 
@@ -149,7 +144,9 @@ export const ANGLE_REQUEST = {
     const place = placeFor(state, shown, true);
     if (!place) return null;
     const { run: { id }, plane, key } = place;
-    const { angle } = state.weightplane;
+    const { angle, grid } = state.weightplane;
+    // Its many directions would delay the contours.
+    if (grid?.key === key && grid.rows < ROWS && !grid.problem) return null;
     const best = plane.path[plane.best];
     const radius = Math.hypot(best.x, best.y);
     // Beside 0 a ranking depends on more than the angle.
