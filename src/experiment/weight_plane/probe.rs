@@ -163,7 +163,7 @@ impl TrainingRun {
         let values = self.values_on(0, &Scorer::Linear { weights: w }, &measures);
         let mean = |(measure, values): (&Measure, Vec<Option<f64>>)| MeasureValue {
             measure: measure.key(),
-            value: Mean::of(values.into_iter(), Undefined::Skip).value,
+            value: Mean::of(values, Undefined::Skip).value,
         };
         measures.iter().zip(values).map(mean).collect()
     }
