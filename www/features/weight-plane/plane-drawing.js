@@ -137,7 +137,8 @@ export class PlanePicture {
     this.#levels = surface ? levelsOf(surface) : [];
     if (old?.values !== values || old?.theme !== theme) {
       fill(this.#shades, values && shades(values));
-      this.#exact.setAttribute('d', values ? this.#levels.map((level) => contourPath(values, level, SIDE)).join('') : '');
+      this.#exact.setAttribute('d',
+        values ? this.#levels.map((level) => contourPath(values, level, SIDE)).join('') : '');
     }
     const corners = path.slice(0, iteration + 1).map(this.spot);
     this.#path.setAttribute('d', polyline(corners));

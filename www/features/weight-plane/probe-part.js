@@ -5,6 +5,7 @@ import { documentName } from '../../lib/document-name.js';
 import { ofRun } from '../../lib/of-run.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
+import { quietWhileMoving } from '../../ui/live-regions.js';
 import { throttle } from '../../ui/throttle.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
@@ -25,7 +26,7 @@ export class ProbePart {
   #handle;
   #hint = h('p', { class: 'muted' });
   #table = h('div', { class: 'probe-tables' });
-  #spoken = h('p', { class: 'hidden', 'aria-live': 'polite' });
+  #spoken = h('p', { class: 'hidden' });
   #say;
   element;
 
@@ -40,6 +41,7 @@ export class ProbePart {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) });
     picture.frame.append(this.#handle);
     this.#listenToPointer(picture.frame);
+    quietWhileMoving(store, this.#spoken);
     this.#say = throttle(SPEAKS, () => say(this.#spoken, this.#words()));
     this.element = h('section', { class: 'probe', 'aria-labelledby': 'probe-head' },
       h('h3', { id: 'probe-head' }, 'Probe ', h('span', { class: 'muted' }, 'what another w would be worth')),
