@@ -232,7 +232,7 @@ pageTest('a slice along two features', {}, async ({ page }) => {
   near(number(x), path[3].x, 1e-3 * Math.abs(path[3].x) + 1e-9, 'the weight of feature 4');
   near(number(y), path[3].y, 1e-3 * Math.abs(path[3].y) + 1e-9, 'the weight of feature 2');
   assert.match(await textOf(region(page)), /does not go through w = 0/);
-  assert.match(await textOf(region(page)), /This w lies \S+ beside the picture: the other weights are those of the best w/);
+  assert.match(await textOf(region(page)), /all other weights are those of the best w\. This w lies \S+ beside the picture/);
   // Equal features span no plane: they change places.
   await page.getByLabel('Up: feature').selectOption({ label: 'feature 4' });
   await until(label, (seen) => seen.includes('weight of feature 2 and weight of feature 4'), 'they change places');

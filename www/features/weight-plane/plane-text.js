@@ -12,29 +12,30 @@ const PATH_ROWS = 12;
 /** What happens at this iteration. @param {WeightPlane} plane @param {CutOnPlane[]} newest */
 export function storyOf(plane, newest) {
   const { iteration, path, best, held, has_floor: hasFloor } = plane;
-  const far = farText(plane);
   const at = iteration === best ? 'This is the best w so far.' : `The star is the best w, of iteration ${count(best)}.`;
   const next = path[iteration + 1] ? 'The dashed line leads to the next w. ' : '';
   if (!hasFloor) {
     return [h('b', {}, `Iteration ${count(iteration)}.`),
-      ` No floor: this method follows the slope of its objective. ${next}${at}${far}`];
+      ` No floor: this method follows the slope of its objective. ${next}${at}`];
   }
   if (!newest.length) {
     return [h('b', {}, `Iteration ${count(iteration)}: no plane is violated.`),
-      ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'holds' : 'hold'} w. ${at}${far}`];
+      ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'holds' : 'hold'} w. ${at}`];
   }
   const arrives = newest.length === 1 ? '1 plane arrives.' : `${count(newest.length)} planes arrive.`;
   return [h('b', {}, `Iteration ${count(iteration)}: ${arrives}`),
     ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'was' : 'were'} there. `
-      + `${plane.lowest ? 'The ring is the lowest point of the floor. ' : ''}${next}${at}${far}`];
+      + `${plane.lowest ? 'The ring is the lowest point of the floor. ' : ''}${next}${at}`];
 }
 
-/** @param {WeightPlane} plane */
-function farText({ path, iteration, axes }) {
+/** Which plane it is, and how far w lies beside it; nothing for data with two features. @param {WeightPlane} plane */
+export function whichPlane({ path, iteration, axes }) {
+  if (axes.x.length === 2) return '';
   const { x, y, off } = path[iteration];
-  if (axes.x.length === 2 || off <= 0.005 * (Math.hypot(x, y, off) || 1)) return '';
-  return ` This w lies ${figure(off)} beside the picture${axes.features ? ': the other weights are those of the best w.'
-    : ', which has two of the directions only.'}`;
+  const which = axes.features ? 'A slice through the best w: all other weights are those of the best w.'
+    : 'The plane through 0 and the best w that is nearest to the path.';
+  const isFar = off > 0.005 * (Math.hypot(x, y, off) || 1);
+  return isFar ? `${which} This w lies ${figure(off)} beside the picture.` : which;
 }
 
 /**

@@ -24,6 +24,7 @@ export function showAngles(place, plane, view) {
   const radius = Math.hypot(path[best].x, path[best].y);
   const why = plane.height ? BESIDE
     : radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.';
+  place.classList.toggle('is-awaited', !plane.height && radius > 0);
   fill(place,
     h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
     view ? angleDrawing(view, here) : h('p', { class: 'muted' }, why),

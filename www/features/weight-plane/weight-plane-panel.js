@@ -14,7 +14,7 @@ import { border, newestOf, refined } from './floor.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
 import { PlanePicture } from './plane-drawing.js';
-import { labelOf, pathTable, storyOf } from './plane-text.js';
+import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
 import { PlanesPart } from './planes-part.js';
 import { ProbePart } from './probe-part.js';
 import { showAngles, showLine } from './side-parts.js';
@@ -160,7 +160,9 @@ const idOf = ({ snapshot }, { rankings }, query) => rankings.find((one) => one.q
  * @param {WeightPlane} plane @param {string | null} who has the newest plane @param {Float64Array | null} values
  * @param {ObjectiveGrid | null} grid
  */
-function keyItems({ axes, has_floor: hasFloor, new: found, downhill }, who, values, grid) {
+function keyItems(plane, who, values, grid) {
+  const { has_floor: hasFloor, new: found, downhill } = plane;
+  const which = whichPlane(plane);
   const item = (/** @type {string} */ kind, /** @type {string} */ words) =>
     h('li', {}, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), words);
   const isCoarse = values && grid && grid.rows < ROWS;
@@ -173,8 +175,6 @@ function keyItems({ axes, has_floor: hasFloor, new: found, downhill }, who, valu
       : h('li', {}, 'No line of the newest planes crosses this picture.')),
     downhill && item('downhill', 'where the objective falls fastest'),
     item('path', 'path of w'),
-    axes.x.length > 2 && h('li', {}, axes.features
-      ? 'A slice through the best w: all other weights are those of the best w.'
-      : 'The plane through 0 and the best w that is nearest to the path.'),
+    which && h('li', {}, which),
   ];
 }
