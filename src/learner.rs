@@ -16,6 +16,8 @@ pub use figures::{
     PlaneFigures,
 };
 pub(crate) use history::History;
+#[cfg(feature = "whole")]
+pub use inspection::ScoreObjective;
 pub use inspection::{Candidate, Inspection, Phases, QueryWeight, Slope, StepCurve};
 
 /// A resumable training procedure.
@@ -57,6 +59,13 @@ pub trait Learner {
     /// Returns the objective and its gradient at a reported iteration; `None` unless the learner descends on one smooth
     /// objective. Cost: one evaluation of the objective.
     fn slope(&self, _iteration: usize) -> Option<Slope> {
+        None
+    }
+
+    /// Returns the objective of a reported iteration as a function of w and the scores; `None` unless the learner
+    /// minimises one without cutting planes.
+    #[cfg(feature = "whole")]
+    fn objective(&self, _iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
         None
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
+#[cfg(feature = "whole")]
+use crate::learner::ScoreObjective;
 use crate::learner::{Advance, DescentFigures, Detail, History, Learner, Phase, Slope, Step, StopReason};
 use crate::scorer::Scorer;
 
@@ -144,6 +146,12 @@ impl Learner for Descent {
             second_order: self.minimiser.method() == Method::Newton,
             step: kept.step,
         })
+    }
+
+    #[cfg(feature = "whole")]
+    fn objective(&self, iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
+        self.history.get(iteration)?;
+        Some(Box::new(self.minimiser.objective()))
     }
 }
 

@@ -12,6 +12,8 @@
 
 mod bias;
 mod binary_logistic;
+#[cfg(feature = "whole")]
+mod by_scores;
 mod config;
 mod lbfgs;
 mod learner;

@@ -20,10 +20,10 @@ use crate::metric::pair_error;
 /// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
 pub struct Objective {
     data: Arc<Dataset>,
-    members: Vec<Member>,
-    c: f64,
-    center: Vec<f64>,
-    has_bias: bool,
+    pub(super) members: Vec<Member>,
+    pub(super) c: f64,
+    pub(super) center: Vec<f64>,
+    pub(super) has_bias: bool,
 }
 
 /// The objective at one w.

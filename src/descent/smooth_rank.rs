@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
+#[cfg(feature = "whole")]
+use crate::learner::ScoreObjective;
 use crate::learner::{Advance, DescentFigures, Detail, End, History, Learner, Phase, Step, StopReason};
 use crate::loss::PairTable;
 use crate::scorer::Scorer;
@@ -74,13 +76,13 @@ impl SmoothRank {
             history: History::default(),
             evaluations: 0,
         };
-        learner.n_used = learner.bind()?.n_queries();
+        learner.n_used = learner.bind(learner.sigma())?.n_queries();
         Ok(learner)
     }
 
-    /// Returns the objective with the current σ.
-    fn bind(&self) -> Result<Objective, Error> {
-        let (loss, table) = (self.loss(self.sigma()), PairTable::equal());
+    /// Returns the objective with this σ.
+    fn bind(&self, sigma: f64) -> Result<Objective, Error> {
+        let (loss, table) = (self.loss(sigma), PairTable::equal());
         let objective = Objective::new(self.data.clone(), &loss, &table, Weighting::Query, self.config.c)?;
         Ok(objective.with_center(self.start.clone()))
     }
@@ -112,7 +114,7 @@ impl SmoothRank {
     fn begin(&mut self) -> Result<Box<Minimiser>, Error> {
         let w = self.history.last().map_or_else(|| self.start.clone(), |(w, _)| w.clone());
         (self.objective, self.steps) = (f64::INFINITY, 0);
-        Ok(Box::new(Minimiser::new(self.bind()?, Method::LimitedMemory, w)))
+        Ok(Box::new(Minimiser::new(self.bind(self.sigma())?, Method::LimitedMemory, w)))
     }
 
     /// Records a point of the minimiser. Returns its report, unless it repeats the last point of the stage before.
@@ -227,5 +229,12 @@ impl Learner for SmoothRank {
         let coefficient = self.config.c / self.n_used as f64;
         pull.iter_mut().for_each(|pull| *pull *= coefficient);
         Some(pull)
+    }
+
+    /// Returns the objective with the σ of the iteration.
+    #[cfg(feature = "whole")]
+    fn objective(&self, iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
+        let (_, sigma) = self.history.get(iteration)?;
+        Some(Box::new(self.bind(*sigma).ok()?))
     }
 }

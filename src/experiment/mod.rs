@@ -31,4 +31,7 @@ pub use slow_motion::{
     StepShape,
 };
 #[cfg(feature = "whole")]
-pub use weight_plane::{AngleView, CutOnPlane, HingeOnLine, PathPoint, WeightAxes, WeightPlane};
+pub use weight_plane::{
+    AngleView, CutOnPlane, FoundRanking, HingeOnLine, PathPoint, Probe, ProbePlace, ProbeRanking, WeightAxes,
+    WeightPlane,
+};

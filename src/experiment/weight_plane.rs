@@ -1,27 +1,33 @@
-//! The plane of w: a plane through w = 0 and the best w, with the path of w, the cutting planes, the exact objective,
-//! and the loss in every direction. Trains nothing.
+//! The plane of w: a plane through w = 0 and the best w, or a slice along two features, with the path of w, the cutting
+//! planes, the exact objective, and the loss in every direction. Trains nothing.
 //!
-//! On a plane through 0 the scores of a document at `a x + b y` are `a` times its score by x plus `b` times its score by
-//! y. So a ranking depends on the direction only, and every point costs one call of each oracle and no matrix pass.
+//! The scores of a document at `w₀ + a x + b y` are its score by w₀, plus `a` times its score by x and `b` times its score
+//! by y. So every point costs one call of each oracle and no matrix pass. On a plane through 0 a ranking depends on the
+//! direction only.
 
 mod axes;
 mod directions;
 mod line;
+mod objective;
+mod probe;
 
 use serde::Serialize;
 
 use super::TrainingRun;
 use crate::error::Error;
-use crate::loss::{BoundGroups, QueryLoss, bind_groups, check_scores, margin};
-use crate::ranking::ScoredDocuments;
-use crate::scoring;
+use crate::kernel::dot;
+use crate::scorer::Scorer;
+use crate::sorting::sorted;
 use crate::svm::LedgerPlane;
 
 pub use axes::{PathPoint, WeightAxes};
-use directions::{Steps, loss_steps};
 pub use line::HingeOnLine;
+pub use objective::AngleView;
+pub use probe::{Probe, ProbePlace, ProbeRanking};
 
-/// A cutting plane over the plane of w: it demands the slack `loss − (a x + b y)` at `(a, b)`.
+use objective::{QueryOnPlane, check_steps, scored};
+
+/// A cutting plane over the plane of w: it demands the slack `loss − offset − (a x + b y)` at `(a, b)`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CutOnPlane {
@@ -33,12 +39,30 @@ pub struct CutOnPlane {
     pub found_at: usize,
     /// Δ.
     pub loss: f64,
+    /// `⟨w₀, δψ⟩`; 0 on a plane through 0.
+    pub offset: f64,
     /// `⟨x, δψ⟩`.
     pub x: f64,
     /// `⟨y, δψ⟩`.
     pub y: f64,
     /// α at the iteration; 0 for the planes found at it.
     pub dual: f64,
+}
+
+/// The beginning of the ranking of a plane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FoundRanking {
+    /// Slack of the plane.
+    pub slack: usize,
+    /// Its query, by its index in the data.
+    pub query: usize,
+    /// Id of the query in the file.
+    pub id: String,
+    /// Number of documents of the query.
+    pub documents: usize,
+    /// The first documents, by their index within the query and the comment of their line in the file.
+    pub first: Vec<(usize, String)>,
 }
 
 /// The plane of w at an iteration.
@@ -53,197 +77,155 @@ pub struct WeightPlane {
     pub path: Vec<PathPoint>,
     /// The iteration with the best w.
     pub best: usize,
-    /// C/m: the price of one unit of slack. The floor is `½(a² + b²) + price · Σ max(0, highest demand of a slack)`.
+    /// Whether the method finds cutting planes, which make a floor.
+    pub has_floor: bool,
+    /// C/m: the price of one unit of slack; 0 without cutting planes. The floor is
+    /// `½(‖w₀‖² + a² + b²) + price · Σ max(0, highest demand of a slack)`.
     pub price: f64,
+    /// `½‖w₀‖²`; 0 on a plane through 0.
+    pub height: f64,
     /// The planes that gave this iteration's w, the oldest first.
     pub held: Vec<CutOnPlane>,
     /// The planes that the oracles found at this iteration.
     pub new: Vec<CutOnPlane>,
+    /// The rankings of the new planes that demand most at this w, the highest demand first. None if all queries share one
+    /// slack.
+    pub rankings: Vec<FoundRanking>,
+    /// The lowest point of the floor of all these planes, which the QP found: `Σ α δψ`. `None` until the next iteration
+    /// has been reached, where a realignment took the place of the QP, and without cutting planes.
+    pub lowest: Option<PathPoint>,
+    /// The direction of steepest descent, minus the gradient, as `(x, y)`; `None` with cutting planes.
+    pub downhill: Option<(f64, f64)>,
 }
 
-/// The loss and its bound in every direction of the plane.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct AngleView {
-    /// Whether the steps are exact. With many documents the loss is computed at some angles only.
-    pub is_exact: bool,
-    /// Angles in radians from −π on, ascending, at which a step begins.
-    pub angles: Vec<f64>,
-    /// The mean loss of each step.
-    pub losses: Vec<f64>,
-    /// Angles at which the bound is computed.
-    pub bound_angles: Vec<f64>,
-    /// The mean hinge at `radius` in each of these directions.
-    pub bounds: Vec<f64>,
-}
-
-/// The most elementary steps of one call, about a nanosecond each.
-const MOST_STEPS: f64 = 2e9;
-/// Directions in which the bound is computed.
-const BOUND_ANGLES: usize = 181;
-
-/// A query over the plane: its losses, and its documents' scores by each direction.
-struct QueryOnPlane {
-    groups: BoundGroups,
-    x: Vec<f64>,
-    y: Vec<f64>,
-}
-
-impl QueryOnPlane {
-    fn scores(&self, (a, b): (f64, f64)) -> Vec<f64> {
-        self.x.iter().zip(&self.y).map(|(x, y)| a * x + b * y).collect()
-    }
-
-    fn steps(&self) -> f64 {
-        let searches: f64 = self.groups.iter().flatten().map(|(_, loss)| loss.search_steps()).sum();
-        searches + 20.0 * self.x.len() as f64
-    }
-}
+/// The most new planes whose rankings are named. Each costs a call of an oracle.
+const NAMED: usize = 8;
+/// The first documents of a ranking that are named.
+const FIRST: usize = 4;
 
 impl TrainingRun {
-    /// Returns the plane through 0 and the best w, with the path and the planes at an iteration.
+    /// Returns the plane through 0 and the best w, with the path and the planes at an iteration. `features`: the slice
+    /// through the best w along these two instead.
     ///
-    /// With two features it is the plane of all w. Cost: O(d × (iterations + planes)).
+    /// With two features it is the plane of all w. Cost: O(d × (iterations + planes)), and eight calls of oracles; without
+    /// cutting planes, one evaluation of the objective.
     ///
     /// # Errors
-    /// [`Error::Absent`] for an iteration that has not been reached, and for a run without cutting planes or ledger.
-    pub fn weight_plane(&self, iteration: usize) -> Result<WeightPlane, Error> {
-        let planes = self.planes()?;
+    /// [`Error::Absent`] for an iteration that has not been reached, for a method without w or without an objective, and for
+    /// a run without ledger; [`Error::Config`] for features that do not exist or are equal.
+    pub fn weight_plane(&self, iteration: usize, features: Option<[usize; 2]>) -> Result<WeightPlane, Error> {
+        self.scorer(iteration)?;
+        let Ok(planes) = self.planes() else { return self.plane_of_descent(iteration, features) };
         let round = planes.iteration(iteration)?.round;
         if planes.ledger().is_left_out() {
             return Err(Error::absent("ledger", "this run stores no ledger, so it has no planes to draw"));
         }
         let iterates: Vec<&[f64]> = planes.history().iter().map(|kept| &kept.w[..]).collect();
-        let axes = WeightAxes::of(&iterates, planes.best_weights())?;
-        let path = iterates.iter().map(|w| axes.place(w)).collect();
+        let axes = WeightAxes::of(&iterates, planes.best_weights(), features)?;
         let held = self.cuts_on_plane(iteration, round, &axes);
         let mut new = self.cuts_on_plane(iteration + 1, round, &axes);
         new.retain(|cut| cut.found_at == iteration);
         new.iter_mut().for_each(|cut| cut.dual = 0.0);
-        let (best, price) = (planes.best_iteration(), planes.bound());
-        Ok(WeightPlane { iteration, axes, path, best, price, held, new })
+        let solved = planes.history().get(iteration + 1).is_some_and(|next| next.round == round);
+        let lowest = solved.then(|| {
+            let point = planes.ledger().dual_point(iteration + 1, round, self.train.n_features());
+            axes.place(&point.w)
+        });
+        Ok(WeightPlane {
+            iteration,
+            path: iterates.iter().map(|w| axes.place(w)).collect(),
+            best: planes.best_iteration(),
+            has_floor: true,
+            price: planes.bound(),
+            height: 0.5 * dot(&axes.origin, &axes.origin),
+            rankings: self.rankings_of(iteration, &new, axes.place(&planes.iteration(iteration)?.w)),
+            held,
+            new,
+            lowest,
+            downhill: None,
+            axes,
+        })
     }
 
-    /// Returns the objective `½‖w‖² + C · mean ξ` at points of a plane through 0, under the reference rankings of an
-    /// iteration. `points`: (a, b) by point. Cost: one pass over the features, and one call of each oracle per point.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::weight_plane`]; [`Error::Config`] for directions of the wrong length, or more searches than a
-    /// view can wait for; [`Error::Numeric`] if a score is out of range.
-    pub fn objective_on_plane(
-        &self,
-        iteration: usize,
-        axes: [&[f64]; 2],
-        points: &[(f64, f64)],
-    ) -> Result<Vec<f64>, Error> {
-        let queries = self.queries_on_plane(iteration, axes)?;
-        check_steps(&queries, points.len())?;
-        let price = self.planes()?.bound();
-        points
-            .iter()
-            .map(|&(a, b)| Ok(0.5 * (a * a + b * b) + price * total_hinge(&queries, (a, b))?))
-            .collect()
-    }
-
-    /// Returns the mean loss in every direction of a plane through 0, and the mean hinge at a distance from 0.
-    ///
-    /// # Errors
-    /// As [`TrainingRun::objective_on_plane`].
-    pub fn angle_view(&self, iteration: usize, axes: [&[f64]; 2], radius: f64) -> Result<AngleView, Error> {
-        if !(radius > 0.0 && radius.is_finite()) {
-            return Err(Error::config("radius", format!("{radius} is not a positive number")));
-        }
-        let queries = self.queries_on_plane(iteration, axes)?;
-        check_steps(&queries, BOUND_ANGLES)?;
-        let scored: Vec<(&BoundGroups, &[f64], &[f64])> =
-            queries.iter().map(|query| (&query.groups, &query.x[..], &query.y[..])).collect();
-        let Steps { is_exact, angles, losses } = loss_steps(&scored);
-        let turn = std::f64::consts::TAU / (BOUND_ANGLES - 1) as f64;
-        let bound_angles: Vec<f64> =
-            (0..BOUND_ANGLES).map(|step| step as f64 * turn - std::f64::consts::PI).collect();
-        let bound = |angle: &f64| {
-            let point = (radius * angle.cos(), radius * angle.sin());
-            Ok(total_hinge(&queries, point)? / queries.len() as f64)
+    /// The same for a method that descends along the slope of its objective.
+    fn plane_of_descent(&self, iteration: usize, features: Option<[usize; 2]>) -> Result<WeightPlane, Error> {
+        let method = &self.settings.method;
+        let learner = self.learner();
+        let (best, model) = learner.best();
+        let Scorer::Linear { weights } = &*model else {
+            let why = match &*model {
+                Scorer::Network { .. } => {
+                    "its scores come from a network, which has no single weight per feature"
+                }
+                _ => "its scores are sums of step functions or trees, which have no weight per feature",
+            };
+            return Err(Error::absent("plane of w", format!("{method} has no w: {why}")));
         };
-        let bounds = bound_angles.iter().map(bound).collect::<Result<_, Error>>()?;
-        Ok(AngleView { is_exact, angles, losses, bound_angles, bounds })
+        if learner.objective(iteration).is_none() {
+            let problem = format!("{method} minimises no objective of w, so there is no surface to draw");
+            return Err(Error::absent("plane of w", problem));
+        }
+        let mut iterates = Vec::new();
+        while let Some(scorer) = learner.scorer(iterates.len()) {
+            let Scorer::Linear { weights } = scorer.into_owned() else { break };
+            iterates.push(weights);
+        }
+        let iterates: Vec<&[f64]> = iterates.iter().map(Vec::as_slice).collect();
+        let axes = WeightAxes::of(&iterates, weights, features)?;
+        let slope = learner.slope(iteration);
+        Ok(WeightPlane {
+            iteration,
+            path: iterates.iter().map(|w| axes.place(w)).collect(),
+            best,
+            has_floor: false,
+            price: 0.0,
+            height: 0.5 * dot(&axes.origin, &axes.origin),
+            held: Vec::new(),
+            new: Vec::new(),
+            rankings: Vec::new(),
+            lowest: None,
+            downhill: slope.map(|slope| (-dot(&slope.gradient, &axes.x), -dot(&slope.gradient, &axes.y))),
+            axes,
+        })
     }
 
     fn cuts_on_plane(&self, iteration: usize, round: usize, axes: &WeightAxes) -> Vec<CutOnPlane> {
         let Ok(planes) = self.planes() else { return Vec::new() };
         let by = |axis: &[f64]| planes.ledger().planes(iteration, round, axis);
-        let cut = |(x, y): (LedgerPlane, LedgerPlane)| CutOnPlane {
+        let offsets = if axes.holds_zero() { Vec::new() } else { by(&axes.origin) };
+        let cut = |(place, (x, y)): (usize, (LedgerPlane, LedgerPlane))| CutOnPlane {
             slack: x.slack,
             query: planes.query_of(x.slack),
             found_at: x.found_at,
             loss: x.loss,
+            offset: offsets.get(place).map_or(0.0, |plane| plane.margin),
             x: x.margin,
             y: y.margin,
             dual: x.dual,
         };
-        by(&axes.x).into_iter().zip(by(&axes.y)).map(cut).collect()
+        by(&axes.x).into_iter().zip(by(&axes.y)).enumerate().map(cut).collect()
     }
 
-    /// Returns the used queries over the plane, under the reference rankings of an iteration.
-    fn queries_on_plane(&self, iteration: usize, axes: [&[f64]; 2]) -> Result<Vec<QueryOnPlane>, Error> {
-        let planes = self.planes()?;
-        let alignment = planes.alignment(planes.iteration(iteration)?.round);
-        if axes.iter().any(|axis| axis.len() != self.train.n_features()) {
-            let problem = format!("a direction has one number per feature, {}", self.train.n_features());
-            return Err(Error::config("axes", problem));
+    /// Returns the beginning of the rankings of the new planes that demand most at `at`, one of each query.
+    fn rankings_of(&self, iteration: usize, new: &[CutOnPlane], at: PathPoint) -> Vec<FoundRanking> {
+        let demand = |cut: &CutOnPlane| cut.loss - cut.offset - at.x * cut.x - at.y * cut.y;
+        let most: Vec<&CutOnPlane> = new.iter().filter(|cut| cut.query.is_some()).collect();
+        let most = sorted(most, &|one, other| demand(other).total_cmp(&demand(one)));
+        let named = most.into_iter().take(NAMED);
+        named.filter_map(|cut| self.found_ranking(iteration, cut.slack, cut.query?, cut.loss)).collect()
+    }
+
+    fn found_ranking(&self, iteration: usize, slack: usize, query: usize, loss: f64) -> Option<FoundRanking> {
+        let inspection = self.inspect(iteration, query).ok()?;
+        // With several slacks of a query, the inspection is that of one of them.
+        if (inspection.loss - loss).abs() > 1e-9 * (1.0 + loss.abs()) {
+            return None;
         }
-        let queries = planes.used_queries().iter();
-        queries.filter_map(|&query| self.query_on_plane(query, alignment, axes).transpose()).collect()
+        let name = |&document: &u32| {
+            let document = document as usize;
+            (document, inspection.documents[document].comment.clone())
+        };
+        let first = inspection.violator.iter().take(FIRST).map(name).collect();
+        Some(FoundRanking { slack, query, documents: inspection.documents.len(), first, id: inspection.id })
     }
-
-    fn query_on_plane(
-        &self,
-        query: usize,
-        alignment: Option<&[f64]>,
-        axes: [&[f64]; 2],
-    ) -> Result<Option<QueryOnPlane>, Error> {
-        let Some(loss) = self.config.learner.loss() else { return Ok(None) };
-        let rows = self.train.query(query).documents;
-        let mut groups = bind_groups(&loss.slack_groups(), &self.train, query)?;
-        if groups.is_empty() {
-            return Ok(None);
-        }
-        if let Some(alignment) = alignment {
-            let scores = scoring::linear_scores(&self.train, rows.clone(), alignment)?;
-            for (_, loss) in groups.iter_mut().flatten() {
-                loss.realign(&scores);
-            }
-        }
-        let [x, y] = axes.map(|axis| scoring::linear_scores(&self.train, rows.clone(), axis));
-        Ok(Some(QueryOnPlane { groups, x: x?, y: y? }))
-    }
-}
-
-/// Returns the sum of the hinges of all queries at a point. The losses of a group share a slack, so the greatest counts.
-fn total_hinge(queries: &[QueryOnPlane], point: (f64, f64)) -> Result<f64, Error> {
-    let mut total = 0.0;
-    for query in queries {
-        let documents = scored(query.scores(point))?;
-        for group in &query.groups {
-            let hinge = |(_, loss): &(usize, Box<dyn QueryLoss>)| {
-                let y = loss.violator(&documents);
-                loss.delta(&y) - margin(&loss.delta_psi(&y), documents.scores())
-            };
-            total += group.iter().map(hinge).fold(0.0, f64::max);
-        }
-    }
-    Ok(total)
-}
-
-fn scored(scores: Vec<f64>) -> Result<ScoredDocuments, Error> {
-    check_scores(&scores)?;
-    Ok(ScoredDocuments::new(scores))
-}
-
-fn check_steps(queries: &[QueryOnPlane], points: usize) -> Result<(), Error> {
-    let steps: f64 = queries.iter().map(QueryOnPlane::steps).sum();
-    if steps * points as f64 <= MOST_STEPS {
-        return Ok(());
-    }
-    Err(Error::config("points", "the searches over so many documents take too long for this picture"))
 }

@@ -81,6 +81,42 @@ pub struct Slope {
     pub step: Option<f64>,
 }
 
+/// An objective `½‖w − w₀‖² + C · mean loss`, whose loss is a function of the scores.
+#[cfg(feature = "whole")]
+pub trait ScoreObjective {
+    /// w₀, one number per feature.
+    fn center(&self) -> &[f64];
+
+    /// C.
+    fn c(&self) -> f64;
+
+    /// Returns the mean loss at these scores, one per document of the data, all finite. A free bias takes its best
+    /// value. Cost: one evaluation of every loss, without a pass over the features.
+    fn mean_loss(&self, scores: &[f64]) -> f64;
+
+    /// Returns an estimate of the elementary steps of `mean_loss`, about a nanosecond each.
+    fn steps(&self) -> f64;
+}
+
+#[cfg(feature = "whole")]
+impl<T: ScoreObjective + ?Sized> ScoreObjective for &T {
+    fn center(&self) -> &[f64] {
+        (**self).center()
+    }
+
+    fn c(&self) -> f64 {
+        (**self).c()
+    }
+
+    fn mean_loss(&self, scores: &[f64]) -> f64 {
+        (**self).mean_loss(scores)
+    }
+
+    fn steps(&self) -> f64 {
+        (**self).steps()
+    }
+}
+
 /// The inspection of a boosted learner. Every method recomputes its result when it is called.
 pub trait Inspection {
     /// Returns the phases of the round before an iteration, from 1. Cost: a round and the scores at its start.

@@ -15,7 +15,9 @@ use crate::data::{FeatureHistogram, FeatureSpread};
 #[cfg(feature = "whole")]
 use crate::error::Error;
 #[cfg(feature = "whole")]
-use crate::experiment::{AngleView, HingeOnLine, JobResult, MapColumns, StepMotion, WeightPlane};
+use crate::experiment::{
+    AngleView, HingeOnLine, JobResult, MapColumns, Probe, StepMotion, WeightAxes, WeightPlane,
+};
 use crate::experiment::{Overview, Progress, TrainingRun};
 use crate::explanation::Explanation;
 #[cfg(feature = "whole")]
@@ -259,40 +261,56 @@ impl Training {
     }
 
     /// Returns the plane through w = 0 and the best w, with the path of w and the cutting planes at an iteration.
-    pub fn weight_plane(&self, iteration: Number) -> Result<Ts<WeightPlane>, JsValue> {
-        given(&self.run.weight_plane(whole("iteration", &iteration)?).map_err(thrown)?)
+    /// `features`: two features, from 0, for the slice through the best w along them; else none.
+    pub fn weight_plane(&self, iteration: Number, features: Indices) -> Result<Ts<WeightPlane>, JsValue> {
+        let features = match indices("features", &features)?[..] {
+            [] => None,
+            [x, y] => Some([x as usize, y as usize]),
+            _ => return Err(thrown(Error::config("features", "they are two, or none"))),
+        };
+        given(&self.run.weight_plane(whole("iteration", &iteration)?, features).map_err(thrown)?)
     }
 
-    /// Returns the objective at points of a plane through 0, under the reference rankings of an iteration. `x`, `y`: its
-    /// directions, one number per feature. `points`: a and b of each point.
+    /// Returns the objective at points of a plane of w, under the reference rankings of an iteration. `points`: a and b of
+    /// each point.
     pub fn objective_on_plane(
         &self,
         iteration: Number,
-        x: Numbers,
-        y: Numbers,
+        axes: Ts<WeightAxes>,
         points: Numbers,
     ) -> Result<Vec<f64>, JsValue> {
-        let (x, y) = (scores("x", &x)?, scores("y", &y)?);
-        let numbers = scores("points", &points)?;
-        if numbers.len() % 2 != 0 {
-            return Err(thrown(Error::config("points", "they have two numbers each")));
-        }
-        let points: Vec<(f64, f64)> = numbers.chunks_exact(2).map(|point| (point[0], point[1])).collect();
-        let iteration = whole("iteration", &iteration)?;
-        self.run.objective_on_plane(iteration, [&x, &y], &points).map_err(thrown)
+        let axes: WeightAxes = object("axes", &axes)?;
+        let points = pairs(&scores("points", &points)?)?;
+        self.run.objective_on_plane(whole("iteration", &iteration)?, &axes, &points).map_err(thrown)
+    }
+
+    /// Returns what a w of the plane is worth on the training data. `point`: its a and b. `query`: whose ranking is listed,
+    /// by its index in the data; else none.
+    pub fn probe_weights(
+        &self,
+        iteration: Number,
+        axes: Ts<WeightAxes>,
+        point: Numbers,
+        query: Indices,
+    ) -> Result<Ts<Probe>, JsValue> {
+        let axes: WeightAxes = object("axes", &axes)?;
+        let &[point] = &pairs(&scores("point", &point)?)?[..] else {
+            return Err(thrown(Error::config("point", "it has two numbers")));
+        };
+        let query = indices("query", &query)?.first().map(|&query| query as usize);
+        given(&self.run.probe_weights(whole("iteration", &iteration)?, &axes, point, query).map_err(thrown)?)
     }
 
     /// Returns the mean loss in every direction of a plane through 0, and the mean hinge at a distance from 0.
     pub fn angle_view(
         &self,
         iteration: Number,
-        x: Numbers,
-        y: Numbers,
+        axes: Ts<WeightAxes>,
         radius: Number,
     ) -> Result<Ts<AngleView>, JsValue> {
-        let (x, y) = (scores("x", &x)?, scores("y", &y)?);
+        let axes: WeightAxes = object("axes", &axes)?;
         let (iteration, radius) = (whole("iteration", &iteration)?, number("radius", &radius)?);
-        given(&self.run.angle_view(iteration, [&x, &y], radius).map_err(thrown)?)
+        given(&self.run.angle_view(iteration, &axes, radius).map_err(thrown)?)
     }
 
     /// Returns the hinge of a query (by its index in the data) along the line from the w of an iteration to the best w,
@@ -307,4 +325,12 @@ impl Training {
     pub fn job_result(&self) -> Result<Ts<JobResult>, JsValue> {
         given(&self.run.job_result().map_err(thrown)?)
     }
+}
+
+#[cfg(feature = "whole")]
+fn pairs(numbers: &[f64]) -> Result<Vec<(f64, f64)>, JsValue> {
+    if !numbers.len().is_multiple_of(2) {
+        return Err(thrown(Error::config("points", "they have two numbers each")));
+    }
+    Ok(numbers.chunks_exact(2).map(|point| (point[0], point[1])).collect())
 }

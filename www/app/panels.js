@@ -7,7 +7,7 @@ import { CERTIFICATE_REQUEST } from '../features/certificate/certificate-request
 import { PLANE_REQUEST } from '../features/plane/plane-state.js';
 import { EXPLANATION_REQUEST } from '../features/model/explanation-request.js';
 import {
-  ANGLE_REQUEST, LINE_REQUEST, OBJECTIVE_REQUEST, WEIGHT_PLANE_REQUEST,
+  ANGLE_REQUEST, LINE_REQUEST, OBJECTIVE_REQUEST, PROBE_REQUEST, WEIGHT_PLANE_REQUEST,
 } from '../features/weight-plane/weight-plane-state.js';
 
 /** The state of the whole page. Its type would be a cycle, because the reducer reads this list. @typedef {any} State */
@@ -52,10 +52,10 @@ export const PANELS = [
     needs: [], waits: untilTrained, hideable: true, linkable: true,
   },
   {
-    id: 'weightplane', title: 'Plane of w', about: 'every point is a w; the planes make a floor below the objective',
+    id: 'weightplane', title: 'Plane of w', about: 'every point is a w, dark where its objective is low',
     tab: { name: 'Plane of w', group: 'This run' },
     load: () => import('../features/weight-plane/weight-plane-panel.js'),
-    needs: [WEIGHT_PLANE_REQUEST, LINE_REQUEST, ANGLE_REQUEST, OBJECTIVE_REQUEST], waits: untilTrained,
+    needs: [WEIGHT_PLANE_REQUEST, PROBE_REQUEST, OBJECTIVE_REQUEST, LINE_REQUEST, ANGLE_REQUEST], waits: untilTrained,
     needsWhole: true, hideable: true, linkable: true,
   },
   {

@@ -130,7 +130,9 @@ export function reduce(state, action) {
   const settled = settleCertificate(state, settlePlayback(state, next));
   const shown = VIEW_OF[action.type];
   // Slow motion and the ranking of a plane stand in the tab of the violator; the way back leads to the certificate.
-  const leads = shown && settled !== state && !(action.type === 'playback/slow motion' && !isOpen(settled, SLOW));
+  // The plane of w shows the phases too.
+  const stays = action.type === 'playback/slow motion' && (!isOpen(settled, SLOW) || isOpen(settled, 'weightplane'));
+  const leads = shown && settled !== state && !stays;
   return leads ? { ...settled, panels: withPanel(settled.panels, shown, true) } : settled;
 }
 

@@ -123,8 +123,9 @@
  */
 
 /**
- * Directions of the plane of w at an iteration. `key` is returned with the reply.
- * @typedef {{ run: number, iteration: number, key: string, x: number[], y: number[] }} OnPlane
+ * The plane of w at an iteration. `key` is returned with the reply.
+ * @typedef {{ run: number, iteration: number, key: string,
+ *   axes: import('../wasm/rankscope.js').WeightAxes }} OnPlane
  */
 
 /**
@@ -138,10 +139,11 @@
  *   | { type: 'certificate', run: number, iteration: number, page: import('../wasm/rankscope.js').LedgerPage }
  *   | { type: 'bounds along', run: number, iteration: number, factors: number[] }
  *   | { type: 'plane', run: number, iteration: number }
- *   | { type: 'weight plane', run: number, iteration: number }
+ *   | { type: 'weight plane', run: number, iteration: number, features: [number, number] | null }
  *   | ({ type: 'objective on plane', first: number, points: Float64Array } & OnPlane)
  *   | ({ type: 'angle view', radius: number } & OnPlane)
  *   | ({ type: 'hinge on line' } & Place)
+ *   | ({ type: 'probe weights', x: number, y: number, query: number | null } & OnPlane)
  *   | ({ type: 'explain', first: number, second: number } & Place)
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'model', run: number, until: number }} WorkerRequest
@@ -155,6 +157,10 @@
  * @typedef {{ run: number, iteration: number, query: number, line: import('../wasm/rankscope.js').HingeOnLine | null,
  *   problem: string }} LineReply
  */
+/**
+ * @typedef {{ x: number, y: number, iteration: number, reading: import('../wasm/rankscope.js').Probe | null } & ForKey
+ *   } ReadingReply
+ */
 /** A reply about a plane of w with this `key`. @typedef {{ run: number, key: string, problem: string }} ForKey */
 
 /**
@@ -165,6 +171,7 @@
  *   | ({ type: 'weightplane/rows', first: number, values: Float64Array | null } & ForKey)
  *   | ({ type: 'weightplane/angle', view: import('../wasm/rankscope.js').AngleView | null } & ForKey)
  *   | ({ type: 'weightplane/line' } & LineReply)
+ *   | ({ type: 'weightplane/reading' } & ReadingReply)
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }

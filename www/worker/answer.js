@@ -53,26 +53,30 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { iteration } = request;
-      const { value, problem } = tried(() => planeOf(training, train, iteration));
-      return { type: 'plane/scored', run, iteration, plane: value, problem };
+      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
+      return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': {
-      const { iteration } = request;
-      const { value, problem } = triedWhole(training, () => training.weight_plane(iteration));
+      const { iteration, features } = request;
+      const { value, problem } = triedWhole(training, () =>
+        training.weight_plane(iteration, Uint32Array.from(features ?? [])));
       return { type: 'weightplane/plane', run, iteration, plane: value, problem };
     }
     case 'objective on plane': {
-      const { iteration, key, x, y, first, points } = request;
-      const { value, problem } = triedWhole(training, () =>
-        training.objective_on_plane(iteration, Float64Array.from(x), Float64Array.from(y), points));
+      const { iteration, key, axes, first, points } = request;
+      const { value, problem } = triedWhole(training, () => training.objective_on_plane(iteration, axes, points));
       return { type: 'weightplane/rows', run, key, first, values: value, problem };
     }
     case 'angle view': {
-      const { iteration, key, x, y, radius } = request;
-      const { value, problem } = triedWhole(training, () =>
-        training.angle_view(iteration, Float64Array.from(x), Float64Array.from(y), radius));
+      const { iteration, key, axes, radius } = request;
+      const { value, problem } = triedWhole(training, () => training.angle_view(iteration, axes, radius));
       return { type: 'weightplane/angle', run, key, view: value, problem };
+    }
+    case 'probe weights': {
+      const { iteration, key, axes, x, y, query } = request;
+      const { value, problem } = triedWhole(training, () => training.probe_weights(
+        iteration, axes, Float64Array.of(x, y), Uint32Array.from(query === null ? [] : [query])));
+      return { type: 'weightplane/reading', run, key, iteration, x, y, reading: value, problem };
     }
     case 'hinge on line': {
       const { iteration, query } = request;

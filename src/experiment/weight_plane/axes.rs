@@ -1,17 +1,19 @@
 //! The directions of a plane of w, and the path on it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::kernel::{add_scaled, dot};
 
-/// Two directions of a plane through w = 0, orthogonal and of length 1.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A plane of w: a point of it, and two directions, orthogonal and of length 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct WeightAxes {
-    /// Whether the directions are the two features of the data. Otherwise the first leads to the best w, and the second
-    /// is the direction in which the path leaves that line most.
-    pub are_features: bool,
+    /// The two features, from 0, whose weights are the coordinates. `None`: the first direction leads to the best w, and
+    /// the second is the direction in which the path leaves that line most.
+    pub features: Option<(usize, usize)>,
+    /// w₀, the point at (0, 0), orthogonal to the directions: 0, or the best w without the weights of two features.
+    pub origin: Vec<f64>,
     /// The first direction, one number per feature.
     pub x: Vec<f64>,
     /// The second direction.
@@ -26,24 +28,31 @@ pub struct PathPoint {
     pub x: f64,
     /// `⟨w, y⟩`.
     pub y: f64,
-    /// Distance of w from the plane; 0 with two features.
+    /// Distance of w from the plane; 0 for data with two features.
     pub off: f64,
 }
 
 impl WeightAxes {
-    /// Returns the directions of the plane through 0, the best w, and the part of the path that is farthest from that
-    /// line. `path`: w of every iteration. Cost: O(40 d × iterations).
+    /// Returns the plane through 0, the best w, and the part of the path that is farthest from that line; or the slice
+    /// through the best w along two features. `path`: w of every iteration. Cost: O(40 d × iterations).
     ///
     /// # Errors
-    /// [`Error::Absent`] for one feature.
-    pub(super) fn of(path: &[&[f64]], best: &[f64]) -> Result<Self, Error> {
+    /// [`Error::Absent`] for one feature; [`Error::Config`] for features that do not exist or are equal.
+    pub(super) fn of(path: &[&[f64]], best: &[f64], features: Option<[usize; 2]>) -> Result<Self, Error> {
         let d = best.len();
         let unit = |feature: usize| (0..d).map(|at| f64::from(u8::from(at == feature))).collect::<Vec<f64>>();
         if d < 2 {
             return Err(Error::absent("plane", "the data have one feature, so all w lie on a line"));
         }
-        if d == 2 {
-            return Ok(Self { are_features: true, x: unit(0), y: unit(1) });
+        if d == 2 || features.is_some() {
+            let [first, second] = features.unwrap_or([0, 1]);
+            if first == second || first.max(second) >= d {
+                let problem = format!("{first} and {second} are not two of the {d} features, counted from 0");
+                return Err(Error::config("features", problem));
+            }
+            let mut origin = best.to_vec();
+            (origin[first], origin[second]) = (0.0, 0.0);
+            return Ok(Self { features: Some((first, second)), origin, x: unit(first), y: unit(second) });
         }
         let x = normalized(best.to_vec()).or_else(|| leading(path, None)).unwrap_or_else(|| unit(0));
         let y = leading(path, Some(&x)).or_else(|| {
@@ -51,13 +60,42 @@ impl WeightAxes {
             let least = (0..d).min_by(|&i, &j| x[i].abs().total_cmp(&x[j].abs())).unwrap_or(0);
             normalized(without(unit(least), &x))
         });
-        Ok(Self { are_features: false, y: y.unwrap_or_else(|| unit(1)), x })
+        Ok(Self { features: None, origin: vec![0.0; d], y: y.unwrap_or_else(|| unit(1)), x })
+    }
+
+    /// Returns whether the plane goes through w = 0.
+    pub(super) fn holds_zero(&self) -> bool {
+        self.origin.iter().all(|weight| *weight == 0.0)
+    }
+
+    /// Returns the w at a point of the plane. Cost: O(d).
+    pub(super) fn at(&self, (a, b): (f64, f64)) -> Vec<f64> {
+        let mut w = self.origin.clone();
+        add_scaled(a, &self.x, &mut w);
+        add_scaled(b, &self.y, &mut w);
+        w
+    }
+
+    /// Checks the number of features, which a caller can get wrong.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a direction of another length, or a number that is not finite.
+    pub(super) fn check(&self, n_features: usize) -> Result<(), Error> {
+        let is_sound =
+            |vector: &Vec<f64>| vector.len() == n_features && vector.iter().all(|value| value.is_finite());
+        if [&self.origin, &self.x, &self.y].into_iter().all(is_sound) {
+            return Ok(());
+        }
+        let problem =
+            format!("the origin and each direction have one finite number per feature, {n_features}");
+        Err(Error::config("axes", problem))
     }
 
     /// Returns the place of a w. Cost: O(d).
     pub(super) fn place(&self, w: &[f64]) -> PathPoint {
         let (x, y) = (dot(w, &self.x), dot(w, &self.y));
         let mut rest = w.to_vec();
+        add_scaled(-1.0, &self.origin, &mut rest);
         add_scaled(-x, &self.x, &mut rest);
         add_scaled(-y, &self.y, &mut rest);
         PathPoint { x, y, off: dot(&rest, &rest).sqrt() }

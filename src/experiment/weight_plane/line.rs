@@ -42,7 +42,7 @@ impl TrainingRun {
             return Err(Error::absent("query", format!("query {query} of the data is not used in training")));
         }
         let along: Vec<f64> = to.iter().zip(&from.w).map(|(to, from)| to - from).collect();
-        let query_on = self.query_on_plane(query, planes.alignment(from.round), [&from.w, &along])?;
+        let query_on = self.query_on_plane(query, planes.alignment(from.round), (None, &from.w, &along))?;
         let Some(query_on) = query_on else {
             return Err(Error::absent("query", format!("every ranking of query {query} has the same loss")));
         };

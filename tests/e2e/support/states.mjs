@@ -94,6 +94,20 @@ export const STATES = [
     },
     leave: (/** @type {Page} */ page) => chart(page, name).toggle.click(),
   })),
+  {
+    name: 'plane of w in slow motion with a probe',
+    shows: '#weightplane',
+    async reach(page) {
+      await openPanel(page, 'weightplane');
+      await history(page).slow.click();
+      const plane = page.locator('#weightplane');
+      await plane.getByRole('group', { name: 'Phases of the iteration' }).getByRole('button', { name: 'Next phase' }).click();
+      await plane.getByRole('button', { name: /^Probe at/ }).press('Home');
+      await plane.getByRole('table', { name: 'The probe' }).waitFor();
+      await until(() => textOf(plane), (text) => text.includes('objective, dark where it is low'), 'the objective is drawn');
+    },
+    leave: (page) => history(page).slow.click(),
+  },
   ...LATE.map((id) => ({
     name: `panel ${id} open`,
     shows: `#${id}`,

@@ -1,5 +1,5 @@
-// The plane of w: the numbers of the core, the whole core fetched on the way, a plane that opens its query, methods without
-// planes, and no fetch.
+// The plane of w: the numbers of the core, the whole core fetched on the way, a plane that opens its query, the phases of slow
+// motion, the probe, slices along features, descents, methods without w, and no fetch.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,8 +7,9 @@ import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
 import { LetorReader, Training, catalog, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
+import { history } from '../support/history.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, fullSpeed, near, number, openView, ready, records, statusOf, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, fullSpeed, goTo, near, number, openView, ready, records, statusOf, textOf, train, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -43,7 +44,7 @@ pageTest('the plane of w has the numbers of the core', { everyday: true }, async
     if (progress.state === 'stopped') break;
     if (progress.state === 'stepped') last = progress.report.iteration;
   }
-  const plane = training.weight_plane(last);
+  const plane = training.weight_plane(last, new Uint32Array());
   const label = await picture.getAttribute('aria-label') ?? '';
   const [, x, y] = /w of iteration \d+ at \((\S+), (\S+)\)/.exec(label) ?? [];
   near(number(x), plane.path[last].x, Math.abs(plane.path[last].x) * 1e-3 + 1e-9, 'x of w');
@@ -52,7 +53,7 @@ pageTest('the plane of w has the numbers of the core', { everyday: true }, async
   // An earlier iteration: its new planes, the highest demand first.
   await controls(page).slider.focus();
   for (let at = last; at > 2; at -= 1) await page.keyboard.press('ArrowLeft');
-  const early = training.weight_plane(2);
+  const early = training.weight_plane(2, new Uint32Array());
   const demands = early.new.map((cut) => cut.loss - early.path[2].x * cut.x - early.path[2].y * cut.y).sort((a, b) => b - a);
   const table = region(page).getByRole('table', { name: 'Planes found at iteration 2' });
   const rows = await until(() => (records(table).catch(() => [])), (seen) => seen.length > 0, 'the planes of iteration 2 are listed');
@@ -81,13 +82,189 @@ pageTest('the run stays as it is when the plane of w fetches the whole core', {}
   await drawn(page);
 });
 
-pageTest('a method without planes says so, and the run before returns', {}, async ({ page }) => {
+/** Trains on these data and opens the tab at an iteration. @param {Page} page @param {string} data @param {number} iteration */
+async function drawnAt(page, data, iteration) {
   await ready(page);
-  await page.getByLabel('Method', { exact: true }).selectOption('listnet');
+  await upload(page, file('data.txt', data));
   await fullSpeed(page);
   await train(page);
+  await drawn(page);
+  await goTo(page, iteration);
+  await until(() => textOf(region(page)), (seen) => seen.includes(`Iteration ${iteration}`), 'the iteration is shown');
+}
+
+/** @param {Page} page @param {string} name */
+const opacity = (page, name) => page.locator(`#weightplane svg .${name}`).evaluate((element) => Number(/** @type {SVGElement} */ (element).style.opacity));
+/** @param {Page} page @param {string} name */
+const place = (page, name) => page.locator(`#weightplane svg ${name}`).evaluate((element) => [element.getAttribute('cx'), element.getAttribute('cy')].join());
+
+/** Waits until a share is there. @param {Page} page @param {string} name @param {(share: number) => boolean} isSo @param {string} what */
+const settles = (page, name, isSo, what) => until(() => opacity(page, name), isSo, what);
+
+for (const calm of [false, true]) {
+  pageTest(`slow motion moves oracle, cut, QP and update${calm ? ', without movement where it is not wanted' : ''}`, { everyday: !calm }, async ({ page }) => {
+    if (calm) await page.emulateMedia({ reducedMotion: 'reduce' });
+    await drawnAt(page, text, 2);
+    await history(page).slow.click();
+    const phases = region(page).getByRole('group', { name: 'Phases of the iteration' });
+    const current = () => phases.locator('[aria-current]').innerText();
+    const next = phases.getByRole('button', { name: 'Next phase' });
+    const floor = () => page.locator('#weightplane svg .floor').getAttribute('d');
+    await phases.waitFor();
+    assert.equal(await current(), '1 Oracle');
+    assert.match(await textOf(phases), /The oracles find \d+ planes?; query \S+ demands most slack/);
+    await settles(page, 'borders', (share) => share === 1, 'the new lines are there');
+    assert.deepEqual([await opacity(page, 'forbidden'), await opacity(page, 'next')], [0, 0], 'nothing is cut yet');
+    const low = await floor();
+    const frame = await page.locator('#weightplane .plane-x').innerText();
+
+    await next.click();
+    await settles(page, 'forbidden', (share) => Math.abs(share - 0.14) < 1e-9, 'the forbidden side is shaded');
+    assert.equal(await current(), '2 Cut');
+    assert.match(await textOf(phases), /forbids the side/);
+    assert.notEqual(await floor(), low, 'the floor has risen');
+    const here = await place(page, 'circle.here');
+    assert.equal(await place(page, '.next'), here, 'the ring waits at w');
+
+    await next.click();
+    await settles(page, 'next', (share) => share === 1, 'the ring is there');
+    assert.match(await textOf(phases), /lowest point of the floor/);
+    assert.notEqual(await place(page, '.next'), here, 'the ring has moved');
+    assert.equal(await place(page, 'circle.here'), here, 'and w has not');
+
+    await next.click();
+    await settles(page, 'step', (share) => share === 1, 'w has moved');
+    assert.notEqual(await place(page, 'circle.here'), here);
+    const there = await place(page, 'circle.here');
+    await next.click();
+    await until(current, (seen) => seen === '1 Oracle', 'the next iteration begins');
+    await until(() => textOf(region(page)), (seen) => seen.includes('Iteration 3'), 'it is the next one');
+    assert.equal(await place(page, 'circle.here'), there, 'at the w that was reached');
+    assert.equal(await page.locator('#weightplane .plane-x').innerText(), frame, 'the frame is the same');
+    await history(page).slow.click();
+    await phases.waitFor({ state: 'hidden' });
+  });
+}
+
+pageTest('keys move a probe, and the core says what it is worth', { everyday: true }, async ({ page }) => {
+  await module();
+  await drawnAt(page, text, 3);
+  const reader = new LetorReader();
+  reader.push(Buffer.from(text));
+  const training = new Training(reader.finish(), catalog().defaults);
+  while (training.advance(100_000).state !== 'stopped');
+  const { axes, path } = training.weight_plane(3, new Uint32Array());
+  const probe = region(page).getByRole('button', { name: /^Probe at/ });
+  const rows = async () => Object.fromEntries((await region(page).getByRole('table', { name: 'The probe' }).getByRole('row').all()
+    .then((all) => Promise.all(all.map(async (row) => [await textOf(row.getByRole('rowheader')), await textOf(row.getByRole('cell'))])))));
+  await probe.focus();
+  await page.keyboard.press('Home');
+  const home = await until(rows, (seen) => 'objective' in seen, 'the trained w is read');
+  const compare = (/** @type {Record<string, string>} */ seen, /** @type {import('../../../www/wasm/rankscope.js').Probe} */ expected) => {
+    near(number(seen.objective), expected.objective, 1e-3 * expected.objective, 'objective');
+    near(number(seen.floor), expected.floor ?? NaN, 1e-3 * expected.objective, 'floor');
+    near(number(seen['mean loss Δ']), expected.loss, 1e-3, 'loss');
+    near(number(seen['NDCG@10']), expected.measures[0].value ?? NaN, 1e-3, 'NDCG@10');
+  };
+  compare(home, training.probe_weights(3, axes, Float64Array.of(path[3].x, path[3].y), new Uint32Array()));
+
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  const across = `weight of feature 1`;
+  const moved = await until(rows, (seen) => seen[across] !== home[across] && seen['weight of feature 2'] !== home['weight of feature 2'], 'the probe has moved');
+  const at = await page.locator('#weightplane .plane-x span').allInnerTexts();
+  const side = number(at[2]) - number(at[0]);
+  near(number(moved[across]) - number(home[across]), 0.1 * side, 0.02 * side, 'a tenth of the picture');
+  // Its shown place has three digits.
+  const shown = training.probe_weights(3, axes, Float64Array.of(number(moved[across]), number(moved['weight of feature 2'])), new Uint32Array());
+  near(number(moved.objective), shown.objective, 0.02 * shown.objective, 'the objective there');
+  assert.ok(number(moved.floor) <= number(moved.objective));
+  await until(() => region(page).locator('[aria-live="polite"]').allInnerTexts(), (texts) => texts.some((words) => /^Probe at .*objective .*First in query/.test(words)), 'it is spoken');
+  assert.equal(await region(page).getByRole('table', { name: /^Query \S+ by this w/ }).count(), 1);
+
+  // The pointer.
+  const box = await page.locator('#weightplane .plane-frame').boundingBox();
+  if (!box) throw new Error('the picture is drawn');
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.15);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.85, box.y + box.height * 0.2, { steps: 4 });
+  await page.mouse.up();
+  await until(rows, (seen) => number(seen[across]) > number(moved[across]), 'it was dragged');
+  // Another iteration: the probe stays, and its floor is that of this iteration.
+  const before = await rows();
+  await goTo(page, 1);
+  await until(rows, (seen) => seen.floor !== before.floor, 'the floor is lower');
+  assert.equal((await rows())[across], before[across]);
+});
+
+pageTest('a line of the picture names its plane and opens it', {}, async ({ page }) => {
+  await drawnAt(page, text, 2);
+  const line = region(page).getByRole('button', { name: /^Plane of query/ }).first();
+  await line.focus();
+  const words = await line.getAttribute('aria-label') ?? '';
+  assert.match(words, /^Plane of query \S+: the permutation .+ › .+; loss Δ/);
+  await until(() => textOf(page.locator('#weightplane .plane-note')), (seen) => seen === words, 'the note names it');
+  assert.equal(await page.locator('#weightplane .border.pointed').count(), 1);
+  const row = region(page).getByRole('table', { name: 'Planes found at iteration 2' }).getByRole('row').nth(1);
+  await row.hover();
+  await until(() => textOf(page.locator('#weightplane .plane-note')), (seen) => /^Plane of query/.test(seen), 'a row names its plane too');
+  await line.focus();
+  await page.keyboard.press('Enter');
+  const id = /^Plane of query (\S+):/.exec(words)?.[1];
+  await until(() => textOf(controls(page).inspector), (seen) => seen.includes(`query ${id} ·`), 'its query is open');
+});
+
+pageTest('a slice along two features', {}, async ({ page }) => {
+  await module();
+  const data = letor({ seed: 6, features: 5, noise: 0.3 });
+  await drawnAt(page, data, 3);
+  await page.getByLabel('Plane', { exact: true }).selectOption('features');
+  await page.getByLabel('Across: feature').selectOption({ label: 'feature 4' });
+  await page.getByLabel('Up: feature').selectOption({ label: 'feature 2' });
+  const reader = new LetorReader();
+  reader.push(Buffer.from(data));
+  const training = new Training(reader.finish(), catalog().defaults);
+  while (training.advance(100_000).state !== 'stopped');
+  const { path } = training.weight_plane(3, Uint32Array.of(3, 1));
+  const label = () => region(page).getByRole('img', { name: /^The plane of w/ }).getAttribute('aria-label').then((words) => words ?? '');
+  const words = await until(label, (seen) => seen.includes('weight of feature 4 and weight of feature 2') && /objective is lowest/.test(seen), 'the slice is drawn');
+  const [, x, y] = /w of iteration 3 at \((\S+), (\S+)\)/.exec(words) ?? [];
+  near(number(x), path[3].x, 1e-3 * Math.abs(path[3].x) + 1e-9, 'the weight of feature 4');
+  near(number(y), path[3].y, 1e-3 * Math.abs(path[3].y) + 1e-9, 'the weight of feature 2');
+  assert.match(await textOf(region(page)), /does not go through w = 0/);
+  assert.match(await textOf(region(page)), /all other weights are those of the best w\. This w lies \S+ beside the picture/);
+  // Equal features span no plane: they change places.
+  await page.getByLabel('Up: feature').selectOption({ label: 'feature 4' });
+  await until(label, (seen) => seen.includes('weight of feature 2 and weight of feature 4'), 'they change places');
+});
+
+pageTest('a descent has a path and contours, and no floor', {}, async ({ page }) => {
+  await ready(page);
+  await upload(page, file('two.txt', text));
+  await page.getByLabel('Method', { exact: true }).selectOption('ranknet-linear');
+  await fullSpeed(page);
+  await train(page);
+  await drawn(page);
+  assert.match(await textOf(region(page)), /No floor: this method follows the slope of its objective/);
+  assert.ok(await page.locator('#weightplane svg .exact').getAttribute('d'));
+  await goTo(page, 0);
+  await history(page).slow.click();
+  const phases = region(page).getByRole('group', { name: 'Phases of the iteration' });
+  await phases.getByRole('button', { name: '2 Gradient' }).click();
+  await settles(page, 'downhill', (share) => share === 1, 'the arrow is there');
+  assert.ok(await page.locator('#weightplane svg .downhill').getAttribute('d'));
+  await phases.getByRole('button', { name: '4 Step' }).click();
+  await until(() => textOf(phases), (seen) => seen.includes('w moves along it, to the w of iteration 1'), 'the step is told');
+});
+
+pageTest('a method without w says so', {}, async ({ page }) => {
+  await ready(page);
+  await page.getByLabel('Method', { exact: true }).selectOption('rankboost');
+  await fullSpeed(page);
+  await controls(page).train.click();
+  await statusOf(page, /omplete/);
   await openView(page, 'Plane of w');
-  await until(() => textOf(region(page)), (seen) => seen.includes('ListNet is trained without cutting planes'), 'the reason is told');
+  await until(() => textOf(region(page)), (seen) => seen.includes('RankBoost has no w'), 'the reason is told');
 });
 
 pageTest('if the whole core cannot be fetched, the page says so and goes on', { allow: [/ERR_FAILED/, /rankscope/] }, async ({ page, context }) => {

@@ -52,8 +52,8 @@ test('a panel sends requests to the worker only while it is open', () => {
   const closed = initialState(/** @type {any} */ ({ defaults: {}, methods: [{ name: 'dorm', family: 'max-margin' }] }), 'system');
   const open = { ...closed, run: { ...shown.run, reports: new History(), overview: { features: 2 } },
     // Its other requests follow from the first reply.
-    weightplane: { ...NO_PLANE_OF_W, reply: { run: 1, iteration: 2, problem: '', plane: { iteration: 2, best: 1,
-      path: [{ x: 0, y: 0, off: 0 }, { x: 1, y: 0, off: 0 }], axes: { x: [1, 0], y: [0, 1] } } } } };
+    weightplane: { ...NO_PLANE_OF_W, reply: { run: 1, iteration: 2, problem: '', plane: { iteration: 2, best: 1, has_floor: true,
+      height: 0, path: [{ x: 0, y: 0, off: 0 }, { x: 1, y: 0, off: 0 }], axes: { x: [1, 0], y: [0, 1] } } }, probe: { run: 1, x: 0, y: 0 } } };
   for (const { id, needs } of PANELS) {
     for (const need of needs) {
       assert.equal(need.wanted(closed, shown), null, id);

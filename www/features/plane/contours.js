@@ -41,6 +41,10 @@ export function contour(values, size, level) {
   for (let row = 0; row + 1 < size; row += 1) {
     for (let column = 0; column + 1 < size; column += 1) {
       const first = row * size + column;
+      const side = values[first] > level;
+      // Most cells lie on one side.
+      if (side === values[first + 1] > level && side === values[first + size + 1] > level
+        && side === values[first + size] > level) continue;
       const corners = [values[first], values[first + 1], values[first + size + 1], values[first + size]];
       segments.push(...inCell(corners, level).map(([a, b, c, d]) => /** @type {Segment} */ (
         [column + a, row + b, column + c, row + d])));

@@ -2,40 +2,61 @@
 
 import '../plane/plane.css';
 import './weight-plane.css';
+import { sentence } from '../../lib/format.js';
 import { ofRun } from '../../lib/of-run.js';
-import { count, figure, plural } from '../../lib/format.js';
-import { h, fill, say } from '../../ui/dom.js';
-import { term } from '../../ui/term.js';
-import { namesOf } from '../model/model-state.js';
-import { hasPlanes, methodOf } from '../settings/settings.js';
-import { border, demandAt, frameOf } from './grid.js';
-import { drawing, newestOf } from './plane-drawing.js';
-import { angleDrawing, degrees, lineDrawing } from './side-views.js';
+import { fill, h, say } from '../../ui/dom.js';
+import { isOpen } from '../../store/panels.js';
+import { featureName } from '../model/model-state.js';
+import { SLOW } from '../playback/playback-state.js';
+import { methodOf } from '../settings/settings.js';
+import { GRIDS, ROWS, frameOf } from './grid.js';
+import { border, newestOf, refined } from './floor.js';
+import { PhaseStrip, phaseOf } from './phase-strip.js';
+import { PlaneChoice } from './plane-choice.js';
+import { PlanePicture } from './plane-drawing.js';
+import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
+import { PlanesPart } from './planes-part.js';
+import { ProbePart } from './probe-part.js';
+import { showAngles, showLine } from './side-parts.js';
 import { keyOf } from './weight-plane-state.js';
 
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
-/** @typedef {import('./grid.js').CutOnPlane} CutOnPlane */
-
-const ROWS = 8; // of the table of new planes
-const PATH_ROWS = 12; // of the table of the path
+/** @typedef {import('./weight-plane-state.js').ObjectiveGrid} ObjectiveGrid */
+/** @typedef {import('./floor.js').CutOnPlane} CutOnPlane */
 
 /** What stands in it. @param {Store} store */
 export function body(store) {
   const says = h('p', { class: 'muted' });
   const story = h('p', { class: 'story' });
-  const picture = h('div', { class: 'plane-picture' });
   const key = h('ul', { class: 'plane-key' });
   const angle = h('section', { 'aria-labelledby': 'angle-head' });
   const line = h('section', { 'aria-labelledby': 'line-head' });
-  const found = h('section', { 'aria-labelledby': 'found-head' });
+  const picture = new PlanePicture();
+  const strip = new PhaseStrip(store);
+  const choice = new PlaneChoice(store);
+  const planes = new PlanesPart(store, picture);
+  const probe = new ProbePart(store, picture);
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
   const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
   numbers.append(table);
-  const all = h('div', { class: 'weight-plane' }, story, h('div', {}, picture, key, numbers),
-    h('div', { class: 'side-views' }, angle, line, found));
+  const all = h('div', { class: 'weight-plane' },
+    h('div', { class: 'plane-head' }, choice.element, story, strip.element),
+    h('div', {}, picture.element, planes.note, key, numbers),
+    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element));
 
+  /** What each part was last drawn from. @type {Map<string, unknown[]>} */
+  const drawnFrom = new Map();
+  /** Tells of each part whether it must be drawn again. @param {unknown[]} common */
+  const differs = (common) => (/** @type {string} */ part, /** @type {unknown[]} */ ...own) => {
+    const now = [...common, ...own];
+    const old = drawnFrom.get(part);
+    drawnFrom.set(part, now);
+    return !old || now.some((value, at) => value !== old[at]);
+  };
+
+  /** Draws what follows the iteration, the phase and the theme. */
   function render() {
     const state = store.get();
     const { run, weightplane: view } = state;
@@ -45,146 +66,115 @@ export function body(store) {
     if (!plane || !run) return;
     const of = keyOf(run, plane);
     const grid = ofRun(view.grid, run);
-    const values = grid?.key === of && grid.rows * grid.rows === grid.values.length ? grid.values : null;
+    const values = grid?.key === of ? surfaceOf(grid) : null;
     const newest = newestOf(plane);
-    const chosen = newest.find(({ query }) => query === state.snapshot?.inspection?.query) ?? newest[0] ?? null;
-    fill(story, storyOf(plane, newest));
-    fill(picture, drawing({ plane, values, newest, chosen, names: axisNames(state, plane) }));
-    fill(key, keyItems(state, plane, chosen, Boolean(values)));
+    const nameOf = (/** @type {CutOnPlane} */ { query }) =>
+      (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
+    // Of the planes whose line crosses the picture, that of the inspected query, else the one that demands most.
+    const square = frameOf(plane.path);
+    const crossing = newest.filter((cut) => border(cut, square));
+    const chosen = crossing.find(({ query }) => query === state.snapshot?.inspection?.query) ?? crossing[0] ?? null;
+    const names = axisNames(state, plane);
+    const slow = phaseOf(state);
+    const isNew = differs([plane, chosen, state.snapshot?.rows, names.join()]);
+    if (isNew('story')) fill(story, storyOf(plane, newest));
+    strip.show(plane, newest, crossing.length, nameOf);
+    choice.show(state, plane);
+    picture.show({ plane, values, newest, chosen, phase: slow, names, theme: state.theme, nameOf,
+      label: labelOf(plane, values, names) });
+    if (isNew('planes')) planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
+    if (isNew('key', values, grid?.rows === ROWS)) fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
     const angles = ofRun(view.angle, run);
-    fill(angle, anglePart(plane, angles?.key === of ? angles.view : null));
-    fill(line, linePart(state, plane));
-    fill(found, foundPart(state, plane, newest, store));
-    if (numbers.open) fill(table, pathTable(plane));
+    angle.hidden = line.hidden = !plane.has_floor;
+    if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
+    if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
+    if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
+    readProbe();
   }
-  store.watch((state) => [state.weightplane, state.run, state.snapshot, state.theme], render);
-  return [
-    h('p', {}, 'Every point of the picture is a w. The cutting planes found so far make a floor below the objective; '
-      + 'the next w goes towards its lowest point.'),
-    all, says];
+  /** Draws what follows the probe. */
+  function readProbe() {
+    const state = store.get();
+    const plane = ofRun(state.weightplane.reply, state.run)?.plane;
+    if (plane) probe.show(plane, axisNames(state, plane));
+  }
+  store.watch(({ weightplane: { reply, grid, angle: angles, line: lines, features }, run, snapshot, theme, playback,
+    ...state }) => [reply, surfaceKey(grid), angles, lines, features, run, snapshot, theme, playback.phase,
+    isOpen(state, SLOW)], render);
+  store.watch(({ weightplane }) => [weightplane.probe, weightplane.reading], readProbe);
+  return [all, says];
+}
+
+/** How many grids are known completely. @param {ObjectiveGrid} grid */
+const known = ({ rows }) => (rows >= ROWS ? 3 : rows >= 17 ? 2 : Number(rows >= 5));
+
+/** What of a grid is drawn: coarse, then fine; not every row. @param {ObjectiveGrid | null} grid */
+const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, known(grid)].join();
+
+/**
+ * The last surface made of a grid, which the picture compares.
+ * @type {{ of: string | null, values: Float64Array | null }}
+ */
+const made = { of: null, values: null };
+
+/** The exact objective on the finest grid, from coarser ones at first. @param {ObjectiveGrid} grid */
+function surfaceOf(grid) {
+  const of = surfaceKey(grid);
+  if (made.of !== of) {
+    const n = known(grid);
+    const values = n ? surfaceOn(grid.values, n - 1) : null;
+    Object.assign(made, { of, values: values?.every(Number.isFinite) ? values : null });
+  }
+  return made.values;
+}
+
+/** The surface by one of the grids. @param {Float64Array} values of all @param {number} at */
+function surfaceOn(values, at) {
+  const from = GRIDS.slice(0, at).reduce((sum, { size }) => sum + size ** 2, 0);
+  const { size, step } = GRIDS[at];
+  const own = values.subarray(from, from + size ** 2);
+  return step === 1 ? own : refined(own, size, step);
 }
 
 /** What is missing, and why. @param {State} state @param {WeightPlane | null} plane */
 function wordsOf({ run, catalog, settings, weightplane: { reply, grid } }, plane) {
-  const method = methodOf(catalog, run?.settings ?? settings);
-  if (!hasPlanes(method)) return `${method?.label} is trained without cutting planes, so there is no floor to draw.`;
   if (plane) return ofRun(grid, run)?.problem ?? '';
-  return ofRun(reply, run)?.problem || (run?.reports.length ? 'Computing …' : 'Waits for the first iteration.');
+  const { problem = '' } = ofRun(reply, run) ?? {};
+  const method = methodOf(catalog, run?.settings ?? settings);
+  // The core calls a method by its key.
+  if (problem) return sentence(problem.replace(/^plane of w: /, '').replace(method?.name ?? '', method?.label ?? ''));
+  return run?.reports.length ? 'Computing …' : 'Waits for the first iteration.';
 }
 
 /** @param {State} state @param {WeightPlane} plane @returns {[string, string]} */
-function axisNames(state, { axes }) {
-  if (!axes.are_features) return ['along the best w', 'where the path turns off'];
-  const [x, y] = namesOf(state, 2).map((name, at) => `weight of ${name ?? `feature ${at + 1}`}`);
+function axisNames(state, { axes: { features } }) {
+  if (!features) return ['along the best w', 'where the path turns off'];
+  const [x, y] = features.map((feature) => `weight of ${featureName(state, feature)}`);
   return [x, y];
 }
 
-/** What happens at this iteration. @param {WeightPlane} plane @param {CutOnPlane[]} newest */
-function storyOf({ iteration, path, best, held, axes }, newest) {
-  const { x, y, off } = path[iteration];
-  const length = Math.hypot(x, y, off);
-  const far = !axes.are_features && off > 0.005 * (length || 1)
-    ? ` This w lies ${figure(off)} beside the picture, which has two of the directions only.` : '';
-  const at = iteration === best ? 'This is the best w so far.' : `The star is the best w, of iteration ${count(best)}.`;
-  if (!newest.length) {
-    return [h('b', {}, `Iteration ${count(iteration)}: no plane is violated.`),
-      ` ${plural(held.length, 'plane')} hold w. `, at, far];
-  }
-  const next = path[iteration + 1];
-  const arrives = newest.length === 1 ? '1 plane arrives.' : `${count(newest.length)} planes arrive.`;
-  return [h('b', {}, `Iteration ${count(iteration)}: ${arrives}`),
-    ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'was' : 'were'} there. `,
-    next ? 'The ring is the next w. ' : '', at, far];
-}
+/** @param {State} state @param {WeightPlane} plane @param {number} query */
+const idOf = ({ snapshot }, { rankings }, query) => rankings.find((one) => one.query === query)?.id
+  ?? snapshot?.rows?.find((row) => row.query === query)?.id ?? `${query}`;
 
 /**
- * @param {State} state @param {WeightPlane} plane @param {CutOnPlane | null} chosen @param {boolean} isExact
+ * @param {WeightPlane} plane @param {string | null} who has the newest plane @param {Float64Array | null} values
+ * @param {ObjectiveGrid | null} grid
  */
-function keyItems(state, { axes, path }, chosen, isExact) {
-  const who = typeof chosen?.query === 'number' ? `the newest plane of query ${idOf(state, chosen.query)}`
-    : 'the newest plane';
+function keyItems(plane, who, values, grid) {
+  const { has_floor: hasFloor, new: found, downhill } = plane;
+  const which = whichPlane(plane);
+  const item = (/** @type {string} */ kind, /** @type {string} */ words) =>
+    h('li', {}, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), words);
+  const isCoarse = values && grid && grid.rows < ROWS;
   return [
-    h('li', {}, h('span', { class: 'swatch exact', 'aria-hidden': 'true' }),
-      isExact ? 'objective, dark where it is low' : 'objective: shown once training rests and it is computed'),
-    h('li', {}, h('span', { class: 'swatch floor', 'aria-hidden': 'true' }), 'floor, at the same levels'),
-    chosen && (border(chosen, frameOf(path))
-      ? h('li', {}, h('span', { class: 'swatch forbidden', 'aria-hidden': 'true' }),
-        `${who} forbids this side, unless slack is paid`)
-      : h('li', {}, `${who} demands slack everywhere in this picture`)),
-    h('li', {}, h('span', { class: 'swatch path', 'aria-hidden': 'true' }), 'path of w from 0'),
-    !axes.are_features && h('li', {}, 'the plane through 0 and the best w that is nearest to the path'),
+    item('exact', !values ? 'objective: shown once training rests and it is computed'
+      : `objective, dark where it is low${isCoarse ? '; coarse, being refined' : ''}`),
+    hasFloor && item('floor', 'floor, at the same levels'),
+    hasFloor && found.length > 0 && (who
+      ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
+      : h('li', {}, 'No line of the newest planes crosses this picture.')),
+    downhill && item('downhill', 'where the objective falls fastest'),
+    item('path', 'path of w'),
+    which && h('li', {}, which),
   ];
-}
-
-/** @param {State} state @param {number | undefined} query */
-const idOf = ({ snapshot }, query) => snapshot?.rows?.find((row) => row.query === query)?.id ?? `${query ?? '–'}`;
-
-/** @param {WeightPlane} plane @param {import('./weight-plane-state.js').AngleView | null} view */
-function anglePart({ path, iteration, best }, view) {
-  const { x, y } = path[iteration];
-  const here = x || y ? Math.atan2(y, x) : null;
-  const radius = Math.hypot(path[best].x, path[best].y);
-  return [
-    h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
-    view ? angleDrawing(view, here)
-      : h('p', { class: 'muted' },
-        radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.'),
-    view && h('ul', { class: 'plane-key' },
-      h('li', {}, h('span', { class: 'swatch bound' }), `mean slack at the length of the best w, ${figure(radius)}`),
-      h('li', {}, h('span', { class: 'swatch steps' }), term('loss', 'mean loss Δ'),
-        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles'),
-      here !== null && h('li', {}, h('span', { class: 'swatch here' }), `w points to ${degrees(here)}`)),
-  ];
-}
-
-/** @param {State} state @param {WeightPlane} plane */
-function linePart(state, { iteration }) {
-  const reply = ofRun(state.weightplane.line, state.run);
-  const line = reply?.iteration === iteration ? reply.line : null;
-  const name = reply ? `query ${idOf(state, reply.query)}` : '';
-  return [
-    h('h3', { id: 'line-head' }, 'Line view ', h('span', { class: 'muted' }, `${name} on the way to the best w`)),
-    line ? lineDrawing(line, iteration) : h('p', { class: 'muted' }, reply?.problem || 'Computing …'),
-    line && h('ul', { class: 'plane-key' },
-      h('li', {}, h('span', { class: 'swatch hinge' }), hingeText(line)),
-      h('li', {}, h('span', { class: 'swatch old-plane' }), 'planes found before'),
-      h('li', {}, h('span', { class: 'swatch new-plane' }), 'found at this iteration')),
-  ];
-}
-
-/** @param {import('./weight-plane-state.js').HingeOnLine} line */
-const hingeText = ({ kinks, is_exact: isExact }) => `hinge H, the highest line of all permutations: `
-  + `${plural(Math.max(0, kinks.length - 2), 'kink')}${isExact ? '' : ', and more that are not drawn'}`;
-
-/** @param {State} state @param {WeightPlane} plane @param {CutOnPlane[]} newest @param {Store} store */
-function foundPart(state, { path, iteration }, newest, store) {
-  const shared = newest[0]?.query === null || newest[0]?.query === undefined;
-  const row = (/** @type {CutOnPlane} */ cut) => h('tr', {},
-    h('th', { scope: 'row' }, shared || cut.query === undefined || cut.query === null ? 'all queries'
-      : h('button', { type: 'button', class: 'quiet', title: 'Show its permutation', onclick: () => {
-        store.dispatch({ type: 'query', query: cut.query });
-        store.dispatch({ type: 'panel', panel: 'inspector', open: true });
-      } }, idOf(state, cut.query))),
-    h('td', {}, figure(cut.loss)), h('td', {}, figure(demandAt(cut, path[iteration]))));
-  return [
-    h('h3', { id: 'found-head' }, 'Planes found here ', h('span', { class: 'muted' }, newest.length > ROWS
-      ? `the ${ROWS} that demand most, of ${count(newest.length)}` : 'press a query for its permutation')),
-    newest.length === 0 ? h('p', { class: 'muted' }, 'None: no ranking is violated by more than the tolerance.')
-      : h('table', { class: 'numbers' },
-        h('caption', { class: 'hidden' }, `Planes found at iteration ${iteration}`),
-        h('thead', {}, h('tr', {},
-          ['query', 'loss Δ', 'slack demanded'].map((head) => h('th', { scope: 'col' }, head)))),
-        h('tbody', {}, newest.slice(0, ROWS).map(row))),
-  ];
-}
-
-/** The newest points of the path. @param {WeightPlane} plane */
-function pathTable({ path, iteration }) {
-  const first = Math.max(0, iteration + 1 - PATH_ROWS);
-  return h('table', { class: 'numbers' },
-    h('caption', { class: 'hidden' }, `w of iterations ${first} to ${iteration}`),
-    h('thead', {}, h('tr', {},
-      ['iteration', 'across', 'up', 'beside the picture'].map((head) => h('th', { scope: 'col' }, head)))),
-    h('tbody', {}, path.slice(first, iteration + 1).map(({ x, y, off }, at) => h('tr', {},
-      h('th', { scope: 'row' }, count(first + at)), [x, y, off].map((value) => h('td', {}, figure(value)))))));
 }
