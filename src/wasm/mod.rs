@@ -41,7 +41,7 @@ pub use ratings::{
     generate_ratings, generated_ratings_defaults,
 };
 #[cfg(feature = "whole")]
-pub use settings::cost_rows;
+pub use settings::{cost_rows, measures_of_order};
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
 #[cfg(feature = "whole")]
 pub use study::{BuiltInStudy, Study, StudyCell, built_in_studies};

@@ -6,7 +6,7 @@ import { keptIteration } from '../training/run-end.js';
 import { roundStarts } from '../training/run-state.js';
 import { isUnit } from './result.js';
 import { Series } from './series.js';
-import { fixed, measureName, percent, plural, significant } from '../../lib/format.js';
+import { measureName, percent, plural, shortFigure, significant } from '../../lib/format.js';
 
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */
@@ -40,12 +40,6 @@ import { fixed, measureName, percent, plural, significant } from '../../lib/form
 const SOLID = /** @type {number[]} */ ([]);
 const DASHED = [6, 4];
 const DOTTED = [2, 3];
-
-/** Three decimals where they say enough. @param {number | null} value */
-const shortFigure = (value) => {
-  const size = Math.abs(value ?? Number.NaN);
-  return size === 0 || (size >= 0.1 && size < 10) ? fixed(value, 3) : significant(value, size < 0.1 ? 3 : 4);
-};
 
 /**
  * @param {string} key

@@ -3,7 +3,7 @@
 // conditions of a lesson.
 
 import { h } from '../../ui/dom.js';
-import { count, fixed } from '../../lib/format.js';
+import { count, fixed, percent, shortFigure } from '../../lib/format.js';
 import { term } from '../../ui/term.js';
 import { termOf } from '../glossary/terms.js';
 import { holds, numberOf } from './expressions.js';
@@ -65,13 +65,14 @@ function termText(named, explains) {
 function figureText(figure, snapshots) {
   const value = figure && orNull(() => numberOf(figure.is, snapshots));
   if (figure === undefined || value === null || value === undefined) return '…';
+  if (figure.percent && figure.digits === undefined) return percent(value);
   return numberText(figure.percent ? 100 * value : value, figure.digits) + (figure.percent ? ' %' : '');
 }
 
-/** @param {number} value @param {number} [digits] */
+/** Without `digits`, a number stands in the text as beside its curve. @param {number} value @param {number} [digits] */
 export function numberText(value, digits) {
   if (digits === undefined && Number.isInteger(value)) return count(value);
-  return fixed(value, digits ?? 3);
+  return digits === undefined ? shortFigure(value) : fixed(value, digits);
 }
 
 /**
@@ -102,6 +103,21 @@ function orNull(ask) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns the numbers written out in the texts of a step that differ from the run.
+ * @param {Record<string, import('./expressions.js').Sum | string> | undefined} literals
+ * @param {LessonSnapshots} snapshots
+ * @param {string} place
+ */
+export function wrongLiterals(literals, snapshots, place) {
+  return Object.entries(literals ?? {}).flatMap(([literal, source]) => {
+    if (typeof source === 'string') return [];
+    const value = valueOf(source, snapshots);
+    const shown = value === null ? 'no value' : value.toFixed(literal.split('.')[1]?.length ?? 0);
+    return shown === literal ? [] : [`${place}: the text says ${literal}, the run says ${shown}`];
+  });
 }
 
 /**
