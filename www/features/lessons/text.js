@@ -37,7 +37,8 @@ export function paragraphs(text, figures, snapshots, marks = 0) {
 export function inline(text, figures, snapshots, marks = 0) {
   return text.split(PARTS).map((part) => {
     if (part.startsWith('{{') && part.endsWith('}}')) {
-      return h('b', { class: 'figure' }, figureText(figures[part.slice(2, -2)], snapshots));
+      const name = part.slice(2, -2);
+      return h('b', { class: 'figure', dataset: { figure: name } }, figureText(figures[name], snapshots));
     }
     if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
     if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
