@@ -172,6 +172,7 @@ export function charts(run, measure, declared, labelOf) {
         curve('train', 'train', SOLID, part('train')),
         ...(last?.valid.length ? [curve('valid', 'validation', DASHED, part('valid'))] : []),
         ...(last?.test.length ? [curve('test', 'test', DOTTED, part('test'))] : []),
+        ...others(last),
       ],
       band: null, scales: false,
       // A measure starts near its lowest value, so the gain is the picture.
@@ -181,6 +182,18 @@ export function charts(run, measure, declared, labelOf) {
         ? [{ texts: ['w = 0: ties by chance', 'w = 0'], wished: /** @type {[number, number]} */ ([0.3, 0.94]) }] : []),
     },
   ];
+}
+
+/**
+ * The further measures of a run, of the test queries where there are any. Their curves would need axes of their own.
+ * @param {StepReport | undefined} last
+ * @returns {Curve[]}
+ */
+function others(last) {
+  const part = last?.test.length ? 'test' : 'train';
+  return (last?.[part] ?? []).slice(1).map(({ measure }, at) => ({
+    ...curve(part, measureName(measure), SOLID, (report) => report[part][at + 1]?.value ?? null),
+    key: `measure-${at}`, drawn: false }));
 }
 
 /**

@@ -3,7 +3,7 @@
 // conditions of a lesson.
 
 import { h } from '../../ui/dom.js';
-import { count, fixed, percent, shortFigure } from '../../lib/format.js';
+import { count, figure as fourDigits, fixed, percent, shortFigure, significant } from '../../lib/format.js';
 import { term } from '../../ui/term.js';
 import { termOf } from '../glossary/terms.js';
 import { holds, numberOf } from './expressions.js';
@@ -67,7 +67,25 @@ function figureText(figure, snapshots) {
   const value = figure && orNull(() => numberOf(figure.is, snapshots));
   if (figure === undefined || value === null || value === undefined) return '…';
   if (figure.percent && figure.digits === undefined) return percent(value);
+  const format = figure.digits === undefined && !figure.percent ? formatOf(figure.is) : null;
+  if (format) return format(value);
   return numberText(figure.percent ? 100 * value : value, figure.digits) + (figure.percent ? ' %' : '');
+}
+
+/**
+ * The format in which the page shows a figure, where it differs from that of other numbers.
+ * @param {import('./expressions.js').Sum} is
+ * @returns {((value: number) => string) | null}
+ */
+function formatOf(is) {
+  if (typeof is !== 'object') return null;
+  if ('size' in is) return formatOf(is.size);
+  if (!('value' in is)) return null;
+  if (is.value === 'report.norm') return fourDigits;
+  if (/^(pulls\.(pull|score)|weight)$/.test(is.value)) return significant;
+  // Beside a curve, whole numbers have decimals, too.
+  return /^report\.(primal|best_primal|dual|mean_slack|mean_loss|objective|best_objective)$/.test(is.value)
+    ? shortFigure : null;
 }
 
 /** Without `digits`, a number stands in the text as beside its curve. @param {number} value @param {number} [digits] */
