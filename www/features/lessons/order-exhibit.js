@@ -74,7 +74,7 @@ export function orderExhibit(store) {
   const element = h('section', { class: 'exhibit order-exhibit', hidden: true, 'aria-label': 'Your order' },
     h('div', {}, h('h2', {}, 'Your order'),
       h('p', { class: 'muted' },
-        'Drag a page, or choose one and use the buttons, or Alt with ↑ ↓ Home End. The darker a page, the more helpful.'),
+        'Drag a page, or choose one and use the buttons, or Alt with ↑ ↓ Home End. The number is the grade.'),
       list.element, h('div', { class: 'own-buttons order-buttons' }, up, down)),
     h('div', { class: 'order-meters', role: 'group', 'aria-label': 'What your order is worth' },
       h('h3', {}, 'What it is worth'), meters.map((one) => one.element), goal));

@@ -32,7 +32,7 @@ export function printSummary(open) {
 export function summary(open) {
   const { lesson } = open;
   return h('article', { id: 'lesson-summary', class: 'lesson-summary' },
-    h('header', {}, h('p', {}, 'Rankscope · summary of a lesson'), h('h1', {}, lesson.title), h('p', {}, lesson.summary)),
+    h('div', {}, h('p', {}, 'Rankscope · summary of a lesson'), h('h1', {}, lesson.title), h('p', {}, lesson.summary)),
     h('ol', {}, lesson.steps.map((step, at) => h('li', {}, h('h2', {}, step.title), stepPart(open, step, at)))),
     lesson.try && h('section', {}, h('h2', {}, 'Try it yourself'), paragraphs(lesson.try, {}, {})),
     lesson.sources?.length ? h('section', {}, h('h2', {}, 'Sources'),
@@ -47,9 +47,10 @@ function stepPart(open, step, at) {
   const after = { ...open.remembered, now: seen?.after, before: seen?.now };
   const { question } = step;
   const isAnswered = question && isRevealed(open, at);
-  const claim = step.claim ? [h('p', {}, inline(step.claim, {}, {}, -1))]
-    : plain(isAnswered ? question.reveal : step.text, isAnswered ? question.figures : step.figures,
-      isAnswered ? after : now);
+  const text = isAnswered ? question.reveal : step.text;
+  const figures = isAnswered ? question.figures : step.figures;
+  const claim = step.claim ? [h('p', {}, inline(step.claim, {}, {}, -1)), ...seenPart(text, figures, isAnswered ? after
+    : now)] : [h('p', {}, inline(paragraphsOf(text)[0], figures ?? {}, isAnswered ? after : now, -1))];
   return [
     question && h('p', { class: 'summary-question' }, h('b', {}, 'Question. '), inline(question.ask, {}, {}, -1)),
     isAnswered ? h('p', {}, answerText(open, step, at, after)) : question && h('p', {}, 'Not answered.'),
@@ -57,12 +58,17 @@ function stepPart(open, step, at) {
   ];
 }
 
+/** @param {string} text */
+const paragraphsOf = (text) => text.split(/\n\s*\n/);
+
 /**
- * Returns the first paragraph of a text, where terms are plain words.
+ * Returns the paragraphs with figures of the run, once it has them.
  * @param {string} text @param {Step['figures']} figures @param {LessonSnapshots} snapshots
  */
-function plain(text, figures, snapshots) {
-  return [h('p', {}, inline(text.split(/\n\s*\n/)[0], figures ?? {}, snapshots, -1))];
+function seenPart(text, figures, snapshots) {
+  if (!snapshots.now) return [];
+  return paragraphsOf(text).filter((one) => one.includes('{{'))
+    .map((one) => h('p', {}, h('b', {}, 'Seen: '), inline(one, figures ?? {}, snapshots, -1)));
 }
 
 /** @param {Open} open @param {Step} step @param {number} at @param {LessonSnapshots} after */
