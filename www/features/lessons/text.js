@@ -84,7 +84,7 @@ function formatOf(is) {
   if (is.value === 'report.norm') return fourDigits;
   if (/^(pulls\.(pull|score)|weight)$/.test(is.value)) return significant;
   // Beside a curve, whole numbers have decimals, too.
-  return /^report\.(primal|best_primal|dual|mean_slack|mean_loss|objective|best_objective)$/.test(is.value)
+  return /^report\.(train|valid|test|(best_)?(primal|objective)|dual|mean_slack|mean_loss)$/.test(is.value)
     ? shortFigure : null;
 }
 
