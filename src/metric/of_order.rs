@@ -17,7 +17,10 @@ const MOST: usize = 1000;
 /// [`Error::Config`] for more than 1,000 documents, a measure that cannot be read, or one that needs groups.
 pub fn of_order(grades: &[Grade], measures: &[String]) -> Result<Vec<f64>, Error> {
     if grades.len() > MOST {
-        return Err(Error::config("grades", format!("{} documents; at most {MOST} can be measured", grades.len())));
+        return Err(Error::config(
+            "grades",
+            format!("{} documents; at most {MOST} can be measured", grades.len()),
+        ));
     }
     let ranking = TiedRanking::strict(&Ranking::from_order((0..grades.len() as u32).collect()));
     let max_grade = grades.iter().copied().max().unwrap_or(0);

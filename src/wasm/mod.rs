@@ -40,9 +40,9 @@ pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
     generate_ratings, generated_ratings_defaults,
 };
+pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
 #[cfg(feature = "whole")]
 pub use settings::{cost_rows, measures_of_order};
-pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
 #[cfg(feature = "whole")]
 pub use study::{BuiltInStudy, Study, StudyCell, built_in_studies};
 pub use training::Training;

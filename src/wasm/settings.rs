@@ -84,7 +84,8 @@ pub fn cost_rows(
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn measures_of_order(grades: Bytes, measures: Texts) -> Result<Vec<f64>, JsValue> {
-    crate::metric::of_order(&arguments::grades("grades", &grades)?, &texts("measures", &measures)?).map_err(thrown)
+    crate::metric::of_order(&arguments::grades("grades", &grades)?, &texts("measures", &measures)?)
+        .map_err(thrown)
 }
 
 /// Returns a decay profile whose typed list is made non-increasing and non-negative by its running minimum.
