@@ -4,6 +4,7 @@
 import { h, s } from '../../ui/dom.js';
 import { commonStart, documentName } from '../../lib/document-name.js';
 import { count, significant } from '../../lib/format.js';
+import { documentShade } from './document-shade.js';
 import { REPEAT } from './groups.js';
 import { placesOf } from './places.js';
 import { ink } from '../../ui/pixel-image.js';
@@ -12,6 +13,8 @@ import { slide } from './slide.js';
 
 /** The terms of the three columns. */
 export const TERMS = ['reference', 'score', 'violator'];
+
+export { documentShade };
 
 /** @typedef {import('../../core/protocol.js').Inspection} Inspection */
 /**
@@ -33,7 +36,6 @@ export const TERMS = ['reference', 'score', 'violator'];
 /** Units of a link drawing per document; the CSS row has as many pixels. */
 export const ROW = 28;
 const HOOK = 14;
-const SHADES = 5;
 /** What a band of documents says. */
 export const TIED = 'equal to its neighbours in the band: any order is as good';
 
@@ -171,11 +173,6 @@ function links(from, to, fromPlace, toPlace, shown) {
 /** The mark of a document whose group stands above it. */
 export function repeatMark() {
   return h('span', { class: 'repeat', title: REPEAT }, 'repeat');
-}
-
-/** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
-export function documentShade(grade, maxGrade) {
-  return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));
 }
 
 /** A picture beside the name that says what it shows. @param {HTMLCanvasElement} canvas */

@@ -5,12 +5,10 @@ import { greedyExhibit } from './greedy-exhibit.js';
 import { orderExhibit } from './order-exhibit.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./lesson-state.js').LessonsState} State */
-/** A kind of exhibit: its element, and what draws it. @typedef {{ element: HTMLElement, update: (state: State) => void }} View */
 
-/** @param {Store} store */
-export function mountExhibits(store) {
-  const views = { order: orderExhibit(store), greedy: greedyExhibit() };
+/** @param {Store} store @param {import('./greedy-exhibit.js').DrawColumns} drawColumns */
+export function mountExhibits(store, drawColumns) {
+  const views = { order: orderExhibit(store), greedy: greedyExhibit(drawColumns) };
   // The own order takes the place of the whole page; the searches take that of the rankings.
   document.getElementById('main')?.prepend(views.order.element);
   document.getElementById('views')?.prepend(views.greedy.element);

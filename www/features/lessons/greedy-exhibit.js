@@ -3,12 +3,18 @@
 import { h, fill } from '../../ui/dom.js';
 import { addend } from '../../lib/format.js';
 import { greedyOf } from '../../core/core.js';
-import { drawRankingColumns } from '../inspector/ranking-columns.js';
 
 /** @typedef {import('./lesson-state.js').LessonsState} State */
 
-/** @returns {import('./exhibit.js').View} */
-export function greedyExhibit() {
+/**
+ * Draws rankings side by side, as the inspector does. The page hands it over, because it is a view of another feature.
+ * @typedef {{ title: string, about: string, ranking: number[], ties: [], explained: string }} Column
+ * @typedef {(inspection: import('../../core/protocol.js').Inspection, drawing: { columns: Column[], rows: number,
+ *   maxGrade: number, pictures: null, scores: boolean }) => { element: Element }} DrawColumns
+ */
+
+/** @param {DrawColumns} drawColumns */
+export function greedyExhibit(drawColumns) {
   const place = h('div', { class: 'permutation' });
   const element = h('section', { class: 'exhibit', hidden: true, 'aria-label': 'Two searches' },
     h('h2', {}, 'Two searches'),
@@ -22,12 +28,13 @@ export function greedyExhibit() {
       const greedy = inspection && run ? greedyOf(run.settings, inspection) : null;
       if (!inspection || !greedy) return fill(place);
       const { predicted, violator, documents } = inspection;
+      /** @type {Column[]} */
       const columns = [
         { title: 'Model', about: 'by score', ranking: predicted, ties: [], explained: 'score' },
         { title: 'Exact search', about: worth(inspection), ranking: violator, ties: [], explained: 'violator' },
         { title: 'Greedy search', about: worth(greedy), ranking: [...greedy.ranking], ties: [], explained: 'oracle' },
       ];
-      fill(place, drawRankingColumns(inspection, { columns, rows: documents.length, pictures: null, scores: true,
+      fill(place, drawColumns(inspection, { columns, rows: documents.length, pictures: null, scores: true,
         maxGrade: data?.summaries.train.max_grade ?? 1 }).element);
     },
   };

@@ -27,14 +27,17 @@ import { mountLessonStrip } from './lesson-strip.js';
  *   fresh: boolean }} Drawing
  */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
+/**
+ * @param {HTMLElement} root @param {Store} store
+ * @param {import('./greedy-exhibit.js').DrawColumns} drawColumns of the inspector
+ */
+export function mount(root, store, drawColumns) {
   const parts = makeParts(store);
   const { card, asking, put, heading } = parts;
   root.append(card, asking);
   const strip = document.getElementById('strip');
   if (strip) mountLessonStrip(strip, store);
-  mountExhibits(store);
+  mountExhibits(store, drawColumns);
 
   let drawn = -1;
   /** @type {import('./schema.js').Lesson | null} */

@@ -15,10 +15,7 @@ import { newest, sameSettings } from '../training/run-state.js';
  * @typedef {{ choice: number } | { number: number }} Answer
  */
 
-/**
- * The reader's own order of the documents of a query, and its measures once they are known.
- * @typedef {{ list: number[], values: Record<string, number> | null }} Order
- */
+/** @typedef {import('./order-target.js').Order} Order */
 
 /**
  * `phase`: the page is being set up for the step · it is set up · that failed.

@@ -8,8 +8,8 @@ import { wholeCore } from '../../core/whole.js';
 import { messageOf } from '../../core/errors.js';
 import { h, say } from '../../ui/dom.js';
 import { reorderableList } from '../../ui/reorderable-list.js';
+import { documentShade } from '../inspector/document-shade.js';
 import { moved } from '../inspector/inspector-state.js';
-import { documentShade } from '../inspector/ranking-columns.js';
 import { judged } from './text.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
@@ -17,12 +17,13 @@ import { judged } from './text.js';
 
 /** The measures, from the one that looks at pairs to the one that looks at the top. */
 const MEASURES = [
-  { key: 'auc', name: 'AUC', about: 'Of all pairs of a helpful page and a useless one: how many are in the right order?' },
+  { key: 'auc', name: 'AUC',
+    about: 'Of all pairs of a helpful page and a useless one: how many are in the right order?' },
   { key: 'ap', name: 'AP', about: 'At each helpful page: what share of the pages read so far is helpful?' },
   { key: 'ndcg', name: 'NDCG', about: 'How much help comes, and how early? The top of the list counts most.' },
 ];
 
-/** @param {Store} store @returns {import('./exhibit.js').View} */
+/** @param {Store} store */
 export function orderExhibit(store) {
   /** @type {number | null} */
   let chosen = null;

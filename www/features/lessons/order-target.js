@@ -1,13 +1,15 @@
 // What a step of a lesson wants of the reader's own order of documents, and the next action on the way to it. Pure.
 
-/** @typedef {import('./lesson-state.js').Order} Order */
-/** @typedef {import('./lesson-state.js').LessonAction} LessonAction */
+/**
+ * The reader's own order of the documents of a query, and its measures once they are known.
+ * @typedef {{ list: number[], values: Record<string, number> | null }} Order
+ */
 
 const MOST = 9; // documents
 
 /**
- * Returns the order that the words of a step mean, such as `["2", "1", "3"]`: the number of the document in the file, from
- * 1, for each rank; or the fault of the words.
+ * Returns the order that the words of a step mean, such as `["2", "1", "3"]`: the number of the document in the file,
+ * from 1, for each rank; or the fault of the words.
  * @param {unknown} words
  * @returns {{ order: number[], fault: null } | { order: null, fault: string }}
  */
@@ -23,7 +25,7 @@ export function orderOf(words) {
  * Returns the next action on the way to an order, null to wait for its measures, undefined if it is reached.
  * @param {number[]} wanted
  * @param {Order | null} order
- * @returns {LessonAction | null | undefined}
+ * @returns {{ type: 'lessons/order', list: number[], values: null } | null | undefined}
  */
 export function towardsOrder(wanted, order) {
   if (order?.list.join() !== wanted.join()) return { type: 'lessons/order', list: wanted, values: null };

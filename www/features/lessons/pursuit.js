@@ -122,8 +122,8 @@ export class Pursuit {
   }
 
   /**
-   * Returns whether the tabs Ratings and Compare and the reader's order are as the target wants them; if not, dispatches
-   * the next action.
+   * Returns whether the tabs Ratings and Compare and the reader's order are as the target wants them; if not,
+   * dispatches the next action.
    * @param {Target} target @param {State} state
    */
   #hasViews(target, state) {

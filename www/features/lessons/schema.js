@@ -31,9 +31,10 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
- * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what the
- * printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
+ *   claim?: string, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>,
+ *   expect?: Condition[] }} Step
+ * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
+ * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
  * expression that the page compares with it, or words.
  */
 /**
@@ -87,8 +88,8 @@ export function readLesson(text, world) {
 /** @param {unknown} value @param {Judge} judge */
 function checkLesson(value, judge) {
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true, try: false, sources: false },
-    judge);
+    { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true, try: false,
+      sources: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);

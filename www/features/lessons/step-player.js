@@ -119,7 +119,8 @@ function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons })
   return {
     reports, stop, overview, iteration: cursor.iteration, inspection, pulls, rows: snapshot.rows ?? [],
     weights, scorer, settings, greedy: inspection && greedyOf(settings, inspection),
-    ratings: ratings.trained?.result ?? null, comparison: comparison.table, ranking: lessons.open?.order?.values ?? null,
+    ratings: ratings.trained?.result ?? null, comparison: comparison.table,
+    ranking: lessons.open?.order?.values ?? null,
   };
 }
 
