@@ -275,7 +275,7 @@ pageTest('a teacher’s file, its link, its hidden parts, and its mistakes', {},
   await page.getByLabel('Lesson file').setInputFiles(file(own));
   await there(page, 0, 1);
   const { lesson } = parts(page);
-  assert.match(await textOf(lesson), /<b>No markup<\/b> but emphasis: 1 /);
+  assert.match(await textOf(lesson), /<b>No markup<\/b> but emphasis: 1\.000 /);
   assert.match(await textOf(lesson), /This run does not match the lesson: steps\[0\]\.expect\[0\] does not hold/);
   await page.getByRole('button', { name: /^Show.* settings$/ }).click();
   assert.equal(await page.getByRole('spinbutton', { name: 'C', exact: true }).isVisible(), true);
