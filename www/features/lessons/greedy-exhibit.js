@@ -42,4 +42,4 @@ export function greedyExhibit(drawColumns) {
 
 /** Loss, margin and H of a ranking in words. @param {{ loss: number, margin: number, hinge: number }} of */
 const worth = ({ loss, margin, hinge }) =>
-  `loss ${addend(loss)} ${margin < 0 ? '+' : '−'} margin ${addend(Math.abs(margin))} = H ${addend(hinge)}`;
+  `loss ${addend(loss)} − margin ${margin < 0 ? `(${addend(margin)})` : addend(margin)} = H ${addend(hinge)}`;
