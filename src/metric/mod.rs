@@ -22,6 +22,8 @@ mod expected_reciprocal_rank;
 mod gain;
 mod mean;
 mod ndcg;
+#[cfg(feature = "whole")]
+mod of_order;
 mod pair_error;
 mod precision;
 mod reciprocal_rank;
@@ -37,6 +39,8 @@ pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::RankUtility;
 pub use gain::Gain;
 pub use mean::{Mean, Undefined};
+#[cfg(feature = "whole")]
+pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
 
 use crate::data::Grade;

@@ -84,6 +84,7 @@ const FUNCTIONS = {
   generate_sample: () => [3, 4, 1],
   mend_decay: () => ['list:1,2'],
   profiles: (core) => [settings(core), 5],
+  measures_of_order: () => [Uint8Array.of(2, 0, 1), ['ndcg', 'ap', 'auc']],
   cost_rows: (core) => [settings(core), 2, 5, 5],
   mend_unused: (core) => [settings(core)],
   remedies: (core) => [settings(core), true],
