@@ -18,9 +18,10 @@
 
 /**
  * `wanted`: files that were chosen or dropped, until they are read. `linked`: the study of a link, until it is opened.
- * `failure`: why the file `faulty`, the study or data of it, cannot be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while
- * unknown. `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that
- * happened. `listed`: the queries of a row of the table.
+ * `failure`: why the file `faulty`, the study or data of it, cannot be used. `missing`: data files that it needs.
+ * `reasons`: why cells failed. `left`: seconds, null while unknown. `pointed`: the cell whose state is shown.
+ * `isKept`: results stay on the device. `note`: the last thing that happened. `listed`: the queries of a row of the
+ * table.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
  *   builtIns: BuiltInStudy[], chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
@@ -48,8 +49,8 @@
 /** @type {StudyView} */
 export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], chosen: null, outline: null, cells: null,
-  failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null, seconds: 0,
-  workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
+  failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null,
+  seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
 };
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
