@@ -6,6 +6,8 @@
 
 #[cfg(feature = "whole")]
 mod as_study;
+#[cfg(feature = "whole")]
+mod curves;
 mod table;
 mod text;
 
@@ -15,6 +17,8 @@ use crate::error::Error;
 use crate::learner::StopReason;
 use crate::method::{METHODS, Method, method as method_of};
 use crate::settings::TrainingSettings;
+#[cfg(feature = "whole")]
+pub use curves::{ComparisonCurve, ComparisonCurvePoint};
 pub use table::{ComparisonCell, ComparisonRow, ComparisonTable, PairedDifference};
 
 /// What is compared.
