@@ -142,6 +142,7 @@
  *   | ({ type: 'objective on plane', first: number, points: Float64Array } & OnPlane)
  *   | ({ type: 'angle view', radius: number } & OnPlane)
  *   | ({ type: 'hinge on line' } & Place)
+ *   | { type: 'rank history', run: number, query: number, iterations: number[] }
  *   | ({ type: 'explain', first: number, second: number } & Place)
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'model', run: number, until: number }} WorkerRequest
@@ -155,6 +156,10 @@
  * @typedef {{ run: number, iteration: number, query: number, line: import('../wasm/rankscope.js').HingeOnLine | null,
  *   problem: string }} LineReply
  */
+/**
+ * @typedef {{ run: number, query: number, points: import('../wasm/rankscope.js').RanksAt[], problem: string }}
+ *   RanksReply
+ */
 /** A reply about a plane of w with this `key`. @typedef {{ run: number, key: string, problem: string }} ForKey */
 
 /**
@@ -165,6 +170,7 @@
  *   | ({ type: 'weightplane/rows', first: number, values: Float64Array | null } & ForKey)
  *   | ({ type: 'weightplane/angle', view: import('../wasm/rankscope.js').AngleView | null } & ForKey)
  *   | ({ type: 'weightplane/line' } & LineReply)
+ *   | ({ type: 'ranks/points' } & RanksReply)
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }

@@ -79,6 +79,11 @@ export function answerTo(training, train, request) {
       const { value, problem } = triedWhole(training, () => training.hinge_on_line(iteration, query));
       return { type: 'weightplane/line', run, iteration, query, line: value, problem };
     }
+    case 'rank history': {
+      const { query, iterations } = request;
+      const { value, problem } = triedWhole(training, () => training.rank_history(query, Uint32Array.from(iterations)));
+      return { type: 'ranks/points', run, query, points: value ?? [], problem };
+    }
     case 'explain': {
       const { value, problem } = tried(() =>
           training.explain(request.iteration, request.query, request.first, request.second));
