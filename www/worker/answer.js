@@ -53,9 +53,8 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { iteration } = request;
-      const { value, problem } = tried(() => planeOf(training, train, iteration));
-      return { type: 'plane/scored', run, iteration, plane: value, problem };
+      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
+      return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': {
       const { iteration } = request;

@@ -6,10 +6,10 @@ import { fixed, measureName, significant } from '../../lib/format.js';
 /** @typedef {import('../../wasm/rankscope.js').ComparisonCurve} ComparisonCurve */
 /** @typedef {import('../../wasm/rankscope.js').ComparisonCurvePoint} Point */
 
-const HIGH = 260;
+const HIGH = 270;
 const LEFT = 46;
 const RIGHT = 104; // room for the names of the lines
-const TOP = 26;
+const TOP = 36;
 const BOTTOM = 40;
 const LINE = 15; // least distance of two names
 const TICK = 38; // least distance of two values of C
@@ -68,7 +68,7 @@ export function curveDrawing(curve, wide, { method, measure }) {
   s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${wide - RIGHT}` }),
   known.length > 0 && [low, (low + high) / 2, high].map((value) => [
     s('path', { class: 'grid', d: `M${LEFT} ${y(value)}H${wide - RIGHT}` }),
-    s('text', { x: LEFT - 6, y: Number(y(value)) + 4, 'text-anchor': 'end' }, fixed(value, high - low < 0.02 ? 3 : 2)),
+    s('text', { x: LEFT - 6, y: Number(y(value)) + 4, 'text-anchor': 'end' }, fixed(value, high - low < 0.2 ? 3 : 2)),
   ]).flat(),
   ticks(points.map(({ c }) => Number(x(c)))).map((at) =>
     s('text', { x: x(points[at].c), y: bottom + 16, 'text-anchor': 'middle' }, String(points[at].c))),
@@ -77,7 +77,8 @@ export function curveDrawing(curve, wide, { method, measure }) {
   pick && s('path', { class: 'chosen', d: `M${x(pick.c)} ${TOP}V${bottom}` }),
   Array.from({ length: folds }, (_, fold) => path(({ folds: values }) => values[fold], 'fold')).flat(),
   path(({ valid }) => valid, 'mean'),
-  points.map(({ c, valid }) => isKnown(valid) && s('circle', { class: 'mean-point', cx: x(c), cy: y(valid), r: '3.5' })),
+  points.map(({ c, valid }) =>
+    isKnown(valid) && s('circle', { class: 'mean-point', cx: x(c), cy: y(valid), r: '3.5' })),
   points.map(({ c, test }) => isKnown(test) && s('circle', { class: 'test-point', cx: x(c), cy: y(test), r: '5' })),
   pick && isKnown(pick.valid) && s('circle', { class: 'pick', cx: x(pick.c), cy: y(pick.valid), r: '8' }),
   pick && chosenText(pick, Number(x(pick.c)), wide),
@@ -116,7 +117,7 @@ export function ticks(places) {
 /** @param {Point} pick @param {number} at @param {number} wide */
 function chosenText({ c }, at, wide) {
   const anchor = at > wide - RIGHT - 60 ? 'end' : at < LEFT + 60 ? 'start' : 'middle';
-  return s('text', { class: 'chosen-name', x: at.toFixed(1), y: TOP - 1, 'text-anchor': anchor }, `chosen C ${c}`);
+  return s('text', { class: 'chosen-name', x: at.toFixed(1), y: TOP - 7, 'text-anchor': anchor }, `chosen C ${c}`);
 }
 
 /**
@@ -140,6 +141,6 @@ function labelOf(curve, method, measure) {
   const said = curve.points.map(({ c, valid, test }) =>
     `C ${c}: ${significant(valid)}${isKnown(test) ? `, test ${significant(test)}` : ''}`);
   const pick = isKnown(curve.chosen) ? ` Chosen: C ${curve.points[curve.chosen].c}.` : '';
-  return `${measureName(measure)} of ${method} over C, ${meanName(curve)}. ${said.join('; ')}.${pick} The table has all `
-    + 'values.';
+  return `${measureName(measure)} of ${method} over C, ${meanName(curve)}. ${said.join('; ')}.${pick} `
+    + 'The table has all values.';
 }

@@ -1,4 +1,4 @@
-// The values of a comparison over C: one curve at a time, chosen by method and measure, with the same values as a table.
+// The values of a comparison over C: one curve at a time, chosen by method and measure, and as a table.
 
 import { h, fill, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
@@ -30,8 +30,8 @@ export function curvePart(store) {
   const heading = h('h3', { id: freshId('curve') }, 'Curves over C');
   const element = h('section', { class: 'comparison-curves', 'aria-labelledby': heading.id, hidden: true },
     heading,
-    h('p', { class: 'muted' }, 'Press a value of the table, or choose here. On the left C is too small to fit the data; '
-      + 'on a plateau any C is as good; where the curve gets worse towards the right, training over-fits.'),
+    h('p', { class: 'muted' }, 'Press a value of the table, or choose here. On the left C is too small to fit the '
+      + 'data; on a plateau any C is as good; where the curve gets worse towards the right, training over-fits.'),
     h('div', { class: 'curve-choice' }, method.element, measure.element), advice, place, numbers);
   const draw = sizedPicture(place, (wide) => {
     const { curve, names } = current(store.get().comparison, shown);
@@ -47,9 +47,8 @@ export function curvePart(store) {
     if (!curve || !names) return;
     method.update([...new Set(curves.map(({ row }) => row))].map((row) => [row, filled.rows[row].label]), curve.row);
     measure.update(filled.measures.map((key, column) => [column, measureName(key)]), curve.column);
-    const isAtEdge = curve.at_edge;
     say(advice, adviceOf(curve, comparison.status));
-    advice.classList.toggle('problem', isAtEdge);
+    advice.classList.toggle('problem', curve.at_edge);
     draw();
     if (numbers.open) fill(table, valuesTable(curve, names));
   }

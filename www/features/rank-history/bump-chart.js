@@ -12,10 +12,10 @@ import { count } from '../../lib/format.js';
  *   chosen: number | null, cursor: number }} Bump
  */
 
-/** Height of a rank in pixels, also that of its name. */
-export const ROW = 26;
-export const LEFT = 30;
-export const RIGHT = 10;
+// Height of a rank in pixels, as the style sheet gives it to the names.
+const ROW = 26;
+const LEFT = 38;
+const RIGHT = 10;
 const FOOT = 22;
 const LEVELS = 5;
 
@@ -33,7 +33,8 @@ export function documentsAmong(points, side, rows) {
     .sort((one, other) => last[one] - last[other]);
 }
 
-/** The parts of a document's line. Below the first ranks it is not drawn, only how it comes and goes.
+/**
+ * The parts of a document's line. Below the first ranks it is not drawn, only how it comes and goes.
  * @param {RanksAt[]} points @param {Side} side @param {number} document @param {number} rows
  */
 export function lineOf(points, side, document, rows) {
@@ -94,9 +95,10 @@ export function bumpChart({ points, rows, documents, level, chosen, cursor }, si
   folds && s('rect', { class: 'fold', x: LEFT - 4, y: rows * ROW + 3, width: across + 8, height: ROW - 6 }),
   folds && s('text', { x: LEFT - 9, y: y(rows) + 4, 'text-anchor': 'end' }, `${rows + 1}+`),
   cursor >= first && s('path', { class: 'cursor', d: `M${x(Math.min(cursor, last))} 0V${high}` }),
-  documents.filter((document) => document !== chosen).map(line),
-  chosen !== null && side === 'model' && s('path', { class: 'line shadow', d: path('violator', chosen) }),
+  // The higher a grade, the later it is drawn, so that the many bad documents do not hide the good ones.
+  documents.filter((document) => document !== chosen).sort((one, other) => level(one) - level(other)).map(line),
   chosen !== null && documents.includes(chosen) && line(chosen),
+  chosen !== null && side === 'model' && s('path', { class: 'line shadow', d: path('violator', chosen) }),
   s('text', { x: LEFT, y: high + 16 }, count(first)),
   s('text', { x: LEFT + across / 2, y: high + 16, 'text-anchor': 'middle' }, 'iteration'),
   last > first && s('text', { x: wide - RIGHT, y: high + 16, 'text-anchor': 'end' }, count(last)));

@@ -42,7 +42,7 @@ export function body(store) {
   const choice = documentChoice(follow);
   const slider = iterationSlider(go);
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Ranks as a table'));
-  const table = h('div', { class: 'scroll bump-table', tabIndex: 0, role: 'region', 'aria-label': 'Ranks over time' });
+  const table = h('div', { class: 'scroll bump-table', tabIndex: 0, role: 'region', 'aria-label': 'Table of ranks' });
   numbers.append(table);
   const all = h('div', {}, h('div', { class: 'bump-choice' }, slider.element, choice.element), facts,
     h('div', { class: 'bumps' }, sides.map(({ element }) => element)), numbers);
@@ -108,8 +108,8 @@ function factsOf(view, chosen) {
   const rank = (/** @type {RanksAt} */ point) => count(point.model[chosen] + 1);
   const low = last.violator?.[chosen];
   return `${fullName(view, chosen)}: rank ${rank(first)} at iteration ${count(first.iteration)}, rank ${rank(last)} at `
-    + `iteration ${count(last.iteration)}${low === undefined ? '' : `; there the violator has it at rank ${count(low + 1)}. `
-      + 'The dashed line is its way in the violator'}.`;
+    + `iteration ${count(last.iteration)}${low === undefined ? ''
+      : `; there the violator has it at rank ${count(low + 1)}. The dashed line is its way in the violator`}.`;
 }
 
 /**
@@ -129,11 +129,11 @@ function sidePart(side, shown, act) {
     const documents = now?.view.shown[side];
     if (!now || !documents?.length) return null;
     const { view, chosen } = now;
-    const label = `Ranks over ${plural(view.points.length, 'iteration')} in query ${view.query}: ${TITLES[side]}. First `
-      + `at the end: ${documents.slice(0, 3).map((document) => fullName(view, document)).join('; ')}. The table has all `
-      + 'ranks.';
-    return bumpChart({ ...view, documents, chosen, level: (document) => levelOf(view.grades[document], view.highest) },
-      side, wide, label, act);
+    const label = `Ranks over ${plural(view.points.length, 'iteration')} in query ${view.query}: ${TITLES[side]}. `
+      + `First at the end: ${documents.slice(0, 3).map((document) => fullName(view, document)).join('; ')}. `
+      + 'The table has all ranks.';
+    const level = (/** @type {number} */ document) => levelOf(view.grades[document], view.highest);
+    return bumpChart({ ...view, documents, chosen, level }, side, wide, label, act);
   });
   return {
     element,
@@ -141,7 +141,8 @@ function sidePart(side, shown, act) {
     update({ view, chosen }) {
       const documents = view.shown[side].slice(0, view.rows);
       element.hidden = !documents.length;
-      const held = names.contains(document.activeElement) ? document.activeElement?.getAttribute('data-document') : null;
+      const active = document.activeElement;
+      const held = names.contains(active) ? active?.getAttribute('data-document') : null;
       fill(names, documents.map((one) => h('li', { class: `level-${levelOf(view.grades[one], view.highest)}` },
         h('button', { type: 'button', 'aria-pressed': String(one === chosen), dataset: { document: String(one) },
           title: `Follow ${fullName(view, one)}`, onclick: () => act.follow(one) },
@@ -209,7 +210,7 @@ function ranksTable(view, go) {
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'iteration'),
       documents.map((one) => h('th', { scope: 'col' }, fullName(view, one))))),
     h('tbody', {}, points.map(({ iteration, model, violator }) => h('tr', { class: iteration === cursor ? 'now' : '' },
-      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'quiet', 'aria-label': `Go to iteration ${iteration}`,
-        onclick: () => go(iteration) }, count(iteration))),
+      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'quiet',
+        'aria-label': `Go to iteration ${iteration}`, onclick: () => go(iteration) }, count(iteration))),
       documents.map((one) => h('td', {}, count(model[one] + 1), violator && ` / ${count(violator[one] + 1)}`))))));
 }
