@@ -48,7 +48,7 @@ export const PANELS = [
     needs: [], hideable: true, linkable: true,
   },
   {
-    id: 'ranks', title: 'Ranks over time', about: 'how the documents of this query change places', within: 'inspector',
+    id: 'ranks', title: 'Ranks over time', about: 'how documents change places', within: 'inspector',
     load: () => import('../features/rank-history/rank-history-panel.js'),
     needs: [RANKS_REQUEST], needsWhole: true, hideable: true, linkable: true,
   },

@@ -8,7 +8,7 @@ import { fixed, measureName, significant } from '../../lib/format.js';
 
 const HIGH = 270;
 const LEFT = 46;
-const RIGHT = 104; // room for the names of the lines
+const RIGHT = 84; // room for the names of the lines
 const TOP = 36;
 const BOTTOM = 40;
 const LINE = 15; // least distance of two names
@@ -130,7 +130,7 @@ function lineNames(curve, y) {
     points.map(value).findLast(isKnown);
   const fold = Array.from({ length: curve.folds }, (_, at) => end(({ folds }) => folds[at])).filter(isKnown);
   return [
-    { kind: 'mean', words: meanName(curve), value: end(({ valid }) => valid) },
+    { kind: 'mean', words: curve.folds ? 'mean' : meanName(curve), value: end(({ valid }) => valid) },
     { kind: 'fold', words: 'each fold', value: fold.length ? Math.min(...fold) : null },
     { kind: 'test', words: '○ test', value: end(({ test }) => test) },
   ].flatMap(({ kind, words, value }) => (isKnown(value) ? [{ kind, words, y: Number(y(value)) }] : []));

@@ -193,6 +193,7 @@ function iterationSlider(go) {
       input.disabled = points.length < 2;
       const at = points.findLastIndex(({ iteration }) => iteration <= view.cursor);
       input.value = String(Math.max(0, at));
+      input.style.setProperty('--done', `${(100 * Math.max(0, at)) / Math.max(1, points.length - 1)}%`);
       const words = `iteration ${count(view.cursor)}`;
       input.setAttribute('aria-valuetext', words);
       say(output, words);
