@@ -183,6 +183,7 @@ pageTest('Cancel stops at once and keeps the finished rows; other data cancel to
   await box('SVM-COMBO').check();
   await grid.fill('0.01, 0.1, 1, 10, 100, 1000');
   await compare.click();
+  await until(() => page.locator('#comparison .mean-point').count(), (count) => count > 0, 'the curve grows with each run');
   await until(async () => (await table.getByText('best').count()), (count) => count >= 2, 'the first row is filled in');
   const taken = await answerTime(cancel, '#comparison', /Cancelled\. Finished rows are kept\./);
   assert.ok(taken <= PROMPT, `Cancel acts after ${Math.round(taken)} ms, where ${PROMPT} are prompt`);
