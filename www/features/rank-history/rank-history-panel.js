@@ -63,8 +63,9 @@ export function body(store) {
   }
   store.watch((state) => [state.ranks, state.run, state.cursor, state.snapshot], render);
   return [
-    h('p', {}, 'Every line is a document, in a stronger colour with a higher grade; rank 1 is at the top. Good documents '
-      + 'rise while the model learns. Documents with equal scores, such as all at w = 0, keep their order in the data.'),
+    h('p', {}, 'Every line is a document, in a stronger colour with a higher grade; rank 1 is at the top. Good '
+      + 'documents rise while the model learns. Documents with equal scores, such as all at w = 0, keep their order '
+      + 'in the data.'),
     all, says];
 }
 
