@@ -13,6 +13,17 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Returns the frame with a little room on all sides, so that rounding does not cut off a line on its edge.
+    pub(super) fn with_room(self) -> Self {
+        const ROOM: f64 = 0.5;
+        Self {
+            left: self.left - ROOM,
+            right: self.right + ROOM,
+            top: self.top - ROOM,
+            bottom: self.bottom + ROOM,
+        }
+    }
+
     pub(super) fn contains(&self, (x, y): Point) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
