@@ -12,6 +12,8 @@
 mod auc;
 mod average_precision;
 mod catalog;
+#[cfg(feature = "whole")]
+mod conventions;
 mod dcg;
 mod discount;
 mod discounted;
@@ -21,6 +23,8 @@ mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
 mod mean;
+#[cfg(feature = "whole")]
+mod names;
 mod ndcg;
 mod pair_error;
 mod precision;
@@ -31,15 +35,19 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use catalog::catalog;
+#[cfg(feature = "whole")]
+pub use conventions::{Conventions, MEASURES, MeasureEntry, TIES};
 pub use discount::Discount;
 #[cfg(feature = "whole")]
 pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::RankUtility;
 pub use gain::Gain;
 pub use mean::{Mean, Undefined};
+#[cfg(feature = "whole")]
+pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
 pub(crate) use pair_error::pair_error;
 
-use crate::data::Grade;
+use crate::data::{Grade, MAX_GRADE};
 use crate::diversity::MAX_DIVERSE_RANKS;
 use crate::error::{Error, shown};
 use crate::ranking::TiedRanking;
@@ -103,12 +111,24 @@ pub enum Measure {
         /// Number of ranks that count, at least 1.
         cut_off: usize,
     },
+    /// Share of the query's good documents that stand in the top ranks.
+    Recall {
+        /// Number of ranks that count, at least 1.
+        cut_off: usize,
+    },
+    /// Whether a good document stands in the top ranks.
+    Success {
+        /// Number of ranks that count, at least 1.
+        cut_off: usize,
+    },
     /// Whether the top document has the query's highest grade.
     WinnerTakesAll,
     /// Expected reciprocal rank at which a reader is satisfied.
     ExpectedReciprocalRank {
         /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
+        /// The greatest grade of the scale, at least 1; a grade above it counts as it. `None` takes that of the data.
+        max_grade: Option<Grade>,
     },
     /// Area under the ROC curve.
     Auc,
@@ -152,10 +172,12 @@ impl Measure {
             Self::Dcg { cut_off, gain, discount } => dcg::value(ranking, labels, cut_off, gain, discount),
             Self::AveragePrecision => average_precision::value(ranking, labels),
             Self::ReciprocalRank { cut_off } => reciprocal_rank::value(ranking, labels, cut_off),
-            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off),
+            Self::Success { cut_off } => reciprocal_rank::success(ranking, labels, cut_off),
+            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off, cut_off),
+            Self::Recall { cut_off } => precision::value(ranking, labels, cut_off, labels.n_good()),
             Self::WinnerTakesAll => winner_takes_all::value(ranking, labels),
-            Self::ExpectedReciprocalRank { cut_off } => {
-                expected_reciprocal_rank::value(ranking, labels, cut_off)
+            Self::ExpectedReciprocalRank { cut_off, max_grade } => {
+                expected_reciprocal_rank::value(ranking, labels, cut_off, max_grade)
             }
             Self::Auc => auc::value(ranking, labels),
             Self::ExpectedRankUtility { utility, normalized } => {
@@ -205,9 +227,11 @@ impl Measure {
             | Self::WinnerTakesAll
             | Self::DiverseNdcg { .. }
             | Self::ExpectedReciprocalRank { .. } => "no document above grade 0",
-            Self::AveragePrecision | Self::ReciprocalRank { .. } | Self::Precision { .. } => {
-                "no good document"
-            }
+            Self::AveragePrecision
+            | Self::ReciprocalRank { .. }
+            | Self::Precision { .. }
+            | Self::Recall { .. }
+            | Self::Success { .. } => "no good document",
             Self::Auc => "no good document or no bad one",
             Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
             Self::Repeats { .. } => "no documents",
@@ -249,8 +273,13 @@ impl fmt::Display for Measure {
             Self::AveragePrecision => f.write_str("AP"),
             Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
             Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
+            Self::Recall { cut_off } => at(f, "Recall", Some(cut_off)),
+            Self::Success { cut_off } => at(f, "Success", Some(cut_off)),
             Self::WinnerTakesAll => f.write_str("WTA"),
-            Self::ExpectedReciprocalRank { cut_off } => at(f, "ERR", cut_off),
+            Self::ExpectedReciprocalRank { cut_off, max_grade } => {
+                at(f, "ERR", cut_off)?;
+                max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))
+            }
             Self::Auc => f.write_str("AUC"),
             Self::ExpectedRankUtility { utility, normalized } => {
                 f.write_str(if normalized { "ERU" } else { "ERU-raw" })?;
@@ -264,8 +293,8 @@ impl fmt::Display for Measure {
 }
 
 /// Grammar of [`Measure`] for error messages.
-pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, wta, err[@k], auc, \
-     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k, cost; \
+pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, recall@k, success@k, wta, \
+     err[@k][:greatest grade], auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k, cost; \
      k is a whole number from 1";
 
 impl FromStr for Measure {
@@ -291,6 +320,14 @@ impl Measure {
         }
         let mut suffixes = lower.split('+');
         let stem = suffixes.next().unwrap_or_default();
+        let (stem, max_grade) = match stem.split_once(':') {
+            Some((stem, grade)) if stem.starts_with("err") => {
+                let grade = cut_off(grade).and_then(|grade| Grade::try_from(grade).ok());
+                let grade = grade.filter(|&grade| grade <= MAX_GRADE);
+                (stem, Some(grade.ok_or_else(|| fault("has no greatest grade from 1 to 31"))?))
+            }
+            _ => (stem, None),
+        };
         let (name, cut_off) = match stem.split_once('@') {
             Some((name, k)) => (name, Some(cut_off(k).ok_or_else(|| fault("has no whole cut-off from 1"))?)),
             None => (stem, None),
@@ -313,9 +350,11 @@ impl Measure {
             ("ndcg", cut_off) => Ok(Self::Ndcg { cut_off, gain, discount }),
             ("dcg", cut_off) => Ok(Self::Dcg { cut_off, gain, discount }),
             ("rr" | "mrr", cut_off) => Ok(Self::ReciprocalRank { cut_off }),
-            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off }),
+            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off, max_grade }),
             ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
-            ("p", None) => Err(fault("needs a cut-off, as in p@5")),
+            ("recall", Some(cut_off)) => Ok(Self::Recall { cut_off }),
+            ("success", Some(cut_off)) => Ok(Self::Success { cut_off }),
+            ("p" | "recall" | "success", None) => Err(fault(&format!("needs a cut-off, as in {name}@5"))),
             ("dndcg", Some(k)) if k > MAX_DIVERSE_RANKS => {
                 Err(fault(&format!("counts more than {MAX_DIVERSE_RANKS} ranks")))
             }
