@@ -36,7 +36,7 @@ pub fn run(args: &MeasuresArgs) -> Result<(), Failure> {
             print_line(&format!("    gain {gain}, discount {discount} in {}", entry.example))?;
         }
         let undefined = measure.undefined_reason();
-        print_line(&format!("    range {}; no value if a query has {undefined}", conventions.range))?;
+        print_line(&format!("    range {}; no value for a query with: {undefined}", conventions.range))?;
         if !entry.options.is_empty() {
             print_line(&format!("    {}", entry.options))?;
         }

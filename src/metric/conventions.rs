@@ -73,7 +73,11 @@ impl Measure {
                 (Some(gain.formula().to_owned()), Some(discount.formula().to_owned()))
             }
             Self::ExpectedRankUtility { utility, .. } => (
-                Some(format!("max(g − {}, 0)", utility.neutral())),
+                Some(match utility.neutral() {
+                    0.0 => "g".to_owned(),
+                    neutral if neutral < 0.0 => format!("g + {}", -neutral),
+                    neutral => format!("max(g − {neutral}, 0)"),
+                }),
                 Some(format!("2^(−(rank − 1)/({} − 1))", utility.half_life())),
             ),
             _ => (None, None),

@@ -229,9 +229,11 @@ impl NamedMeasure {
                 let usual = format!("greatest grade {USUAL_MAX_GRADE}, as in {tool} by gdeval");
                 Some(format!("{usual}; {own} takes the greatest grade of the data"))
             }
-            _ if measure.needs_threshold() && threshold != own_threshold => {
+            // With (rel=…), the name itself states its threshold.
+            _ if measure.needs_threshold() && threshold != own_threshold && self.good_from.is_none() => {
                 let own = measure.key();
-                Some(format!("good from grade {threshold}; {own} would be good from grade {own_threshold}"))
+                let usual = format!("good from grade {threshold}, as in {tool}");
+                Some(format!("{usual}; {own} would be good from grade {own_threshold}"))
             }
             _ => None,
         }

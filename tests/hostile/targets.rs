@@ -231,6 +231,13 @@ pub fn words(bytes: &[u8]) {
             assert!(measure.value(&ranking, &labels).is_none_or(f64::is_finite), "{measure}");
         }
     }
+    match NamedMeasure::read(text) {
+        Err(error) => check_error(&error, bytes),
+        Ok(named) => {
+            let read = named.with_scale(None, None, 1);
+            assert_eq!(read.measure.key().parse::<Measure>().as_ref(), Ok(&read.measure));
+        }
+    }
     match text.parse::<Grouping>() {
         Err(error) => check_error(&error, bytes),
         Ok(grouping) => {
