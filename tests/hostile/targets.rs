@@ -13,7 +13,7 @@ use rankscope::factorization::{
 };
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
-use rankscope::metric::{Labels, Measure, Undefined};
+use rankscope::metric::{Labels, Measure, NamedMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
 use rankscope::ratings::{Filter, GradeScale, Ratings, RatingsReader, TitlesReader};
