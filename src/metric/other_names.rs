@@ -1,6 +1,6 @@
 //! The grammars of the names of ir_measures and trec_eval. Must not know Rankscope's own names.
 //!
-//! Source: documentation and source of ir_measures 0.3, and `trec_eval -h -m all_trec` of trec_eval 9.
+//! Source: documentation and source of ir_measures, and the names that trec_eval prints.
 
 use super::text::cut_off as read_cut_off;
 use super::{Discount, Gain, Measure};

@@ -1,5 +1,7 @@
 //! `rankscope measures`, and names and scales of measures in `eval`, `train` and `compare`.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use super::support::{Folder, fails, messages, ok, rankscope};
@@ -156,5 +158,46 @@ fn all_measures_are_listed() {
         ["gain 2^g - 1", "1/log2(rank + 1)", "threshold", "greatest grade", "equal scores", "linear gain"]
     {
         assert!(help.contains(words), "{words} in {help}");
+    }
+}
+
+/// Returns the tables of docs/measures.md, by the name of their place.
+fn tables() -> [(&'static str, String); 2] {
+    let listed: Value = serde_json::from_str(&ok(&["measures", "--json"])).expect("JSON");
+    // A bar would end the cell of a table.
+    let text = |object: &Value, key: &str| object[key].as_str().unwrap_or_default().replace('|', "\\|");
+    let of = |key: &str| listed[key].as_array().cloned().expect("a list");
+    let mut measures =
+        "| name | value | options | range | no value for a query with |\n|---|---|---|---|---|\n".to_owned();
+    for one in of("measures") {
+        let [label, formula] = ["label", "formula"].map(|key| text(&one, key));
+        let [options, range, undefined] = ["options", "range", "undefined_with"].map(|key| text(&one, key));
+        let grammar = text(&one, "grammar");
+        measures += &format!("| `{grammar}` | {label}: {formula} | {options} | {range} | {undefined} |\n");
+    }
+    let mut names = "| name | program | Rankscope's name | good from grade |\n|---|---|---|---|\n".to_owned();
+    for one in of("other_names").iter().filter(|one| one["tool"] != "rankscope") {
+        let [name, tool, measure] = ["name", "tool", "measure"].map(|key| text(one, key));
+        let good = one["good_from"].as_u64().map_or_else(String::new, |grade| grade.to_string());
+        names += &format!("| `{name}` | {tool} | `{measure}` | {good} |\n");
+    }
+    [("measures", measures), ("names", names)]
+}
+
+#[test]
+fn the_readme_of_measures_lists_all_of_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/measures.md");
+    for (place, table) in tables() {
+        let text = fs::read_to_string(path).expect("docs/measures.md");
+        let begin = format!("<!-- {place}: written by `UPDATE_README=1 cargo test --test cli readme` -->\n");
+        let end = format!("<!-- end of {place} -->");
+        let (head, rest) = text.split_once(&begin).expect("the table begins");
+        let (written, tail) = rest.split_once(&end).expect("the table ends");
+        if std::env::var_os("UPDATE_README").is_some() {
+            fs::write(path, format!("{head}{begin}{table}{end}{tail}"))
+                .expect("docs/measures.md can be written");
+        } else {
+            assert_eq!(written, table);
+        }
     }
 }
