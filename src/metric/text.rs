@@ -62,8 +62,8 @@ impl fmt::Display for Measure {
 
 /// Grammar of [`Measure`] for error messages.
 pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, recall@k, success@k, wta, \
-     err[@k][:greatest grade], auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k, cost; \
-     k is a whole number from 1";
+     err[@k][:grade], auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], \
+     dndcg@k (with +linear and +flat), repeats@k, cost; k is a whole number from 1";
 
 impl FromStr for Measure {
     type Err = Error;
@@ -89,11 +89,10 @@ impl Measure {
         let mut suffixes = lower.split('+');
         let stem = suffixes.next().unwrap_or_default();
         let (stem, max_grade) = match stem.split_once(':') {
-            Some((stem, grade)) if stem.starts_with("err") => {
-                let grade = cut_off(grade).and_then(|grade| Grade::try_from(grade).ok());
-                let grade = grade.filter(|&grade| grade <= MAX_GRADE);
-                (stem, Some(grade.ok_or_else(|| fault("has no greatest grade from 1 to 31"))?))
-            }
+            Some((stem, grade)) if stem.starts_with("err") => match cut_off(grade) {
+                Some(grade) if grade <= usize::from(MAX_GRADE) => (stem, Some(grade as Grade)),
+                _ => return Err(fault("has no greatest grade from 1 to 31")),
+            },
             _ => (stem, None),
         };
         let (name, cut_off) = match stem.split_once('@') {
@@ -122,13 +121,14 @@ impl Measure {
             ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
             ("recall", Some(cut_off)) => Ok(Self::Recall { cut_off }),
             ("success", Some(cut_off)) => Ok(Self::Success { cut_off }),
-            ("p" | "recall" | "success", None) => Err(fault(&format!("needs a cut-off, as in {name}@5"))),
+            ("p" | "recall" | "success" | "dndcg" | "repeats", None) => {
+                Err(fault(&format!("needs a cut-off, as in {name}@5")))
+            }
             ("dndcg", Some(k)) if k > MAX_DIVERSE_RANKS => {
                 Err(fault(&format!("counts more than {MAX_DIVERSE_RANKS} ranks")))
             }
             ("dndcg", Some(cut_off)) => Ok(Self::DiverseNdcg { cut_off, gain, discount }),
             ("repeats", Some(cut_off)) => Ok(Self::Repeats { cut_off }),
-            ("dndcg" | "repeats", None) => Err(fault(&format!("needs a cut-off, as in {name}@10"))),
             ("ap" | "map", None) => Ok(Self::AveragePrecision),
             ("wta", None) => Ok(Self::WinnerTakesAll),
             ("auc", None) => Ok(Self::Auc),
