@@ -45,6 +45,7 @@ import { mount as mountCopy } from './features/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
 import { mount as mountQueries } from './features/queries/queries-table.js';
+import { drawRankingColumns } from './features/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/training/run-end.js';
 import { mount as mountRun } from './features/training/run-controls.js';
@@ -68,7 +69,9 @@ function place(id) {
  */
 const fetchLessonPanel = (store) => async () => {
   try {
-    return await import('./features/lessons/lesson-panel.js');
+    const { mount } = await import('./features/lessons/lesson-panel.js');
+    return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ from) =>
+      mount(root, from, drawRankingColumns) };
   } catch (error) {
     store.dispatch({ type: 'lessons/leave' });
     throw error;

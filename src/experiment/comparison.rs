@@ -4,8 +4,6 @@
 //! any order and with any number of workers, and records the results. Every cell chooses C by the validation value of
 //! its own measure.
 
-#[cfg(feature = "whole")]
-mod as_study;
 mod table;
 mod text;
 

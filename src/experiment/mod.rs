@@ -2,6 +2,7 @@
 
 mod comparison;
 mod inspecting;
+mod iterations;
 mod latest_view;
 mod measuring;
 mod points;

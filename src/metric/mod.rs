@@ -27,6 +27,8 @@ mod mean;
 mod names;
 mod ndcg;
 #[cfg(feature = "whole")]
+mod of_order;
+#[cfg(feature = "whole")]
 mod other_names;
 mod pair_error;
 mod precision;
@@ -45,6 +47,8 @@ pub use gain::Gain;
 pub use mean::{Mean, Undefined};
 #[cfg(feature = "whole")]
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
+#[cfg(feature = "whole")]
+pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
 pub use text::GRAMMAR;
 

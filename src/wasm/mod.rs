@@ -42,9 +42,9 @@ pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
     generate_ratings, generated_ratings_defaults,
 };
-#[cfg(feature = "whole")]
-pub use settings::cost_rows;
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
+#[cfg(feature = "whole")]
+pub use settings::{cost_rows, measures_of_order};
 #[cfg(feature = "whole")]
 pub use sketch::Sketch;
 #[cfg(feature = "whole")]

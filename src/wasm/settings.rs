@@ -79,6 +79,15 @@ pub fn cost_rows(
     all_given(&settings.cost_rows(highest, documents, shown).map_err(thrown)?)
 }
 
+/// Returns the value of each measure for documents in their order; NaN where a measure is undefined. `grades`: of the
+/// documents from the first rank to the last.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn measures_of_order(grades: Bytes, measures: Texts) -> Result<Vec<f64>, JsValue> {
+    crate::metric::of_order(&arguments::grades("grades", &grades)?, &texts("measures", &measures)?)
+        .map_err(thrown)
+}
+
 /// Returns a decay profile whose typed list is made non-increasing and non-negative by its running minimum.
 #[wasm_bindgen]
 pub fn mend_decay(decay: Text) -> Result<String, JsValue> {

@@ -486,3 +486,18 @@ fn large_groups_of_ties_stay_accurate() {
         assert!(value.is_finite() && value > 0.0, "{measure}: {value}");
     }
 }
+
+#[test]
+fn measures_of_an_order_made_by_hand() {
+    let of = |grades: &[u8], names: &[&str]| {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        rankscope::metric::of_order(grades, &names)
+    };
+    assert_eq!(of(&[1, 0, 1, 0], &["auc", "ap", "p@2"]).unwrap(), [0.75, (1.0 + 2.0 / 3.0) / 2.0, 0.5]);
+    assert_eq!(of(&[3, 2, 0], &["ndcg"]).unwrap(), [1.0]);
+    assert!(of(&[1, 1], &["auc"]).unwrap()[0].is_nan());
+    for names in [&["repeats@5"], &["nothing"]] {
+        assert!(of(&[1, 0], names).is_err(), "{names:?}");
+    }
+    assert!(of(&[0; 1001], &["ndcg"]).is_err());
+}

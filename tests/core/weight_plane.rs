@@ -177,11 +177,13 @@ fn the_hinge_along_a_line_is_exact_between_its_kinks() {
         let data = Arc::new(random.dataset(1, 9, 2, 2));
         let (run, reports) = trained(&data, &settings);
         let what = format!("{} {}", settings.method, settings.reference);
-        for report in reports.iter().filter(|report| report.iteration % 3 == 1) {
+        let best = run.hinge_on_line(0, 0).expect("it is used").best;
+        for report in reports.iter().filter(|report| report.iteration % 3 == 1 || report.iteration == best) {
             let line = run.hinge_on_line(report.iteration, 0).expect("it is used");
             assert!(line.is_exact, "few documents make few kinks");
             let plane = run.weight_plane(report.iteration, None).expect("reached");
-            let (from, to) = (plane.path[report.iteration], plane.path[line.best]);
+            assert_eq!(line.start, if report.iteration == line.best { 0 } else { report.iteration });
+            let (from, to) = (plane.path[line.start], plane.path[line.best]);
             for pair in line.kinks.windows(2) {
                 let ((low, left), (high, right)) = (pair[0], pair[1]);
                 assert!(low < high, "{what}: kinks are in order");

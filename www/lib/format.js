@@ -62,6 +62,15 @@ export function figure(value) {
 }
 
 /**
+ * Formats a figure as the labels of the charts do: three decimals where they say enough.
+ * @param {number | null | undefined} value
+ */
+export function shortFigure(value) {
+  const size = Math.abs(value ?? Number.NaN);
+  return size === 0 || (size >= 0.1 && size < 10) ? fixed(value, 3) : significant(value, size < 0.1 ? 3 : 4);
+}
+
+/**
  * Formats a part of H with three decimals, so that the shown parts add up; with fewer if it is large.
  * @param {number} value
  */

@@ -3,12 +3,19 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::plan::{Picked, fault};
 use crate::choice::nearest;
 use crate::error::{Error, shown};
 use crate::factorization::{FactorizationSettings, RatingsModel};
 use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
+
+/// Values of settings by their keys.
+pub type Picked = Vec<(String, Value)>;
+
+/// Returns an error about a place of a study.
+pub(super) fn fault(place: &str, problem: impl std::fmt::Display) -> Error {
+    Error::config("study", format!("{place}: {problem}"))
+}
 
 /// What the data of a study are. All its data sets are of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -1,6 +1,6 @@
 //! The results of a study as CSV: cells, and queries.
 
-use super::cell::CellResult;
+use super::cell_result::CellResult;
 use super::data::StudySets;
 use super::format::{Study, text_of};
 use super::plan::Cell;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cell::{CellProgress, Recorded};
+use super::cell_result::{CellProgress, Recorded};
 use super::cell_settings::with_all;
 use super::data::FoldSets;
 use super::format::Study;

@@ -6,6 +6,7 @@
 
 mod built_in;
 mod cell;
+mod cell_result;
 mod cell_settings;
 mod check;
 mod csv;
@@ -15,6 +16,7 @@ mod documents_cell;
 mod format;
 mod latex;
 mod markdown;
+mod of_comparison;
 mod ordered;
 mod outline;
 mod parse;
@@ -30,7 +32,8 @@ mod table;
 mod training;
 
 pub use built_in::{BUILT_IN, BuiltIn};
-pub use cell::{CellProgress, CellResult, CellRun, TrainingTime};
+pub use cell::CellRun;
+pub use cell_result::{CellProgress, CellResult, TrainingTime};
 pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
 pub use data::{CellSets, FoldSets, RatingsSet, Source, SourceData, StudySets};
 pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, Split};

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+pub use super::cell_settings::Picked;
+pub(super) use super::cell_settings::fault;
 use super::cell_settings::{CellSettings, StudyKind, with_all};
 use super::format::{Grid, Level, Select, Size, Study, text_of};
 use super::ordered::Ordered;
@@ -26,9 +28,6 @@ pub struct Axis {
     pub numbers: Option<Vec<f64>>,
 }
 
-/// Values of settings by their keys.
-pub type Picked = Vec<(String, Value)>;
-
 /// A cell: one place of all axes, one fold and one seed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
@@ -46,11 +45,6 @@ pub struct Cell {
     pub candidates: Vec<Picked>,
     /// Number of trainings.
     pub trainings: usize,
-}
-
-/// Returns an error about a place of a study.
-pub(super) fn fault(place: &str, problem: impl std::fmt::Display) -> Error {
-    Error::config("study", format!("{place}: {problem}"))
 }
 
 impl Study {

@@ -1,6 +1,6 @@
 //! The training of a cell on ratings.
 
-use super::cell::{CellProgress, Recorded};
+use super::cell_result::{CellProgress, Recorded};
 use super::cell_settings::RatingsSettings;
 use super::data::RatingsSet;
 use super::plan::Picked;

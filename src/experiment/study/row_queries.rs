@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::cell::CellResult;
+use super::cell_result::CellResult;
 use super::data::StudySets;
 use super::plan::Cell;
 use super::table::{ByQuery, StudyTable, by_query};

@@ -1,7 +1,8 @@
 //! A study with its data and results, for callers that train its cells one by one. Must not know clock, files or
 //! workers.
 
-use super::cell::{CellResult, CellRun};
+use super::cell::CellRun;
+use super::cell_result::CellResult;
 use super::cell_settings::{CellSettings, with_all};
 use super::data::{Source, SourceData, StudySets};
 use super::data_format::RatingsEntry;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cell::CellResult;
+use super::cell_result::CellResult;
 use super::cell_settings::{CellSettings, StudyKind};
 use super::data::StudySets;
 use super::format::{Adjust, Size, Study, TestName, text_of};

@@ -7,11 +7,14 @@ use super::{QueryOnPlane, check_steps, scored};
 use crate::error::Error;
 use crate::loss::margin;
 
-/// The hinge of a query along the line from the w of an iteration to the best w.
+/// The hinge of a query along the line from the w of an iteration to the best w. At the best iteration itself the line
+/// begins at w = 0.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct HingeOnLine {
-    /// The best iteration, at τ = 1; the iteration itself is at τ = 0.
+    /// The iteration at τ = 0: the one asked for, or 0 at the best iteration.
+    pub start: usize,
+    /// The best iteration, at τ = 1.
     pub best: usize,
     /// The exact hinge `max_y Δ(y) − ⟨w, δψ(y)⟩`: its kinks `(τ, H)` between the ends, by τ. It is straight between them.
     pub kinks: Vec<(f64, f64)>,
@@ -37,12 +40,15 @@ impl TrainingRun {
     /// As [`TrainingRun::inspect`]; [`Error::Config`] for more searches than a view can wait for.
     pub fn hinge_on_line(&self, iteration: usize, query: usize) -> Result<HingeOnLine, Error> {
         let planes = self.planes()?;
-        let (from, to) = (planes.iteration(iteration)?, planes.best_weights());
+        let (from, to, best) = (planes.iteration(iteration)?, planes.best_weights(), planes.best_iteration());
+        // At the best w the line would be a point.
+        let start = if iteration == best { 0 } else { iteration };
+        let at_start: Vec<f64> = if iteration == best { vec![0.0; to.len()] } else { from.w.to_vec() };
         if planes.used_queries().binary_search(&query).is_err() {
             return Err(Error::absent("query", format!("query {query} of the data is not used in training")));
         }
-        let along: Vec<f64> = to.iter().zip(&from.w).map(|(to, from)| to - from).collect();
-        let query_on = self.query_on_plane(query, planes.alignment(from.round), (None, &from.w, &along))?;
+        let along: Vec<f64> = to.iter().zip(&at_start).map(|(to, from)| to - from).collect();
+        let query_on = self.query_on_plane(query, planes.alignment(from.round), (None, &at_start, &along))?;
         let Some(query_on) = query_on else {
             return Err(Error::absent("query", format!("every ranking of query {query} has the same loss")));
         };
@@ -54,7 +60,7 @@ impl TrainingRun {
         kinks.push((LINE.1, high.0));
         kinks.dedup_by_key(|kink| kink.0);
         let (held, moved) = (
-            planes.ledger().planes(iteration + 1, from.round, &from.w),
+            planes.ledger().planes(iteration + 1, from.round, &at_start),
             planes.ledger().planes(iteration + 1, from.round, &along),
         );
         let of_query = held
@@ -63,7 +69,7 @@ impl TrainingRun {
             .filter(|(plane, _)| plane.found_at <= iteration && planes.query_of(plane.slack) == Some(query));
         let lines = of_query.map(|(plane, along)| (plane.demand(), -along.margin, plane.found_at)).collect();
         let is_exact = line.searches < MOST_SEARCHES;
-        Ok(HingeOnLine { best: planes.best_iteration(), kinks, is_exact, planes: lines })
+        Ok(HingeOnLine { start, best, kinks, is_exact, planes: lines })
     }
 }
 

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { controls, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
 import { pageTest } from '../support/browser.mjs';
+import { unshown } from '../support/lesson-figures.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -50,17 +51,21 @@ for (const { id, lesson } of shipped) {
         await page.getByRole('button', { name: 'Lessons' }).click();
         await page.getByRole('dialog').getByRole('button', { name: lesson.title }).click();
       }
-      for (const [step, { title, question }] of lesson.steps.entries()) {
+      for (const [step, { title, question, highlight, exhibit, figures }] of lesson.steps.entries()) {
         const where = `${id}, step ${step + 1}`;
         await there(page, step, lesson.steps.length);
         assert.equal(await page.evaluate(() => document.activeElement?.textContent), title, `${where}: the heading has the focus`);
         await sound(page, where);
+        if (highlight) await until(() => page.locator('.highlighted:visible').count(), (count) => count === 1, `${where}: the page has ${highlight.role} “${highlight.name}”`);
+        else assert.ok(exhibit, `${where} points at something`);
+        if (round) assert.deepEqual(await unshown(page, '.lesson-text', figures), [], `${where}: figures that the page does not show`);
         if (question) {
           if (question.choices) await region.getByRole('radio').nth(round ? right[step] : 0).check();
           else await region.getByRole('spinbutton').fill(round ? values[step] : '-1000');
           await reveal.click();
           await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No|This run)/.test(text), `${where}: the reveal`, () => progressOf(page));
           await sound(page, where);
+          if (round) assert.deepEqual(await unshown(page, '.lesson-reveal', question.figures), [], `${where}: figures of the reveal that the page does not show`);
           const told = await textOf(page.locator('.lesson-reveal'));
           if (question.choices) {
             const marks = await page.locator('.lesson-choice .lesson-mark').allInnerTexts();
@@ -96,7 +101,7 @@ pageTest('the list has all lessons, and leaving a lesson restores the page', { e
   await dialog.getByRole('button', { name: /What is a cutting plane/ }).click();
   await there(page, 0, 5);
   assert.equal(await page.getByRole('tab', { name: 'Rankings' }).getAttribute('aria-selected'), 'true', 'the step has a state of its own');
-  assert.match(await textOf(controls(page).facts), /^Kitchen/);
+  assert.match(await textOf(controls(page).facts), /^lines of the lesson/);
   assert.match(page.url(), /#v=1&lesson=cutting-plane$|#/);
   await parts(page).next.click();
   await there(page, 1, 5);
@@ -138,12 +143,12 @@ pageTest('the next lesson follows the last step, and the list marks what is done
   await page.goto(`${address}#v=1&lesson=cutting-plane&step=5`);
   await there(page, 4, 5);
   const { lesson } = parts(page);
-  assert.match(await textOf(lesson), /^Lesson 1 /);
-  await lesson.getByRole('button', { name: 'Next lesson' }).click();
-  await there(page, 0, 4);
   assert.match(await textOf(lesson), /^Lesson 2 /);
+  await lesson.getByRole('button', { name: 'Next lesson' }).click();
+  await there(page, 0, 5);
+  assert.match(await textOf(lesson), /^Lesson 3 /);
   await page.getByRole('button', { name: 'Lessons' }).click();
-  assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: 'What is a cutting plane' })), /1.*done/s);
+  assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: 'What is a cutting plane' })), /2.*done/s);
 });
 
 pageTest('before training, a lesson without cutting planes shows the numbers of its method in one row', {}, async ({ page, address }) => {
@@ -153,6 +158,69 @@ pageTest('before training, a lesson without cutting planes shows the numbers of 
   const row = page.locator('.lesson-strip');
   assert.match(await textOf(row), /^Objective [\d.]+ Pair error 50 % AUC 0\.500 iteration 0/);
   assert.doesNotMatch(await textOf(row), /Slack|–/);
+});
+
+pageTest('five pages are put in order by pointer, buttons and keys, and the numbers follow', { everyday: true, address: '#v=1&lesson=what-is-a-ranking' }, async ({ page }) => {
+  await there(page, 0, 7);
+  const exhibit = page.getByRole('region', { name: 'Your order' });
+  const worth = exhibit.getByRole('group', { name: 'What your order is worth' });
+  const pages = exhibit.getByRole('listbox', { name: 'Your order' });
+  const names = () => pages.getByRole('option').locator('.name').allInnerTexts();
+  const [, , , , best] = await names();
+  assert.equal(best, 'How to brew green tea');
+  assert.equal(await page.getByRole('tab', { name: 'Certificate' }).isVisible(), false, 'nothing else is on the page');
+  // By pointer: the last page is dragged to the top.
+  const [from, to] = [await pages.getByRole('option').nth(4).boundingBox(), await pages.getByRole('option').first().boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 60, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 40, { steps: 5 });
+  await page.mouse.move(to.x + 60, to.y + 6, { steps: 5 });
+  await page.mouse.up();
+  await until(names, (found) => found[0] === best, 'the dragged page is first');
+  await until(() => textOf(worth), (text) => /AUC 0\.500 .*Goal: /.test(text), 'three of six pairs are right');
+  // By a button, and by keys.
+  await pages.getByRole('option').nth(1).click();
+  await exhibit.getByRole('button', { name: 'To the end' }).click();
+  await until(() => textOf(worth), (text) => /AUC 0\.833 /.test(text), 'the button moved a page');
+  await pages.focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Alt+ArrowDown']) await page.keyboard.press(key);
+  await until(() => textOf(worth), (text) => /AUC 1\.000 .*AP 1\.000 .*NDCG 1\.000 .*✓ Reached: /.test(text), 'the goal is reached');
+  await parts(page).leave.click();
+  await until(() => exhibit.count(), (count) => count === 0, 'the exhibit goes with the lesson');
+  assert.equal(await page.getByRole('tab', { name: 'Certificate' }).isVisible(), true);
+});
+
+pageTest('the greedy ranking stands beside the exact one, with the scores', { address: '#v=1&lesson=greedy' }, async ({ page }) => {
+  await there(page, 0, 4);
+  const searches = page.getByRole('region', { name: 'Two searches' });
+  assert.deepEqual(await searches.getByRole('heading', { level: 3 }).allInnerTexts(), ['Model', 'Exact search', 'Greedy search']);
+  assert.match(await textOf(searches), /Pumpkin soup score 0\.337/);
+  assert.match(await textOf(searches), /loss 0\.307 − margin 0\.121 = H 0\.185/);
+});
+
+pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {
+  await page.addInitScript(() => { window.print = () => {}; });
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=slack-bound&step=2`);
+  const { lesson, next, reveal } = parts(page);
+  await there(page, 1, 4);
+  await lesson.getByRole('radio').nth(1).check();
+  await reveal.click();
+  await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^No\./.test(text), 'the reveal');
+  await next.click();
+  await there(page, 2, 4);
+  await next.click();
+  await there(page, 3, 4);
+  assert.match(await textOf(lesson), /Try it yourself .*Sources .*2005\. .*Print summary/);
+  await lesson.getByRole('button', { name: 'Print summary' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const summary = page.locator('#lesson-summary');
+  const text = await textOf(summary);
+  assert.match(text, /Slack and loss .*Your answer: Yes, early on.* ✗ Right: No, not in any iteration .*0\.0651.*Not answered\..*Sources .*2005\./);
+  assert.deepEqual(await page.evaluate(() => [...document.body.children].filter((one) => one.checkVisibility()).map(({ id }) => id)), ['lesson-summary']);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  assert.equal(await summary.count(), 0);
 });
 
 pageTest('a lesson that arrives after another action does not open', {}, async ({ page, address }) => {
@@ -207,7 +275,7 @@ pageTest('a teacher’s file, its link, its hidden parts, and its mistakes', {},
   await page.getByLabel('Lesson file').setInputFiles(file(own));
   await there(page, 0, 1);
   const { lesson } = parts(page);
-  assert.match(await textOf(lesson), /<b>No markup<\/b> but emphasis: 1 /);
+  assert.match(await textOf(lesson), /<b>No markup<\/b> but emphasis: 1\.000 /);
   assert.match(await textOf(lesson), /This run does not match the lesson: steps\[0\]\.expect\[0\] does not hold/);
   await page.getByRole('button', { name: /^Show.* settings$/ }).click();
   assert.equal(await page.getByRole('spinbutton', { name: 'C', exact: true }).isVisible(), true);

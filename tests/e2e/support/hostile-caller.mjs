@@ -55,6 +55,13 @@ function study(core) {
   made.prepare();
   return made;
 }
+/** A study on ratings. @param {Core} core */
+function ratingsStudy(core) {
+  const made = new core.Study('{"rankscope":"study","title":"t","data":[{"ratings":{"file":"a.txt"}}],"fixed":{"keep":8}}');
+  made.give_ratings('a.txt', ratings(core));
+  made.prepare();
+  return made;
+}
 /** @param {Core} core */
 function resultOf(core) {
   const work = study(core).start(0);
@@ -84,13 +91,14 @@ const FUNCTIONS = {
   generate_sample: () => [3, 4, 1],
   mend_decay: () => ['list:1,2'],
   profiles: (core) => [settings(core), 5],
+  measures_of_order: () => [Uint8Array.of(2, 0, 1), ['ndcg', 'ap', 'auc']],
   cost_rows: (core) => [settings(core), 2, 5, 5],
   mend_unused: (core) => [settings(core)],
   remedies: (core) => [settings(core), true],
   published_greedy: (core) => [{ ...settings(core), method: 'svm-ndcg' }, Uint8Array.of(1, 0), Float64Array.of(0, 1)],
   start: () => [],
 };
-/** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], methods: Record<string, Sound> }>} */
+/** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   Comparison: {
@@ -127,7 +135,7 @@ const CLASSES = {
     methods: { follow: (core) => [dataset(core)], training: () => [], trained_figures: () => [], figures: () => [Float64Array.of(1, 0)] },
   },
   Study: {
-    made: study, anew: () => [STUDY],
+    made: study, anew: () => [STUDY], others: { give_ratings: ratingsStudy, ratings: ratingsStudy },
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
       plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
@@ -305,8 +313,9 @@ for (const [name, value] of Object.entries(core)) {
       continue;
     }
     const isStatic = about.static?.includes(method);
+    const make = about.others?.[method] ?? about.made;
     await all(`${name}.${method}`, sound, (core, args) => {
-      const target = isStatic ? Reflect.get(core, name) : about.made(core);
+      const target = isStatic ? Reflect.get(core, name) : make(core);
       try {
         return target[method](...args);
       } finally {
@@ -316,7 +325,7 @@ for (const [name, value] of Object.entries(core)) {
     });
     if (!isStatic) {
       await attempt(`${name}.${method} after free`, (core) => {
-        const target = about.made(core);
+        const target = make(core);
         target.free();
         target[method](...sound(core));
       });

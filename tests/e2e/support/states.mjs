@@ -346,5 +346,19 @@ export const STATES = [
     },
     leave: (page) => page.getByRole('button', { name: 'Stay here' }).click(),
   },
+  {
+    name: 'pages to put in order',
+    shows: '.order-exhibit',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'What is a ranking' }).click();
+      await lessonReady(page);
+      await page.getByRole('listbox', { name: 'Your order' }).getByRole('option').nth(1).click();
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: 'Leave lesson' }).click();
+      await page.getByRole('button', { name: 'Stay here' }).click();
+    },
+  },
   { name: 'a file of one’s own', reach: (page) => upload(page, file('own.txt', letor({ seed: 7 }))) },
 ];

@@ -6,7 +6,7 @@ import { keptIteration } from '../training/run-end.js';
 import { roundStarts } from '../training/run-state.js';
 import { isUnit } from './result.js';
 import { Series } from './series.js';
-import { fixed, measureName, percent, plural, significant } from '../../lib/format.js';
+import { measureName, percent, plural, shortFigure, significant } from '../../lib/format.js';
 
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */
@@ -40,12 +40,6 @@ import { fixed, measureName, percent, plural, significant } from '../../lib/form
 const SOLID = /** @type {number[]} */ ([]);
 const DASHED = [6, 4];
 const DOTTED = [2, 3];
-
-/** Three decimals where they say enough. @param {number | null} value */
-const shortFigure = (value) => {
-  const size = Math.abs(value ?? Number.NaN);
-  return size === 0 || (size >= 0.1 && size < 10) ? fixed(value, 3) : significant(value, size < 0.1 ? 3 : 4);
-};
 
 /**
  * @param {string} key
@@ -178,6 +172,7 @@ export function charts(run, measure, declared, labelOf) {
         curve('train', 'train', SOLID, part('train')),
         ...(last?.valid.length ? [curve('valid', 'validation', DASHED, part('valid'))] : []),
         ...(last?.test.length ? [curve('test', 'test', DOTTED, part('test'))] : []),
+        ...others(last),
       ],
       band: null, scales: false,
       // A measure starts near its lowest value, so the gain is the picture.
@@ -187,6 +182,18 @@ export function charts(run, measure, declared, labelOf) {
         ? [{ texts: ['w = 0: ties by chance', 'w = 0'], wished: /** @type {[number, number]} */ ([0.3, 0.94]) }] : []),
     },
   ];
+}
+
+/**
+ * The further measures of a run, of the test queries where there are any. Their curves would need axes of their own.
+ * @param {StepReport | undefined} last
+ * @returns {Curve[]}
+ */
+function others(last) {
+  const part = last?.test.length ? 'test' : 'train';
+  return (last?.[part] ?? []).slice(1).map(({ measure }, at) => ({
+    ...curve(part, measureName(measure), SOLID, (report) => report[part][at + 1]?.value ?? null),
+    key: `measure-${at}`, drawn: false }));
 }
 
 /**

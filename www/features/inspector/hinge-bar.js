@@ -25,7 +25,8 @@ export function hingeBar({ loss, margin, hinge }) {
       part.style.width = `${100 * parts[name]}%`;
       return part;
     }));
-  const second = h('span', { class: 'hinge-second' }, `margin ${addend(-margin)}`);
+  const second = h('span', { class: 'hinge-second' },
+    `− margin ${margin < 0 ? `(${addend(margin)})` : addend(margin)}`);
   second.style.setProperty('--share', `${100 * parts.loss}%`);
   return h('div', { class: 'hinge-sum', 'aria-hidden': 'true' },
     h('span', { class: 'hinge-labels' }, h('span', {}, `loss Δ ${addend(loss)}`), second),

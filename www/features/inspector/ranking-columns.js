@@ -4,6 +4,7 @@
 import { h, s } from '../../ui/dom.js';
 import { commonStart, documentName } from '../../lib/document-name.js';
 import { count, significant } from '../../lib/format.js';
+import { documentShade } from './document-shade.js';
 import { REPEAT } from './groups.js';
 import { placesOf } from './places.js';
 import { ink } from '../../ui/pixel-image.js';
@@ -13,31 +14,33 @@ import { slide } from './slide.js';
 /** The terms of the three columns. */
 export const TERMS = ['reference', 'score', 'violator'];
 
+export { documentShade };
+
 /** @typedef {import('../../core/protocol.js').Inspection} Inspection */
 /**
  * `ties`: the place of every rank in a band of equal documents. `repeats`: whether the group of the document at a rank
  * stands above it.
- * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], repeats?: boolean[] }}
- *   Column
+ * `explained`: the term of the title.
+ * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], repeats?: boolean[],
+ *   explained?: string }} Column
  */
 /**
  * The features of documents that are pictures, by document.
  * @typedef {{ pixels: Record<number, Float64Array>, size: { width: number, height: number } }} Pictures
  */
 /**
- * `rows`: documents per column.
- * @typedef {{ columns: Column[], rows: number, maxGrade: number, pictures: Pictures | null }} Drawing
+ * `rows`: documents per column. `scores`: whether each document shows its score.
+ * @typedef {{ columns: Column[], rows: number, maxGrade: number, pictures: Pictures | null, scores?: boolean }} Drawing
  */
 
 /** Units of a link drawing per document; the CSS row has as many pixels. */
 export const ROW = 28;
 const HOOK = 14;
-const SHADES = 5;
 /** What a band of documents says. */
 export const TIED = 'equal to its neighbours in the band: any order is as good';
 
 /** @param {Inspection} inspection @param {Drawing} drawing */
-export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade, pictures }) {
+export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade, pictures, scores }) {
   const longest = Math.max(0,
     ...columns.flatMap(({ ranking }) => ranking.slice(0, shown))
       .map((index) => documentName(inspection.documents[index], index).length));
@@ -45,11 +48,11 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
   element.classList.toggle('pictured', pictures !== null);
   const common = commonStart(inspection.documents.map(documentName));
   const places = columns.map(({ ranking }) => placesOf(ranking));
-  columns.forEach(({ title, about, ranking, ties, repeats }, at) => {
+  columns.forEach(({ title, about, ranking, ties, repeats, explained }, at) => {
     const list = h('ol', {}, ranking.slice(0, shown).map((document, rank) =>
         item(document, rank, ties[rank], repeats?.[rank])));
     element.append(
-      h('div', { class: 'column' }, explain(h('h3', {}, title), TERMS[at]),
+      h('div', { class: 'column' }, explain(h('h3', {}, title), explained ?? TERMS[at]),
         h('p', { class: 'about', title: about }, about), list));
     if (at + 1 < columns.length) {
       element.append(
@@ -77,6 +80,7 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
       h('span', { class: 'name' }, common > 0 && h('span', { class: 'common' }, name.slice(0, common)),
         name.slice(common)),
       repeats && repeatMark(),
+      scores && h('span', { class: 'score' }, 'score ', significant(document.score)),
       h('span', { class: 'grade' }, h('span', { class: 'word' }, 'grade '), document.grade));
   }
 
@@ -169,11 +173,6 @@ function links(from, to, fromPlace, toPlace, shown) {
 /** The mark of a document whose group stands above it. */
 export function repeatMark() {
   return h('span', { class: 'repeat', title: REPEAT }, 'repeat');
-}
-
-/** 0 for grade 0, otherwise a step on the blue scale. @param {number} grade @param {number} maxGrade */
-export function documentShade(grade, maxGrade) {
-  return grade === 0 ? 0 : Math.max(1, Math.ceil((SHADES * grade) / Math.max(1, maxGrade)));
 }
 
 /** A picture beside the name that says what it shows. @param {HTMLCanvasElement} canvas */

@@ -7,7 +7,7 @@ import { withoutRounding } from '../../lib/without-rounding.js';
 
 /**
  * The state of the run at a step of a lesson. `greedy`: the result of the published greedy search for SVM-NDCG.
- * `ratings`: the result of the tab Ratings.
+ * `ratings` and `comparison`: the results of these tabs. `ranking`: the measures of the reader's own order.
  * `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
  * @typedef {{ reports: import('../../lib/history.js').Results<StepReport>,
  *   stop: import('../../core/protocol.js').Stop | null,
@@ -17,7 +17,9 @@ import { withoutRounding } from '../../lib/without-rounding.js';
  *   rows: import('../../core/protocol.js').QueryRow[], weights: Float64Array | null,
  *   scorer: import('../../core/protocol.js').ScorerView | null,
  *   settings: import('../../core/protocol.js').TrainingSettings, greedy: Greedy | null,
- *   ratings: import('../../core/ratings-protocol.js').RatingsResult | null }} LessonSnapshot
+ *   ratings: import('../../core/ratings-protocol.js').RatingsResult | null,
+ *   comparison: import('../../wasm/rankscope.js').ComparisonTable | null,
+ *   ranking: Record<string, number> | null }} LessonSnapshot
  */
 
 /** @typedef {import('../../wasm/rankscope.js').GreedyViolation} Greedy */
@@ -52,6 +54,8 @@ const ROWS = /** @type {const} */ (['slack', 'loss', 'value']);
 const PULLS = /** @type {const} */ (['pull', 'score', 'grade', 'up', 'down', 'pair_error', 'value']);
 const MODEL = /** @type {const} */ (['features', 'uses', 'steps', 'rise', 'trees']);
 const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
+const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc']);
+const COMPARISON = /** @type {const} */ (['c', 'valid', 'test', 'standard_error']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** The names of all figures, for the check of lessons and its messages. */
@@ -61,7 +65,8 @@ export const FIGURES = [
   ...INSPECTION.map((name) => `inspection.${name}`), ...RANKINGS.map((name) => `inspection.${name}.grade`),
   ...ROWS.map((name) => `rows.${name}`), 'rows.count', ...GREEDY.map((name) => `greedy.${name}`), 'greedy.grade',
   ...PULLS.map((name) => `pulls.${name}`), ...MODEL.map((name) => `model.${name}`), 'weight', 'settings.c',
-  ...RATINGS.map((name) => `ratings.${name}`),
+  ...RATINGS.map((name) => `ratings.${name}`), ...ORDER.map((name) => `order.${name}`),
+  ...COMPARISON.map((name) => `comparison.${name}`),
 ];
 export const SUMS = /** @type {const} */ (['plus', 'minus', 'times', 'over']);
 export const PLACES = ['cursor', 'first', 'last', 'best'];
@@ -142,6 +147,8 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
   }
   if (kind === 'pulls') return snapshot.pulls ? ofPulls(snapshot.pulls, name, rank - 1) : undefined;
   if (kind === 'ratings') return snapshot.ratings ? ofRatings(snapshot.ratings, name, of, measure) : undefined;
+  if (kind === 'order') return snapshot.ranking?.[name];
+  if (kind === 'comparison') return ofComparison(snapshot.comparison, name, of, measure);
   if (kind === 'model') return snapshot.scorer ? ofModel(snapshot.scorer, name, feature - 1) : undefined;
   const { inspection, greedy } = snapshot;
   if (!inspection) return undefined;
@@ -178,6 +185,17 @@ function ofRatings({ methods, measures }, name, of = 'ranking', measure = measur
   if (name === 'mean') return method?.means[column] ?? undefined;
   const behind = method?.behind[column];
   return behind ? Reflect.get(behind, name === 'ahead' ? 'difference' : name) : undefined;
+}
+
+/**
+ * A figure of the cell of a method and a measure.
+ * @param {LessonSnapshot['comparison']} table @param {string} name
+ * @param {string} [of] the method; the first unless named @param {string} [measure] the first unless named
+ */
+function ofComparison(table, name, of, measure) {
+  const row = table?.rows.find(({ method }) => of === undefined || method === of);
+  const column = measure === undefined ? 0 : table?.measures.indexOf(measure.toLowerCase());
+  return Reflect.get(row?.cells[column ?? -1] ?? {}, name) ?? undefined;
 }
 
 /**

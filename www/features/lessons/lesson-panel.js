@@ -5,12 +5,14 @@ import { h, fill, say } from '../../ui/dom.js';
 import { handOn } from '../../ui/focus.js';
 import { isNarrow } from '../../ui/media.js';
 import { highlight, showHighlighted } from './highlight.js';
+import { mountExhibits } from './exhibit.js';
+import { lessonEnd } from './lesson-end.js';
 import { lessonLink } from './lesson-link.js';
 import { LESSONS } from './lesson-list.js';
 import { settingsButton, settingsGist, showSettings } from './lesson-settings.js';
 import { isRevealed } from './lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
-import { inline, paragraphs, unmet } from './text.js';
+import { inline, paragraphs, unmet, wrongLiterals } from './text.js';
 import { mountLessonStrip } from './lesson-strip.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
@@ -25,13 +27,17 @@ import { mountLessonStrip } from './lesson-strip.js';
  *   fresh: boolean }} Drawing
  */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
+/**
+ * @param {HTMLElement} root @param {Store} store
+ * @param {import('./greedy-exhibit.js').DrawColumns} drawColumns of the inspector
+ */
+export function mount(root, store, drawColumns) {
   const parts = makeParts(store);
   const { card, asking, put, heading } = parts;
   root.append(card, asking);
   const strip = document.getElementById('strip');
   if (strip) mountLessonStrip(strip, store);
+  mountExhibits(store, drawColumns);
 
   let drawn = -1;
   /** @type {import('./schema.js').Lesson | null} */
@@ -82,11 +88,13 @@ function makeParts(store) {
   const reveal = h('div', { class: 'lesson-reveal', 'aria-live': 'polite' });
   const note = h('div', { class: 'lesson-note' });
   const teaser = h('div', { class: 'lesson-teaser', hidden: true });
+  const last = lessonEnd(store);
   const back = h('button', { type: 'button', onclick: () => turn(store, -1) }, 'Back');
   const finish = h('button', { type: 'button', hidden: true, onclick: () => end(store) }, 'Finish');
   const forth = h('button', { type: 'button', class: 'primary', onclick: () => turn(store, 1) }, 'Next');
   const show = h('button', { type: 'button', class: 'show-highlighted', onclick: showHighlighted }, 'Show me');
-  const body = h('div', { class: 'lesson-body' }, heading, text, question, reveal, note, teaser);
+  const body = h('div', { class: 'lesson-body' }, heading, text, question, reveal, note, teaser,
+    last.element);
   const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true },
     h('div', { class: 'lesson-head' }, number, leave, title, bar, progress), body,
     h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-turn' }, back, finish, forth, show),
@@ -96,8 +104,8 @@ function makeParts(store) {
   const stay = h('button', { type: 'button', onclick: () => settle(store, false) }, 'Stay here');
   const asking = h('section', { class: 'lesson lesson-left', 'aria-label': 'After the lesson', hidden: true },
     h('p', {}, 'The lesson has ended. Put back the data and settings from before it?'), put, stay);
-  return { card, asking, put, number, title, progress, bar, heading, text, question, reveal, note, teaser, back, finish,
-    forth, show, shared, body };
+  return { card, asking, put, number, title, progress, bar, heading, text, question, reveal, note, teaser, last, back,
+    finish, forth, show, shared, body };
 }
 
 /** Goes on or back; behind the last step comes the next lesson. @param {Store} store @param {number} by */
@@ -165,6 +173,7 @@ function drawStep(parts, drawing, store) {
   }
   const isLast = step === count - 1;
   const follows = isLast && lessonAfter(id) !== undefined;
+  parts.last.update(lesson, isLast && (!present.question || revealed));
   parts.back.disabled = step === 0;
   parts.show.hidden = !present.highlight;
   parts.finish.hidden = !follows;
@@ -209,6 +218,8 @@ function drawNote(note, { open, present, now, after, revealed }, store) {
   const { step, phase, answers, snapshots, problem } = open;
   const wrong = [
     ...(snapshots[step]?.now ? unmet(present.expect, now, `steps[${step}].expect`) : []),
+    ...(snapshots[step]?.now && (!present.question || revealed)
+      ? wrongLiterals(present.literals, revealed ? after : now, `steps[${step}].literals`) : []),
     ...(revealed ? unmet(present.question?.expect, after, `steps[${step}].question.expect`) : []),
   ];
   const again = () => store.dispatch({ type: 'lessons/step', step });

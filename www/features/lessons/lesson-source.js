@@ -24,12 +24,14 @@ const INTENTS = new Set(['links/open', 'lessons/open', 'lessons/file', 'lessons/
 export class LessonSource {
   #store;
   #world;
+  #fetchPlayer;
   #intents = 0; // number of such actions so far
 
-  /** @param {Store} store @param {World} world */
-  constructor(store, world) {
+  /** @param {Store} store @param {World} world @param {() => Promise<void>} fetchPlayer fetches what plays steps */
+  constructor(store, world, fetchPlayer) {
     this.#store = store;
     this.#world = world;
+    this.#fetchPlayer = fetchPlayer;
   }
 
   /** @param {Action} action */
@@ -88,7 +90,7 @@ export class LessonSource {
 
   /** The schema is fetched with the first lesson. @param {string} text */
   async #parse(text) {
-    const { readLesson } = await import('./schema.js');
+    const [{ readLesson }] = await Promise.all([import('./schema.js'), this.#fetchPlayer()]);
     return readLesson(text, this.#world);
   }
 

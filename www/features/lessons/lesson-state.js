@@ -15,6 +15,8 @@ import { newest, sameSettings } from '../training/run-state.js';
  * @typedef {{ choice: number } | { number: number }} Answer
  */
 
+/** @typedef {import('./order-target.js').Order} Order */
+
 /**
  * `phase`: the page is being set up for the step · it is set up · that failed.
  * `snapshots`: of each step, and after its question; `remembered`: those with a name.
@@ -22,7 +24,7 @@ import { newest, sameSettings } from '../training/run-state.js';
  * @typedef {{ id: string | null, lesson: Lesson, packed: string | null, step: number, phase: 'setting' | 'there'
  *   | 'failed', problem: string,
  *   answers: Record<number, Answer>, snapshots: Record<number, { now?: LessonSnapshot, after?: LessonSnapshot }>,
- *   remembered: Record<string, LessonSnapshot> }} Open
+ *   remembered: Record<string, LessonSnapshot>, order: Order | null }} Open
  */
 
 /**
@@ -52,6 +54,7 @@ import { newest, sameSettings } from '../training/run-state.js';
  *   | { type: 'lessons/answer', answer: Answer }
  *   | { type: 'lessons/ready', step: number, after: boolean, snapshot: LessonSnapshot }
  *   | { type: 'lessons/failed', problem: string }
+ *   | ({ type: 'lessons/order' } & Order)
  *   | { type: 'lessons/done', id: string }
  *   | { type: 'lessons/leave' } | { type: 'lessons/restore', restore: boolean }
  *   | { type: 'lessons/view', panels: string[], fields: Fields, seed: number }
@@ -62,11 +65,13 @@ import { newest, sameSettings } from '../training/run-state.js';
 
 /**
  * The slices that lessons read.
- * @typedef {LinksState & LessonsSlice & import('../ratings/ratings-state.js').RatingsSlice} LessonsState
+ * @typedef {LinksState & LessonsSlice & import('../ratings/ratings-state.js').RatingsSlice
+ *   & import('../comparison/comparison-state.js').ComparisonSlice} LessonsState
  */
 /**
  * @typedef {LessonAction | import('../links/link-state.js').LinksAction
- *   | import('../ratings/ratings-state.js').RatingsAction} LessonsAction
+ *   | import('../ratings/ratings-state.js').RatingsAction
+ *   | import('../comparison/comparison-state.js').ComparisonAction} LessonsAction
  */
 /** @typedef {import('../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
 
@@ -105,7 +110,7 @@ export function reduceLessons(state, action) {
     case 'lessons/open': {
       const { id, lesson, packed, step } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
-        problem: '', answers: {}, snapshots: {}, remembered: {} };
+        problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
       return { ...state,
         lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, choosing: false, problems: null,
           all: false } };
@@ -136,6 +141,8 @@ function reduced(old, action) {
       ? { ...old,
       open: { ...open, phase: 'setting', problem: '', answers: { ...open.answers, [open.step]: action.answer } } }
       : old;
+    case 'lessons/order': return open
+      ? { ...old, open: { ...open, order: { list: action.list, values: action.values } } } : old;
     case 'lessons/failed': return open ? { ...old, open: { ...open, phase: 'failed', problem: action.problem } } : old;
     case 'lessons/ready': {
       if (!open) return old;

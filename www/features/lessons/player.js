@@ -1,123 +1,22 @@
-// Plays a lesson: sets up the page for a step, keeps a snapshot of it, and restores the state from before. No DOM.
+// Follows the store for lessons: reads them, and plays their steps once the parts for that have been fetched. No DOM.
 
-import { greedyOf } from '../../core/core.js';
-import { ownRequest } from '../data/data-request.js';
-import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
-import { setAll } from '../settings/settings-state.js';
 import { LessonSource } from './lesson-source.js';
-import { Pursuit } from './pursuit.js';
-import { ratingsTarget } from './ratings-target.js';
-import { stateAt, viewOfState } from './step-state.js';
 
-/** @typedef {import('./lesson-state.js').Before} Before */
-/** @typedef {import('./lesson-state.js').LessonsState} State */
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./lesson-state.js').Open} Open */
-/** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
-/** @typedef {import('../links/url.js').View} View */
 /** @typedef {import('../links/url.js').World} World */
 
 /** @param {Store} store @param {World} world */
 export function startLessonPlayer(store, world) {
-  const source = new LessonSource(store, world);
-  const pursuit = new Pursuit(store, world.check);
-
-  /** Sets up the page for the current step. */
-  const play = () => {
-    const { open } = store.get().lessons;
-    if (!open) return;
-    const missing = missingBefore(open);
-    const step = missing?.step ?? open.step;
-    const after = missing?.after ?? open.answers[step] !== undefined;
-    const wanted = wantedAt(open, step, after, store.get(), world);
-    if (!wanted) return;
-    pursuit.begin({ ...wanted, arrived() {
-      const snapshot = lessonSnapshot(store.get());
-      if (snapshot) store.dispatch({ type: 'lessons/ready', step, after, snapshot });
-      if (missing) play();
-    } });
-  };
-
-  /** @param {Before} before */
-  const putBack = (before) => {
-    const { request, seed, settings, iteration, query, panels, fields } = before;
-    const trained = before.ended ? Infinity : before.trained;
-    pursuit.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields,
-      ratings: null, arrived() {
-      if (before.next) store.dispatch(setAll(before.next));
-    } });
-  };
-
-  store.subscribe((_state, action, previous) => {
-    pursuit.notice(action);
-    source.follow(action);
-    if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) play();
-    if (action.type === 'lessons/leave') pursuit.end();
-    const { before } = previous.lessons;
-    if (action.type === 'lessons/restore' && action.restore && before) putBack(before);
-    pursuit.follow(action);
+  /** @type {import('./step-player.js').StepPlayer | null} */
+  let steps = null;
+  // The first lesson needs it. Fetched with the schema, so it is there when a lesson opens.
+  const source = new LessonSource(store, world, async () => {
+    const { StepPlayer } = await import('./step-player.js');
+    steps ??= new StepPlayer(store, world);
   });
-}
-
-/**
- * Returns the state of a step, with its data; null if the sample does not exist.
- * @param {Open} open
- * @param {number} step
- * @param {boolean} after whether its question has been answered
- * @param {State} state
- * @param {World} world
- */
-function wantedAt({ lesson }, step, after, state, world) {
-  const wanted = stateAt(lesson, step, after);
-  const { view } = viewOfState(wanted, world);
-  const { seed, settings, iteration, query, panels, fields } = view;
-  const lines = Array.isArray(wanted.data) ? wanted.data.join('\n') : wanted.data;
-  const request = typeof lines === 'string' ? linesRequest(lines, state) : sampleOf(view);
-  if (!request) return null;
-  const data = JSON.stringify([lines ?? view.sample, request.holdOut, seed]);
-  const ratings = wanted.ratings === undefined ? null : ratingsTarget(wanted.ratings).target;
-  return { data, request, seed, settings, trained: view.ended ? Infinity : view.trained, iteration, query, fields,
-    ratings, panels: ratings ? [...panels, 'ratings'] : panels };
-}
-
-/** @param {string} lines @param {State} state @returns {DataRequest} */
-function linesRequest(lines, state) {
-  const file = new File([`${lines}\n`], 'lines of the lesson');
-  return { ...ownRequest(file, null, null, state), pasted: true, holdOut: false };
-}
-
-/** @param {View} view @returns {DataRequest | null} */
-function sampleOf({ sample, holdOut }) {
-  const request = sampleRequest(sample ?? FIRST_SAMPLE);
-  return request && { ...request, holdOut: holdOut ?? request.holdOut };
-}
-
-/**
- * Returns a snapshot of the page, null before the first one.
- * @param {State} state
- * @returns {import('./expressions.js').LessonSnapshot | null}
- */
-function lessonSnapshot({ run, snapshot, cursor, ratings }) {
-  if (!run || !snapshot) return null;
-  const { reports, stop, overview, settings } = run;
-  const { inspection, pulls, scorer, weights } = snapshot;
-  return {
-    reports, stop, overview, iteration: cursor.iteration, inspection, pulls, rows: snapshot.rows ?? [],
-    weights, scorer, settings, greedy: inspection && greedyOf(settings, inspection),
-    ratings: ratings.trained?.result ?? null,
-  };
-}
-
-/**
- * Returns the first earlier step whose snapshot is missing, because a link may open a lesson in the middle.
- * @param {Open} open
- */
-function missingBefore({ lesson, step: present, remembered, answers }) {
-  for (const [step, { remember, question }] of lesson.steps.slice(0, present + 1).entries()) {
-    // The snapshot of the current step's question follows its answer.
-    const isDue = step < present || answers[step] !== undefined;
-    if (remember && !remembered[remember] && isDue) return { step, after: false };
-    if (question?.remember && !remembered[question.remember] && step < present) return { step, after: true };
-  }
-  return null;
+  store.subscribe((_state, action, previous) => {
+    steps?.notice(action);
+    source.follow(action);
+    steps?.follow(action, previous.lessons.before);
+  });
 }

@@ -3,6 +3,8 @@
 import { ofRun } from '../../lib/of-run.js';
 import { problemText } from '../settings/labels.js';
 import { setAll } from '../settings/settings-state.js';
+import { towardsComparison } from './comparison-target.js';
+import { towardsOrder } from './order-target.js';
 import { towardsRatings } from './ratings-target.js';
 import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-state.js';
 
@@ -27,6 +29,8 @@ import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-sta
  * @property {string[]} panels
  * @property {import('../links/url.js').Fields} fields
  * @property {import('./ratings-target.js').RatingsTarget | null} ratings
+ * @property {import('./comparison-target.js').ComparisonTarget | null} comparison
+ * @property {number[] | null} order
  * @property {() => void} arrived
  */
 
@@ -41,6 +45,8 @@ export class Pursuit {
   #isViewed = false; // whether panels and fields are those of the target
   /** The data loaded last on the way to a target. @type {{ data: string, request: DataRequest } | null} */
   #own = null;
+  /** The comparison started last on the way to a target. @type {{ key: string, id: number } | null} */
+  #compared = null;
   /** The dispatched action, until the listeners have got it. @type {Action | null} */
   #pending = null;
 
@@ -109,22 +115,44 @@ export class Pursuit {
     if (next === null) return;
     const action = next ?? choice(target, state, run);
     if (action) this.#dispatch(action);
-    else if (isShown(target, state, run) && this.#hasRatings(target, state)) {
+    else if (isShown(target, state, run) && this.#hasViews(target, state)) {
       this.#target = null;
       target.arrived();
     }
   }
 
   /**
-   * Returns whether the tab Ratings is as the target wants it; if not, dispatches the next action.
+   * Returns whether the tabs Ratings and Compare and the reader's order are as the target wants them; if not,
+   * dispatches the next action.
    * @param {Target} target @param {State} state
    */
-  #hasRatings({ ratings: wanted }, { ratings }) {
-    const next = wanted ? towardsRatings(wanted, ratings) : undefined;
-    if (!next) return next === undefined;
-    if ('problem' in next) this.#fail(next.problem);
-    else this.#dispatch(next);
-    return false;
+  #hasViews(target, state) {
+    const { ratings, comparison, order } = target;
+    const { open } = state.lessons;
+    const ways = [
+      () => (ratings ? towardsRatings(ratings, state.ratings) : undefined),
+      () => (comparison ? this.#towardsComparison(comparison, target, state) : undefined),
+      () => (order && open ? towardsOrder(order, open.order) : undefined),
+    ];
+    for (const way of ways) {
+      const next = way();
+      if (next === undefined) continue;
+      if (next && 'type' in next) this.#dispatch(next);
+      else if (next) this.#fail(next.problem);
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * @param {import('./comparison-target.js').ComparisonTarget} wanted @param {Target} target @param {State} state
+   */
+  #towardsComparison(wanted, target, { comparison }) {
+    const key = JSON.stringify([target.data, target.settings, wanted]);
+    const next = towardsComparison(wanted, comparison,
+      this.#compared?.key === key && this.#compared.id === comparison.id);
+    if (next && 'type' in next && next.type === 'comparison/start') this.#compared = { key, id: comparison.id + 1 };
+    return next;
   }
 
   /**

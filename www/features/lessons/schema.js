@@ -1,11 +1,11 @@
 // Reads lesson files, and names every fault with its place. A lesson is data: nothing in it can run. The reader of
 // links checks whether settings fit together. Pure, no DOM.
 
-import { ratingsTarget } from './ratings-target.js';
-import { LONGEST_FILE, viewOfState } from './step-state.js';
-import { PRESETS, padOf } from '../sketch-pad/presets.js';
+import { LONGEST_FILE } from './step-state.js';
+import { padOf } from '../sketch-pad/presets.js';
 import { toLetor } from '../sketch-pad/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';
+import { checkState } from './schema-state.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
 
 /** @typedef {import('../links/url.js').World} World */
@@ -24,15 +24,23 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string,
  *   expect?: Condition[] }} Question
  */
+/** A view in the place of others: the reader's own order, or the greedy search beside the exact one. */
+/** @typedef {'order' | 'greedy'} Exhibit */
+/** What the reader shall reach with the own order. @typedef {{ text: string, reached: Condition }} Goal */
+/** @typedef {{ authors: string, title: string, year: number, where?: string }} Citation */
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
+ *   claim?: string, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>,
  *   expect?: Condition[] }} Step
- * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for.
+ * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
+ * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
+ * expression that the page compares with it, or words.
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, hide?: string[],
- *   steps: Step[] }} Lesson
+ *   steps: Step[], try?: string, sources?: Citation[] }} Lesson
+ * `try`: what the reader may try freely at the end.
  */
 
 const MOST_STEPS = 40;
@@ -43,9 +51,8 @@ const LONGEST_TEXT = 3_000;
 /** Roles by which a step can point at something. */
 export const ROLES = ['button', 'checkbox', 'combobox', 'group', 'heading', 'img', 'link', 'radio', 'region', 'slider',
   'spinbutton', 'status', 'table', 'textbox'];
-/** Fields of links that a lesson cannot set. */
-const FOREIGN = ['v', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum', 'valid-checksum',
-  'test-checksum', 'ended', 'lesson', 'step', 'hide', 'embed'];
+/** @type {Exhibit[]} */
+const EXHIBITS = ['order', 'greedy'];
 
 /**
  * Returns the lesson, or its faults with their places. Never throws.
@@ -92,7 +99,8 @@ function written({ sketch, ...state }) {
 /** @param {unknown} value @param {Judge} judge */
 function checkLesson(value, judge) {
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true }, judge);
+    { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true, try: false,
+      sources: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);
@@ -103,6 +111,10 @@ function checkLesson(value, judge) {
     list(lesson.hide, 'hide', judge, judge.world.hideable.length)
       .forEach((name, at) => oneOf(name, `hide[${at}]`, judge.world.hideable, judge));
   }
+  if (lesson.try !== undefined) words(lesson.try, 'try', judge, LONGEST_TEXT, new Set());
+  if (lesson.sources !== undefined) {
+    list(lesson.sources, 'sources', judge, 20).forEach((one, at) => checkCitation(one, `sources[${at}]`, judge));
+  }
   const steps = list(lesson.steps, 'steps', judge, MOST_STEPS);
   if (Array.isArray(lesson.steps) && !steps.length) judge.say('steps', 'must have at least one step');
   /** @type {Set<string>} */
@@ -110,11 +122,21 @@ function checkLesson(value, judge) {
   steps.forEach((step, at) => checkStep(step, `steps[${at}]`, names, judge));
 }
 
+/** @param {unknown} value @param {string} place @param {Judge} judge */
+function checkCitation(value, place, judge) {
+  const source = record(value, place, { authors: true, title: true, year: true, where: false }, judge);
+  if (!source) return;
+  for (const key of /** @type {const} */ (['authors', 'title', 'where'])) {
+    if (source[key] !== undefined) words(source[key], `${place}.${key}`, judge, 300);
+  }
+  amount(source.year, `${place}.year`, judge, 1700, 2200);
+}
+
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, expect: false }, judge);
+      question: false, claim: false, exhibit: false, goal: false, literals: false, expect: false }, judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
   checkState(step.state, `${place}.state`, judge);
@@ -126,7 +148,31 @@ function checkStep(value, place, names, judge) {
   const figures = checkFigures(step.figures, `${place}.figures`, names, judge);
   words(step.text, `${place}.text`, judge, LONGEST_TEXT, figures);
   conditions(step.expect, `${place}.expect`, names, judge);
+  if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
+  if (step.exhibit !== undefined) oneOf(step.exhibit, `${place}.exhibit`, EXHIBITS, judge);
+  checkGoal(step.goal, `${place}.goal`, names, judge);
+  checkLiterals(step.literals, `${place}.literals`, names, judge);
   if (step.question !== undefined) checkQuestion(step.question, `${place}.question`, names, judge);
+}
+
+/** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */
+function checkGoal(value, place, names, judge) {
+  const goal = value === undefined ? null : record(value, place, { text: true, reached: true }, judge);
+  if (!goal) return;
+  words(goal.text, `${place}.text`, judge, 300, new Set());
+  condition(goal.reached, `${place}.reached`, names, judge);
+}
+
+/** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */
+function checkLiterals(value, place, names, judge) {
+  if (value === undefined) return;
+  if (!isRecord(value)) return judge.say(place, 'must be an object');
+  for (const [literal, source] of Object.entries(value).slice(0, 40)) {
+    const here = `${place}.${short(literal)}`;
+    if (!/^\d+(\.\d+)?$/.test(literal)) judge.say(here, 'must be a number as the text writes it');
+    if (typeof source === 'string') words(source, here, judge, 300);
+    else sum(source, here, new Set([...names, 'before']), judge);
+  }
 }
 
 /** @param {unknown} value @param {string} place @param {Judge} judge */
@@ -184,37 +230,6 @@ function checkQuestion(value, place, names, judge) {
     words(number.right, `${here}.right`, judge, LONGEST_TEXT, figures);
     words(number.wrong, `${here}.wrong`, judge, LONGEST_TEXT, figures);
   }
-}
-
-/** @param {unknown} value @param {string} place @param {Judge} judge */
-function checkState(value, place, judge) {
-  if (value === undefined) return;
-  if (!isRecord(value)) return judge.say(place, 'must be an object');
-  for (const [key, one] of Object.entries(value)) {
-    const here = `${place}.${short(key)}`;
-    if (FOREIGN.includes(key) || key.startsWith('next.')) return judge.say(here, 'a lesson cannot set this field');
-    const plain = one === null || ['string', 'number', 'boolean'].includes(typeof one)
-      || (Array.isArray(one) && one.length <= 100 && one.every((part) => typeof part === 'string'));
-    if (!plain || (typeof one === 'number' && !Number.isFinite(one))) {
-      return judge.say(here, 'must be a text, a number, true, false, null or a list of texts');
-    }
-    if (key === 'data') {
-      const lines = Array.isArray(one) ? one.join('\n') : one;
-      if (typeof lines !== 'string' || !lines.trim() || lines.length > 20_000) {
-        return judge.say(here, 'must be LETOR lines of at most 20,000 characters');
-      }
-    }
-  }
-  const { sketch, ...rest } = value;
-  const { sample, data, ratings } = rest;
-  if (sketch !== undefined) oneOf(sketch, `${place}.sketch`, PRESETS.map(({ name }) => name), judge);
-  const { fault } = ratings === undefined ? { fault: null } : ratingsTarget(ratings);
-  if (fault) judge.say(`${place}.ratings`, fault);
-  if ([sample, data, sketch].filter((one) => one !== undefined).length > 1) {
-    judge.say(place, 'must have only one of a sample, data and a sketch');
-  }
-  // The reader of links checks the settings.
-  for (const what of viewOfState(/** @type {StepState} */ (rest), judge.world).ignored) judge.say(place, what);
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

@@ -3,7 +3,8 @@
 import { viewOf } from '../links/url-reader.js';
 
 /**
- * The fields of a link, `data`: LETOR lines, and `ratings`: words about the tab Ratings.
+ * The fields of a link, `data`: LETOR lines, `ratings` and `comparison`: words about these tabs, and `order`: the
+ * reader's own order of the documents.
  * @typedef {Record<string, string | number | boolean | null | string[]>} StepState
  */
 /** What the states of a lesson's steps follow from. @typedef {{ steps: { state?: StepState,
@@ -12,8 +13,10 @@ import { viewOf } from '../links/url-reader.js';
 
 /** Most characters of a lesson file. */
 export const LONGEST_FILE = 100_000;
+/** Fields of a state that links do not have, besides `data`. */
+export const OTHER_VIEWS = ['ratings', 'comparison', 'order'];
 /** Fields of a state that change the view but not the run. */
-const VIEW_FIELDS = ['ratings', 'trained', 'iteration', 'query', 'open', 'tab', 'shown', 'one-per-group'];
+const VIEW_FIELDS = [...OTHER_VIEWS, 'trained', 'iteration', 'query', 'open', 'tab', 'shown', 'one-per-group'];
 
 /**
  * Returns the whole state of a step: its own fields on top of those of earlier steps. New data reset the state, and a
@@ -41,7 +44,7 @@ export function stateAt(lesson, step, revealed) {
 export function viewOfState(state, world) {
   const words = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {
-    if (key === 'data' || key === 'ratings') continue;
+    if (key === 'data' || OTHER_VIEWS.includes(key)) continue;
     if (key === 'trained' && value === 'end') {
       words.set('trained', '1');
       words.set('ended', 'true');

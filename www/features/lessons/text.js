@@ -3,7 +3,7 @@
 // conditions of a lesson.
 
 import { h } from '../../ui/dom.js';
-import { count, fixed } from '../../lib/format.js';
+import { count, figure as fourDigits, fixed, percent, shortFigure, significant } from '../../lib/format.js';
 import { term } from '../../ui/term.js';
 import { termOf } from '../glossary/terms.js';
 import { holds, numberOf } from './expressions.js';
@@ -37,7 +37,8 @@ export function paragraphs(text, figures, snapshots, marks = 0) {
 export function inline(text, figures, snapshots, marks = 0) {
   return text.split(PARTS).map((part) => {
     if (part.startsWith('{{') && part.endsWith('}}')) {
-      return h('b', { class: 'figure' }, figureText(figures[part.slice(2, -2)], snapshots));
+      const name = part.slice(2, -2);
+      return h('b', { class: 'figure', dataset: { figure: name } }, figureText(figures[name], snapshots));
     }
     if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
     if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
@@ -65,13 +66,32 @@ function termText(named, explains) {
 function figureText(figure, snapshots) {
   const value = figure && orNull(() => numberOf(figure.is, snapshots));
   if (figure === undefined || value === null || value === undefined) return '…';
+  if (figure.percent && figure.digits === undefined) return percent(value);
+  const format = figure.digits === undefined && !figure.percent ? formatOf(figure.is) : null;
+  if (format) return format(value);
   return numberText(figure.percent ? 100 * value : value, figure.digits) + (figure.percent ? ' %' : '');
 }
 
-/** @param {number} value @param {number} [digits] */
+/**
+ * The format in which the page shows a figure, where it differs from that of other numbers.
+ * @param {import('./expressions.js').Sum} is
+ * @returns {((value: number) => string) | null}
+ */
+function formatOf(is) {
+  if (typeof is !== 'object') return null;
+  if ('size' in is) return formatOf(is.size);
+  if (!('value' in is)) return null;
+  if (is.value === 'report.norm') return fourDigits;
+  if (/^(pulls\.(pull|score)|weight)$/.test(is.value)) return significant;
+  // Beside a curve, whole numbers have decimals, too.
+  return /^report\.(train|valid|test|(best_)?(primal|objective)|dual|mean_slack|mean_loss)$/.test(is.value)
+    ? shortFigure : null;
+}
+
+/** Without `digits`, a number stands in the text as beside its curve. @param {number} value @param {number} [digits] */
 export function numberText(value, digits) {
   if (digits === undefined && Number.isInteger(value)) return count(value);
-  return fixed(value, digits ?? 3);
+  return digits === undefined ? shortFigure(value) : fixed(value, digits);
 }
 
 /**
@@ -102,6 +122,21 @@ function orNull(ask) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns the numbers written out in the texts of a step that differ from the run.
+ * @param {Record<string, import('./expressions.js').Sum | string> | undefined} literals
+ * @param {LessonSnapshots} snapshots
+ * @param {string} place
+ */
+export function wrongLiterals(literals, snapshots, place) {
+  return Object.entries(literals ?? {}).flatMap(([literal, source]) => {
+    if (typeof source === 'string') return [];
+    const value = valueOf(source, snapshots);
+    const shown = value === null ? 'no value' : value.toFixed(literal.split('.')[1]?.length ?? 0);
+    return shown === literal ? [] : [`${place}: the text says ${literal}, the run says ${shown}`];
+  });
 }
 
 /**

@@ -22,7 +22,8 @@ import { INITIAL_FIELDS } from './url.js';
  *   | { type: 'links/close' }} LinkAction
  */
 
-/** @typedef {{ links: Links, study: import('../study/study-state.js').StudyView }} LinksSlice */
+/** `study`: of the panel of studies, which opens the study of a link. @typedef {{ links: Links, study: { linked: string
+ *   | null } }} LinksSlice */
 
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
 /**

@@ -21,7 +21,8 @@ import { newest } from '../training/run-state.js';
  * the link was made. `lines`: pasted lines, packed. `holdOut` null: as in the sample. `trained`: iterations, or all of
  * them if the run had `ended`. `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
- * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the header is hidden.
+ * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the
+ * header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null,

@@ -34,7 +34,7 @@ export function mount(root, store) {
     h('div', { class: 'start-words' },
       h('h2', {}, 'A good search puts the best pages on top. Watch a model learn which ones they are.'), sentence,
       h('p', { class: 'start-ways' }, lesson, train),
-      h('p', { class: 'muted' }, '4 minutes · or drop a LETOR file anywhere'), close),
+      h('p', { class: 'muted' }, '6 minutes · or drop a LETOR file anywhere'), close),
     scale);
 
   if (saved() || location.hash.length > 1) store.dispatch({ type: 'start/close' });

@@ -16,8 +16,8 @@ export function tablesPart(store) {
     h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/export', what }) },
       EXPORTS[what].label));
   const section = h('section', { class: 'study-tables', 'aria-label': 'Tables of the study' },
-    sheets, notes, kept(store), h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save and share' }, files,
-      studyLink(store)));
+    sheets, notes, kept(store),
+    h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save and share' }, files, studyLink(store)));
   store.watch(({ study }) => [study.measured, study.cells], ([measured, cells]) => {
     section.hidden = !cells;
     fill(sheets, measured?.sheets.map(sheetView));

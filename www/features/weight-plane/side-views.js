@@ -65,16 +65,17 @@ export function angleDrawing(view, here) {
 export const degrees = (radians) => `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−');
 
 /**
- * The planes of a query as straight lines under its hinge, from the w of the iteration (τ = 0) to the best (τ = 1).
+ * The planes of a query as straight lines under its hinge, from the w of the iteration (τ = 0) to the best (τ = 1); at
+ * the best iteration, from w = 0.
  * @param {HingeOnLine} line @param {number} iteration
  */
-export function lineDrawing({ kinks, planes, best }, iteration) {
+export function lineDrawing({ kinks, planes, start, best }, iteration) {
   const [from, to] = [kinks[0][0], kinks[kinks.length - 1][0]];
   const highest = kinks.reduce((most, [, value]) => Math.max(most, value), 0);
   const low = -0.25 * highest;
   const { x, y, bottom } = scales([from, to], [low, highest * 1.05 || 1], LINE_HIGH);
   const at = (/** @type {number} */ tau, /** @type {number} */ value) => `${x(tau).toFixed(1)} ${y(value).toFixed(1)}`;
-  const label = `The hinge of the query along the line from iteration ${iteration} to the best w: `
+  const label = `The hinge of the query along the line from iteration ${start} to the best w: `
     + `${kinks.length - 2} kinks, ${planes.length} planes found so far below it.`;
   return s('svg', { viewBox: `0 0 ${WIDE} ${LINE_HIGH}`, role: 'img', 'aria-label': label },
     s('path', { class: 'axis',
@@ -84,8 +85,9 @@ export function lineDrawing({ kinks, planes, best }, iteration) {
         `${end ? 'L' : 'M'}${at(tau, value)}`).join('') })),
     s('path', { class: 'hinge', d: kinks.map(([tau, value], end) => `${end ? 'L' : 'M'}${at(tau, value)}`).join('') }),
     [0, 1].map((tau) => s('path', { class: 'here', d: `M${x(tau).toFixed(1)} ${TOP}V${bottom}` })),
-    best === iteration ? text(x(0), LINE_HIGH - 10, 'best w')
-      : [text(x(0), LINE_HIGH - 10, `w of ${iteration}`), text(x(1), LINE_HIGH - 10, `best w (${best})`)],
+    best === start ? text(x(0), LINE_HIGH - 10, 'best w')
+      : [text(x(0), LINE_HIGH - 10, start ? `w of ${start}` : 'w = 0'),
+        text(x(1), LINE_HIGH - 10, `best w (${best})`)],
     [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')));
 }
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::ComparisonPlan;
+use super::{DataEntry, DataFields, Study};
 use crate::error::Error;
-use crate::experiment::study::{DataEntry, DataFields, Study};
+use crate::experiment::comparison::ComparisonPlan;
 use crate::method::method as method_of;
 
 /// The line without any training, against which a study compares.

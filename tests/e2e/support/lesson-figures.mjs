@@ -1,0 +1,77 @@
+// Compares the figures in the text of a lesson with the numbers that the page shows beside it.
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../../../www/features/lessons/schema.js').Figure} Figure */
+/** @typedef {import('../../../www/features/lessons/expressions.js').Lookup} Lookup */
+
+/** Figures that no view shows as a number, with the reason. */
+const NOWHERE = /** @type {Record<string, string>} */ ({
+  'report.threshold': 'the picture of a step function has it as a place',
+  'report.given_up': 'a chart draws it without a label',
+  'overview.queries_used': 'the words below the queries have it, unless a view covers them',
+  'pulls.score': 'it belongs to a table that another view covers',
+});
+
+/** The tabs that show a figure which the open one lacks. @type {Record<string, RegExp>} */
+const TABS = { 'report.norm': /^(Certificate|Progress)$/, weight: /^(Weights|Model)$/, pulls: /^(Violator|Pulls)$/ };
+
+/** The numbers that the page shows outside the lesson: texts, labels of charts, tips. @param {Page} page @returns {Promise<string[]>} */
+function numbersOf(page) {
+  return page.evaluate(() => {
+    const parts = [document.getElementById('main'), document.getElementById('header')].flatMap((part) => (part ? [part.innerText, ...[...part.querySelectorAll('[title], canvas[aria-label]')].map((one) => `${one.getAttribute('title') ?? ''} ${one.getAttribute('aria-label') ?? ''}`)] : []));
+    return [...parts.join(' ').matchAll(/\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?/g)].map(([number]) => number);
+  });
+}
+
+/**
+ * Whether a number of the page is the figure. A share in per cent is the same as the number that rounds to it, and so is a
+ * figure that the page only has in a table with more digits.
+ * @param {string} figure @param {string[]} numbers @param {boolean} [rounds]
+ */
+export function isShown(figure, numbers, rounds = false) {
+  const text = figure.replace(/^[−>-]+/, '').trim();
+  const [, share] = /^([\d.]+) %$/.exec(text) ?? [];
+  if (!share) return numbers.some((number) => number === text || (rounds && Number(number).toFixed(text.split('.')[1]?.length ?? 0) === text));
+  const decimals = share.split('.')[1]?.length ?? 0;
+  return numbers.includes(share) || numbers.some((number) => (100 * Number(number)).toFixed(decimals) === Number(share).toFixed(decimals));
+}
+
+/** The lookup of a figure of the run that is shown; null for earlier runs and for what is computed of several figures. @param {Figure} figure @returns {Lookup | null} */
+function lookupOf({ is }) {
+  const sum = typeof is === 'object' && 'size' in is ? is.size : is;
+  return typeof sum === 'object' && 'value' in sum && (sum.run ?? 'now') === 'now' ? sum : null;
+}
+
+/**
+ * Returns the figures in `part` of the lesson that the page does not show. It looks for them at the iteration that they
+ * belong to, and in the tab that has them.
+ * @param {Page} page @param {'.lesson-text' | '.lesson-reveal'} part @param {Record<string, Figure> | undefined} figures
+ */
+export async function unshown(page, part, figures) {
+  const told = await page.locator(`${part} .figure`).evaluateAll((all) => all.map((one) => ({ name: one.getAttribute('data-figure') ?? '', text: one.textContent ?? '' })));
+  const missing = [];
+  for (const { name, text } of told) {
+    const lookup = figures?.[name] && lookupOf(figures[name]);
+    if (!lookup || Object.hasOwn(NOWHERE, lookup.value) || isShown(text, await numbersOf(page)) || await isElsewhere(page, lookup, text)) continue;
+    missing.push(`${name} ${text} (${JSON.stringify(lookup)})`);
+  }
+  return missing;
+}
+
+/** @param {Page} page @param {Lookup} lookup @param {string} text */
+async function isElsewhere(page, { value, at }, text) {
+  const slider = page.getByRole('slider', { name: 'Iteration' });
+  if (at !== undefined && await slider.isVisible()) {
+    const last = await slider.getAttribute('max') ?? '0';
+    await slider.fill(at === 'first' ? '0' : typeof at === 'number' ? String(at) : last);
+  }
+  const tab = TABS[value] ?? TABS[value.split('.')[0]];
+  if (tab) await page.getByRole('tab', { name: tab }).first().click();
+  if (tab) await page.locator('details.more').evaluateAll((all) => all.forEach((one) => { if (one instanceof HTMLDetailsElement) one.open = true; }));
+  // Only a figure that is missing takes as long as this.
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (isShown(text, await numbersOf(page), value === 'weight')) return true;
+    await page.waitForTimeout(100);
+  }
+  return false;
+}
