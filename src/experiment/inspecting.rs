@@ -225,7 +225,7 @@ impl TrainingRun {
     }
 
     /// Returns the number of a query among the used queries.
-    fn place(&self, query: usize) -> Result<usize, Error> {
+    pub(super) fn place(&self, query: usize) -> Result<usize, Error> {
         self.planes()?
             .used_queries()
             .binary_search(&query)
@@ -245,7 +245,12 @@ impl TrainingRun {
     }
 
     /// Returns the view of a used query at a reached iteration, with the stored violators.
-    fn known_view(&self, iteration: usize, query: usize, place: usize) -> Result<View<Arc<Dataset>>, Error> {
+    pub(super) fn known_view(
+        &self,
+        iteration: usize,
+        query: usize,
+        place: usize,
+    ) -> Result<View<Arc<Dataset>>, Error> {
         let known = &self.planes()?.iteration(iteration)?.searched;
         let first = known.partition_point(|found| found.place < place);
         let known = known[first..].iter().take_while(|found| found.place == place);

@@ -6,6 +6,8 @@ mod iterations;
 mod latest_view;
 mod measuring;
 mod points;
+#[cfg(feature = "whole")]
+mod rank_history;
 mod report;
 mod run;
 #[cfg(feature = "whole")]
@@ -21,7 +23,11 @@ pub use comparison::{
     Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
     PairedDifference,
 };
+#[cfg(feature = "whole")]
+pub use comparison::{ComparisonCurve, ComparisonCurvePoint};
 pub use points::MapColumns;
+#[cfg(feature = "whole")]
+pub use rank_history::RanksAt;
 pub use report::{MeasureValue, Progress, StepReport, Stop};
 pub use run::{Overview, TrainingRun};
 #[cfg(feature = "whole")]

@@ -312,6 +312,12 @@ impl<D: Deref<Target = Dataset>> View<D> {
         }
     }
 
+    /// Returns the violator of [`View::inspect`]. Cost: one call of every oracle.
+    #[cfg(feature = "whole")]
+    pub fn violator(&self) -> &Ranking {
+        &self.most_violated().1.ranking
+    }
+
     /// Returns H of the violator of [`View::inspect`] as a sum. Cost: one call of every oracle.
     pub fn contributions(&self) -> Contributions {
         let (loss, violation) = self.most_violated();

@@ -7,7 +7,7 @@ use super::arguments::{Number, Text, object, text, whole};
 use super::convert::{all_given, given, thrown};
 use crate::error::Error;
 use crate::experiment::study::DataFields;
-use crate::experiment::{self, ComparisonPlan, ComparisonTable, Job, JobResult};
+use crate::experiment::{self, ComparisonCurve, ComparisonPlan, ComparisonTable, Job, JobResult};
 
 /// A comparison of methods: it lists the jobs, takes results in any order, and returns the table.
 #[wasm_bindgen]
@@ -47,6 +47,11 @@ impl Comparison {
     /// Returns the table with the results so far.
     pub fn table(&self) -> Result<Ts<ComparisonTable>, JsValue> {
         given(&self.inner.table())
+    }
+
+    /// Returns the values over C with the results so far, for every method that has a C and every measure.
+    pub fn curves(&self) -> Result<Vec<Ts<ComparisonCurve>>, JsValue> {
+        all_given(&self.inner.curves())
     }
 
     /// Returns the table as CSV.

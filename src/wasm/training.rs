@@ -16,7 +16,7 @@ use crate::data::{FeatureHistogram, FeatureSpread};
 use crate::error::Error;
 #[cfg(feature = "whole")]
 use crate::experiment::{
-    AngleView, HingeOnLine, JobResult, MapColumns, Probe, StepMotion, WeightAxes, WeightPlane,
+    AngleView, HingeOnLine, JobResult, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane,
 };
 use crate::experiment::{Overview, Progress, TrainingRun};
 use crate::explanation::Explanation;
@@ -258,6 +258,13 @@ impl Training {
     /// Returns figures of every used query at an iteration, in data order. Cost: one pass of the oracle.
     pub fn queries(&self, iteration: Number) -> Result<Vec<Ts<QueryRow>>, JsValue> {
         all_given(&self.run.queries(whole("iteration", &iteration)?).map_err(thrown)?)
+    }
+
+    /// Returns the ranks of the documents of a query (by its index in the data) at each of these iterations.
+    pub fn rank_history(&self, query: Number, iterations: Indices) -> Result<Vec<Ts<RanksAt>>, JsValue> {
+        let iterations = indices("iterations", &iterations)?;
+        let iterations: Vec<usize> = iterations.into_iter().map(|iteration| iteration as usize).collect();
+        all_given(&self.run.rank_history(whole("query", &query)?, &iterations).map_err(thrown)?)
     }
 
     /// Returns the plane through w = 0 and the best w, with the path of w and the cutting planes at an iteration.

@@ -308,3 +308,65 @@ fn a_comparison_is_a_study_with_the_same_values() {
         }
     }
 }
+
+#[test]
+fn curves_have_the_values_that_chose_c() {
+    let grid = vec![10.0, 0.1, 1.0];
+    let methods = ["svm-map", "mean-difference", "dorm"];
+    let plan = ComparisonPlan { c_grid: grid, ..plan(&methods, Some(2)) };
+    let mut comparison = Comparison::new(plan).expect("a plan");
+    assert!(comparison.curves().iter().all(|curve| curve.points.iter().all(|point| point.valid.is_none())));
+    let value = |c: f64, fold: usize| 0.5 + 0.1 * (c.log10() - fold as f64 / 4.0);
+    for job in comparison.jobs().to_vec() {
+        let c = job.settings.c;
+        let result = match job.fold {
+            // The first measure rises with C, the second is best at C = 1 and has no value on the second fold.
+            Some(fold) => {
+                result(&[Some(value(c, fold)), (fold == 0).then(|| 0.9 - (c - 1.0).abs() / 100.0)], &[])
+            }
+            None => result(&[], &[Some(c / 20.0), None]),
+        };
+        let last_of_c = job.fold.is_none();
+        comparison.record(job.job, result).expect("there is such a job");
+        let curve = comparison.curves().into_iter().find(|curve| curve.row == job.row && curve.column == 0);
+        let Some(curve) = curve else {
+            assert_eq!(job.row, 1, "the method without a C has no curve");
+            continue;
+        };
+        let point = curve.points.iter().find(|point| point.c == c).expect("a point for every C");
+        assert_eq!(point.valid.is_some(), job.fold != Some(0), "the mean waits for all folds");
+        assert_eq!(point.test.is_some(), last_of_c);
+    }
+    let (curves, table) = (comparison.curves(), comparison.table());
+    assert_eq!(
+        curves.iter().map(|curve| (curve.row, curve.column)).collect::<Vec<_>>(),
+        [(0, 0), (0, 1), (2, 0), (2, 1)]
+    );
+    for curve in &curves {
+        let cell = &table.rows[curve.row].cells[curve.column];
+        assert_eq!(curve.points.iter().map(|point| point.c).collect::<Vec<_>>(), [0.1, 1.0, 10.0]);
+        let chosen = &curve.points[curve.chosen.expect("all runs are done")];
+        assert_eq!((Some(chosen.c), chosen.valid, chosen.test), (cell.c, cell.valid, cell.test));
+        assert_eq!((curve.folds, curve.prefers_less), (2, false));
+    }
+    assert_eq!((curves[0].chosen, curves[0].at_edge), (Some(2), true), "it still rises at the largest C");
+    assert_eq!((curves[1].chosen, curves[1].at_edge), (Some(1), false));
+    assert_eq!(curves[1].points[0].folds[1], None);
+    assert_eq!(curves[0].points[1].folds, [Some(value(1.0, 0)), Some(value(1.0, 1))]);
+}
+
+#[test]
+fn a_curve_of_validation_data_has_no_folds() {
+    let mut comparison = Comparison::new(plan(&["dorm"], None)).expect("a plan");
+    // All equal: the first C is chosen at the edge of the grid, but no other C is worse.
+    for job in 0..3 {
+        comparison.record(job, result(&[Some(0.5), None], &[Some(0.4), None])).expect("there is such a job");
+    }
+    let curves = comparison.curves();
+    assert_eq!((curves[0].folds, curves[0].chosen, curves[0].at_edge), (0, Some(0), false));
+    assert!(curves[0].points.iter().all(|point| point.valid == Some(0.5) && point.folds.is_empty()));
+    assert!(curves[1].points.iter().all(|point| point.valid.is_none()));
+    let failed = JobResult::failed(&Error::data("nothing to rank"));
+    comparison.record(0, failed).expect("there is such a job");
+    assert_eq!(comparison.curves()[0].chosen, None, "a failed method chooses nothing");
+}

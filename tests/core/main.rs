@@ -38,6 +38,7 @@ mod perceptrons;
 mod position_cost;
 mod pulls;
 mod ramp;
+mod rank_history;
 mod ratings;
 mod score_losses;
 mod settings;

@@ -5,6 +5,7 @@ import { BOUNDS_REQUEST } from '../features/bounds/bounds-state.js';
 import { newest } from '../features/training/run-state.js';
 import { CERTIFICATE_REQUEST } from '../features/certificate/certificate-request.js';
 import { PLANE_REQUEST } from '../features/plane/plane-state.js';
+import { RANKS_REQUEST } from '../features/rank-history/rank-history-state.js';
 import { EXPLANATION_REQUEST } from '../features/model/explanation-request.js';
 import {
   ANGLE_REQUEST, LINE_REQUEST, OBJECTIVE_REQUEST, PROBE_REQUEST, WEIGHT_PLANE_REQUEST,
@@ -45,6 +46,11 @@ export const PANELS = [
     id: 'inspector', title: 'Violating permutation', about: '', tab: { name: 'Violator', group: 'This run' },
     withoutPlanes: { name: 'Pulls', title: 'Pulls', about: '' },
     needs: [], hideable: true, linkable: true,
+  },
+  {
+    id: 'ranks', title: 'Ranks over time', about: 'how documents change places', within: 'inspector',
+    load: () => import('../features/rank-history/rank-history-panel.js'),
+    needs: [RANKS_REQUEST], needsWhole: true, hideable: true, linkable: true,
   },
   {
     id: 'weights', title: 'Weights w', about: '', tab: { name: 'Weights', group: 'This run' },

@@ -3,6 +3,7 @@
 
 import { NO_PLANE, reducePlane } from '../features/plane/plane-state.js';
 import { NO_BOUNDS, reduceBounds } from '../features/bounds/bounds-state.js';
+import { NO_RANKS, reduceRanks } from '../features/rank-history/rank-history-state.js';
 import { NO_PLANE_OF_W, reducePlaneOfW } from '../features/weight-plane/weight-plane-state.js';
 import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
@@ -82,6 +83,7 @@ const SLICES = {
   model: { first: NO_MODEL, reduce: reduceModel },
   offline: { first: ONLINE, reduce: reduceOffline },
   plane: { first: NO_PLANE, reduce: reducePlane },
+  ranks: { first: NO_RANKS, reduce: reduceRanks },
   ratings: { first: NO_RATINGS, reduce: reduceRatings },
   runs: { first: NO_RUNS, reduce: reduceRuns },
   sketch: { first: NO_SKETCH, reduce: reduceSketch },

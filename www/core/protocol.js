@@ -144,6 +144,7 @@
  *   | ({ type: 'angle view', radius: number } & OnPlane)
  *   | ({ type: 'hinge on line' } & Place)
  *   | ({ type: 'probe weights', x: number, y: number, query: number | null } & OnPlane)
+ *   | { type: 'rank history', run: number, query: number, iterations: number[] }
  *   | ({ type: 'explain', first: number, second: number } & Place)
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'model', run: number, until: number }} WorkerRequest
@@ -161,6 +162,10 @@
  * @typedef {{ x: number, y: number, iteration: number, reading: import('../wasm/rankscope.js').Probe | null } & ForKey
  *   } ReadingReply
  */
+/**
+ * @typedef {{ run: number, query: number, points: import('../wasm/rankscope.js').RanksAt[], problem: string }}
+ *   RanksReply
+ */
 /** A reply about a plane of w with this `key`. @typedef {{ run: number, key: string, problem: string }} ForKey */
 
 /**
@@ -172,6 +177,7 @@
  *   | ({ type: 'weightplane/angle', view: import('../wasm/rankscope.js').AngleView | null } & ForKey)
  *   | ({ type: 'weightplane/line' } & LineReply)
  *   | ({ type: 'weightplane/reading' } & ReadingReply)
+ *   | ({ type: 'ranks/points' } & RanksReply)
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }

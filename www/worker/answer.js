@@ -56,6 +56,47 @@ export function answerTo(training, train, request) {
       const { value, problem } = tried(() => planeOf(training, train, request.iteration));
       return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
+    case 'weight plane': case 'objective on plane': case 'angle view': case 'probe weights': case 'hinge on line':
+      return answerOnPlane(training, request);
+    case 'rank history': {
+      const { query, iterations } = request;
+      const { value, problem } = triedWhole(training, () => training.rank_history(query, Uint32Array.from(iterations)));
+      return { type: 'ranks/points', run, query, points: value ?? [], problem };
+    }
+    case 'explain': {
+      const { value, problem } = tried(() =>
+          training.explain(request.iteration, request.query, request.first, request.second));
+      return { type: 'model/explained', run, explanation: value, problem };
+    }
+    case 'preview': {
+      const { iteration, query, decay } = request;
+      const { value, problem } = tried(() => training.preview(iteration, query, request.settings));
+      return { type: 'settings/preview', run, iteration, query, decay, inspection: value, problem };
+    }
+    case 'model': {
+      const { value, problem } = tried(() => {
+        const model = training.model();
+        try {
+          return model.json();
+        } finally {
+          model.free();
+        }
+      });
+      return { type: 'exporting/model', run, json: value, problem };
+    }
+  }
+}
+
+/**
+ * Answers what the tab *Plane of w* asks.
+ * @param {Training} training
+ * @param {Extract<WorkerRequest, { type: 'weight plane' | 'objective on plane' | 'angle view' | 'probe weights'
+ *   | 'hinge on line' }>} request
+ * @returns {import('../core/protocol.js').FromWorker}
+ */
+function answerOnPlane(training, request) {
+  const { run } = request;
+  switch (request.type) {
     case 'weight plane': {
       const { iteration, features } = request;
       const { value, problem } = triedWhole(training, () =>
@@ -82,27 +123,6 @@ export function answerTo(training, train, request) {
       const { iteration, query } = request;
       const { value, problem } = triedWhole(training, () => training.hinge_on_line(iteration, query));
       return { type: 'weightplane/line', run, iteration, query, line: value, problem };
-    }
-    case 'explain': {
-      const { value, problem } = tried(() =>
-          training.explain(request.iteration, request.query, request.first, request.second));
-      return { type: 'model/explained', run, explanation: value, problem };
-    }
-    case 'preview': {
-      const { iteration, query, decay } = request;
-      const { value, problem } = tried(() => training.preview(iteration, query, request.settings));
-      return { type: 'settings/preview', run, iteration, query, decay, inspection: value, problem };
-    }
-    case 'model': {
-      const { value, problem } = tried(() => {
-        const model = training.model();
-        try {
-          return model.json();
-        } finally {
-          model.free();
-        }
-      });
-      return { type: 'exporting/model', run, json: value, problem };
     }
   }
 }

@@ -160,7 +160,7 @@ impl Comparison {
     }
 
     /// Whether the method of a row has a C.
-    fn has_c(&self, row: usize) -> bool {
+    pub(super) fn has_c(&self, row: usize) -> bool {
         method_of(&self.plan.methods[row]).is_ok_and(has_c)
     }
 
@@ -189,7 +189,8 @@ impl Comparison {
         })
     }
 
-    fn row(&self, row: usize) -> ComparisonRow {
+    /// Returns a row without the differences from the best of each column.
+    pub(super) fn row(&self, row: usize) -> ComparisonRow {
         let jobs = || self.jobs.iter().zip(&self.results).filter(move |(job, _)| job.row == row);
         let done = jobs().filter(|(_, result)| result.is_some()).count();
         let of = jobs().count();
@@ -210,7 +211,7 @@ impl Comparison {
     }
 
     /// Whether a smaller value of the measure of a column is better.
-    fn prefers_less(&self, column: usize) -> bool {
+    pub(super) fn prefers_less(&self, column: usize) -> bool {
         // The settings of the jobs have been checked, so every name is a measure.
         let measure = self.plan.measures.get(column).and_then(|name| name.parse::<Measure>().ok());
         measure.is_some_and(|measure| measure.prefers_less())

@@ -46,7 +46,7 @@ function inNode({ train: whole, valid, test }, folds, settings = atStart()) {
     comparison.record(job, training.job_result());
     training.free();
   }
-  return { table: comparison.table(), csv: comparison.csv() };
+  return { table: comparison.table(), csv: comparison.csv(), curves: comparison.curves() };
 }
 
 /** @param {Page} page */
@@ -83,6 +83,32 @@ function cellText({ c, test, best, clearly_best: clear, against_best: difference
     : mayBeChance ? ['≈', ' may differ from the best by chance only'] : ['', ''];
   const [dagger, ended] = stop === 'converged' || stop === 'complete' ? ['', ''] : ['†', ' not converged'];
   return `${sign}${(test ?? Number.NaN).toFixed(4)}${dagger}${words}${ended} ± ${(error ?? Number.NaN).toFixed(3)}${c === undefined ? '' : ` · C ${c}`}`;
+}
+
+/**
+ * A press on a value shows its curve, and the menus do the same.
+ * @param {Page} page @param {import('../../../www/wasm/rankscope.js').ComparisonCurve[]} curves
+ * @param {import('../../../www/wasm/rankscope.js').ComparisonTable} expected
+ */
+async function showsCurves(page, curves, { rows, measures }) {
+  const { region, table } = panel(page);
+  const part = region.getByRole('region', { name: 'Curves over C' });
+  await part.getByText('Values over C as a table').click();
+  for (const { row, column, folds, points, chosen } of curves) {
+    if (row % 2) {
+      await part.getByLabel('Method').selectOption({ label: rows[row].label });
+      await part.getByLabel('Measure').selectOption({ index: column });
+    } else await table.getByRole('row', { name: rows[row].label }).getByRole('cell').nth(column).click();
+    const picture = part.getByRole('img', { name: `${measures[column].toUpperCase()} of ${rows[row].label} over C, mean of ${folds} folds.` });
+    await picture.waitFor();
+    assert.equal(await picture.locator('path.fold').count(), folds);
+    assert.equal(await picture.locator('.test-point').count(), points.length);
+    assert.equal(await picture.locator('.pick').count(), 1);
+    const shown = (await records(part.getByRole('table'))).map((one) => Object.values(one));
+    const digits = (/** @type {number | undefined} */ value) => value?.toFixed(4) ?? '–';
+    assert.deepEqual(shown, points.map(({ c, valid, test, folds: values }, at) =>
+      [`${c}${at === chosen ? ' · chosen' : ''}`, ...values.map(digits), digits(valid), digits(test)]));
+  }
 }
 
 /** @param {Page} page @param {ReturnType<typeof inNode>} expected */
@@ -147,6 +173,7 @@ pageTest('without validation data, cross-validation chooses C', {}, async ({ pag
   await compare.click();
   await told(page, /^28 runs done on own\.txt/m);
   await agrees(page, expected);
+  await showsCurves(page, expected.curves, expected.table);
 });
 
 pageTest('Cancel stops at once and keeps the finished rows; other data cancel too', {}, async ({ page }) => {
@@ -156,6 +183,7 @@ pageTest('Cancel stops at once and keeps the finished rows; other data cancel to
   await box('SVM-COMBO').check();
   await grid.fill('0.01, 0.1, 1, 10, 100, 1000');
   await compare.click();
+  await until(() => page.locator('#comparison .mean-point').count(), (count) => count > 0, 'the curve grows with each run');
   await until(async () => (await table.getByText('best').count()), (count) => count >= 2, 'the first row is filled in');
   const taken = await answerTime(cancel, '#comparison', /Cancelled\. Finished rows are kept\./);
   assert.ok(taken <= PROMPT, `Cancel acts after ${Math.round(taken)} ms, where ${PROMPT} are prompt`);

@@ -103,7 +103,7 @@ const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   Comparison: {
     made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
-    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], csv: () => [], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
+    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
   Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
   Factorization: {
@@ -155,7 +155,7 @@ const CLASSES = {
     methods: {
       watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], leave_out_ledger: () => [], overview: () => [], advance: () => [5], weights: () => [1], scorer: () => [1], feature_uses: () => [1], step_functions: () => [1], feature_spread: () => [0], feature_histogram: () => [0, 0, 1, 4], pull: () => [1, 0], pulls: () => [1, 0], ranked_queries: () => [1, 0, 5], queries: () => [1], some_queries: () => [1, 0, 5],
       inspect: () => [1, 0], contributions: () => [1, 0], search_table: () => [1, 0], value: () => [1, 0, Uint32Array.of(2, 1, 0)], enumerate: () => [1, 0],
-      preview: (core) => [1, 0, settings(core)], bounds_along: () => [1, Float64Array.of(0, 1)], score_points: () => [1, Float64Array.of(0, 1)], map_columns: () => [1], weight_plane: () => [1, new Uint32Array()], objective_on_plane: () => [1, axes(), Float64Array.of(0, 1)], probe_weights: () => [1, axes(), Float64Array.of(0, 1), Uint32Array.of(0)], angle_view: () => [1, axes(), 1], hinge_on_line: () => [1, 0], explain: () => [1, 0, 0, 1], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], step_motion: () => [1, 0], model: () => [], job_result: () => [],
+      preview: (core) => [1, 0, settings(core)], bounds_along: () => [1, Float64Array.of(0, 1)], score_points: () => [1, Float64Array.of(0, 1)], map_columns: () => [1], rank_history: () => [0, Uint32Array.of(0, 1)], weight_plane: () => [1, new Uint32Array()], objective_on_plane: () => [1, axes(), Float64Array.of(0, 1)], probe_weights: () => [1, axes(), Float64Array.of(0, 1), Uint32Array.of(0)], angle_view: () => [1, axes(), 1], hinge_on_line: () => [1, 0], explain: () => [1, 0, 0, 1], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], step_motion: () => [1, 0], model: () => [], job_result: () => [],
     },
   },
 };

@@ -114,6 +114,7 @@ export const STATES = [
     reach: async (/** @type {Page} */ page) => {
       await openPanel(page, id);
       if (id === 'certificate') await history(page).ledger.locator('tbody tr').first().waitFor();
+      if (id === 'ranks') await page.locator('.bump-picture svg').first().waitFor();
       if (id === 'explanation') await page.getByRole('table', { name: 'Contributions feature by feature' }).waitFor();
     },
   })),

@@ -23,10 +23,10 @@ const loaded = (valid, test) => [{ type: 'load', request }, { type: 'loaded', lo
 const table = (...counts) => ({ measures: ['map'], note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, cells: [] })) });
 
 /** @param {number} id @param {number[]} counts @returns {Action} */
-const filled = (id, ...counts) => ({ type: 'comparison/table', id, table: table(...counts), csv: 'method,map' });
+const filled = (id, ...counts) => ({ type: 'comparison/table', id, table: table(...counts), csv: 'method,map', curves: [] });
 
 /** @type {Action[]} */
-const begun = [...loaded(false, true), { type: 'comparison/start' }, { type: 'comparison/planned', id: 1, jobs: 4, workers: 2, table: table(0, 0), csv: '' }];
+const begun = [...loaded(false, true), { type: 'comparison/start' }, { type: 'comparison/planned', id: 1, jobs: 4, workers: 2, table: table(0, 0), csv: '', curves: [] }];
 
 /** @param {Action[]} actions @returns {State} */
 const after = (...actions) => actions.reduce(reduce, initialState(catalog, 'system'));

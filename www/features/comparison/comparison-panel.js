@@ -7,6 +7,7 @@ import { download } from '../../ui/download.js';
 import { freshId, markInvalid, numberField } from '../../ui/fields.js';
 import { count, percent, plural } from '../../lib/format.js';
 import { problemText } from '../settings/labels.js';
+import { curvePart } from './curve-part.js';
 import { openAsStudy } from './open-as-study.js';
 import { drawResults } from './results-table.js';
 
@@ -93,7 +94,14 @@ function outcome(store) {
   const progress = h('p', { class: 'far', 'aria-live': 'polite' });
   const now = h('p', { class: 'muted now' });
   const caption = h('caption', {}, 'Training loss against test measure');
-  const table = h('table', { class: 'comparison-results' }, caption);
+  const curves = curvePart(store);
+  const table = h('table', { class: 'comparison-results', onclick: (/** @type {MouseEvent} */ { target }) => {
+    const cell = target instanceof Element ? target.closest('td:not(.pending)') : null;
+    const row = cell?.closest('tr');
+    if (!cell || !row) return;
+    // The first cell of a row is its head.
+    curves.choose({ row: row.rowIndex - 1, column: [...row.cells].indexOf(/** @type {any} */ (cell)) - 1 });
+  } }, caption);
   const empty = h('p', { class: 'empty' }, 'The table shows the test value of each method in each measure, ± its '
       + 'standard error over the test queries. ★ marks the best value of a column if it is better than all others by '
       + 'more than chance. ≈ marks values that may differ from the best by chance only.');
@@ -142,7 +150,7 @@ function outcome(store) {
     far, bar, now, empty,
     // While it runs, nothing in the table takes the focus, and it may be wider than its box.
     h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Results of the comparison' }, table),
-    unconverged);
+    unconverged, curves.element);
 }
 
 /**

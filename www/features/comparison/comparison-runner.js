@@ -35,14 +35,13 @@ export function startComparisonRunner(store) {
       const jobs = comparison.jobs();
       const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
       const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
-      store.dispatch(
-        { type: 'comparison/planned', id, jobs: jobs.length, workers, table: comparison.table(),
-          csv: comparison.csv() });
+      const filled = () => ({ table: comparison.table(), csv: comparison.csv(), curves: comparison.curves() });
+      store.dispatch({ type: 'comparison/planned', id, jobs: jobs.length, workers, ...filled() });
       const pool = startWorkerPool(workers, { type: 'open', sources: sourcesOf(data.request, data.seed), folds }, jobs,
         {
         done(job, result) {
           comparison.record(job.job, result);
-          store.dispatch({ type: 'comparison/table', id, table: comparison.table(), csv: comparison.csv() });
+          store.dispatch({ type: 'comparison/table', id, ...filled() });
         },
         working: (working) => store.dispatch({ type: 'comparison/working', id, working }),
         failed: (message) =>

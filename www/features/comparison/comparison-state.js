@@ -6,6 +6,7 @@ import { plural } from '../../lib/format.js';
 /** @typedef {import('../data/data-state.js').DataSlice} DataSlice */
 /** @typedef {import('../settings/settings-state.js').SettingsSlice} SettingsSlice */
 /** @typedef {import('../../wasm/rankscope.js').ComparisonTable} ComparisonTable */
+/** @typedef {import('../../wasm/rankscope.js').ComparisonCurve} ComparisonCurve */
 /** @typedef {import('../../wasm/rankscope.js').Job} Job */
 /**
  * A plan of the core with every field set. Without folds, validation data choose C.
@@ -18,6 +19,12 @@ import { plural } from '../../lib/format.js';
  * @typedef {{ methods: string[] | null, grid: string, measures: string, folds: number | null }} Choices
  */
 
+/**
+ * The results so far. `curves`: the values over C of every method that has it.
+ * @template Table
+ * @typedef {{ table: Table, csv: string, curves: ComparisonCurve[] }} Filled
+ */
+
 /** A job under way. @typedef {{ job: Job, iteration: number, gap: number | null }} Working */
 
 /**
@@ -25,16 +32,16 @@ import { plural } from '../../lib/format.js';
  * early.
  * @typedef {{ choices: Choices, problem: { field: string | null, message: string } | null,
  *   id: number, status: 'none' | 'running' | 'done' | 'cancelled', name: string, jobs: number, workers: number,
- *   table: ComparisonTable | null, csv: string, working: Working[], note: string }} Comparison
+ *   working: Working[], note: string } & Filled<ComparisonTable | null>} Comparison
  */
 
 /**
  * @typedef {{ type: 'comparison/choices', change: Partial<Choices> }
  *   | { type: 'comparison/problem', problem: Comparison['problem'] }
  *   | { type: 'comparison/start' }
- *   | { type: 'comparison/planned', id: number, jobs: number, workers: number, table: ComparisonTable, csv: string }
+ *   | { type: 'comparison/planned', id: number, jobs: number, workers: number } & Filled<ComparisonTable>
  *   | { type: 'comparison/working', id: number, working: Working[] }
- *   | { type: 'comparison/table', id: number, table: ComparisonTable, csv: string }
+ *   | { type: 'comparison/table', id: number } & Filled<ComparisonTable>
  *   | { type: 'comparison/failed', id: number, message: string }
  *   | { type: 'comparison/cancel' }} ComparisonAction
  */
@@ -49,7 +56,7 @@ import { plural } from '../../lib/format.js';
 /** @type {Comparison} */
 export const NO_COMPARISON = {
   choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
-  id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', working: [], note: '',
+  id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', curves: [], working: [], note: '',
 };
 
 /**
@@ -63,19 +70,18 @@ export function reduceComparison(old, action, { data }) {
     case 'comparison/choices': return { ...old, choices: { ...old.choices, ...action.change } };
     case 'comparison/problem': return { ...old, problem: action.problem };
     case 'comparison/start': return { ...old, id: old.id + 1, status: 'running', name: data?.request.name ?? '',
-      jobs: 0, table: null, csv: '', working: [], note: '' };
+      jobs: 0, table: null, csv: '', curves: [], working: [], note: '' };
     case 'comparison/cancel': return end(old, 'Cancelled. Finished rows are kept.');
     case 'loaded':
       return end(old, `Cancelled because other data were loaded. The finished rows are those of ${old.name}.`);
     default: break;
   }
   if (action.id !== old.id || old.status !== 'running') return old;
-  if (action.type === 'comparison/planned') {
-    return { ...old, jobs: action.jobs, workers: action.workers, table: action.table, csv: action.csv };
-  }
   if (action.type === 'comparison/working') return { ...old, working: action.working };
   if (action.type === 'comparison/failed') return end(old, action.message);
-  const next = { ...old, table: action.table, csv: action.csv };
+  const { table, csv, curves } = action;
+  const next = { ...old, table, csv, curves };
+  if (action.type === 'comparison/planned') return { ...next, jobs: action.jobs, workers: action.workers };
   return done(next) === old.jobs ? { ...next, status: 'done', working: [] } : next;
 }
 
