@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
+use rankscope::data::MAX_GRADE;
 use rankscope::method::list_items;
 use rankscope::settings::MAX_SEED;
 
+use super::measures::joined;
 use super::options::{Given, OfComparison, OfLoss, OfRun};
 
 /// Structured max-margin learning to rank.
@@ -38,6 +40,8 @@ pub enum Command {
     Export(ExportArgs),
     /// List the methods with their options, formulas, costs and sources
     Methods(MethodsArgs),
+    /// List the measures with their formulas, ranges, options and conventions, and names of other programs
+    Measures(MeasuresArgs),
     /// Factorise ratings by a ranking loss, beside the item mean and the squared error
     Factorize(FactorizeArgs),
     /// Print generated ratings
@@ -71,8 +75,17 @@ pub struct TrainArgs {
     pub json: bool,
 }
 
+/// Conventions of measures, below the options of `eval`.
+const CONVENTIONS: &str = "\
+Conventions: ndcg and dcg have the gain 2^g - 1 for grade g and the discount 1/log2(rank + 1), ranks from 1; +linear
+takes the gain g. ap, rr, p, recall, success and auc count documents from the threshold on as good. err takes the
+greatest grade of the data, training data included, unless it is given. Every value is the expected value over all
+orders of documents with equal scores. Names of ir_measures and trec_eval have their meaning there if they are written
+as there: nDCG@10 has the linear gain. `rankscope measures` lists all measures and names.";
+
 /// Arguments of `eval`.
 #[derive(Debug, Args)]
+#[command(after_help = CONVENTIONS)]
 pub struct EvalArgs {
     /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
@@ -82,6 +95,12 @@ pub struct EvalArgs {
     /// Measures, separated by commas [default: the measure that the model was trained for]
     #[arg(long, value_name = "LIST")]
     pub measures: Vec<MeasureList>,
+    /// Grade from which a document is good, 1 to 31 [default: that of the model; 1 for names of other programs]
+    #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
+    pub threshold: Option<u8>,
+    /// Greatest grade of err, 1 to 31 [default: that of the data; 4 for ERR of ir_measures]
+    #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
+    pub max_grade: Option<u8>,
     /// Groups of documents for dndcg@k and repeats@k: key:NAME or feature:I [default: those of the model]
     #[arg(long, value_name = "GROUP")]
     pub group: Option<String>,
@@ -177,6 +196,14 @@ pub struct ExportArgs {
 #[derive(Debug, Args)]
 pub struct MethodsArgs {
     /// Print a JSON array
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `measures`.
+#[derive(Debug, Args)]
+pub struct MeasuresArgs {
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }
@@ -339,7 +366,7 @@ impl FromStr for MeasureList {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self(list_items(text)))
+        Ok(Self(joined(list_items(text))))
     }
 }
 
@@ -347,6 +374,12 @@ impl FromStr for MeasureList {
 fn parse_seed(text: &str) -> Result<u64, String> {
     let seed = text.parse().ok().filter(|seed| (0..=MAX_SEED).contains(seed));
     seed.ok_or_else(|| format!("not a whole number from 0 to {MAX_SEED}"))
+}
+
+/// Parses a grade that a good document can have.
+fn parse_grade(text: &str) -> Result<u8, String> {
+    let grade = text.parse().ok().filter(|grade| (1..=MAX_GRADE).contains(grade));
+    grade.ok_or_else(|| format!("not a whole number from 1 to {MAX_GRADE}"))
 }
 
 /// Parses a whole number. It accepts a minus sign so that the message can name the range, not a missing `--`.

@@ -15,6 +15,7 @@ use rankscope::settings::TrainingSettings;
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
+use super::measures::{translate, translate_settings};
 use super::terminal::{print_json, print_line};
 use super::{Failure, files};
 
@@ -48,13 +49,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "validation".clone_into(&mut settings.choose);
     }
     args.options.apply(&mut settings)?;
+    translate_settings(&mut settings)?;
+    let measures = translate(MeasureList::names(&args.measures), settings.threshold)?;
     let seed = settings.seed;
     let folds = if args.valid.is_some() { None } else { Some(args.folds) };
     let plan = ComparisonPlan {
         settings,
         methods: with_untrained(&args.methods),
         c_grid: args.c_grid.clone(),
-        measures: MeasureList::names(&args.measures),
+        measures,
         folds,
     };
     let mut comparison = Comparison::new(plan)?;

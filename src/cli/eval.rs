@@ -1,8 +1,9 @@
 //! `rankscope eval`.
 
-use rankscope::data::Grouping;
+use rankscope::data::{Dataset, Grade, Grouping};
 use rankscope::error::Error;
-use rankscope::metric::{Measure, Undefined};
+use rankscope::metric::{Conventions, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
+use rankscope::model::Model;
 use rankscope::visible::visible;
 use serde_json::{Map, Value, json};
 
@@ -10,75 +11,175 @@ use super::args::{EvalArgs, MeasureList};
 use super::terminal::{print_json, print_line};
 use super::{Failure, files};
 
+/// A measure with its values.
+struct Column {
+    read: ReadMeasure,
+    conventions: Conventions,
+    mean: Mean,
+    per_query: Vec<Option<f64>>,
+}
+
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     files::check_standard_input(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)
         .iter()
-        .map(|name| Ok((name.trim().to_ascii_lowercase(), name.parse()?)))
-        .collect::<Result<Vec<(String, Measure)>, Error>>()?;
+        .map(|name| NamedMeasure::read(name))
+        .collect::<Result<Vec<_>, Error>>()?;
     let mut model = files::read_model(&args.model)?;
     if let Some(group) = &args.group {
         group.parse::<Grouping>()?;
         model.settings.group.clone_from(group);
     }
+    let read = read_measures(args, &given, &model)?;
     let data = files::read_data(&args.file)?;
     files::warn_about_features(&data, &model);
-    let named = if given.is_empty() {
-        model.settings.parse()?.measures.into_iter().map(|measure| (measure.key(), measure)).collect()
-    } else {
-        given
-    };
-    let (names, measures): (Vec<String>, Vec<Measure>) = named.into_iter().unzip();
-    let evaluation = model.evaluate(&data, &measures, convention)?;
+    let columns = evaluate(read, &mut model, &data, convention)?;
+    let notes = notes(&columns, &data);
 
     if args.json {
-        let pairs = |value: &dyn Fn(usize) -> Value| {
-            let pairs = names.iter().enumerate().map(|(index, name)| (name.clone(), value(index)));
-            Value::Object(pairs.collect::<Map<_, _>>())
-        };
-        let mut result = json!({
-            "queries": data.n_queries(),
-            "empty": convention.to_string(),
-            "measures": pairs(&|index| json!(evaluation.means[index].value)),
-            "counted": pairs(&|index| json!(evaluation.means[index].counted)),
-            "undefined": pairs(&|index| json!(evaluation.means[index].undefined)),
-        });
-        if args.per_query {
-            let rows = data.queries().zip(&evaluation.per_query).map(|(query, values)| {
-                json!({
-                    "query": query.id,
-                    "documents": query.documents.len(),
-                    "measures": pairs(&|index| json!(values[index])),
-                })
-            });
-            result["per_query"] = rows.collect();
-        }
-        return print_json(&result);
+        return print_json(&object(args, convention, &data, &columns, &notes));
     }
     if args.per_query {
+        let names: Vec<&str> = columns.iter().map(|column| column.read.name.as_str()).collect();
         print_line(&format!("query\tdocuments\t{}", names.join("\t")))?;
-        for (query, values) in data.queries().zip(&evaluation.per_query) {
-            let values: Vec<String> = values.iter().map(|value| number(*value)).collect();
+        for (index, query) in data.queries().enumerate() {
+            let values: Vec<String> = columns.iter().map(|column| number(column.per_query[index])).collect();
             print_line(&format!("{}\t{}\t{}", visible(query.id), query.documents.len(), values.join("\t")))?;
         }
     }
-    for ((name, measure), mean) in names.iter().zip(&measures).zip(&evaluation.means) {
-        print_line(&format!(
-            "{name} {} over {} of {} queries ({} with {}: {})",
-            number(mean.value),
-            mean.counted,
-            data.n_queries(),
-            mean.undefined,
-            measure.undefined_reason(),
-            match convention {
-                Undefined::Skip => "left out",
-                Undefined::CountAsZero => "counted as 0",
-                Undefined::CountAsOne => "counted as 1",
-            }
-        ))?;
+    for column in &columns {
+        print_line(&line(column, data.n_queries(), convention))?;
     }
-    Ok(())
+    notes.iter().try_for_each(|note| print_line(&format!("note: {note}")))
+}
+
+/// Returns the measures with their scale of grades: those that were given, else those of the model.
+fn read_measures(args: &EvalArgs, given: &[NamedMeasure], model: &Model) -> Result<Vec<ReadMeasure>, Error> {
+    let threshold = model.settings.threshold;
+    let of_model;
+    let named = if given.is_empty() {
+        let measures = model.settings.parse()?.measures;
+        of_model =
+            measures.iter().map(|one| NamedMeasure::read(&one.key())).collect::<Result<Vec<_>, _>>()?;
+        &of_model
+    } else {
+        given
+    };
+    let mut read: Vec<ReadMeasure> =
+        named.iter().map(|name| name.with_scale(args.threshold, args.max_grade, threshold)).collect();
+    if given.is_empty() {
+        // Nobody wrote these names, so they cannot be mistaken for those of another program.
+        read.iter_mut().for_each(|one| one.note = None);
+    }
+    if args.threshold.is_some() && !read.iter().any(|one| one.measure.needs_threshold()) {
+        let problem = "none of these measures depends on it; ap, rr, p@k, recall@k, success@k and auc do";
+        return Err(Error::config("threshold", problem));
+    }
+    let has_scale = |one: &ReadMeasure| matches!(one.measure, Measure::ExpectedReciprocalRank { .. });
+    if args.max_grade.is_some() && !read.iter().any(has_scale) {
+        return Err(Error::config("max-grade", "none of these measures depends on it; err does"));
+    }
+    Ok(read)
+}
+
+/// Evaluates the model once for every threshold.
+fn evaluate(
+    read: Vec<ReadMeasure>,
+    model: &mut Model,
+    data: &Dataset,
+    convention: Undefined,
+) -> Result<Vec<Column>, Error> {
+    let greatest = data.max_grade().max(model.max_grade);
+    let mut thresholds: Vec<Grade> = read.iter().map(|one| one.threshold).collect();
+    thresholds.sort_unstable();
+    thresholds.dedup();
+    let mut columns: Vec<Option<Column>> = read.iter().map(|_| None).collect();
+    for threshold in thresholds {
+        model.settings.threshold = threshold;
+        let places: Vec<usize> =
+            (0..read.len()).filter(|&place| read[place].threshold == threshold).collect();
+        let measures: Vec<Measure> = places.iter().map(|&place| read[place].measure).collect();
+        let evaluation = model.evaluate(data, &measures, convention)?;
+        for (at, place) in places.into_iter().enumerate() {
+            columns[place] = Some(Column {
+                read: read[place].clone(),
+                conventions: measures[at].conventions(threshold, greatest),
+                mean: evaluation.means[at],
+                per_query: evaluation.per_query.iter().map(|values| values[at]).collect(),
+            });
+        }
+    }
+    Ok(columns.into_iter().flatten().collect())
+}
+
+/// Returns sentences about names with two meanings, and about grades beyond the scale of a measure.
+fn notes(columns: &[Column], data: &Dataset) -> Vec<String> {
+    let mut notes: Vec<String> = columns.iter().filter_map(|column| column.read.note.clone()).collect();
+    for column in columns {
+        if let Some(greatest) = column.conventions.greatest_grade.filter(|&grade| grade < data.max_grade()) {
+            notes.push(format!(
+                "{}: the data have grade {}, which counts as the greatest grade {greatest}",
+                column.read.name,
+                data.max_grade()
+            ));
+        }
+    }
+    notes
+}
+
+fn line(column: &Column, queries: usize, convention: Undefined) -> String {
+    let conventions = match column.conventions.text().as_str() {
+        "" => String::new(),
+        text => format!("; {text}"),
+    };
+    format!(
+        "{} {} over {} of {queries} queries ({} with {}: {}){conventions}",
+        column.read.name,
+        number(column.mean.value),
+        column.mean.counted,
+        column.mean.undefined,
+        column.read.measure.undefined_reason(),
+        match convention {
+            Undefined::Skip => "left out",
+            Undefined::CountAsZero => "counted as 0",
+            Undefined::CountAsOne => "counted as 1",
+        }
+    )
+}
+
+fn object(
+    args: &EvalArgs,
+    convention: Undefined,
+    data: &Dataset,
+    columns: &[Column],
+    notes: &[String],
+) -> Value {
+    let pairs = |value: &dyn Fn(&Column) -> Value| {
+        let pairs = columns.iter().map(|column| (column.read.name.clone(), value(column)));
+        Value::Object(pairs.collect::<Map<_, _>>())
+    };
+    let mut result = json!({
+        "queries": data.n_queries(),
+        "empty": convention.to_string(),
+        "measures": pairs(&|column| json!(column.mean.value)),
+        "counted": pairs(&|column| json!(column.mean.counted)),
+        "undefined": pairs(&|column| json!(column.mean.undefined)),
+        "conventions": pairs(&|column| json!(column.conventions)),
+        "computed": pairs(&|column| json!(column.read.measure.key())),
+        "notes": notes,
+    });
+    if args.per_query {
+        let rows = data.queries().enumerate().map(|(index, query)| {
+            json!({
+                "query": query.id,
+                "documents": query.documents.len(),
+                "measures": pairs(&|column| json!(column.per_query[index])),
+            })
+        });
+        result["per_query"] = rows.collect();
+    }
+    result
 }
 
 fn number(value: Option<f64>) -> String {

@@ -6,6 +6,7 @@ mod eval;
 mod export;
 mod factorize;
 mod files;
+mod measures;
 mod methods;
 mod options;
 mod reports;
@@ -107,6 +108,7 @@ pub fn run() -> ExitCode {
         Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Methods(args) => methods::run(&args),
+        Command::Measures(args) => measures::run(&args),
         Command::Factorize(args) => factorize::run(&args),
         Command::GenerateRatings(args) => factorize::generate(&args),
     };

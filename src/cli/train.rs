@@ -13,6 +13,7 @@ use rankscope::method::remedies;
 use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;
+use super::measures::translate_settings;
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
 use super::terminal::{name_of, say};
@@ -27,6 +28,7 @@ const SLICE: usize = 256;
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let mut settings = TrainingSettings::default();
     args.options.apply(&mut settings)?;
+    translate_settings(&mut settings)?;
     // Checked first, because reading a large file takes time.
     settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;

@@ -56,6 +56,20 @@ pub fn catalog() -> Vec<Choice> {
             "Manning, Raghavan and Schütze 2008, section 8.4",
         ),
         choice(
+            "recall@10",
+            "Recall@10",
+            "How many of the good documents are among the first ten?",
+            "good documents at ranks j < 10, divided by all good documents",
+            "Manning, Raghavan and Schütze 2008, section 8.4",
+        ),
+        choice(
+            "success@5",
+            "Success@5",
+            "Is a good document among the first five?",
+            "1 if a good document is at a rank j < 5, else 0",
+            "Craswell and Hawking 2004",
+        ),
+        choice(
             "wta",
             "WTA",
             "Is the top document one of the query's best?",

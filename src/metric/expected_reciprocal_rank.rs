@@ -1,24 +1,32 @@
 //! Expected reciprocal rank: a reader goes down the list and stops at the first satisfying document.
 
 use super::{Gain, Labels, gain::power_of_two};
+use crate::data::Grade;
 use crate::ranking::TiedRanking;
 
-/// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with g = (2^r − 1) / 2^(highest grade).
+/// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with g = (2^r − 1) / 2^(greatest grade).
 ///
-/// The highest grade is the maximum over the data set and the query.
+/// The greatest grade is `max_grade`, and a grade above it counts as it. `None` takes the maximum over the data set and
+/// the query.
 /// `survival[i]` is the probability that i documents drawn from the group do not satisfy the reader. Adding
 /// document n + 1 updates it by convex combinations, because that document is in a draw of i with probability
 /// i/(n + 1). The update is numerically stable for groups of any size.
 /// `None` if no grade is above 0.
 /// Cost: O(n + n_graded · min(n, k)) for n tied documents, n_graded of them above grade 0; O(n) without ties.
 /// Source: Chapelle, Metzler, Zhang and Grinspan 2009; ties by symmetric means of 1 − g.
-pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: Option<usize>) -> Option<f64> {
+pub(super) fn value(
+    ranking: &TiedRanking,
+    labels: &Labels,
+    cut_off: Option<usize>,
+    max_grade: Option<Grade>,
+) -> Option<f64> {
     let cut_off = cut_off.unwrap_or(usize::MAX);
     let &highest = labels.grades.iter().max()?;
     if highest == 0 {
         return None;
     }
-    let scale = power_of_two(highest.max(labels.max_grade));
+    let greatest = max_grade.unwrap_or(highest.max(labels.max_grade));
+    let scale = power_of_two(greatest);
     let mut sum = 0.0;
     let mut unsatisfied = 1.0;
     for (first, group) in ranking.groups() {
@@ -30,7 +38,7 @@ pub(super) fn value(ranking: &TiedRanking, labels: &Labels, cut_off: Option<usiz
             .iter()
             .map(|&document| labels.grades[document as usize])
             .filter(|&grade| grade > 0)
-            .map(|grade| 1.0 - Gain::Exponential.of(grade) / scale)
+            .map(|grade| 1.0 - Gain::Exponential.of(grade.min(greatest)) / scale)
             .collect();
         if graded.is_empty() {
             continue;

@@ -12,6 +12,8 @@
 mod auc;
 mod average_precision;
 mod catalog;
+#[cfg(feature = "whole")]
+mod conventions;
 mod dcg;
 mod discount;
 mod discounted;
@@ -21,18 +23,22 @@ mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
 mod mean;
+#[cfg(feature = "whole")]
+mod names;
 mod ndcg;
 #[cfg(feature = "whole")]
 mod of_order;
+#[cfg(feature = "whole")]
+mod other_names;
 mod pair_error;
 mod precision;
 mod reciprocal_rank;
+mod text;
 mod winner_takes_all;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use catalog::catalog;
+#[cfg(feature = "whole")]
+pub use conventions::{Conventions, MEASURES, MeasureEntry, TIES};
 pub use discount::Discount;
 #[cfg(feature = "whole")]
 pub(crate) use diverse::{best as best_diverse, descending};
@@ -40,12 +46,13 @@ pub use expected_rank_utility::RankUtility;
 pub use gain::Gain;
 pub use mean::{Mean, Undefined};
 #[cfg(feature = "whole")]
+pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
+#[cfg(feature = "whole")]
 pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
+pub use text::GRAMMAR;
 
 use crate::data::Grade;
-use crate::diversity::MAX_DIVERSE_RANKS;
-use crate::error::{Error, shown};
 use crate::ranking::TiedRanking;
 
 /// The labels of a query, and how to read them.
@@ -107,12 +114,24 @@ pub enum Measure {
         /// Number of ranks that count, at least 1.
         cut_off: usize,
     },
+    /// Share of the query's good documents that stand in the top ranks.
+    Recall {
+        /// Number of ranks that count, at least 1.
+        cut_off: usize,
+    },
+    /// Whether a good document stands in the top ranks.
+    Success {
+        /// Number of ranks that count, at least 1.
+        cut_off: usize,
+    },
     /// Whether the top document has the query's highest grade.
     WinnerTakesAll,
     /// Expected reciprocal rank at which a reader is satisfied.
     ExpectedReciprocalRank {
         /// Number of ranks that count, at least 1.
         cut_off: Option<usize>,
+        /// The greatest grade of the scale, at least 1; a grade above it counts as it. `None` takes that of the data.
+        max_grade: Option<Grade>,
     },
     /// Area under the ROC curve.
     Auc,
@@ -125,7 +144,7 @@ pub enum Measure {
     },
     /// NDCG after the rule of one document per group, over the ideal diverse ranking.
     DiverseNdcg {
-        /// Number of ranks that count, 1 to [`MAX_DIVERSE_RANKS`].
+        /// Number of ranks that count, 1 to [`MAX_DIVERSE_RANKS`](crate::diversity::MAX_DIVERSE_RANKS).
         cut_off: usize,
         /// Gain of a grade.
         gain: Gain,
@@ -156,10 +175,12 @@ impl Measure {
             Self::Dcg { cut_off, gain, discount } => dcg::value(ranking, labels, cut_off, gain, discount),
             Self::AveragePrecision => average_precision::value(ranking, labels),
             Self::ReciprocalRank { cut_off } => reciprocal_rank::value(ranking, labels, cut_off),
-            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off),
+            Self::Success { cut_off } => reciprocal_rank::success(ranking, labels, cut_off),
+            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off, cut_off),
+            Self::Recall { cut_off } => precision::value(ranking, labels, cut_off, labels.n_good()),
             Self::WinnerTakesAll => winner_takes_all::value(ranking, labels),
-            Self::ExpectedReciprocalRank { cut_off } => {
-                expected_reciprocal_rank::value(ranking, labels, cut_off)
+            Self::ExpectedReciprocalRank { cut_off, max_grade } => {
+                expected_reciprocal_rank::value(ranking, labels, cut_off, max_grade)
             }
             Self::Auc => auc::value(ranking, labels),
             Self::ExpectedRankUtility { utility, normalized } => {
@@ -209,159 +230,15 @@ impl Measure {
             | Self::WinnerTakesAll
             | Self::DiverseNdcg { .. }
             | Self::ExpectedReciprocalRank { .. } => "no document above grade 0",
-            Self::AveragePrecision | Self::ReciprocalRank { .. } | Self::Precision { .. } => {
-                "no good document"
-            }
+            Self::AveragePrecision
+            | Self::ReciprocalRank { .. }
+            | Self::Precision { .. }
+            | Self::Recall { .. }
+            | Self::Success { .. } => "no good document",
             Self::Auc => "no good document or no bad one",
             Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
             Self::Repeats { .. } => "no documents",
             Self::Cost => "all rankings cost the same",
         }
-    }
-}
-
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let at = |f: &mut fmt::Formatter, name: &str, cut_off: Option<usize>| {
-            f.write_str(name)?;
-            cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))
-        };
-        let suffixes = |f: &mut fmt::Formatter, gain: Gain, discount: Discount| {
-            if gain == Gain::Linear {
-                f.write_str("+linear")?;
-            }
-            if discount == Discount::FlatTopTwo {
-                f.write_str("+flat")?;
-            }
-            Ok(())
-        };
-        match *self {
-            Self::Ndcg { cut_off, gain, discount } => {
-                at(f, "NDCG", cut_off)?;
-                suffixes(f, gain, discount)
-            }
-            Self::Dcg { cut_off, gain, discount } => {
-                at(f, "DCG", cut_off)?;
-                suffixes(f, gain, discount)
-            }
-            Self::DiverseNdcg { cut_off, gain, discount } => {
-                at(f, "dNDCG", Some(cut_off))?;
-                suffixes(f, gain, discount)
-            }
-            Self::Repeats { cut_off } => at(f, "repeats", Some(cut_off)),
-            Self::Cost => f.write_str("cost"),
-            Self::AveragePrecision => f.write_str("AP"),
-            Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
-            Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
-            Self::WinnerTakesAll => f.write_str("WTA"),
-            Self::ExpectedReciprocalRank { cut_off } => at(f, "ERR", cut_off),
-            Self::Auc => f.write_str("AUC"),
-            Self::ExpectedRankUtility { utility, normalized } => {
-                f.write_str(if normalized { "ERU" } else { "ERU-raw" })?;
-                if utility == RankUtility::default() {
-                    return Ok(());
-                }
-                write!(f, ":{},{}", utility.half_life(), utility.neutral())
-            }
-        }
-    }
-}
-
-/// Grammar of [`Measure`] for error messages.
-pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, wta, err[@k], auc, \
-     eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k (with +linear and +flat), repeats@k, cost; \
-     k is a whole number from 1";
-
-impl FromStr for Measure {
-    type Err = Error;
-
-    /// Parses a measure in any letter case; `map` and `mrr` mean `ap` and `rr`.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::parse(text, GRAMMAR)
-    }
-}
-
-impl Measure {
-    /// Parses a measure. An error lists the measures of `grammar`, those that can be used in its place.
-    ///
-    /// # Errors
-    /// [`Error::Config`] with the text and the grammar.
-    pub(crate) fn parse(text: &str, grammar: &str) -> Result<Self, Error> {
-        let fault =
-            |problem: &str| Error::config("measure", format!("{} {problem}; use {grammar}", shown(text)));
-        let lower = text.trim().to_ascii_lowercase();
-        if let Some(rest) = lower.strip_prefix("eru") {
-            return rank_utility(rest).map_err(|problem| fault(&problem));
-        }
-        let mut suffixes = lower.split('+');
-        let stem = suffixes.next().unwrap_or_default();
-        let (name, cut_off) = match stem.split_once('@') {
-            Some((name, k)) => (name, Some(cut_off(k).ok_or_else(|| fault("has no whole cut-off from 1"))?)),
-            None => (stem, None),
-        };
-        let mut gain = Gain::default();
-        let mut discount = Discount::default();
-        let mut has_suffix = false;
-        for suffix in suffixes {
-            has_suffix = true;
-            match suffix {
-                "linear" => gain = Gain::Linear,
-                "flat" => discount = Discount::FlatTopTwo,
-                _ => return Err(fault("has an unknown suffix")),
-            }
-        }
-        if has_suffix && !matches!(name, "ndcg" | "dcg" | "dndcg") {
-            return Err(fault("is not a measure that takes a suffix"));
-        }
-        match (name, cut_off) {
-            ("ndcg", cut_off) => Ok(Self::Ndcg { cut_off, gain, discount }),
-            ("dcg", cut_off) => Ok(Self::Dcg { cut_off, gain, discount }),
-            ("rr" | "mrr", cut_off) => Ok(Self::ReciprocalRank { cut_off }),
-            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off }),
-            ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
-            ("p", None) => Err(fault("needs a cut-off, as in p@5")),
-            ("dndcg", Some(k)) if k > MAX_DIVERSE_RANKS => {
-                Err(fault(&format!("counts more than {MAX_DIVERSE_RANKS} ranks")))
-            }
-            ("dndcg", Some(cut_off)) => Ok(Self::DiverseNdcg { cut_off, gain, discount }),
-            ("repeats", Some(cut_off)) => Ok(Self::Repeats { cut_off }),
-            ("dndcg" | "repeats", None) => Err(fault(&format!("needs a cut-off, as in {name}@10"))),
-            ("ap" | "map", None) => Ok(Self::AveragePrecision),
-            ("wta", None) => Ok(Self::WinnerTakesAll),
-            ("auc", None) => Ok(Self::Auc),
-            ("cost", None) => Ok(Self::Cost),
-            ("ap" | "map" | "wta" | "auc" | "cost", Some(_)) => Err(fault("takes no cut-off")),
-            _ => Err(fault("is not a measure")),
-        }
-    }
-}
-
-/// Parses a cut-off from 1 to `u32::MAX`, so that native and wasm accept the same values.
-fn cut_off(text: &str) -> Option<usize> {
-    // `parse` alone would accept a sign.
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let k: u32 = text.parse().ok().filter(|&k| digits && k > 0)?;
-    usize::try_from(k).ok()
-}
-
-/// Parses the part after `eru`: `[-raw][:half-life,neutral]`.
-fn rank_utility(rest: &str) -> Result<Measure, String> {
-    let (rest, normalized) = match rest.strip_prefix("-raw") {
-        Some(rest) => (rest, false),
-        None => (rest, true),
-    };
-    if rest.is_empty() {
-        return Ok(Measure::ExpectedRankUtility { utility: RankUtility::default(), normalized });
-    }
-    let numbers = rest.strip_prefix(':').ok_or("is not a measure")?;
-    let number = |text: &str| text.trim().parse::<f64>().ok();
-    let (half_life, neutral) = numbers
-        .split_once(',')
-        .and_then(|(half_life, neutral)| Some((number(half_life)?, number(neutral)?)))
-        .ok_or("needs two numbers, as in eru:5,0")?;
-    match RankUtility::new(half_life, neutral) {
-        Ok(utility) => Ok(Measure::ExpectedRankUtility { utility, normalized }),
-        Err(Error::Config { problem, .. }) => Err(format!("is out of range: {problem}")),
-        Err(other) => Err(other.to_string()),
     }
 }

@@ -8,6 +8,7 @@ mod feature_maps;
 mod input;
 #[cfg(unix)]
 mod interrupt;
+mod measures;
 #[cfg(unix)]
 mod output;
 mod position_cost;

@@ -30,6 +30,7 @@ mod history;
 mod inspection;
 mod long_queries;
 mod losses;
+mod measure_names;
 mod metrics;
 mod oracles;
 mod pair_hinges;

@@ -37,6 +37,13 @@ fn measures() -> Vec<Measure> {
         "rr@3",
         "p@1",
         "p@3",
+        "recall@1",
+        "recall@3",
+        "success@1",
+        "success@3",
+        "err:1",
+        "err@3:2",
+        "err:5",
         "err@1",
         "err@3",
         "eru:1.5,1",
@@ -73,6 +80,15 @@ fn values_match_hand_calculations() {
     check("ap", scores, grades, 11.0 / 12.0);
     check("rr", scores, grades, 1.0);
     check("p@3", scores, grades, 2.0 / 3.0);
+    // Two of three good documents.
+    check("recall@3", scores, grades, 2.0 / 3.0);
+    check("recall@10", scores, grades, 1.0);
+    check("success@1", scores, grades, 1.0);
+    check("success@2", &[3.0, 2.0, 1.0], &[0, 0, 1], 0.0);
+    // Greatest grade 2, as which grade 3 counts: g = 3/4, 3/4, 0, 1/4.
+    check("err:2", scores, grades, 3.0 / 4.0 + 3.0 / 32.0 + 1.0 / 256.0);
+    // Greatest grade 4: g = 7/16, 3/16, 0, 1/16.
+    check("err@2:4", scores, grades, 7.0 / 16.0 + (9.0 / 16.0) * (3.0 / 16.0) / 2.0);
     // Four documents, divided by ten.
     check("p@10", scores, grades, 0.3);
     check("wta", scores, grades, 1.0);
@@ -110,6 +126,9 @@ fn ties_match_hand_calculations() {
     // g = 1/2 at the good document.
     check("err", 5.0 / 24.0);
     check("p@2", 1.0 / 4.0);
+    check("recall@2", 1.0 / 2.0);
+    check("success@2", 1.0 / 2.0);
+    check("success@1", 0.0);
     check("wta", 0.0);
     // One of the two pairs is inverted, the other tied.
     check("auc", 1.0 / 4.0);
@@ -132,7 +151,7 @@ fn queries_without_a_value() {
     for text in ["ndcg@1", "dcg", "wta", "err", "eru"] {
         check(text, &[1, 0], 2, true);
     }
-    for text in ["ap", "rr", "p@1", "auc"] {
+    for text in ["ap", "rr", "p@1", "recall@1", "success@1", "auc"] {
         check(text, &[1, 0], 2, false);
         check(text, &[2, 0], 2, true);
     }
@@ -156,6 +175,10 @@ fn measures_print_and_parse() {
     check("map", "AP");
     check("MRR@5", "RR@5");
     check("p@007", "P@7");
+    check("RECALL@5", "Recall@5");
+    check("success@1", "Success@1");
+    check("Err@10:04", "ERR@10:4");
+    check("err:31", "ERR:31");
     check("ERU:5,0", "ERU");
     check("eru:5,-0", "ERU");
     check("eru:5, 2", "ERU:5,2");
@@ -176,7 +199,7 @@ fn every_measure_explains_undefined_values() {
     for text in ["ndcg@3", "dcg", "wta", "err@2"] {
         check(text, "no document above grade 0");
     }
-    for text in ["ap", "rr@4", "p@1"] {
+    for text in ["ap", "rr@4", "p@1", "recall@2", "success@2"] {
         check(text, "no good document");
     }
     check("auc", "no good document or no bad one");
@@ -221,6 +244,18 @@ fn faults_quote_the_text_and_the_grammar() {
         "p",
         "p@3+flat",
         "ndcg:5",
+        "recall",
+        "success@0",
+        "recall@5:1",
+        "err:",
+        "err:0",
+        "err:32",
+        "err:256",
+        "err:-1",
+        "err@:4",
+        "err:4@5",
+        "errata:4",
+        "err@5:4+flat",
         "precision@5",
         "eru@5",
         "eru:",
@@ -296,13 +331,18 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         Measure::Precision { cut_off } => {
             good.iter().take(cut_off).filter(|&&good| good).count() as f64 / cut_off as f64
         }
+        Measure::Recall { cut_off } => {
+            good.iter().take(cut_off).filter(|&&good| good).count() as f64 / n_good
+        }
+        Measure::Success { cut_off } => f64::from(u8::from(good.iter().take(cut_off).any(|&good| good))),
         Measure::WinnerTakesAll => f64::from(u8::from(grades[0] == ideal[0])),
-        Measure::ExpectedReciprocalRank { cut_off } => {
+        Measure::ExpectedReciprocalRank { cut_off, max_grade: own } => {
+            let greatest = own.unwrap_or(max_grade.max(ideal[0]));
             let mut unsatisfied = 1.0;
             let mut sum = 0.0;
             for (rank, &grade) in grades.iter().enumerate().take(cut_off.unwrap_or(n)) {
                 let satisfied =
-                    (2_f64.powi(i32::from(grade)) - 1.0) / 2_f64.powi(i32::from(max_grade.max(ideal[0])));
+                    (2_f64.powi(i32::from(grade.min(greatest))) - 1.0) / 2_f64.powi(i32::from(greatest));
                 sum += unsatisfied * satisfied / (rank + 1) as f64;
                 unsatisfied *= 1.0 - satisfied;
             }

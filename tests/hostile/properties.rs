@@ -87,7 +87,7 @@ const FACTORS: [&str; 8] = [
     "null",
 ];
 
-const WORDS: [&str; 37] = [
+const WORDS: [&str; 46] = [
     "power:",
     "list:",
     "log",
@@ -104,6 +104,15 @@ const WORDS: [&str; 37] = [
     "dndcg",
     "repeats",
     "auc",
+    "recall",
+    "success",
+    "nDCG",
+    "AP",
+    "ERR",
+    "ndcg_cut_",
+    "(rel=",
+    "(dcg='",
+    ")",
     "key:",
     "feature:",
     "none",

@@ -13,7 +13,7 @@ use rankscope::factorization::{
 };
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
-use rankscope::metric::{Labels, Measure, Undefined};
+use rankscope::metric::{Labels, Measure, NamedMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
 use rankscope::ratings::{Filter, GradeScale, Ratings, RatingsReader, TitlesReader};
@@ -229,6 +229,13 @@ pub fn words(bytes: &[u8]) {
             let labels =
                 Labels { grades: &grades, groups: &[1, 0, 1, 0, 7], max_grade: MAX_GRADE, threshold: 1 };
             assert!(measure.value(&ranking, &labels).is_none_or(f64::is_finite), "{measure}");
+        }
+    }
+    match NamedMeasure::read(text) {
+        Err(error) => check_error(&error, bytes),
+        Ok(named) => {
+            let read = named.with_scale(None, None, 1);
+            assert_eq!(read.measure.key().parse::<Measure>().as_ref(), Ok(&read.measure));
         }
     }
     match text.parse::<Grouping>() {

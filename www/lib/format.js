@@ -111,7 +111,8 @@ export function bytes(value) {
 /** `ndcg@10` as people write it: `NDCG@10`. @param {string} key */
 export function measureName(key) {
   const [name, rest] = key.split(/(?=[@:+])(.*)/s);
-  const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU' : name.toUpperCase();
+  const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU'
+    : name.length > 5 ? name[0].toUpperCase() + name.slice(1) : name.toUpperCase();
   return letters + (rest ?? '').replace(/^:(.*)$/, ' ($1)');
 }
 

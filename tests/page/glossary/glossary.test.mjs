@@ -42,8 +42,8 @@ test('terms that the page and its lessons name have an entry', async () => {
 
 test('labels and measures have an entry', () => {
   assert.deepEqual(Object.values(LABEL_TERMS).filter((id) => !termOf(id)), []);
-  const measures = ['NDCG@10', 'DCG', 'AP', 'RR@5', 'P@3', 'AUC', 'ERR', 'WTA', 'mWTA', 'ERU (5,2)', 'something new'];
-  assert.deepEqual(measures.map(measureTerm), ['ndcg', 'dcg', 'map', 'mrr', 'precision', 'auc', 'err', 'wta', 'wta', 'eru', 'measure']);
+  const measures = ['NDCG@10', 'DCG', 'AP', 'RR@5', 'P@3', 'AUC', 'ERR', 'WTA', 'mWTA', 'ERU (5,2)', 'Recall@10', 'Success@5', 'something new'];
+  assert.deepEqual(measures.map(measureTerm), ['ndcg', 'dcg', 'map', 'mrr', 'precision', 'auc', 'err', 'wta', 'wta', 'eru', 'recall', 'success', 'measure']);
   assert.deepEqual(measures.map(measureTerm).filter((id) => !termOf(id)), []);
 });
 

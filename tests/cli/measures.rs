@@ -1,0 +1,203 @@
+//! `rankscope measures`, and names and scales of measures in `eval`, `train` and `compare`.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::support::{Folder, fails, messages, ok, rankscope};
+
+/// Query a has the grades 1, 0, 2, 0, 1 in the order of its feature, and query b no good document.
+const DATA: &str =
+    "1 qid:a 1:5\n0 qid:a 1:4\n2 qid:a 1:3\n0 qid:a 1:2\n1 qid:a 1:1\n0 qid:b 1:1\n0 qid:b 1:2\n";
+
+/// Returns the paths of the data and of a model that ranks by the feature.
+fn trained(folder: &Folder, more: &[&str]) -> [String; 2] {
+    let data = folder.file("data.txt", DATA);
+    let single = folder.file("single.txt", "2 qid:a 1:1\n0 qid:a 1:0\n");
+    let model = folder.path("model.json");
+    ok(&[&["train", &single, "--out", &model], more].concat());
+    [data, model]
+}
+
+#[test]
+fn eval_states_the_conventions_of_every_value() {
+    let folder = Folder::new();
+    let [data, model] = trained(&folder, &[]);
+    let names = "ndcg@10,nDCG@10,AP,AP(rel=2),P_5,R@2,success@1,ERR@10,err@10,map,wta";
+    let text = ok(&["eval", &data, "--model", &model, "--measures", names]);
+    let expected = "\
+ndcg@10 0.698839 over 1 of 2 queries (1 with no document above grade 0: left out); gain 2^g − 1, discount 1/log2(rank + 1)
+nDCG@10 0.762346 over 1 of 2 queries (1 with no document above grade 0: left out); gain g, discount 1/log2(rank + 1)
+ap 0.755556 over 1 of 2 queries (1 with no good document: left out); good from grade 1
+AP(rel=2) 0.333333 over 1 of 2 queries (1 with no good document: left out); good from grade 2
+P_5 0.600000 over 1 of 2 queries (1 with no good document: left out); good from grade 1
+R@2 0.333333 over 1 of 2 queries (1 with no good document: left out); good from grade 1
+success@1 1.000000 over 1 of 2 queries (1 with no good document: left out); good from grade 1
+ERR@10 0.130615 over 1 of 2 queries (1 with no document above grade 0: left out); greatest grade 4
+err@10 0.446875 over 1 of 2 queries (1 with no document above grade 0: left out); greatest grade 2
+map 0.755556 over 1 of 2 queries (1 with no good document: left out); good from grade 1
+wta 0.000000 over 1 of 2 queries (1 with no document above grade 0: left out)
+note: nDCG@10: linear gain g, as in ir_measures; ndcg@10 has the gain 2^g − 1
+note: ERR@10: greatest grade 4, as in ir_measures by gdeval; err@10 takes the greatest grade of the data
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn eval_takes_a_threshold_and_a_greatest_grade() {
+    let folder = Folder::new();
+    let [data, model] = trained(&folder, &["--threshold", "2", "--method", "svm-map"]);
+    let eval = |more: &[&str]| -> Value {
+        let text = ok(&[&["eval", &data, "--model", &model, "--json"], more].concat());
+        serde_json::from_str(&text).expect("JSON")
+    };
+    // Names of Rankscope have the threshold of the model, others that of their program.
+    let seen = eval(&["--measures", "p@5,P@5,P(rel=2)@5"]);
+    assert_eq!(seen["measures"], json!({"p@5": 0.2, "P@5": 0.6, "P(rel=2)@5": 0.2}));
+    assert_eq!(seen["conventions"]["P@5"]["good_from"], 1);
+    assert_eq!(seen["conventions"]["p@5"]["good_from"], 2);
+    assert_eq!(seen["computed"], json!({"p@5": "p@5", "P@5": "p@5", "P(rel=2)@5": "p@5"}));
+    assert_eq!(
+        seen["notes"],
+        json!(["P@5: good from grade 1, as in ir_measures; p@5 would be good from grade 2"])
+    );
+    let seen = eval(&["--measures", "p@5,P_5,P(rel=2)@5", "--threshold", "1", "--per-query"]);
+    assert_eq!(seen["measures"], json!({"p@5": 0.6, "P_5": 0.6, "P(rel=2)@5": 0.2}));
+    assert_eq!(seen["per_query"][0]["measures"], seen["measures"]);
+    assert_eq!(seen["per_query"][1]["measures"]["p@5"], Value::Null);
+
+    let seen = eval(&["--measures", "err,err:2,err:1", "--max-grade", "3"]);
+    let greatest = |name: &str| seen["conventions"][name]["greatest_grade"].clone();
+    assert_eq!([greatest("err"), greatest("err:2"), greatest("err:1")], [json!(3), json!(2), json!(1)]);
+    assert_eq!(seen["notes"], json!(["err:1: the data have grade 2, which counts as the greatest grade 1"]));
+
+    let refused = |more: &[&str], words: &[&str]| {
+        fails(&[&["eval", &data, "--model", &model], more].concat(), 2, words);
+    };
+    refused(&["--threshold", "0"], &["--threshold", "from 1 to 31"]);
+    refused(&["--max-grade", "32"], &["--max-grade", "from 1 to 31"]);
+    refused(
+        &["--measures", "ndcg@10", "--threshold", "1"],
+        &["threshold: none of these measures depends on it"],
+    );
+    refused(&["--measures", "ap", "--max-grade", "4"], &["max-grade: none of these measures depends on it"]);
+    refused(&["--measures", "map_cut_10"], &["map_cut_10", "of trec_eval has a cut-off", "use ap"]);
+    refused(&["--measures", "Judged@10"], &["Judged@10", "Rankscope does not have"]);
+}
+
+#[test]
+fn runs_report_names_of_other_programs_under_their_own() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", DATA);
+    let model = folder.path("model.json");
+    let names = "nDCG(dcg='log2',judged_only=False)@10,R@2,ERR,success@1,ndcg@10";
+    let output = rankscope(&["train", &data, "--measures", names, "--out", &model, "--json"]);
+    assert!(output.status.success(), "{}", messages(&output));
+    assert!(messages(&output).contains("linear gain g, as in ir_measures"), "{}", messages(&output));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    let keys: Vec<&String> = last["train"].as_object().expect("measures").keys().collect();
+    assert_eq!(keys, ["err:4", "ndcg@10", "ndcg@10+linear", "recall@2", "success@1"]);
+    let eval: Value = serde_json::from_str(&ok(&["eval", &data, "--model", &model, "--json"])).expect("JSON");
+    assert_eq!(eval["measures"], last["train"], "the model keeps its measures");
+
+    fails(&["train", &data, "--measures", "P(rel=2)@5"], 2, &["P(rel=2)@5", "add --threshold 2"]);
+    fails(&["compare", &data, "--test", &data, "--measures", "AP@5"], 2, &["AP@5", "use ap"]);
+    ok(&["train", &data, "--measures", "P(rel=2)@5,AP", "--threshold", "2", "--method", "svm-map"]);
+    let study = ok(&[
+        "compare",
+        &data,
+        "--test",
+        &data,
+        "--methods",
+        "svm-map",
+        "--measures",
+        "nDCG@5,AP",
+        "--study",
+    ]);
+    let study: Value = serde_json::from_str(&study).expect("JSON");
+    assert_eq!(study["record"], json!(["ndcg@5+linear", "ap"]));
+}
+
+#[test]
+fn a_measure_to_train_for_can_have_a_name_of_ir_measures() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", DATA);
+    let model = folder.path("model.json");
+    ok(&["train", &data, "--measure", "nDCG@3", "--out", &model]);
+    let text = ok(&["eval", &data, "--model", &model]);
+    assert!(text.starts_with("ndcg@3+linear "), "{text}");
+}
+
+#[test]
+fn all_measures_are_listed() {
+    let text = ok(&["measures"]);
+    for line in [
+        "ndcg[@k][+linear][+flat]: normalised discounted cumulative gain",
+        "    gain 2^g − 1, discount 1/log2(rank + 1) in ndcg@10",
+        "    range 0 to 1; no value for a query with: no good document",
+        "    nDCG@10 (ir_measures): ndcg@10+linear; linear gain g, as in ir_measures; ndcg@10 has the gain 2^g − 1",
+        "    recall_10 (trec_eval): recall@10, good from grade 1",
+    ] {
+        assert!(text.lines().any(|one| one == line), "{line} is missing in {text}");
+    }
+    let listed: Value = serde_json::from_str(&ok(&["measures", "--json"])).expect("JSON");
+    let measures = listed["measures"].as_array().expect("measures");
+    assert_eq!(measures.len(), 15);
+    for measure in measures {
+        for key in ["grammar", "label", "formula", "range", "ties", "undefined_with"] {
+            assert!(measure[key].as_str().is_some_and(|text| !text.is_empty()), "{key} of {measure}");
+        }
+        assert!(measure["uses_threshold"].is_boolean());
+    }
+    let first = json!({"name": "nDCG@10", "tool": "ir_measures", "measure": "ndcg@10+linear", "good_from": null,
+        "note": "nDCG@10: linear gain g, as in ir_measures; ndcg@10 has the gain 2^g − 1"});
+    assert_eq!(listed["other_names"][0], first);
+    let help = ok(&["eval", "--help"]);
+    for words in
+        ["gain 2^g - 1", "1/log2(rank + 1)", "threshold", "greatest grade", "equal scores", "linear gain"]
+    {
+        assert!(help.contains(words), "{words} in {help}");
+    }
+}
+
+/// Returns the tables of docs/measures.md, by the name of their place.
+fn tables() -> [(&'static str, String); 2] {
+    let listed: Value = serde_json::from_str(&ok(&["measures", "--json"])).expect("JSON");
+    // A bar would end the cell of a table.
+    let text = |object: &Value, key: &str| object[key].as_str().unwrap_or_default().replace('|', "\\|");
+    let of = |key: &str| listed[key].as_array().cloned().expect("a list");
+    let mut measures =
+        "| name | value | options | range | no value for a query with |\n|---|---|---|---|---|\n".to_owned();
+    for one in of("measures") {
+        let [label, formula] = ["label", "formula"].map(|key| text(&one, key));
+        let [options, range, undefined] = ["options", "range", "undefined_with"].map(|key| text(&one, key));
+        let grammar = text(&one, "grammar");
+        measures += &format!("| `{grammar}` | {label}: {formula} | {options} | {range} | {undefined} |\n");
+    }
+    let mut names = "| name | program | Rankscope's name | good from grade |\n|---|---|---|---|\n".to_owned();
+    for one in of("other_names").iter().filter(|one| one["tool"] != "rankscope") {
+        let [name, tool, measure] = ["name", "tool", "measure"].map(|key| text(one, key));
+        let good = one["good_from"].as_u64().map_or_else(String::new, |grade| grade.to_string());
+        names += &format!("| `{name}` | {tool} | `{measure}` | {good} |\n");
+    }
+    [("measures", measures), ("names", names)]
+}
+
+#[test]
+fn the_readme_of_measures_lists_all_of_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/measures.md");
+    for (place, table) in tables() {
+        let text = fs::read_to_string(path).expect("docs/measures.md");
+        let begin = format!("<!-- {place}: written by `UPDATE_README=1 cargo test --test cli readme` -->\n");
+        let end = format!("<!-- end of {place} -->");
+        let (head, rest) = text.split_once(&begin).expect("the table begins");
+        let (written, tail) = rest.split_once(&end).expect("the table ends");
+        if std::env::var_os("UPDATE_README").is_some() {
+            fs::write(path, format!("{head}{begin}{table}{end}{tail}"))
+                .expect("docs/measures.md can be written");
+        } else {
+            assert_eq!(written, table);
+        }
+    }
+}
