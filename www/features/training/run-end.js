@@ -37,10 +37,11 @@ export function chosenText({ stop, reports }) {
 
 /** What an optimum at w = 0, or hardly below it, means. @param {Run} run */
 export function atZeroText({ stop }) {
+  const rest = 'The order that the last w gives may still be good.';
   if (stop && (stop.best_primal ?? 0) < (stop.zero_primal ?? 0) * (1 - (stop.gap ?? 0))) {
-    return `The objective is less than 0.1 % below ${figure(stop.zero_primal)}, its value at w = 0. By this bound no w `
-      + 'is much better than w = 0, so it hardly decides how the last w ranks.';
+    return `The objective is less than 0.1 % below ${figure(stop.zero_primal)}, its value at w = 0: training found `
+      + `hardly anything cheaper than w = 0. ${rest}`;
   }
-  return `The objective is not below ${figure(stop?.zero_primal)}, its value at w = 0. By this bound no w is better `
-    + 'than w = 0, so it does not decide how the last w ranks.';
+  return `The objective is not below ${figure(stop?.zero_primal)}, its value at w = 0: training found nothing cheaper `
+    + `than w = 0. ${rest}`;
 }
