@@ -138,7 +138,7 @@ pub(super) fn draw_series<DB: DrawingBackend>(
     occupied: &mut Occupied,
 ) -> Result<(), Error> {
     for line in path::lines(plot.points(&series.values)) {
-        for piece in plot.frame.with_room().clip_line(&line) {
+        for piece in plot.frame.clip_line(&line) {
             occupied.add_line(&piece);
             if piece.len() == 1 {
                 canvas.dot(piece[0], series.width, color)?;

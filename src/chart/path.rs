@@ -13,15 +13,14 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame with a little room on all sides, so that rounding does not cut off a line on its edge.
-    pub(super) fn with_room(self) -> Self {
-        const ROOM: f64 = 0.5;
-        Self {
-            left: self.left - ROOM,
-            right: self.right + ROOM,
-            top: self.top - ROOM,
-            bottom: self.bottom + ROOM,
-        }
+    /// Returns a point that rounding has moved just beyond an edge on this edge, so that a line along it is not cut off.
+    fn snapped(&self, (x, y): Point) -> Point {
+        const ROUNDING: f64 = 1e-6;
+        let within = |value: f64, low: f64, high: f64| match value.clamp(low, high) {
+            edge if (edge - value).abs() <= ROUNDING => edge,
+            _ => value,
+        };
+        (within(x, self.left, self.right), within(y, self.top, self.bottom))
     }
 
     pub(super) fn contains(&self, (x, y): Point) -> bool {
@@ -59,7 +58,8 @@ impl Frame {
 
     /// Clips a polyline to the frame and returns the pieces inside.
     pub(super) fn clip_line(&self, line: &[Point]) -> Vec<Vec<Point>> {
-        if let &[point] = line {
+        let line: Vec<Point> = line.iter().map(|&point| self.snapped(point)).collect();
+        if let [point] = line[..] {
             return if self.contains(point) { vec![vec![point]] } else { Vec::new() };
         }
         let mut pieces: Vec<Vec<Point>> = Vec::new();
@@ -267,6 +267,12 @@ mod tests {
     use crate::test;
 
     const FRAME: Frame = Frame { left: 0.0, right: 10.0, top: 0.0, bottom: 10.0 };
+
+    #[test]
+    fn rounding_does_not_cut_off_a_line_on_an_edge() {
+        let pieces = FRAME.clip_line(&[(0.0, -1e-12), (10.0 + 1e-12, -1e-12)]);
+        assert_eq!(pieces, [[(0.0, 0.0), (10.0, 0.0)]]);
+    }
 
     #[test]
     fn lines_are_clipped_not_clamped() {

@@ -304,11 +304,13 @@ pageTest('H is drawn as a sum that agrees with the equation, and what else is kn
   await paste(page);
   const { inspector } = controls(page);
   const sum = await textOf(inspector.locator('.inspector-head .hinge-sum'));
-  const match = /^loss Δ (\S+) margin (\S+) (\S+)$/.exec(sum);
+  const match = /^loss Δ (\S+) − margin (\S+) (\S+)$/.exec(sum);
   assert.ok(match, sum);
   const { hinge, loss, text } = await inspect(page);
   assert.deepEqual([match[1], match[3]], [loss, hinge]);
-  near(number(match[1]) + number(match[2]), number(match[3]), 0.0016, 'the parts add up to the total');
+  // A negative margin stands in brackets.
+  const margin = number(match[2].replace(/^\((.*)\)$/, '$1'));
+  near(number(match[1]) - margin, number(match[3]), 0.0016, 'the parts add up to the total');
   assert.match(text, /slack in working set \S+ · (violated by \S+|not violated)/);
 });
 
