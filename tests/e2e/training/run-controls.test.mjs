@@ -29,6 +29,8 @@ pageTest('Pause stops a long run at full speed, and Train continues to the end',
 
   await pause.click();
   await statusOf(page, /^paused/);
+  // The report of the iteration that was under way may still arrive.
+  await page.waitForTimeout(STILL);
   const text = await textOf(status);
   assert.match(text, /^paused at iteration [\d,]+ · gap \S+ %$/, 'the status says where it is paused');
   const at = number(/iteration (\S+)/.exec(text)?.[1]);

@@ -5,7 +5,11 @@ import { GRADES, REACH, move, regrade, remove, shownDocuments } from './sketch-e
 import { rankText } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
-/** @typedef {{ row: HTMLTableRowElement, head: HTMLElement, fields: HTMLInputElement[], rank: HTMLElement }} Row */
+/**
+ * `shown`: the numbers that were last written into the fields.
+ * @typedef {{ row: HTMLTableRowElement, head: HTMLElement, fields: HTMLInputElement[], rank: HTMLElement,
+ *   shown: number[] }} Row
+ */
 
 /** @param {Store} store */
 export function listPart(store) {
@@ -32,11 +36,13 @@ export function listPart(store) {
     }
     const ranks = rankText(pad, query, reply);
     documents.forEach(({ x, y, grade }, at) => {
-      const { row, fields, rank } = rows[at];
+      const { row, fields, rank, shown } = rows[at];
       row.classList.toggle('now', at === chosen);
       [x, y, grade].forEach((value, column) => {
         const field = fields[column];
-        if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
+        // What is being typed stays, unless the document has changed in another way.
+        if (document.activeElement !== field || shown[column] !== value) field.value = String(value);
+        shown[column] = value;
       });
       say(rank, ranks[at] ?? '–');
     });
@@ -68,5 +74,5 @@ function rowOf(store, at) {
   const row = h('tr', {}, head, fields.map((one) => h('td', {}, one)), rank,
     h('td', {}, h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove document ${at + 1}`,
       onclick: () => set(remove(store.get().sketch, at)) }, '×')));
-  return { row, head, fields, rank };
+  return { row, head, fields, rank, shown: [] };
 }
