@@ -20,10 +20,10 @@ fn value(read: &ReadMeasure) -> f64 {
 
 #[test]
 fn names_have_the_meaning_of_their_program() {
-    let (log_3, log_6) = (3_f64.log2(), 6_f64.log2());
+    let (log_3, log_4, log_6) = (3_f64.log2(), 4_f64.log2(), 6_f64.log2());
     // DCG at ranks 1, 3 and 5, over the best DCG with the grades 2, 1, 1.
-    let linear = (1.0 + 2.0 / 2.0 + 1.0 / log_6) / (2.0 + 1.0 / log_3 + 1.0 / 2.0);
-    let exponential = (1.0 + 3.0 / 2.0 + 1.0 / log_6) / (3.0 + 1.0 / log_3 + 1.0 / 2.0);
+    let linear = (1.0 + 2.0 / log_4 + 1.0 / log_6) / (2.0 + 1.0 / log_3 + 1.0 / log_4);
+    let exponential = (1.0 + 3.0 / log_4 + 1.0 / log_6) / (3.0 + 1.0 / log_3 + 1.0 / log_4);
     // Good documents at ranks 1, 3 and 5; from grade 2 on only at rank 3.
     let average_precision = (1.0 + 2.0 / 3.0 + 3.0 / 5.0) / 3.0;
     // s = 1/16, 3/16, 1/16 of greatest grade 4; 1/4, 3/4, 1/4 of greatest grade 2; 1/2 each of greatest grade 1.

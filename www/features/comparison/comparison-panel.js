@@ -85,7 +85,7 @@ function form(store) {
         tick('no method', 'No method', [])),
       h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
     grid.element, measures.element, folds.element,
-    h('div', { class: 'comparison-buttons' }, compare, cancel, study), hint);
+    h('div', { class: 'comparison-buttons' }, compare, cancel), hint, h('div', {}, study));
 }
 
 /** How far it is, and the table. @param {Store} store */
