@@ -1,5 +1,6 @@
 // The button that copies the link to the open lesson.
 
+import { copyOrSelect } from '../../ui/copy-text.js';
 import { h, say } from '../../ui/dom.js';
 
 /** @param {import('./lesson-state.js').LessonsStore} store */
@@ -17,11 +18,7 @@ export function lessonLink(store) {
     say(shared, '');
     if (!named) return say(shared, 'This lesson is too long for a link: pass on its file.');
     const link = `${location.href.replace(/#.*$/s, '')}#v=1&lesson=${named}`;
-    if (await navigator.clipboard?.writeText(link).then(() => true, () => false)) return say(shared, 'Link copied.');
-    Object.assign(field, { value: link, hidden: false });
-    field.focus();
-    field.select();
-    say(shared, 'Copy the selected link.');
+    say(shared, await copyOrSelect(link, field) ? 'Link copied.' : 'Copy the selected link.');
   }
   return { share, shared, field };
 }

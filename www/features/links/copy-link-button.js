@@ -1,5 +1,6 @@
 // The button that copies the link to the current state.
 
+import { copyOrSelect } from '../../ui/copy-text.js';
 import { h, say } from '../../ui/dom.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
@@ -19,13 +20,7 @@ export function mount(actions, store, link) {
     // A live region does not announce the same text twice, so it is emptied first.
     say(notice, '');
     clearTimeout(later);
-    const done = await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
-    if (!done) {
-      // Without the clipboard, as on plain http, the user copies the selected link.
-      Object.assign(field, { value: text, hidden: false });
-      field.focus();
-      field.select();
-    }
+    const done = await copyOrSelect(text, field);
     say(notice, (done ? 'Link copied.' : 'Copy the selected link.') + missing(store));
     later = setTimeout(() => say(notice, ''), 8_000);
   };

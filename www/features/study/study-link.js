@@ -1,5 +1,6 @@
 // The button that copies a link to the chosen study.
 
+import { copyOrSelect } from '../../ui/copy-text.js';
 import { h, say } from '../../ui/dom.js';
 import { fragmentOf } from './study-source.js';
 
@@ -17,14 +18,7 @@ export function studyLink(store) {
     const link = location.href.replace(/#.*$/s, '') + fragment;
     const own = chosen.isBuiltIn ? [] : outline?.files ?? [];
     const missing = own.length ? ` It names ${own.join(', ')} but does not hold the data.` : '';
-    if (await navigator.clipboard?.writeText(link).then(() => true, () => false)) {
-      return say(told, `Link copied.${missing}`);
-    }
-    // Without the clipboard, as on plain http, the user copies the selected link.
-    Object.assign(field, { value: link, hidden: false });
-    field.focus();
-    field.select();
-    say(told, `Copy the selected link.${missing}`);
+    say(told, `${await copyOrSelect(link, field) ? 'Link copied.' : 'Copy the selected link.'}${missing}`);
   };
   return [h('button', { type: 'button', onclick: () => void copy() }, 'Copy link to this study'), field, told];
 }
