@@ -254,7 +254,7 @@ pageTest('a worker that ends leaves the result, and the next run starts another 
   const names = await Promise.all(page.workers().map(async (worker) => ({ worker, name: await worker.evaluate(() => self.name) })));
   await names.find(({ name }) => name === 'ratings')?.worker.evaluate(() => self.close());
   await until(() => textOf(far), (text) => /The worker of ratings ended/.test(text), 'the end is told');
-  assert.ok(await arrow.isDisabled(), 'without its worker the arrow rests');
+  await until(() => arrow.isDisabled(), Boolean, 'without its worker the arrow rests');
   assert.deepEqual(await records(result), before, 'the result stays');
   await train(page);
   assert.deepEqual(await records(result), before, 'the new worker has read the same ratings');

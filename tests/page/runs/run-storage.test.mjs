@@ -65,7 +65,7 @@ function limited(disk) {
     transaction() {
       /** @type {(() => void)[]} */
       const work = [];
-      const transaction = { error: /** @type {unknown} */ (null), onabort: () => {}, oncomplete: () => {}, objectStore: () => ({
+      const transaction = { error: /** @type {unknown} */ (null), onabort: () => {}, oncomplete: () => {}, commit: () => {}, objectStore: () => ({
         getAll: () => later({ result: [...records.values()] }),
         /** @param {any} run */
         put: (run) => work.push(() => {

@@ -64,6 +64,8 @@ export function writeRuns(database, changed, deleted, done, failed) {
   try {
     for (const id of deleted) runs.delete(id);
     for (const run of changed) runs.put(run);
+    // Without this, a page that is reloaded before the puts succeed would abort the transaction.
+    transaction.commit();
   } catch (error) {
     // An aborted transaction writes nothing; this error is its reason.
     transaction.onabort = transaction.oncomplete = null;
