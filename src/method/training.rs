@@ -167,14 +167,14 @@ pub(super) const WORKING_SETS: &[Choice] = &[
     sourced([
         "n-slack",
         "n-slack",
-        "One slack and one set of cuts per query: few iterations.",
+        "One slack and one set of planes per query: few iterations.",
         "min ½‖w‖² + (C/m) Σ_q ξ_q",
         "Tsochantaridis et al. 2005",
     ]),
     sourced([
         "1-slack",
         "1-slack",
-        "One slack for all queries, one cut per iteration: more iterations, a small dual.",
+        "One slack for all queries, one plane per iteration: more iterations, a small dual.",
         "min ½‖w‖² + C ξ",
         "Joachims, Finley and Yu 2009",
     ]),

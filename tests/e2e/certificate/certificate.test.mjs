@@ -58,7 +58,7 @@ pageTest('the bounds equal the curves, and the planes add up to the dual', { eve
   const planes = await allPlanes(page);
   const total = number(/of ([\d,]+) planes/.exec(await textOf(history(page).certificate))?.[1]);
   assert.equal(planes.length, total, 'all pages together hold every plane');
-  assert.equal(total, number(/([\d,]+) cuts?/.exec(await textOf(page.locator('.readout')))?.[1]), 'as many as the timeline says');
+  assert.equal(total, number(/([\d,]+) planes?/.exec(await textOf(page.locator('.readout')))?.[1]), 'as many as the timeline says');
   const support = planes.filter((plane) => number(plane['α']) > 0);
   assert.equal(support.length, number(shown['Support vectors']), 'support vectors have α > 0');
   const gain = planes.reduce((sum, plane) => sum + number(plane['α']) * number(plane['Δ']), 0);

@@ -21,7 +21,7 @@ pageTest('the result stands above the charts, and nothing in the strip overlaps'
   await fullSpeed(page);
   const end = await train(page);
   assert.match(await textOf(page.locator('.result')), /^NDCG@10 on unseen queries rose from 0\.\d{3} to 0\.\d{3}$/);
-  assert.match(await textOf(page.locator('.readout')), new RegExp(`^converged, gap \\S+ % · ${end.iterations} iterations · [\\d,]+ cuts · \\S+ m?s$`));
+  assert.match(await textOf(page.locator('.readout')), new RegExp(`^converged, gap \\S+ % · ${end.iterations} iterations · [\\d,]+ planes · \\S+ m?s$`));
   assert.equal(await textOf(page.locator('.position')), `${end.iterations} of ${end.iterations}`);
   const [sentence] = await boxes(page, '.result');
   const heads = await boxes(page, '.chart h2');

@@ -35,7 +35,7 @@ pageTest('during training the status is announced at most every few seconds, and
   await until(spokenIterations, (all) => all.length >= 3, 'it is spoken while it trains', () => progressOf(page));
   const shown = page.locator('.run .status[aria-hidden="true"]');
   const [before, spoken] = [await textOf(shown), await textOf(controls(page).status)];
-  assert.match(spoken, /^iteration [\d,]+ · gap \S+ % · [\d,]+ cuts?$/, 'what is spoken has its form');
+  assert.match(spoken, /^iteration [\d,]+ · gap \S+ % · [\d,]+ planes?$/, 'what is spoken has its form');
   await until(() => textOf(shown), (text) => text !== before, 'what is seen moves with the run');
 
   const told = await spokenIterations();

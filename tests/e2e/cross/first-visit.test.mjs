@@ -45,7 +45,7 @@ pageTest('first visit: a sample is loaded and explained, one press on Train show
   const seen = await early;
   assert.ok(seen.after <= within, `the first iteration is shown after ${Math.round(seen.after)} ms, within ${Math.round(within)}`);
   assert.ok(seen.pausable, 'while it trains it can be paused');
-  assert.match(seen.status, /^iteration [\d,]+ · gap \S+ % · [\d,]+ cuts?$/, 'the status while it trains');
+  assert.match(seen.status, /^iteration [\d,]+ · gap \S+ % · [\d,]+ planes?$/, 'the status while it trains');
 
   const end = await ended(page);
   assert.ok(end.iterations > 1, 'it took more than one iteration');

@@ -196,7 +196,7 @@ pageTest('the greedy ranking stands beside the exact one, with the scores', { ad
   const searches = page.getByRole('region', { name: 'Two searches' });
   assert.deepEqual(await searches.getByRole('heading', { level: 3 }).allInnerTexts(), ['Model', 'Exact search', 'Greedy search']);
   assert.match(await textOf(searches), /Pumpkin soup score 0\.337/);
-  assert.match(await textOf(searches), /loss 0\.307 − margin 0\.121 = H 0\.185/);
+  assert.match(await textOf(searches), /0\.3066 − 0\.1211 = H 0\.1855/);
 });
 
 pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {

@@ -32,8 +32,8 @@ pageTest('the phases of an iteration agree with the inspector, the curves and th
     if ('Violated by' in cut) {
       const over = number(shown.hinge) - number(shown.workingSlack);
       near(number(cut['Violated by']), over, rounding(shown.hinge) + rounding(shown.workingSlack ?? ''), 'violated by H less the slack of the working set');
-      assert.ok(number(cut['Length ‖δψ‖']) > 0, 'the constraint says something about w');
-    } else assert.match(cut.sentence, /^No constraint was added/);
+      assert.ok(number(cut['Length ‖δψ‖']) > 0, 'the plane says something about w');
+    } else assert.match(cut.sentence, /^No plane was added/);
 
     const qp = await phase(page, '3 QP');
     const realigned = /round ended/.test(qp.sentence);
@@ -105,7 +105,7 @@ pageTest('Step moves through phases while slow motion is open, and trains for th
   await statusOf(page, /^paused at iteration 2 ·/);
 });
 
-pageTest('slow motion with one slack shows one constraint for all queries', {}, async ({ page }) => {
+pageTest('slow motion with one slack shows one plane for all queries', {}, async ({ page }) => {
   await loadSample(page, 'Kitchen (hand-made)');
   await openSettings(page);
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
@@ -117,6 +117,6 @@ pageTest('slow motion with one slack shows one constraint for all queries', {}, 
   await slowMotionAt(page, 1);
   const cut = await phase(page, '2 Cut');
   assert.match(cut.sentence, /all queries together/);
-  assert.match(await textOf(history(page).strip), /1 constraint added/);
+  assert.match(await textOf(history(page).strip), /1 plane added/);
   assert.ok(number((await legend(page, 'Objective'))['primal, best']) > 0);
 });

@@ -72,7 +72,7 @@ export async function allFigures(page, iteration) {
   const readout = await textOf(page.locator('.readout'));
   return {
     legends,
-    cuts: /([\d,]+) cuts?/.exec(readout)?.[1],
+    cuts: /([\d,]+) planes?/.exec(readout)?.[1],
     queries: await allQueries(page),
     inspector: await textOf(inspector),
     weights: await textOf(weights),

@@ -128,7 +128,8 @@ function card(store, find) {
     scale.setAttribute('aria-pressed', String(isLogarithmic()));
     empty.hidden = lastOf(chart, run) > 0;
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(valueAt(curve, run, cursor.iteration)) }));
-    labels.update(values, lastOf(chart, run) > 0);
+    const isEarlier = cursor.iteration < newest(run);
+    labels.update(values, lastOf(chart, run) > 0, isEarlier ? `iteration ${count(cursor.iteration)}` : '');
     words = report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at `
       + `iteration ${cursor.iteration}${keptWords(run)}` : `${chart.name}: nothing trained yet`;
     speak(isWorking(run));

@@ -15,15 +15,19 @@ export function endLabels() {
   const leaders = s('svg', { class: 'leaders', 'aria-hidden': 'true' });
   const notes = h('div', { class: 'plot-notes' });
   const list = h('ul', { class: 'legend' });
+  // The names stand at the ends of the curves, so values of another iteration say which one.
+  const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
   return {
-    element: [leaders, notes, list],
+    element: [leaders, notes, list, when],
     /**
      * @param {{ curve: Curve, text: string }[]} values at the cursor
      * @param {boolean} any whether there are curves
+     * @param {string} at the iteration of the values; empty for the last one
      */
-    update(values, any) {
+    update(values, any, at) {
       list.hidden = !any;
+      say(when, at);
       const keys = values.map(({ curve }) => curve.key + curve.label).join();
       if (shown !== keys) {
         shown = keys;
@@ -31,7 +35,7 @@ export function endLabels() {
             h('li', { title: label, class: key === 'gap' ? 'hidden' : '' },
               h('span', { class: 'curve-name', ...termOfCurve(key) }, nameOf(label)), ' ', h('b', {}))));
       }
-      values.forEach(({ text }, at) => say(/** @type {Element} */ (list.children[at].querySelector('b')), text));
+      values.forEach(({ text }, place) => say(/** @type {Element} */ (list.children[place].querySelector('b')), text));
     },
     /**
      * Puts the names at the ends of the curves. A figure that is not drawn stands at the bottom.

@@ -17,7 +17,7 @@ import { visibleText } from '../../lib/visible-text.js';
 /** @typedef {import('../../core/protocol.js').InspectorTab} InspectorTab */
 
 const VIOLATOR = 'The violator is the ranking that most contradicts the margin: far worse than y* in loss Δ, '
-  + 'yet scored by w nearly as high as y*, or higher. Training adds it as a cut, and w must move.';
+  + 'yet scored by w nearly as high as y*, or higher. Training adds it as a plane, and w must move.';
 /** The tabs that show the model's ranking. @type {InspectorTab[]} */
 const RANKED = ['rankings', 'pulls'];
 const VIOLATING = 'Violating permutation';

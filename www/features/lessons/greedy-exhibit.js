@@ -1,7 +1,7 @@
 // The published greedy search beside the exact one, with the scores that both read.
 
 import { h, fill } from '../../ui/dom.js';
-import { addend } from '../../lib/format.js';
+import { fixed } from '../../lib/format.js';
 import { greedyOf } from '../../core/core.js';
 
 /** @typedef {import('./lesson-state.js').LessonsState} State */
@@ -19,7 +19,7 @@ export function greedyExhibit(drawColumns) {
   const element = h('section', { class: 'exhibit', hidden: true, 'aria-label': 'Two searches' },
     h('h2', {}, 'Two searches'),
     h('p', { class: 'muted' }, 'The model’s ranking with its scores, and the rankings that the two searches return. '
-      + 'H is loss minus margin: the violator has the greatest H of all rankings.'), place);
+      + 'Above them stands loss − margin = H. The violator has the greatest H of all rankings.'), place);
   return {
     element,
     /** @param {State} state */
@@ -40,6 +40,12 @@ export function greedyExhibit(drawColumns) {
   };
 }
 
-/** Loss, margin and H of a ranking in words. @param {{ loss: number, margin: number, hinge: number }} of */
+/**
+ * Loss minus margin, and H, with decimals enough to see the sum.
+ * @param {{ loss: number, margin: number, hinge: number }} of
+ */
 const worth = ({ loss, margin, hinge }) =>
-  `loss ${addend(loss)} − margin ${margin < 0 ? `(${addend(margin)})` : addend(margin)} = H ${addend(hinge)}`;
+  `${short(loss)} − ${margin < 0 ? `(${short(margin)})` : short(margin)} = H ${short(hinge)}`;
+
+/** @param {number} value */
+const short = (value) => fixed(value, 4);

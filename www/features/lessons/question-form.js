@@ -44,10 +44,12 @@ function numberForm(question, { answers, step }, store) {
   const given = answers[step];
   const value = given && 'number' in given ? String(given.number) : '';
   const input = h('input', { id, type: 'number', step: 'any', required: true, value });
-  const unit = question.number?.unit;
+  const { unit, hint } = question.number ?? {};
+  if (hint) input.setAttribute('aria-describedby', `${id}-hint`);
   return form(store, () => (Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null),
     h('label', { htmlFor: id }, asked(question)),
-    h('div', { class: 'lesson-guess' }, input, unit && h('span', { class: 'muted' }, unit), submit()));
+    h('div', { class: 'lesson-guess' }, input, unit && h('span', { class: 'muted' }, unit), submit()),
+    h('p', { class: 'muted', id: `${id}-hint`, hidden: !hint }, hint ?? ''));
 }
 
 /** @param {Question} question @param {Open} open @param {Store} store */

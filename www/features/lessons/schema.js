@@ -20,7 +20,7 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 /**
  * When the answer is given, the page gets `state` and shows `reveal`.
  * @typedef {{ ask: string, choices?: Choice[],
- *   number?: { is: Sum, within: number, digits?: number, unit?: string, right: string, wrong: string },
+ *   number?: { is: Sum, within: number, digits?: number, unit?: string, hint?: string, right: string, wrong: string },
  *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string,
  *   expect?: Condition[] }} Question
  */
@@ -221,12 +221,13 @@ function checkQuestion(value, place, names, judge) {
   if (question.number !== undefined) {
     const here = `${place}.number`;
     const number = record(question.number, here,
-      { is: true, within: true, digits: false, unit: false, right: true, wrong: true }, judge);
+      { is: true, within: true, digits: false, unit: false, hint: false, right: true, wrong: true }, judge);
     if (!number) return;
     sum(number.is, `${here}.is`, known, judge);
     amount(number.within, `${here}.within`, judge, 0, 1e9);
     if (number.digits !== undefined) digits(number.digits, `${here}.digits`, judge);
     if (number.unit !== undefined) words(number.unit, `${here}.unit`, judge, 20);
+    if (number.hint !== undefined) words(number.hint, `${here}.hint`, judge, 80);
     words(number.right, `${here}.right`, judge, LONGEST_TEXT, figures);
     words(number.wrong, `${here}.wrong`, judge, LONGEST_TEXT, figures);
   }

@@ -9,9 +9,9 @@ import { figures, pendingText, table } from './phase-text.js';
 
 export const TITLES = [
   { title: 'Oracle', about: 'find the worst rankings' },
-  { title: 'Cut', about: 'add them as constraints' },
-  { title: 'QP', about: 'weigh all constraints' },
-  { title: 'Update', about: 'move w' },
+  { title: 'Cut', about: 'add them as planes' },
+  { title: 'QP', about: 'raise the lower bound D' },
+  { title: 'Update', about: 'move w, objective P' },
 ];
 
 const PENDING = { now: 'Solving the QP, then asking the oracles at the new w …',
@@ -45,16 +45,16 @@ function oracleText({ oracle }) {
 function cutText({ cut, oracle }) {
   const { plane, shared, added, queries } = cut;
   const who = shared ? 'all queries together' : `query ${oracle.id}`;
-  const total = shared ? 'One slack serves all queries, so their violators are summed into one constraint.'
+  const total = shared ? 'One slack serves all queries, so their violators are summed into one plane.'
     : added === queries ? `${count(queries)} of ${plural(oracle.queries, 'query', 'queries')} added one.`
-      : `${count(queries)} of ${plural(oracle.queries, 'query', 'queries')} added ${plural(added, 'constraint')}.`;
+      : `${count(queries)} of ${plural(oracle.queries, 'query', 'queries')} added ${plural(added, 'plane')}.`;
   const sentence = plane
-    ? `The violator of ${who} became a constraint: it asks for ${figure(plane.loss - plane.margin)} of slack, and `
+    ? `The violator of ${who} became a plane: it asks for ${figure(plane.loss - plane.margin)} of slack, and `
       + `those before allowed ${figure(plane.allowed)}.`
-    : `No constraint was added for ${who}: what the violator asks for is allowed already, or exceeds it by too little `
+    : `No plane was added for ${who}: what the violator asks for is allowed already, or exceeds it by too little `
       + 'to matter.';
   return {
-    headline: added ? `${plural(added, 'constraint')} added` : 'none added', sentence,
+    headline: added ? `${plural(added, 'plane')} added` : 'none added', sentence,
     figures: [
       ...(plane
           ? [
@@ -62,7 +62,7 @@ function cutText({ cut, oracle }) {
             [['Loss Δ', figure(plane.loss)], ['Length ‖δψ‖', figure(plane.norm)],
               ['Margin ⟨w, δψ⟩', figure(plane.margin)], ['Violated by', figure(plane.violation)]])] : []),
       h('p', { class: 'muted' },
-        added ? `${total} The constraint reads ⟨w, δψ⟩ ≥ Δ − ξ.` : 'No query added one at this iteration.'),
+        added ? `${total} The plane demands ⟨w, δψ⟩ ≥ Δ − ξ.` : 'No query added one at this iteration.'),
     ],
   };
 }
@@ -75,10 +75,10 @@ function qpText({ next, cut }, state) {
   const sentence = realigned
     ? 'A round ended here: the ties in y* were re-ordered instead of a QP solved. Every α stays, but its plane has '
       + 'moved, and with it the lower bound.'
-    : qp.changed ? `The QP weighed all constraints anew: ${plural(qp.changed, 'dual variable')} α moved, and the dual `
+    : qp.changed ? `The QP weighed all planes anew: ${plural(qp.changed, 'dual variable')} α moved, and the dual `
       + `objective ${rose > 0 ? 'rose' : rose < 0 ? 'fell, within the tolerance of the QP,' : 'stayed'} from `
       + `${figure(qp.dual_before)} to ${figure(qp.dual_after)}.`
-      : 'The QP found nothing to move: the dual variables were already the best for these constraints.';
+      : 'The QP found nothing to move: the dual variables were already the best for these planes.';
   const rows = qp.largest.map(({ id, found_at: found, before, after }) =>
       [h('bdi', {}, id ?? 'all'), count(found), figure(before), figure(after)]);
   return {
@@ -88,8 +88,10 @@ function qpText({ next, cut }, state) {
         [['Support vectors (α > 0)', `${count(qp.support_before)} → ${count(qp.support_after)}`],
           ['Dual objective D', `${figure(qp.dual_before)} → ${figure(qp.dual_after)}`],
           ['α changed', count(qp.changed)],
-        cut.shared ? ['Bound of Σ α: U', figure(qp.bound)] : ['Bound of Σ α per query: U', figure(qp.bound)],
+        [cut.shared ? 'Greatest Σ α allowed: U' : 'Greatest Σ α allowed per query: U', figure(qp.bound)],
         ...(qp.dropped ? [/** @type {[string, string]} */ (['Idle planes dropped', count(qp.dropped)])] : [])]),
+      h('p', { class: 'muted' }, 'Each plane has a weight α, and w = Σ α δψ. D is the dual objective: no w has an '
+        + 'objective below D.'),
       ...(rows.length ? [table('Largest changes of α', ['query', 'found at', 'α before', 'after'], rows)] : []),
     ],
   };
@@ -115,6 +117,7 @@ function updateText({ next }, state) {
       figures(
         [['Length ‖w‖', `${figure(update.norm_before)} → ${figure(update.norm_after)}`],
           ['Distance moved', figure(update.distance)], ['Objective P', `${figure(before)} → ${figure(after)}`]]),
+      h('p', { class: 'muted' }, 'P is the objective of w: ½‖w‖² + C times the mean slack.'),
       ...(rows.length ? [table('Weights that changed most', ['feature', 'before', 'after'], rows)] : []),
     ],
   };
@@ -122,7 +125,7 @@ function updateText({ next }, state) {
 
 /** Returns the place of the new w, in words. @param {number} fraction */
 function stepText(fraction) {
-  const minimiser = 'the minimiser over the constraints, which is Σ α δψ to the tolerance of the QP';
+  const minimiser = 'the minimiser under the planes, which is Σ α δψ to the tolerance of the QP';
   if (fraction === 1) return `The new w is ${minimiser}`;
   const share = fraction === 0.5 ? 'half' : `${figure(fraction)} of`;
   return `The new w lies ${share} the way from the best w so far to ${minimiser}: further out it often overshoots, `

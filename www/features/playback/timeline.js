@@ -79,13 +79,13 @@ export function mount(root, store) {
       ...(run?.stop && iteration === end
         ? [[run.stop.reason, progressText(report)].filter(Boolean).join(', '), plural(end, name)]
         : [`${name} ${count(iteration)} of ${count(end)}`, progressText(report)]),
-      report.cuts !== undefined && plural(report.cuts, 'cut'),
+      report.cuts !== undefined && plural(report.cuts, 'plane'),
       spent !== undefined && seconds(spent),
     ].filter(Boolean).join(' · '));
     readout.title = report ? [
       report.round && `y* realigned ${plural(report.round, 'time')}`,
       report.norm !== undefined && `‖w‖ ${report.norm.toPrecision(4)}`,
-      report.added !== undefined && `${report.added} cuts added`,
+      report.added !== undefined && `${report.added} planes added`,
       report.worst_violation !== undefined && `worst violation ${report.worst_violation.toPrecision(3)}`,
       report.chosen && chosenText(report.chosen),
     ].filter(Boolean).join(' · ') + busy : '';

@@ -27,12 +27,12 @@ export function mount(root, store) {
       fill(buttons,
         kept !== null && cursor !== kept && h('button', { type: 'button', class: 'quiet',
           onclick: () => store.dispatch({ type: 'cursor', iteration: kept }) }, `Show iteration ${count(kept)}`),
-        remedies.length > 0 && h('span', { class: 'muted' }, 'Likely to help:'),
-        remedies.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
-          onclick: () => {
-            store.dispatch({ type: 'settings', change: { [setting]: value } });
-            store.dispatch({ type: 'train' });
-          } }, label)));
+        remedies.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
+          remedies.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
+            onclick: () => {
+              store.dispatch({ type: 'settings', change: { [setting]: value } });
+              store.dispatch({ type: 'train' });
+            } }, label))));
     }, () => /** @type {HTMLElement | null} */ (document.querySelector('#run button')));
   });
 }

@@ -144,7 +144,7 @@ export function statusText(state) {
   const where = [`${name} ${count(report.iteration)}`, progressText(report)].filter(Boolean).join(' · ');
   if (run.status === 'running' || run.status === 'stepping') {
     const also = run.phase?.phase === 'search' ? phaseText(run.phase)
-      : report.cuts === undefined ? '' : plural(report.cuts, 'cut');
+      : report.cuts === undefined ? '' : plural(report.cuts, 'plane');
     return [where, also].filter(Boolean).join(' · ');
   }
   return run.status === 'lost' ? `stopped at ${where}` : `paused at ${where}`;
