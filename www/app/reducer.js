@@ -8,7 +8,7 @@ import { NO_PLANE_OF_W, reducePlaneOfW } from '../features/weight-plane/weight-p
 import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
 import { NO_COMPARISON, reduceComparison } from '../features/comparison/comparison-state.js';
-import { reduceData, withData } from '../features/data/data-state.js';
+import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../features/inspector/inspector-state.js';
 import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
@@ -191,7 +191,8 @@ function reduceShared(state, action) {
       // The snapshot of the previous run would be taken for that of the refused run.
       return next.run?.refused ? { ...next, snapshot: null } : next;
     }
-    case 'train': case 'pause': case 'step': case 'reset': case 'worker lost': case 'worker replaced':
+    case 'train': case 'pause': return trainingToCome(state, action.type) ?? reduceRun(state, action);
+    case 'step': case 'reset': case 'worker lost': case 'worker replaced':
     case 'prepared': case 'reports': case 'paused': case 'restored': case 'stopped': return reduceRun(state, action);
     default: return state;
   }
@@ -214,5 +215,5 @@ function loaded(state, action) {
     exporting: { ...state.exporting, model: null },
     model: afterLoad(state.model, request.train === state.data?.request.train),
   };
-  return freshRun(next, 'preparing');
+  return freshRun(next, loading.thenTrain ? 'running' : 'preparing');
 }

@@ -199,3 +199,22 @@ pageTest('the keyboard alone trains, pauses and moves through the iterations', {
   await panelsAt(page, at + 2);
   assert.match(await chart(page, 'Objective').canvas.getAttribute('aria-label') ?? '', /^Objective/, 'the chart still has its name');
 });
+
+pageTest('Train that is pressed while data are read trains them', {}, async ({ page }) => {
+  await ready(page);
+  const { train, status, sample, facts } = controls(page);
+  /** @type {(open: void) => void} */
+  let open = () => {};
+  const gate = new Promise((resolve) => { open = resolve; });
+  await page.route(/kitchen/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await sample.selectOption({ label: 'Kitchen (hand-made)' });
+  await statusOf(page, /^reading Kitchen/);
+  await train.click();
+  await until(() => textOf(status), (text) => /Training starts then/.test(text), 'the page says that it will train');
+  open();
+  await statusOf(page, /^converged/);
+  assert.match(await textOf(facts), /^Kitchen/);
+});

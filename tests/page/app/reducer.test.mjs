@@ -35,6 +35,11 @@ const held = { name: 'mine.txt', bytes: 2e9, documents: 1e6, features: 100, tooL
 /** @type {[string, Action[], (state: State) => unknown, unknown][]} */
 const cases = [
   ['loading data prepares a run', loaded, ({ run }) => [run?.id, run?.status], [1, 'preparing']],
+  ['Train that is pressed while data are read begins when they are there', [{ type: 'load', request }, { type: 'train' }, loaded[1]], ({ run }) => [run?.id, run?.status], [1, 'running']],
+  ['Pause forgets it', [{ type: 'load', request }, { type: 'train' }, { type: 'pause' }, loaded[1]], ({ run }) => run?.status, 'preparing'],
+  ['it leaves the run of the old data', [...ready, { type: 'load', request }, { type: 'train' }], ({ run, loading }) => [run?.status, loading?.thenTrain], ['ready', true]],
+  ['cancelled loading forgets it', [...ready, { type: 'load', request }, { type: 'train' }, { type: 'cancel load' }], ({ run, loading }) => [run?.status, loading], ['ready', null]],
+  ['data that wait for a confirmation do not remember it', [{ type: 'load', request }, { type: 'load held', load: 1, held }, { type: 'train' }], ({ loading }) => loading?.thenTrain, false],
   ['iteration 0 makes it ready', ready, ({ run, cursor }) => [run?.status, cursor.iteration], ['ready', 0]],
   ['a late load is dropped', [{ type: 'load', request }, { type: 'load', request }, { type: 'loaded', load: 1, summaries }], ({ data }) => data, null],
   ['a bad file leaves the old data', [...ready, { type: 'load', request: { ...request, name: 'bad.txt' } }, { type: 'load failed', load: 2, name: 'bad.txt', failure }],

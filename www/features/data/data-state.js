@@ -28,8 +28,9 @@ import { messageText } from '../settings/labels.js';
  * @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean }} Held
  */
 /**
+ * `thenTrain`: Train was pressed while they are read.
  * @typedef {{ load: number, request: DataRequest, seed: number, name: string, done: number, of: number | null,
- *   documents: number, held: Held | null }} Loading
+ *   documents: number, held: Held | null, thenTrain: boolean }} Loading
  */
 
 /**
@@ -75,7 +76,7 @@ export function reduceData(state, action) {
       const load = state.loadCount + 1;
       return { ...state, loadCount: load, alert: null,
         loading: { load, request: action.request, seed: state.seed, name: action.request.name, done: 0, of: null,
-          documents: 0, held: null } };
+          documents: 0, held: null, thenTrain: false } };
     }
     case 'cancel load': return { ...state, loading: null };
     case 'load anyway': return loading ? { ...state, loading: { ...loading, held: null } } : state;
@@ -99,6 +100,21 @@ function failed({ data, catalog }, { name, failure }) {
       `${name}: ${messageText(catalog, message)}${kept}`);
   }
   return { title: `${name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total };
+}
+
+/**
+ * Remembers Train, which is pressed while data are read, until they are there; Pause forgets it. Null: this action is
+ * about the run that is there.
+ * @template {DataSlice} S
+ * @param {S} state
+ * @param {'train' | 'pause'} type
+ * @returns {S | null}
+ */
+export function trainingToCome(state, type) {
+  const { loading } = state;
+  const thenTrain = type === 'train';
+  if (!loading || loading.held || (!thenTrain && !loading.thenTrain)) return null;
+  return { ...state, loading: { ...loading, thenTrain } };
 }
 
 /**

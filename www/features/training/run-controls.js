@@ -62,8 +62,9 @@ export function mount(root, store) {
   ], ([run, fault, settings, data, loading, untrainable]) => {
     const working = isWorking(run);
     const problem = fault ?? (untrainable && sameSettings(untrainable.settings, settings) ? untrainable : null);
-    refuse(train, run?.status === 'running' || !data || Boolean(loading) || Boolean(problem));
-    refuse(pause, !canPause(run));
+    const isBusy = loading ? Boolean(loading.held) || loading.thenTrain : run?.status === 'running' || !data;
+    refuse(train, isBusy || Boolean(problem));
+    refuse(pause, !canPause(run) && !loading?.thenTrain);
     refuse(step, working || !data || Boolean(problem));
     refuse(reset, !data || Boolean(problem));
     step.title = stepTitle(store.get());
@@ -124,7 +125,10 @@ function hintText(state, changed) {
 /** @param {State} state */
 export function statusText(state) {
   const { run, data, loading, catalog } = state;
-  if (loading) return loading.held ? `${loading.name} waits: see the top of the page` : `reading ${loading.name} …`;
+  if (loading) {
+    return loading.held ? `${loading.name} waits: see the top of the page`
+      : `reading ${loading.name} …${loading.thenTrain ? ' Training starts then.' : ''}`;
+  }
   if (!data || !run) return 'no data yet';
   const name = iterationName(catalog, run.settings);
   if (run.stop) {
