@@ -5,6 +5,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defineConfig } from 'vite';
 
+/** What a worker starts with. */
+const WORKER = 'worker';
+
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
@@ -23,8 +26,26 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // Both workers run the same file.
-  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'later/[name]-[hash].js', assetFileNames: placeOf } } },
+  worker: { format: 'es', rollupOptions: { output: {
+    entryFileNames: 'assets/start-[hash].js', codeSplitting: { groups: [{ name: besideEntry }] },
+    chunkFileNames: ({ name }) => `${name === WORKER ? 'assets' : 'later'}/[name]-[hash].js`,
+    assetFileNames: placeOf,
+  } } },
 });
+
+/**
+ * Puts the modules that a worker starts with into a file of their own, beside the entry. WebKit runs the entry of a
+ * worker a second time when another module imports it, so no module may.
+ *
+ * @param {string} id of a module
+ * @param {{ getModuleInfo: (id: string) => { isEntry: boolean, importers: string[] } | null }} graph
+ */
+function besideEntry(id, graph) {
+  if (graph.getModuleInfo(id)?.isEntry) return null;
+  const above = new Set([id]);
+  for (const one of above) for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
+  return [...above].some((one) => graph.getModuleInfo(one)?.isEntry) ? WORKER : null;
+}
 
 /**
  * The first visit has one style sheet and the small module. The others belong to what is fetched later.

@@ -10,7 +10,8 @@ import { filesUnder, unlessPassed } from './stamps.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
-import { bindgenTestRunner, browser, npmPackages, npmProgram, rust, rustLints, wasmTarget } from './tools.mjs';
+import { bindgenTestRunner, browser, npmPackages, npmProgram, otherEngines, rust, rustLints,
+  wasmTarget } from './tools.mjs';
 import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.mjs';
 
 /**
@@ -45,6 +46,7 @@ export const stages = [
   { name: 'browser', title: 'Rust tests in the browser', from: 'test', work: inBrowser },
   { name: 'site', title: 'The built page, as files', from: 'test', work: site },
   { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
+  { name: 'engines', title: 'The built page, in three engines', from: 'all', work: inThreeEngines },
 ];
 
 async function formatting() {
@@ -238,4 +240,13 @@ async function checks(all) {
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 async function passes(command, args, env) {
   return (await run(command, args, { env, mayFail: true, limit })).code === 0;
+}
+
+/** Runs the main jobs of the page in Chromium, Firefox and WebKitGTK. A missing engine is skipped by name. */
+async function inThreeEngines() {
+  await buildSite();
+  const [{ chrome }, { firefox, webkit, webkitDriver, display }] = [await browser(), await otherEngines()];
+  return nodeTests('engines', { env: {
+    CHROME: chrome, FIREFOX: firefox, WEBKIT: webkit, WEBKIT_DRIVER: webkitDriver, XVFB_RUN: display,
+  } });
 }

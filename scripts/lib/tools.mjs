@@ -125,13 +125,50 @@ export async function findBrowser() {
 
 /** @param {{ chrome?: string, driver?: string }} found */
 async function installBrowser({ chrome, driver }) {
+  const packages = { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] };
+  await installPackages(packages, browserAdvice(chrome, driver));
+}
+
+/**
+ * The other engines of the page's tests. Debian has packages of those that are missing.
+ * FIREFOX, WEBKIT, WEBKIT_DRIVER and XVFB_RUN name other programs. `display`: what brings a display where there is none.
+ */
+export const otherEngines = once(async () => {
+  const before = await findEngines();
+  const isWhole = before.firefox && before.webkit && before.webkitDriver && before.display;
+  if (!isWhole && linuxFamily() === 'debian') {
+    const packages = { debian: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth'] };
+    await installPackages(packages, 'The tests in three engines need Firefox and WebKitGTK. On Debian: '
+      + `apt-get install ${packages.debian.join(' ')}. The other tests run without them: npm test -- --skip engines`);
+  }
+  const found = await findEngines();
+  inPlace(`Other engines: ${[found.firefox, found.webkitDriver].filter(Boolean).join(', ') || 'none'}`);
+  return found;
+});
+
+async function findEngines() {
+  const browsers = ['x86_64', 'aarch64'].flatMap((machine) => ['4.1', '6.0'].map((version) =>
+      `/usr/lib/${machine}-linux-gnu/webkit${version === '6.0' ? '' : '2'}gtk-${version}/MiniBrowser`));
+  return {
+    firefox: await firstProgram(process.env.FIREFOX, ['firefox-esr', 'firefox'],
+      ['/Applications/Firefox.app/Contents/MacOS/firefox']),
+    webkit: await firstProgram(process.env.WEBKIT, [], browsers),
+    webkitDriver: await firstProgram(process.env.WEBKIT_DRIVER, ['WebKitWebDriver'], []),
+    display: await firstProgram(process.env.XVFB_RUN, ['xvfb-run'], []),
+  };
+}
+
+/**
+ * @param {{ debian?: string[], ubuntu?: string[] }} choice packages by the family of the system
+ * @param {string} advice what to do where they cannot be installed
+ */
+async function installPackages(choice, advice) {
   const system = linuxFamily();
-  const packages = system
-    && { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] }[system];
+  const packages = system && choice[system];
   const aptGet = await which('apt-get');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   if (packages === undefined || aptGet === undefined || (asRoot.length > 0 && (await which('sudo')) === undefined)) {
-    throw new Advice(browserAdvice(chrome, driver));
+    throw new Advice(advice);
   }
   // A test run cannot answer questions. `env` sets the variable, because sudo clears the environment.
   const [command, ...first] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', aptGet];

@@ -1,0 +1,187 @@
+// The main jobs of the page in three engines: Chromium, Firefox and WebKitGTK show the same and compute the same bits.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { at } from '../../scripts/lib/project.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { focused, open, press, statusOf, textOf, until } from './support/engine.mjs';
+import { puppeteerDriver } from './support/puppeteer-driver.mjs';
+import { webkitDriver } from './support/webkit-driver.mjs';
+
+/** @typedef {import('./support/engine.mjs').Engine} Engine */
+
+const { CHROME, FIREFOX, WEBKIT, WEBKIT_DRIVER, XVFB_RUN } = process.env;
+const folder = at('test-results');
+
+/** @type {[string, () => Promise<import('./support/engine.mjs').Driver> | null][]} */
+const ENGINES = [
+  ['Chromium', () => (CHROME ? puppeteerDriver('chrome', CHROME) : null)],
+  ['Firefox', () => (FIREFOX ? puppeteerDriver('firefox', FIREFOX) : null)],
+  ['WebKit', () => (WEBKIT && WEBKIT_DRIVER
+    ? webkitDriver({ webkit: WEBKIT, webkitDriver: WEBKIT_DRIVER, display: XVFB_RUN }) : null)],
+];
+
+/** What each engine showed and computed, by the name of the test. @type {Map<string, Map<string, unknown>>} */
+const seen = new Map();
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let site;
+before(async () => {
+  mkdirSync(folder, { recursive: true });
+  site = await serve({ folders: [at('dist')], base: '/some/path/' });
+});
+after(() => site.close());
+
+/** @type {[string, (engine: Engine) => Promise<unknown>][]} */
+const JOBS = [
+  ['a run converges, and its model has the same bits', mainJob],
+  ['a lesson asks, reveals and goes on', lesson],
+  ['a copied link opens the same run', link],
+  ['the keyboard alone trains and moves through the iterations', keyboard],
+  ['learners of the whole module train', boosting],
+];
+
+for (const [name, start] of ENGINES) {
+  test(name, { timeout: 10 * 60_000 }, async (context) => {
+    const driver = await start();
+    if (!driver) return context.skip(`${name} is not installed`);
+    try {
+      const engine = { name, driver, address: site.address };
+      for (const [title, job] of JOBS) {
+        await context.test(title, async () => {
+          const result = await job(engine).catch(async (problem) => {
+            await driver.screenshot(join(folder, `failed ${name} ${title}.png`));
+            throw problem;
+          });
+          const others = seen.get(title) ?? new Map();
+          seen.set(title, others.set(name, result));
+          // The first engine that has done the job is the reference of the others.
+          const [[reference, expected]] = others;
+          assert.deepEqual(result, expected, `${name} differs from ${reference}`);
+        });
+      }
+    } finally {
+      await driver.close();
+    }
+  });
+}
+
+/** Keeps what the page downloads or copies, instead of the browser. @param {Engine} engine */
+async function keepOutput({ driver }) {
+  await driver.evaluate(() => {
+    const kept = /** @type {{ text: string }} */ (Reflect.set(window, 'kept', { text: '' }) && Reflect.get(window, 'kept'));
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) void blob.text().then((text) => { kept.text = text; });
+      return 'blob:kept';
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    Object.defineProperty(navigator, 'clipboard', { configurable: true,
+      value: { writeText: async (/** @type {string} */ text) => { kept.text = text; } } });
+  });
+}
+
+/** @param {Engine} engine */
+const output = ({ driver }) => until(() => driver.evaluate(() => /** @type {string} */ (Reflect.get(window, 'kept').text)),
+  (text) => text !== '', 'something was downloaded or copied');
+
+/** The facts of a run, without its time. @param {Engine} engine */
+async function facts({ driver }) {
+  const readout = await textOf(driver, '.readout');
+  return { status: await textOf(driver, '.run [role=status]'), readout: readout.replace(/ · [\d.,]+ m?s$/, ''),
+    headline: await textOf(driver, '.result') };
+}
+
+/** @param {Engine} engine */
+async function mainJob(engine) {
+  const { driver } = engine;
+  await open(engine);
+  await statusOf(driver, /^ready/);
+  await press(driver, 'button', 'Train');
+  await statusOf(driver, /^converged/);
+  await keepOutput(engine);
+  await press(driver, 'button', 'Export');
+  await press(driver, 'button', 'Model file as JSON');
+  const model = JSON.parse(await output(engine));
+  assert.ok(model.scorer ?? model.weights, 'it is a model');
+  await driver.screenshot(join(folder, `engine-${engine.name}.png`));
+  return { ...await facts(engine), model: createHash('sha256').update(JSON.stringify(model)).digest('hex') };
+}
+
+/** @param {Engine} engine */
+async function lesson(engine) {
+  const { driver } = engine;
+  await open(engine, '#v=1&lesson=cutting-plane&step=4');
+  await until(() => driver.evaluate(() => document.querySelector('.lesson')?.getAttribute('data-phase') ?? ''),
+    (phase) => phase === 'there', 'the step is set up');
+  await driver.evaluate(() => document.querySelector('.lesson-question input')?.scrollIntoView({ block: 'center' }));
+  await press(driver, '.lesson-choice', 'Fewer than 100');
+  await press(driver, 'button', 'Reveal');
+  const revealed = await until(() => textOf(driver, '.lesson-reveal'), (text) => /^(Yes|No)\./.test(text), 'the reveal');
+  assert.match(revealed, /^Yes\./);
+  await press(driver, 'button', 'Next');
+  await until(() => textOf(driver, '.lesson'), (text) => text.includes('Step 5 of 5'), 'the next step');
+  return revealed;
+}
+
+/** @param {Engine} engine */
+async function link(engine) {
+  const { driver } = engine;
+  await open(engine, '#v=1&sample=kitchen&method=svm-map&c=3');
+  await statusOf(driver, /^ready/);
+  await press(driver, 'button', 'Train');
+  await statusOf(driver, /^converged/);
+  const before = await facts(engine);
+  await keepOutput(engine);
+  await press(driver, 'button', 'Copy link');
+  const address = await output(engine);
+  assert.ok(address.startsWith(engine.address), address);
+  await open({ ...engine, address });
+  await statusOf(driver, /^converged/);
+  assert.deepEqual(await facts(engine), before, 'the link opens the same run');
+  return { fragment: address.slice(engine.address.length), before };
+}
+
+/** @param {Engine} engine */
+async function keyboard(engine) {
+  const { driver } = engine;
+  await open(engine, '#v=1&sample=kitchen&c=2');
+  await statusOf(driver, /^ready/);
+  await reach(engine, 'Train');
+  await driver.press('Enter');
+  await statusOf(driver, /^converged/);
+  await reach(engine, 'Iteration');
+  const position = () => driver.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).value);
+  const last = Number(await position());
+  await driver.press('ArrowLeft');
+  await until(position, (value) => Number(value) === last - 1, 'one iteration back');
+  await driver.press('Home');
+  await until(position, (value) => value === '0', 'the first');
+  const first = await until(() => textOf(driver, '.readout'), (text) => text.startsWith('iteration 0'), 'the page follows');
+  await driver.press('End');
+  await until(position, (value) => Number(value) === last, 'the last');
+  return { last, first: first.replace(/ · [\d.,]+ m?s$/, '') };
+}
+
+/** Presses Tab until a control has the focus. @param {Engine} engine @param {string} name */
+async function reach({ driver }, name) {
+  const passed = [];
+  while (passed.length < 80) {
+    await driver.press('Tab');
+    const here = await focused(driver);
+    if (here === name) return;
+    passed.push(here);
+  }
+  assert.fail(`the Tab key does not reach ${name}: ${passed.join(' › ')}`);
+}
+
+/** @param {Engine} engine */
+async function boosting(engine) {
+  await open(engine, '#v=1&sample=kitchen&method=lambdamart');
+  await statusOf(engine.driver, /^ready/);
+  await press(engine.driver, 'button', 'Train');
+  await statusOf(engine.driver, /^(stopped|converged|ended|[a-z ]+:)/);
+  return facts(engine);
+}
