@@ -19,6 +19,9 @@ pub struct Cli {
     /// The command to run.
     #[command(subcommand)]
     pub command: Command,
+    /// Print only results and errors: no progress, no notes, no iterations of `train`
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
 }
 
 /// The commands.
@@ -30,7 +33,7 @@ pub enum Command {
     Eval(EvalArgs),
     /// Show the most violated ranking of one query
     Violators(ViolatorsArgs),
-    /// Print one score per document, in the order of the file
+    /// Print one score per document, or a table, a run or judgements of TREC
     Score(ScoreArgs),
     /// Train several methods, choose C for each, and print training loss against test measure
     Compare(CompareArgs),
@@ -107,7 +110,7 @@ pub struct EvalArgs {
     /// Value of queries without a defined measure (for example without a good document): skip, zero or one
     #[arg(long, default_value = "skip", value_name = "CONVENTION")]
     pub empty: String,
-    /// Also print the values of every query
+    /// Print a table of the values of every query, with tabs; the means go to standard error
     #[arg(long)]
     pub per_query: bool,
     /// Print one JSON object
@@ -337,9 +340,22 @@ pub struct StudyArgs {
 pub struct ScoreArgs {
     /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
-    /// Model file, plain or gzip; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub model: PathBuf,
+    /// Model file, plain or gzip; - is standard input. Only qrels need none
+    #[arg(long, value_name = "FILE", required_unless_present = "format",
+        required_if_eq_any = [("format", "scores"), ("format", "tsv"), ("format", "trec")])]
+    pub model: Option<PathBuf>,
+    /// scores: one score per line; tsv: a table of query, document, grade, score and rank; trec: a run for trec_eval
+    /// and ir_measures; qrels: the grades for these programs
+    #[arg(long, value_name = "FORMAT", default_value = "scores",
+        value_parser = ["scores", "tsv", "trec", "qrels"])]
+    pub format: String,
+    /// Last column of trec, one word
+    #[arg(long, value_name = "WORD", default_value = "rankscope")]
+    pub tag: String,
+    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME), lines (numbers of lines), or auto: comments
+    /// if every document has one there, else lines
+    #[arg(long, value_name = "SOURCE", default_value = "auto")]
+    pub ids: String,
     /// Print the rank of each document in its query, from 1, with one document per group in the first ranks
     #[arg(long)]
     pub diverse: bool,

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
-use super::terminal::{print_json, print_line};
+use super::terminal::{self, is_quiet, print_line, print_object};
 use super::{Failure, files};
 
 /// Number of queries between two updates of the progress line.
@@ -83,7 +83,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 
     let jobs = comparison.jobs().to_vec();
     let progress =
-        ProgressBar::new(jobs.len() as u64).with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
+        terminal::progress(ProgressBar::new(jobs.len() as u64)).with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -116,14 +116,14 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         for (row, seconds) in seconds.iter().enumerate() {
             value["rows"][row]["seconds"] = json!(seconds.as_secs_f64());
         }
-        return print_json(&value);
+        return print_object("comparison", value);
     }
     for (line, seconds) in table.text().lines().zip([None].into_iter().chain(seconds.iter().map(Some))) {
         let seconds =
             seconds.map_or_else(|| "seconds".to_owned(), |time| format!("{:.2}", time.as_secs_f64()));
         print_line(&format!("{line} {seconds:>8}"))?;
     }
-    table.note.iter().try_for_each(|note| print_line(note))
+    table.note.iter().filter(|_| !is_quiet()).try_for_each(|note| print_line(note))
 }
 
 /// Prints the comparison as a study on the same files.

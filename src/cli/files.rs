@@ -12,7 +12,7 @@ use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
 
 use super::Failure;
-use super::terminal::{name_of, say};
+use super::terminal::{name_of, progress, say};
 
 /// Bytes per call of the parser.
 const CHUNK: usize = 1 << 18;
@@ -43,7 +43,7 @@ fn open(path: &Path) -> Result<Source, Failure> {
         let size = file.metadata().map_err(file_failure)?.len();
         (Box::new(file), size)
     };
-    let progress = ProgressBar::new(size).with_style(style("{msg} {bytes}/{total_bytes} {bar:30}"));
+    let progress = progress(ProgressBar::new(size)).with_style(style("{msg} {bytes}/{total_bytes} {bar:30}"));
     progress.set_message(format!("reading {name}"));
     let mut buffered = BufReader::with_capacity(CHUNK, progress.wrap_read(source));
     let is_gzip = buffered.fill_buf().map_err(file_failure)?.starts_with(&[0x1f, 0x8b]);

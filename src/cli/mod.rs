@@ -27,7 +27,7 @@ use rankscope::error::Error;
 use rankscope::visible::visible;
 
 use args::{Cli, Command};
-use terminal::say;
+use terminal::complain;
 
 /// The reason why a command did not finish.
 #[derive(Debug)]
@@ -93,10 +93,15 @@ impl fmt::Display for Failure {
 /// 130 for an interrupted run.
 pub fn run() -> ExitCode {
     if let Err(error) = signals::survive_size_limit() {
-        say(&format!("cannot install the handler for the file size limit: {error}"));
+        complain(&format!("cannot install the handler for the file size limit: {error}"));
     }
     let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+        Ok(cli) => {
+            if cli.quiet {
+                terminal::be_quiet();
+            }
+            cli.command
+        }
         Err(ended) => return end(&ended),
     };
     let result = match command {
@@ -117,7 +122,7 @@ pub fn run() -> ExitCode {
         Err(failure) => {
             let text = failure.to_string();
             if !text.is_empty() {
-                say(&text);
+                complain(&text);
             }
             ExitCode::from(failure.exit_code())
         }
@@ -131,7 +136,7 @@ fn end(ended: &clap::Error) -> ExitCode {
     match Cli::try_parse_from(words) {
         Err(ended) => ended.exit(),
         Ok(_) => {
-            say(&ended.render().to_string());
+            complain(&ended.render().to_string());
             u8::try_from(ended.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
         }
     }

@@ -8,7 +8,7 @@ use rankscope::model::Model;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
-use super::terminal::{print_json, print_line};
+use super::terminal::{is_quiet, print_line, print_object};
 
 /// The reports of a run, printed on standard output.
 pub struct Reports {
@@ -31,7 +31,7 @@ impl Reports {
 
     /// Prints the sizes and names of the run.
     pub fn start(&mut self, overview: &Overview) -> Result<(), Failure> {
-        if self.json {
+        if self.json || is_quiet() {
             return Ok(());
         }
         let (used, skipped) = (overview.queries_used, overview.queries_skipped);
@@ -48,8 +48,11 @@ impl Reports {
         let measured = [&report.train, &report.valid, &report.test].map(|values| measures(values));
         let is_first = self.measured.is_empty();
         self.measured.push(measured.clone());
+        if is_quiet() {
+            return Ok(());
+        }
         if self.json {
-            return self.object(&object(report, &overview.components, measured));
+            return self.object("iteration", object(report, &overview.components, measured));
         }
         let columns = columns(report);
         if is_first {
@@ -109,15 +112,15 @@ impl Reports {
         if let Ok(weights) = model.weights() {
             end["weights"] = json!(weights);
         }
-        self.object(&end)
+        self.object("result", end)
     }
 
     fn line(&mut self, line: &str) -> Result<(), Failure> {
         self.print(|| print_line(line))
     }
 
-    fn object(&mut self, value: &Value) -> Result<(), Failure> {
-        self.print(|| print_json(value))
+    fn object(&mut self, kind: &str, value: Value) -> Result<(), Failure> {
+        self.print(|| print_object(kind, value))
     }
 
     fn print(&mut self, print: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {

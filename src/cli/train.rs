@@ -16,7 +16,7 @@ use super::args::TrainArgs;
 use super::measures::translate_settings;
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
-use super::terminal::{name_of, say};
+use super::terminal::{self, name_of, say};
 use super::{Failure, files, write_file};
 
 /// Number of queries between two updates of the progress line.
@@ -98,7 +98,8 @@ fn train_to_the_end(
     interrupt: &Interrupt,
 ) -> Result<Stop, Failure> {
     let overview = run.overview().clone();
-    let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
+    let progress =
+        terminal::progress(ProgressBar::new_spinner()).with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let mut is_announced = false;
     let stop = loop {

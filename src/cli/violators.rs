@@ -6,7 +6,7 @@ use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
-use super::terminal::{print_json, print_line};
+use super::terminal::{print_line, print_object};
 use super::{Failure, files};
 
 pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
@@ -44,7 +44,7 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let found = view.inspect(0, None);
 
     if args.json {
-        return print_json(&json!({
+        return print_object("violator", json!({
             "query": found.id, "documents": found.documents.len(),
                 "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
                 "loss": found.loss, "margin": found.margin, "hinge": found.hinge,

@@ -3,16 +3,24 @@
 //! One file per format. Must not know learners.
 
 pub mod command;
+#[cfg(feature = "whole")]
+mod document_ids;
 mod elasticsearch;
 mod linear;
 mod network;
 mod raw;
+#[cfg(feature = "whole")]
+mod run_file;
 mod solr;
 pub mod table;
 mod trees;
 
+#[cfg(feature = "whole")]
+pub use document_ids::{DocumentIds, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
+#[cfg(feature = "whole")]
+pub use run_file::{qrels, score_table, trec_run};
 pub use solr::solr;
 
 use std::str::FromStr;
