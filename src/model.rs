@@ -1,6 +1,8 @@
 //! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
 
 mod file_part;
+#[cfg(feature = "whole")]
+mod provenance;
 
 use std::borrow::Cow;
 
@@ -20,6 +22,8 @@ use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
 
 use file_part::FilePart;
+#[cfg(feature = "whole")]
+pub use provenance::PROGRAM;
 
 /// Name in the first field of a model file.
 const FORMAT: &str = "rankscope-model";

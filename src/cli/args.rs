@@ -168,7 +168,7 @@ pub struct CompareArgs {
     pub c_grid: Vec<f64>,
     #[command(flatten)]
     pub options: Given<OfComparison>,
-    /// Print the table as CSV
+    /// Print CSV with one value a row: methods, measures, test, validation and folds
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
     /// Print the table as one JSON object

@@ -128,7 +128,8 @@ fn read_titles(path: &Path) -> Result<Titles, Failure> {
 
 /// Advances the run to its end, or to the next slice after an interrupt.
 fn work(run: &mut RatingsRun, json: bool, interrupt: &Interrupt) -> Result<RatingsResult, Failure> {
-    let progress = terminal::progress(ProgressBar::new(0)).with_style(files::style("{spinner} {pos}/{len} candidates {msg}"));
+    let progress = terminal::progress(ProgressBar::new(0))
+        .with_style(files::style("{spinner} {pos}/{len} candidates {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     loop {
         match run.advance(SLICE)? {

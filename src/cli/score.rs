@@ -45,7 +45,10 @@ fn check_effect(args: &ScoreArgs, source: IdSource) -> Result<(), Error> {
     let format = args.format.as_str();
     let refuse = |option: &'static str, problem: &str| Err(Error::config(option, problem.to_owned()));
     if format == "qrels" && args.model.is_some() {
-        return refuse("model", "it has no effect on --format qrels, which has grades, not scores; leave it out");
+        return refuse(
+            "model",
+            "it has no effect on --format qrels, which has grades, not scores; leave it out",
+        );
     }
     if format != "trec" && args.tag != "rankscope" {
         return refuse("tag", "only --format trec has a tag");
@@ -54,7 +57,8 @@ fn check_effect(args: &ScoreArgs, source: IdSource) -> Result<(), Error> {
         return refuse("ids", "only the formats tsv, trec and qrels have ids of documents");
     }
     if args.diverse && ["trec", "qrels"].contains(&format) {
-        let problem = "trec_eval orders documents by their scores, not by ranks; use --format tsv with --diverse";
+        let problem =
+            "trec_eval orders documents by their scores, not by ranks; use --format tsv with --diverse";
         return refuse("diverse", problem);
     }
     Ok(())

@@ -98,8 +98,7 @@ fn train_to_the_end(
     interrupt: &Interrupt,
 ) -> Result<Stop, Failure> {
     let overview = run.overview().clone();
-    let progress =
-        terminal::progress(ProgressBar::new_spinner()).with_style(files::style("{spinner} {msg}"));
+    let progress = terminal::progress(ProgressBar::new_spinner()).with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let mut is_announced = false;
     let stop = loop {

@@ -44,12 +44,15 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let found = view.inspect(0, None);
 
     if args.json {
-        return print_object("violator", json!({
-            "query": found.id, "documents": found.documents.len(),
-                "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
-                "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
-                "coefficients": found.coefficients,
-        }));
+        return print_object(
+            "violator",
+            json!({
+                "query": found.id, "documents": found.documents.len(),
+                    "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
+                    "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
+                    "coefficients": found.coefficients,
+            }),
+        );
     }
     print_line(&format!(
         "query {}: {} documents; {}",

@@ -317,7 +317,9 @@ impl TrainingRun {
     /// # Errors
     /// As [`TrainingRun::model`].
     pub fn job_result(&self) -> Result<JobResult, Error> {
-        let scorer = self.model()?.scorer;
+        let model = self.model()?;
+        let little_learned = self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant();
+        let scorer = model.scorer;
         let [valid, test] = [1, 2].map(|set| self.values_on(set, &scorer, &self.config.measures));
         let mean = |values: &Vec<Option<f64>>| Mean::of(values.iter().copied(), Undefined::Skip).value;
         Ok(JobResult {
@@ -326,6 +328,7 @@ impl TrainingRun {
             test_queries: test,
             iteration: Some(self.model_iteration()),
             stop: self.ended.as_ref().map(|end| end.reason),
+            little_learned,
             failure: None,
         })
     }

@@ -35,13 +35,7 @@ pub fn trec_run(data: &Dataset, scores: &[f64], ids: &DocumentIds, tag: &str) ->
         let written = separated(order.iter().map(|&row| by_row[row]))?;
         for (rank, (row, score)) in order.into_iter().zip(written).enumerate() {
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                text,
-                "{} Q0 {} {} {score:?} {tag}",
-                visible(query.id),
-                ids.get(row),
-                rank + 1
-            );
+            let _ = writeln!(text, "{} Q0 {} {} {score:?} {tag}", visible(query.id), ids.get(row), rank + 1);
         }
     }
     Ok(text)

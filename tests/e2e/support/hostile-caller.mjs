@@ -103,7 +103,7 @@ const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   Comparison: {
     made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
-    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
+    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [['', '', '']], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
   Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
   Factorization: {
