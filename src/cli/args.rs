@@ -41,6 +41,10 @@ pub enum Command {
     Study(StudyArgs),
     /// Print a model in the format of another program, such as a search engine
     Export(ExportArgs),
+    /// Print the model card of a model file, in Markdown
+    Card(CardArgs),
+    /// Explain why a model ranks one document of a query above another, feature by feature
+    Explain(ExplainArgs),
     /// List the methods with their options, formulas, costs and sources
     Methods(MethodsArgs),
     /// List the measures with their formulas, ranges, options and conventions, and names of other programs
@@ -68,6 +72,10 @@ pub struct TrainArgs {
     /// Seed of the split [default: the seed]
     #[arg(long, value_name = "SEED", requires = "split", allow_negative_numbers = true, value_parser = parse_seed)]
     pub split_seed: Option<u64>,
+    /// Names of the features, which stay with the model: one per line, or lines like `1 name` or `1:name` [default:
+    /// those at the head of FILE]
+    #[arg(long, value_name = "FILE")]
+    pub names: Option<PathBuf>,
     #[command(flatten)]
     pub options: Given<OfRun>,
     /// Write the best model to this file, complete or not at all
@@ -187,12 +195,40 @@ pub struct ExportArgs {
     /// elasticsearch (also for OpenSearch; linear models and trees), solr (also networks) or json
     #[arg(long)]
     pub format: String,
-    /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: f1, f2, …]
+    /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: those of the
+    /// model, else f1, f2, …]
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
     /// Name of the model
     #[arg(long, default_value = "rankscope")]
     pub name: String,
+}
+
+/// Arguments of `card`.
+#[derive(Debug, Args)]
+pub struct CardArgs {
+    /// Model file, plain or gzip; - is standard input
+    pub model: PathBuf,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Data in LETOR format, plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub model: PathBuf,
+    /// The qid of the query in the file
+    #[arg(long, value_name = "QID")]
+    pub query: String,
+    /// Two documents of the query, by their places in it from 0, such as 3,0 [default: the first and second of the
+    /// ranking]
+    #[arg(long, value_name = "I,K", value_parser = parse_pair)]
+    pub documents: Option<[usize; 2]>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `methods`.
@@ -408,6 +444,13 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let parse = |part: &str| part.trim().parse::<usize>().ok();
     let size = text.split_once(['x', '×']).and_then(|(users, items)| Some((parse(users)?, parse(items)?)));
     size.ok_or_else(|| "two whole numbers are needed, such as 300x200".to_owned())
+}
+
+/// Parses two places of documents.
+fn parse_pair(text: &str) -> Result<[usize; 2], String> {
+    let place = |part: &str| part.trim().parse::<usize>().ok();
+    let pair = text.split_once(',').and_then(|(one, other)| Some([place(one)?, place(other)?]));
+    pair.ok_or_else(|| "two whole numbers are needed, such as 3,0".to_owned())
 }
 
 fn parse_shares(text: &str) -> Result<[f64; 3], String> {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use rankscope::checksum::Checksum;
-use rankscope::data::{Dataset, LetorParser};
+use rankscope::data::{Dataset, LetorParser, parse_names};
 use rankscope::error::Error;
 use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
@@ -135,13 +135,22 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// Reads a names file, plain or gzip; `-` is standard input.
+pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
+    parse_names(&read_text(path)?).map_err(|error| about(&name_of(path), error))
+}
+
 /// Reads a model file, plain or gzip; `-` is standard input.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
     Model::parse(&read_text(path)?).map_err(|error| about(&name_of(path), error))
 }
 
-/// Warns on standard error if the data have features that the model lacks. Features that the data lack count as 0.
+/// Warns on standard error if the data have features that the model lacks, or call features by other names. Features that
+/// the data lack count as 0.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
+    if let Some(conflict) = model.name_conflict(data) {
+        say(&conflict);
+    }
     let (data, model) = (data.n_features(), model.n_features);
     if data > model {
         say(&format!(

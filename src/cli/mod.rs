@@ -1,14 +1,17 @@
 //! The commands: files, terminal and clock. They compute nothing themselves.
 
 mod args;
+mod card;
 mod compare;
 mod eval;
+mod explain;
 mod export;
 mod factorize;
 mod files;
 mod measures;
 mod methods;
 mod options;
+mod origin;
 mod reports;
 mod score;
 mod signals;
@@ -112,6 +115,8 @@ pub fn run() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Card(args) => card::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Methods(args) => methods::run(&args),
         Command::Measures(args) => measures::run(&args),
         Command::Factorize(args) => factorize::run(&args),

@@ -2,6 +2,8 @@
 //!
 //! One file per format. Must not know learners.
 
+#[cfg(feature = "whole")]
+mod card;
 pub mod command;
 #[cfg(feature = "whole")]
 mod document_ids;
@@ -15,6 +17,8 @@ mod solr;
 pub mod table;
 mod trees;
 
+#[cfg(feature = "whole")]
+pub use card::card;
 #[cfg(feature = "whole")]
 pub use document_ids::{DocumentIds, IdSource};
 pub use elasticsearch::elasticsearch;
@@ -58,7 +62,7 @@ impl FromStr for ModelFormat {
 
 /// Returns a model in the given format.
 ///
-/// `names`: feature names, with `f1`, `f2`, … as defaults. `name`: name of the model.
+/// `names`: feature names; for others those of the model, else `f1`, `f2`, …. `name`: name of the model.
 ///
 /// # Errors
 /// [`Error::Data`] if the format cannot express the model, or if a name is invalid; [`Error::Numeric`] if its numbers
@@ -69,7 +73,11 @@ pub fn model(
     names: &[Option<String>],
     name: &str,
 ) -> Result<String, Error> {
+    #[cfg(feature = "whole")]
+    let names = &model.names_under(names);
     if format == ModelFormat::Json {
+        #[cfg(feature = "whole")]
+        let model = &model.clone().with_names(&names[..names.len().min(model.n_features)])?;
         return Ok(model.json() + "\n");
     }
     if name.trim().is_empty() {
