@@ -9,6 +9,7 @@ mod input;
 #[cfg(unix)]
 mod interrupt;
 mod measures;
+mod origin;
 #[cfg(unix)]
 mod output;
 mod position_cost;
@@ -572,7 +573,7 @@ fn models_are_exported_for_search_engines() {
     let definition = exported["model"]["model"]["definition"].as_str().expect("a text");
     assert!(definition.starts_with("{\"title\":"), "{definition}");
     let solr: Value = serde_json::from_str(&ok(&["export", &out, "--format", "solr"])).expect("JSON");
-    assert_eq!(solr["features"][0]["name"], "f1");
+    assert_eq!(solr["features"][0]["name"], "bm25_body", "the head of the data names it");
     let json = folder.file("again.json", ok(&["export", &out, "--format", "json"]));
     assert_eq!(ok(&["score", &train, "--model", &json]), ok(&["score", &train, "--model", &out]));
 

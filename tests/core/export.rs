@@ -252,6 +252,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         test: None,
         split: Some([60.0, 20.0, 20.0]),
         split_seed: Some(9),
+        names: Some("my names".to_owned()),
     };
     let other = TrainingSettings {
         decay: "list:1,0.5".to_owned(),
@@ -264,7 +265,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
     };
     assert_eq!(
         train_command(&other, &files),
-        "rankscope train ./-x --valid '$(v)' --split 60/20/20 --method dorm --decay list:1,0.5 \
+        "rankscope train ./-x --valid '$(v)' --names 'my names' --split 60/20/20 --method dorm --decay list:1,0.5 \
          --decay-cut 3 --c 0.0000001 --seed 9 --scale minmax --drop-zero"
     );
     let chosen = TrainingSettings { choose: "validation".to_owned(), ..TrainingSettings::default() };
