@@ -4,6 +4,8 @@ use super::Model;
 use super::provenance::{PROGRAM, Provenance};
 use crate::data::{Dataset, check_names};
 use crate::error::Error;
+use crate::method::effective_options;
+use crate::settings::TrainingSettings;
 
 impl Model {
     /// Returns the model with these names of its features, by place; features without a name are `None`.
@@ -36,6 +38,24 @@ impl Model {
         }
         self.provenance = Some(provenance);
         Ok(self)
+    }
+
+    /// Returns the model as `rankscope train` would write it: with names and provenance, and with the defaults for
+    /// settings that have no effect.
+    ///
+    /// # Errors
+    /// As [`Model::with_names`] and [`Model::with_provenance`].
+    pub fn described(self, names: &[Option<String>], provenance: Provenance) -> Result<Self, Error> {
+        let has_validation = provenance.valid.is_some();
+        let mut settings = TrainingSettings::default();
+        for option in effective_options(&self.settings)? {
+            // Without validation data nothing can be chosen by them.
+            if has_validation || !option.name.starts_with("choose") {
+                option.set(&mut settings, &option.text(&self.settings))?;
+            }
+        }
+        let names = &names[..names.len().min(self.n_features)];
+        Self { settings, ..self }.with_names(names)?.with_provenance(provenance)
     }
 
     /// Returns the name of a feature, from 0: its own, or `f1`, `f2`, ….

@@ -148,7 +148,7 @@ fn files_have_every_value_and_plots_every_mark() {
     assert_eq!(cells.lines().count(), 1 + 18 * 14);
     assert!(
         cells.starts_with(
-            "data,method,size,fold,training_queries,seed,key,picked_c,stop,failure,record,value\n"
+            "data,method,size,fold,training_queries,seed,key,picked_c,stop,failure,program,record,value\n"
         )
     );
     let queries = table.queries_csv(&loaded.study, &loaded.cells, &results, &loaded.sets);
