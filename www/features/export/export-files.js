@@ -4,6 +4,8 @@ import { namesOf } from '../model/model-state.js';
 import { provenanceOf, withOrigin } from './export-data.js';
 
 /** @typedef {import('../../core/whole.js').WholeCore} Core */
+/** @typedef {import('./export-state.js').ExportState} State */
+/** @typedef {import('../../wasm/rankscope.js').ExportTable} ExportTable */
 
 /** What a button saves; a file of nothing is not saved. @template T @param {T | null} made @returns {T} */
 export function there(made) {
@@ -13,8 +15,7 @@ export function there(made) {
 
 /**
  * Returns a table as text; CSV says in every row which program and data it comes from.
- * @param {Core} core @param {import('./export-state.js').ExportState} state
- * @param {(state: import('./export-state.js').ExportState) => import('../../wasm/rankscope.js').ExportTable | null} make
+ * @param {Core} core @param {State} state @param {(state: State) => ExportTable | null} make
  * @param {string} format
  */
 export function tableAs(core, state, make, format) {
@@ -26,7 +27,7 @@ export function tableAs(core, state, make, format) {
  * Returns a model file in another format, with the names of its features. The model file and the card also say where
  * the model comes from. Throws if the format cannot express the model.
  * @param {Core} core
- * @param {import('./export-state.js').ExportState} state
+ * @param {State} state
  * @param {string} json
  * @param {string} format
  * @param {string} name of the model
