@@ -205,28 +205,19 @@ impl Model {
                     (scorer.read()?, map.read()?, features)
                 }
                 (NAMED, Some(weights), Some(features), None, map) => {
-                    (Scorer::Linear { weights }, map.map_or(Ok(FittedMap::None), FilePart::read)?, features)
+                    (Scorer::Linear { weights }, read_map(map)?, features)
                 }
                 (NAMED, None, Some(features), Some(scorer), map) => {
-                    (scorer.read()?, map.map_or(Ok(FittedMap::None), FilePart::read)?, features)
+                    (scorer.read()?, read_map(map)?, features)
                 }
-                (NAMED, ..) => {
-                    return Err(Error::data(
-                        "a model file of version 4 has features, and either weights or a scorer",
-                    ));
-                }
-                (LINEAR, ..) => {
-                    return Err(Error::data("a model file of version 1 has weights, no scorer or map"));
-                }
-                (GENERAL, ..) => {
-                    return Err(Error::data(
-                        "a model file of version 2 has features and a scorer, no weights or map",
-                    ));
-                }
-                _ => {
-                    return Err(Error::data(
-                        "a model file of version 3 has features, a map, and either weights or a scorer",
-                    ));
+                (version, ..) => {
+                    let parts = match version {
+                        LINEAR => "weights, no scorer or map",
+                        GENERAL => "features and a scorer, no weights or map",
+                        MAPPED => "features, a map, and either weights or a scorer",
+                        _ => "features, and either weights or a scorer",
+                    };
+                    return Err(Error::data(format!("a model file of version {version} has {parts}")));
                 }
             };
         if let (Scorer::Linear { weights }, NAMED, true) = (&scorer, file.version, map.is_none())
@@ -234,6 +225,7 @@ impl Model {
         {
             return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
         }
+        #[cfg(feature = "whole")]
         if file.version < NAMED && (file.names.is_some() || file.provenance.is_some()) {
             return Err(Error::data("only a model file of version 4 has names and provenance"));
         }
@@ -483,6 +475,11 @@ impl Model {
         }
         QueryCosts::new(&self.settings.measured_cost()?, data).map(Some)
     }
+}
+
+/// Returns the map of a file, which may have none.
+fn read_map(map: Option<FilePart<FittedMap>>) -> Result<FittedMap, Error> {
+    map.map_or(Ok(FittedMap::None), FilePart::read)
 }
 
 /// Adds the id of the query to a numeric error.

@@ -218,8 +218,7 @@ fn faulty_names_and_provenance_are_refused() {
     check("control character", &|file| file["names"] = json!(["a\u{1b}[31m"]));
     check("is empty", &|file| file["names"] = json!([""]));
     check("but the model has", &|file| {
-        file["names"] =
-            json!(vec!["x"; 999].iter().enumerate().map(|(i, x)| format!("{x}{i}")).collect::<Vec<_>>())
+        file["names"] = json!((0..999).map(|place| format!("x{place}")).collect::<Vec<_>>());
     });
     check("longer than", &|file| file["names"] = json!(["x".repeat(101)]));
     check("line 1", &|file| file["names"] = json!("title"));
@@ -228,7 +227,7 @@ fn faulty_names_and_provenance_are_refused() {
     check("longer than", &|file| file["provenance"]["program"] = json!("x".repeat(1001)));
     check("per cent", &|file| file["provenance"]["split"] = json!([-1, 50, 51]));
     check("more", &|file| {
-        file["provenance"]["measured"]["train"] = json!(vec![json!({ "measure": "map" }); 1001])
+        file["provenance"]["measured"]["train"] = json!(vec![json!({ "measure": "map" }); 1001]);
     });
     check("bogus", &|file| file["provenance"]["bogus"] = json!(1));
     check("only a model file of version 4", &|file| {

@@ -69,8 +69,8 @@ impl Comparison {
         (column, cell): (usize, &ComparisonCell),
     ) {
         let named = |part: &str, value: Option<f64>| {
-            let mut made = Row::default();
-            made.texts = [&row.method, &self.plan.measures[column], part, ""].map(str::to_owned);
+            let texts = [&row.method, &self.plan.measures[column], part, ""].map(str::to_owned);
+            let mut made = Row { texts, ..Row::default() };
             (made.numbers[1], made.numbers[2]) = (cell.c, value);
             made
         };

@@ -20,7 +20,7 @@ test('the provenance has files, sizes, the end and the values of the model', () 
   assert.deepEqual(made?.train, { file: 'train.txt', checksum: 'a'.repeat(16), ...sizes(4) });
   assert.equal(made?.valid, undefined);
   assert.deepEqual(made?.test, { file: 'test.txt', checksum: 'b'.repeat(16), ...sizes(2) });
-  assert.deepEqual(made?.measured.test, [{ measure: 'map', value: 0.2 }], 'of the iteration of the model');
+  assert.deepEqual(made?.measured?.test, [{ measure: 'map', value: 0.2 }], 'of the iteration of the model');
   assert.deepEqual(made?.training, { stopped: 'converged', iterations: 2, iteration: 1, objective: 0.5, gap: 0.001, queries_used: 3, little_learned: true });
 });
 
@@ -32,7 +32,7 @@ test('a chosen iterate has its own values, and a split has one file', () => {
   assert.deepEqual([made?.split, made?.split_seed, made?.names_file], [[60, 20, 20], 7, 'names.txt']);
   assert.deepEqual(made?.valid, { file: undefined, checksum: undefined, ...sizes(1) });
   assert.deepEqual([made?.training?.iteration, made?.training?.little_learned], [2, false]);
-  assert.equal(made?.measured.train[0].value, 0.3);
+  assert.equal(made?.measured?.train?.[0].value, 0.3);
 });
 
 test('before the end there are no measured values', () => {
