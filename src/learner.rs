@@ -148,6 +148,13 @@ pub struct End {
 }
 
 impl End {
+    /// Returns whether training converged to a bound that is at best hardly below its value at w = 0, so that the
+    /// objective does not decide how the model ranks.
+    pub fn has_learned_little(&self) -> bool {
+        let is_proved = self.reason == StopReason::Converged;
+        self.planes.is_some_and(|proved| is_proved && !proved.beats_zero)
+    }
+
     /// Returns the end of a learner without cutting planes.
     pub fn new(reason: StopReason, iterations: usize, problem: Option<String>) -> Self {
         Self { reason, iterations, planes: None, problem }

@@ -1,6 +1,10 @@
 //! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
 
 mod file_part;
+#[cfg(feature = "whole")]
+mod origin;
+#[cfg(feature = "whole")]
+mod provenance;
 
 use std::borrow::Cow;
 
@@ -20,6 +24,8 @@ use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
 
 use file_part::FilePart;
+#[cfg(feature = "whole")]
+pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, TrainingEnd};
 
 /// Name in the first field of a model file.
 const FORMAT: &str = "rankscope-model";
@@ -29,6 +35,16 @@ const LINEAR: u32 = 1;
 const GENERAL: u32 = 2;
 /// Version of the file of any scorer behind a feature map.
 const MAPPED: u32 = 3;
+/// Version of the file of any scorer with feature names or provenance.
+const NAMED: u32 = 4;
+
+#[cfg(feature = "whole")]
+type Names = Vec<Option<String>>;
+/// The small module skips feature names and provenance.
+#[cfg(not(feature = "whole"))]
+type Names = ();
+#[cfg(not(feature = "whole"))]
+type Provenance = ();
 
 /// A model with the scaling and the map of its features. It scores raw data.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,10 +61,17 @@ pub struct Model {
     pub scorer: Scorer,
     /// Number of features of the training data, before the map.
     pub n_features: usize,
+    /// Names of the features by place, possibly fewer than the features.
+    #[cfg(feature = "whole")]
+    pub names: Vec<Option<String>>,
+    /// Where the model comes from, if the file says so.
+    #[cfg(feature = "whole")]
+    pub provenance: Option<Provenance>,
 }
 
 /// The text form of a model. Version 1 has one weight per feature; the first belongs to index 1. Version 2 has a
-/// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns.
+/// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns. Version 4
+/// has the number of features, weights or a scorer, and perhaps a map, feature names by place, and provenance.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -65,6 +88,10 @@ struct File {
     map: Option<FilePart<FittedMap>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     scorer: Option<FilePart<Scorer>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    names: Option<FilePart<Names>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    provenance: Option<FilePart<Provenance>>,
 }
 
 /// The part of a model file that tells its age. Older files have no `pairs_of`, and their RankSVM compares good
@@ -127,7 +154,18 @@ impl Model {
                 weights.len()
             )));
         }
-        Ok(Self { settings, max_grade, scaling, map, scorer, n_features })
+        Ok(Self {
+            settings,
+            max_grade,
+            scaling,
+            map,
+            scorer,
+            n_features,
+            #[cfg(feature = "whole")]
+            names: Vec::new(),
+            #[cfg(feature = "whole")]
+            provenance: None,
+        })
     }
 
     /// Parses a model file.
@@ -144,9 +182,9 @@ impl Model {
             }],
             total: 1,
         })?;
-        if file.format != FORMAT || ![LINEAR, GENERAL, MAPPED].contains(&file.version) {
+        if file.format != FORMAT || !(LINEAR..=NAMED).contains(&file.version) {
             return Err(Error::data(format!(
-                "the file says {} version {}; this program reads {FORMAT:?} versions {LINEAR} to {MAPPED}",
+                "the file says {} version {}; this program reads {FORMAT:?} versions {LINEAR} to {NAMED}",
                 shown(&file.format),
                 file.version
             )));
@@ -166,20 +204,31 @@ impl Model {
                 (MAPPED, None, Some(features), Some(scorer), Some(map)) => {
                     (scorer.read()?, map.read()?, features)
                 }
-                (LINEAR, ..) => {
-                    return Err(Error::data("a model file of version 1 has weights, no scorer or map"));
+                (NAMED, Some(weights), Some(features), None, map) => {
+                    (Scorer::Linear { weights }, read_map(map)?, features)
                 }
-                (GENERAL, ..) => {
-                    return Err(Error::data(
-                        "a model file of version 2 has features and a scorer, no weights or map",
-                    ));
+                (NAMED, None, Some(features), Some(scorer), map) => {
+                    (scorer.read()?, read_map(map)?, features)
                 }
-                _ => {
-                    return Err(Error::data(
-                        "a model file of version 3 has features, a map, and either weights or a scorer",
-                    ));
+                (version, ..) => {
+                    let parts = match version {
+                        LINEAR => "weights, no scorer or map",
+                        GENERAL => "features and a scorer, no weights or map",
+                        MAPPED => "features, a map, and either weights or a scorer",
+                        _ => "features, and either weights or a scorer",
+                    };
+                    return Err(Error::data(format!("a model file of version {version} has {parts}")));
                 }
             };
+        if let (Scorer::Linear { weights }, NAMED, true) = (&scorer, file.version, map.is_none())
+            && weights.len() != n_features
+        {
+            return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
+        }
+        #[cfg(feature = "whole")]
+        if file.version < NAMED && (file.names.is_some() || file.provenance.is_some()) {
+            return Err(Error::data("only a model file of version 4 has names and provenance"));
+        }
         if file.version == MAPPED && map.is_none() {
             return Err(Error::data("the map of a model file of version 3 is none; expected poly or rbf"));
         }
@@ -196,7 +245,19 @@ impl Model {
         }
         let sound = settings.mend_unused().and_then(|()| settings.parse().map(drop));
         sound.map_err(|fault| Error::data(format!("settings: {fault}")))?;
-        Self::new(settings, file.max_grade, file.scaling, map, scorer, n_features)
+        let model = Self::new(settings, file.max_grade, file.scaling, map, scorer, n_features)?;
+        #[cfg(feature = "whole")]
+        let model = {
+            let named = match file.names {
+                Some(names) => model.with_names(&names.read()?)?,
+                None => model,
+            };
+            match file.provenance {
+                Some(provenance) => named.with_provenance(provenance.read()?)?,
+                None => named,
+            }
+        };
+        Ok(model)
     }
 
     /// Returns the text of the model file. [`Model::parse`] restores the same bits.
@@ -204,6 +265,7 @@ impl Model {
         let file = File {
             format: FORMAT.to_owned(),
             version: match (self.is_linear(), self.map.is_none()) {
+                _ if self.has_origin() => NAMED,
                 (_, false) => MAPPED,
                 (true, true) => LINEAR,
                 (false, true) => GENERAL,
@@ -212,9 +274,18 @@ impl Model {
             max_grade: self.max_grade,
             scaling: self.scaling.clone(),
             weights: self.weights().ok().map(<[f64]>::to_vec),
-            features: (!self.is_linear() || !self.map.is_none()).then_some(self.n_features),
+            features: (self.has_origin() || !self.is_linear() || !self.map.is_none())
+                .then_some(self.n_features),
             map: (!self.map.is_none()).then(|| FilePart::of(&self.map)),
             scorer: (!self.is_linear()).then(|| FilePart::of(&self.scorer)),
+            #[cfg(feature = "whole")]
+            names: (!self.names.is_empty()).then(|| FilePart::of(&self.names)),
+            #[cfg(not(feature = "whole"))]
+            names: None,
+            #[cfg(feature = "whole")]
+            provenance: self.provenance.as_ref().map(FilePart::of),
+            #[cfg(not(feature = "whole"))]
+            provenance: None,
         };
         // The types above hold only strings, finite numbers and lists, which can always be written as JSON.
         serde_json::to_string_pretty(&file).unwrap_or_default()
@@ -243,6 +314,14 @@ impl Model {
                     && scorer.ensembles().iter().flatten().all(|term| term.weight == 0.0)
             }
         }
+    }
+
+    /// Whether the file says names of features or where the model comes from. The small module keeps neither.
+    fn has_origin(&self) -> bool {
+        #[cfg(feature = "whole")]
+        return !self.names.is_empty() || self.provenance.is_some();
+        #[cfg(not(feature = "whole"))]
+        false
     }
 
     fn is_linear(&self) -> bool {
@@ -396,6 +475,11 @@ impl Model {
         }
         QueryCosts::new(&self.settings.measured_cost()?, data).map(Some)
     }
+}
+
+/// Returns the map of a file, which may have none.
+fn read_map(map: Option<FilePart<FittedMap>>) -> Result<FittedMap, Error> {
+    map.map_or(Ok(FittedMap::None), FilePart::read)
 }
 
 /// Adds the id of the query to a numeric error.

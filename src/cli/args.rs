@@ -19,6 +19,9 @@ pub struct Cli {
     /// The command to run.
     #[command(subcommand)]
     pub command: Command,
+    /// Print only results and errors: no progress, no notes, no iterations of `train`
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
 }
 
 /// The commands.
@@ -30,7 +33,7 @@ pub enum Command {
     Eval(EvalArgs),
     /// Show the most violated ranking of one query
     Violators(ViolatorsArgs),
-    /// Print one score per document, in the order of the file
+    /// Print one score per document, or a table, a run or judgements of TREC
     Score(ScoreArgs),
     /// Train several methods, choose C for each, and print training loss against test measure
     Compare(CompareArgs),
@@ -38,6 +41,10 @@ pub enum Command {
     Study(StudyArgs),
     /// Print a model in the format of another program, such as a search engine
     Export(ExportArgs),
+    /// Print the model card of a model file, in Markdown
+    Card(CardArgs),
+    /// Explain why a model ranks one document of a query above another, feature by feature
+    Explain(ExplainArgs),
     /// List the methods with their options, formulas, costs and sources
     Methods(MethodsArgs),
     /// List the measures with their formulas, ranges, options and conventions, and names of other programs
@@ -65,6 +72,10 @@ pub struct TrainArgs {
     /// Seed of the split [default: the seed]
     #[arg(long, value_name = "SEED", requires = "split", allow_negative_numbers = true, value_parser = parse_seed)]
     pub split_seed: Option<u64>,
+    /// Names of the features, which stay with the model: one per line, or lines like `1 name` or `1:name` [default:
+    /// those at the head of FILE]
+    #[arg(long, value_name = "FILE")]
+    pub names: Option<PathBuf>,
     #[command(flatten)]
     pub options: Given<OfRun>,
     /// Write the best model to this file, complete or not at all
@@ -107,7 +118,7 @@ pub struct EvalArgs {
     /// Value of queries without a defined measure (for example without a good document): skip, zero or one
     #[arg(long, default_value = "skip", value_name = "CONVENTION")]
     pub empty: String,
-    /// Also print the values of every query
+    /// Print a table of the values of every query, with tabs; the means go to standard error
     #[arg(long)]
     pub per_query: bool,
     /// Print one JSON object
@@ -165,7 +176,7 @@ pub struct CompareArgs {
     pub c_grid: Vec<f64>,
     #[command(flatten)]
     pub options: Given<OfComparison>,
-    /// Print the table as CSV
+    /// Print CSV with one value a row: methods, measures, test, validation and folds
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
     /// Print the table as one JSON object
@@ -184,12 +195,40 @@ pub struct ExportArgs {
     /// elasticsearch (also for OpenSearch; linear models and trees), solr (also networks) or json
     #[arg(long)]
     pub format: String,
-    /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: f1, f2, …]
+    /// Names of the features: one per line, or lines like `1 name` or `1:name` [default: those of the
+    /// model, else f1, f2, …]
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
     /// Name of the model
     #[arg(long, default_value = "rankscope")]
     pub name: String,
+}
+
+/// Arguments of `card`.
+#[derive(Debug, Args)]
+pub struct CardArgs {
+    /// Model file, plain or gzip; - is standard input
+    pub model: PathBuf,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Data in LETOR format, plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub model: PathBuf,
+    /// The qid of the query in the file
+    #[arg(long, value_name = "QID")]
+    pub query: String,
+    /// Two documents of the query, by their places in it from 0, such as 3,0 [default: the first and second of the
+    /// ranking]
+    #[arg(long, value_name = "I,K", value_parser = parse_pair)]
+    pub documents: Option<[usize; 2]>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `methods`.
@@ -337,9 +376,22 @@ pub struct StudyArgs {
 pub struct ScoreArgs {
     /// Data in LETOR format, plain or gzip; - is standard input
     pub file: PathBuf,
-    /// Model file, plain or gzip; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub model: PathBuf,
+    /// Model file, plain or gzip; - is standard input. Only qrels need none
+    #[arg(long, value_name = "FILE", required_unless_present = "format",
+        required_if_eq_any = [("format", "scores"), ("format", "tsv"), ("format", "trec")])]
+    pub model: Option<PathBuf>,
+    /// scores: one score per line; tsv: a table of query, document, grade, score and rank; trec: a run for trec_eval
+    /// and ir_measures; qrels: the grades for these programs
+    #[arg(long, value_name = "FORMAT", default_value = "scores",
+        value_parser = ["scores", "tsv", "trec", "qrels"])]
+    pub format: String,
+    /// Last column of trec, one word
+    #[arg(long, value_name = "WORD", default_value = "rankscope")]
+    pub tag: String,
+    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME), lines (numbers of lines), or auto: comments
+    /// if every document has one there, else lines
+    #[arg(long, value_name = "SOURCE", default_value = "auto")]
+    pub ids: String,
     /// Print the rank of each document in its query, from 1, with one document per group in the first ranks
     #[arg(long)]
     pub diverse: bool,
@@ -392,6 +444,13 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let parse = |part: &str| part.trim().parse::<usize>().ok();
     let size = text.split_once(['x', '×']).and_then(|(users, items)| Some((parse(users)?, parse(items)?)));
     size.ok_or_else(|| "two whole numbers are needed, such as 300x200".to_owned())
+}
+
+/// Parses two places of documents.
+fn parse_pair(text: &str) -> Result<[usize; 2], String> {
+    let place = |part: &str| part.trim().parse::<usize>().ok();
+    let pair = text.split_once(',').and_then(|(one, other)| Some([place(one)?, place(other)?]));
+    pair.ok_or_else(|| "two whole numbers are needed, such as 3,0".to_owned())
 }
 
 fn parse_shares(text: &str) -> Result<[f64; 3], String> {

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
-use super::terminal::{print_json, print_line};
+use super::terminal::{self, is_quiet, print_line, print_object};
 use super::{Failure, files};
 
 /// Number of queries between two updates of the progress line.
@@ -70,10 +70,13 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
-    let train = Arc::new(files::read_data(&args.file)?);
+    let (train, of_train) = files::read_data_file(&args.file)?;
+    let (valid, of_valid) = args.valid.as_deref().map(files::read_data_file).transpose()?.unzip();
+    let (test, of_test) = files::read_data_file(&args.test)?;
+    let train = Arc::new(train);
     let sets = Sets {
-        valid: args.valid.as_deref().map(files::read_data).transpose()?.map(Arc::new),
-        test: Arc::new(files::read_data(&args.test)?),
+        valid: valid.map(Arc::new),
+        test: Arc::new(test),
         folds: match folds {
             Some(folds) => train.folds(folds, seed)?.into_iter().map(|fold| fold.map(Arc::new)).collect(),
             None => Vec::new(),
@@ -82,8 +85,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
 
     let jobs = comparison.jobs().to_vec();
-    let progress =
-        ProgressBar::new(jobs.len() as u64).with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
+    let progress = terminal::progress(ProgressBar::new(jobs.len() as u64))
+        .with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -109,21 +112,22 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let table = comparison.table();
     if args.csv {
-        return print_line(table.csv().trim_end());
+        let checksums = [&of_train, &of_valid.unwrap_or_default(), &of_test];
+        return print_line(comparison.csv(checksums.map(String::as_str)).trim_end());
     }
     if args.json {
         let mut value = json!(table);
         for (row, seconds) in seconds.iter().enumerate() {
             value["rows"][row]["seconds"] = json!(seconds.as_secs_f64());
         }
-        return print_json(&value);
+        return print_object("comparison", value);
     }
     for (line, seconds) in table.text().lines().zip([None].into_iter().chain(seconds.iter().map(Some))) {
         let seconds =
             seconds.map_or_else(|| "seconds".to_owned(), |time| format!("{:.2}", time.as_secs_f64()));
         print_line(&format!("{line} {seconds:>8}"))?;
     }
-    table.note.iter().try_for_each(|note| print_line(note))
+    table.note.iter().filter(|_| !is_quiet()).try_for_each(|note| print_line(note))
 }
 
 /// Prints the comparison as a study on the same files.

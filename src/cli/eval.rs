@@ -8,7 +8,7 @@ use rankscope::visible::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{EvalArgs, MeasureList};
-use super::terminal::{print_json, print_line};
+use super::terminal::{is_quiet, print_line, print_object, say};
 use super::{Failure, files};
 
 /// A measure with its values.
@@ -38,20 +38,25 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     let notes = notes(&columns, &data);
 
     if args.json {
-        return print_json(&object(args, convention, &data, &columns, &notes));
+        return print_object("evaluation", object(args, convention, &data, &columns, &notes));
     }
     if args.per_query {
         let names: Vec<&str> = columns.iter().map(|column| column.read.name.as_str()).collect();
         print_line(&format!("query\tdocuments\t{}", names.join("\t")))?;
         for (index, query) in data.queries().enumerate() {
-            let values: Vec<String> = columns.iter().map(|column| number(column.per_query[index])).collect();
+            let values: Vec<String> = columns.iter().map(|column| cell(column.per_query[index])).collect();
             print_line(&format!("{}\t{}\t{}", visible(query.id), query.documents.len(), values.join("\t")))?;
         }
+        // Standard output has the table alone, so that other programs can read it.
+        columns.iter().for_each(|column| say(&line(column, data.n_queries(), convention)));
+        notes.iter().for_each(|note| say(&format!("note: {note}")));
+        return Ok(());
     }
     for column in &columns {
         print_line(&line(column, data.n_queries(), convention))?;
     }
-    notes.iter().try_for_each(|note| print_line(&format!("note: {note}")))
+    let mut notes = notes.iter().filter(|_| !is_quiet());
+    notes.try_for_each(|note| print_line(&format!("note: {note}")))
 }
 
 /// Returns the measures with their scale of grades: those that were given, else those of the model.
@@ -180,6 +185,11 @@ fn object(
         result["per_query"] = rows.collect();
     }
     result
+}
+
+/// Returns a cell of the table of queries, empty if the measure is undefined for the query.
+fn cell(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.6}"))
 }
 
 fn number(value: Option<f64>) -> String {

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use rankscope::data::parse_names;
 use rankscope::export::{ModelFormat, model};
 
 use super::args::ExportArgs;
-use super::terminal::{name_of, print_json_text};
+use super::terminal::print_json_text;
 use super::{Failure, files};
 
 pub fn run(args: &ExportArgs) -> Result<(), Failure> {
@@ -16,10 +15,7 @@ pub fn run(args: &ExportArgs) -> Result<(), Failure> {
     let trained = files::read_model(&args.model)?;
     let names = match &args.names {
         None => Vec::new(),
-        Some(path) => {
-            let text = files::read_text(path)?;
-            parse_names(&text).map_err(|error| Failure::Library { about: Some(name_of(path)), error })?
-        }
+        Some(path) => files::read_names(path)?,
     };
     let text = model(&trained, format, &names, &args.name)?;
     print_json_text(&text)

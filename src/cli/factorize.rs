@@ -16,7 +16,7 @@ use serde_json::json;
 use super::args::{FactorizeArgs, GenerateArgs, SampleArgs};
 use super::reports::figure;
 use super::signals::Interrupt;
-use super::terminal::{print_json, print_line};
+use super::terminal::{self, is_quiet, print_line, print_object};
 use super::{Failure, files, write_file};
 
 /// Oracle calls between two updates of the progress line.
@@ -40,8 +40,10 @@ pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
     let titles = args.titles.as_deref().map(read_titles).transpose()?;
     let (ratings, filtered) = ratings.filtered(settings.filter())?;
     if args.json {
-        print_json(&json!({ "read": report, "kept": filtered }))?;
-    } else {
+        if !is_quiet() {
+            print_object("data", json!({ "read": report, "kept": filtered }))?;
+        }
+    } else if !is_quiet() {
         say_read(&report, &filtered, &settings)?;
     }
 
@@ -71,7 +73,7 @@ pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
     if args.json {
         let mut value = json!({ "result": result });
         value["seconds"] = json!(seconds);
-        print_json(&value)?;
+        print_object("result", value)?;
     } else {
         print_result(&result, seconds)?;
     }
@@ -126,7 +128,8 @@ fn read_titles(path: &Path) -> Result<Titles, Failure> {
 
 /// Advances the run to its end, or to the next slice after an interrupt.
 fn work(run: &mut RatingsRun, json: bool, interrupt: &Interrupt) -> Result<RatingsResult, Failure> {
-    let progress = ProgressBar::new(0).with_style(files::style("{spinner} {pos}/{len} candidates {msg}"));
+    let progress = terminal::progress(ProgressBar::new(0))
+        .with_style(files::style("{spinner} {pos}/{len} candidates {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     loop {
         match run.advance(SLICE)? {
@@ -135,12 +138,15 @@ fn work(run: &mut RatingsRun, json: bool, interrupt: &Interrupt) -> Result<Ratin
                 progress.set_position(done as u64);
             }
             RatingsProgress::Stepped { c, is_final, step, held_out } => {
+                if json && is_quiet() {
+                    continue;
+                }
                 if json {
                     let mut value = json!(step);
                     value["c"] = json!(c);
                     value["final"] = json!(is_final);
                     value["held_out_ndcg@10"] = json!(held_out);
-                    progress.suspend(|| print_json(&value))?;
+                    progress.suspend(|| print_object("step", value))?;
                 } else {
                     progress.set_message(format!(
                         "C = {c}, round {}, J {}",

@@ -1,18 +1,21 @@
 //! Reads data, models and names from files and standard input.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
-use rankscope::data::{Dataset, LetorParser};
+use rankscope::checksum::Checksum;
+use rankscope::data::{Dataset, LetorParser, parse_names};
 use rankscope::error::Error;
 use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
 
 use super::Failure;
-use super::terminal::{name_of, say};
+use super::terminal::{name_of, progress, say};
 
 /// Bytes per call of the parser.
 const CHUNK: usize = 1 << 18;
@@ -30,6 +33,24 @@ struct Source {
     name: String,
     text: Box<dyn Read>,
     progress: ProgressBar,
+    /// Checksum of the bytes read so far, packed or not.
+    checksum: Rc<Cell<Checksum>>,
+}
+
+/// A reader that computes the checksum of what it reads.
+struct Checked<R> {
+    inner: R,
+    checksum: Rc<Cell<Checksum>>,
+}
+
+impl<R: Read> Read for Checked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        let mut checksum = self.checksum.get();
+        checksum.push(&buffer[..read]);
+        self.checksum.set(checksum);
+        Ok(read)
+    }
 }
 
 /// Opens a file, plain or gzip; `-` is standard input.
@@ -43,18 +64,27 @@ fn open(path: &Path) -> Result<Source, Failure> {
         let size = file.metadata().map_err(file_failure)?.len();
         (Box::new(file), size)
     };
-    let progress = ProgressBar::new(size).with_style(style("{msg} {bytes}/{total_bytes} {bar:30}"));
+    let progress = progress(ProgressBar::new(size)).with_style(style("{msg} {bytes}/{total_bytes} {bar:30}"));
     progress.set_message(format!("reading {name}"));
-    let mut buffered = BufReader::with_capacity(CHUNK, progress.wrap_read(source));
+    let checksum = Rc::new(Cell::new(Checksum::default()));
+    let mut buffered = BufReader::with_capacity(
+        CHUNK,
+        Checked { inner: progress.wrap_read(source), checksum: Rc::clone(&checksum) },
+    );
     let is_gzip = buffered.fill_buf().map_err(file_failure)?.starts_with(&[0x1f, 0x8b]);
     let text: Box<dyn Read> =
         if is_gzip { Box::new(MultiGzDecoder::new(buffered)) } else { Box::new(buffered) };
-    Ok(Source { name, text, progress })
+    Ok(Source { name, text, progress, checksum })
 }
 
 /// Reads a file in chunks, plain or gzip; `-` is standard input. Returns its name for messages.
-pub fn read_chunks(path: &Path, mut take: impl FnMut(&[u8])) -> Result<String, Failure> {
-    let Source { name, mut text, progress } = open(path)?;
+pub fn read_chunks(path: &Path, take: impl FnMut(&[u8])) -> Result<String, Failure> {
+    Ok(read_checked(path, take)?.0)
+}
+
+/// Reads a file as [`read_chunks`], and returns its name and the checksum of its bytes, packed or not.
+fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String, String), Failure> {
+    let Source { name, mut text, progress, checksum } = open(path)?;
     let file_failure = |error| Failure::File { path: name.clone(), error };
     let mut chunk = vec![0; CHUNK];
     loop {
@@ -67,13 +97,18 @@ pub fn read_chunks(path: &Path, mut take: impl FnMut(&[u8])) -> Result<String, F
         take(&chunk[..read]);
     }
     progress.finish_and_clear();
-    Ok(name)
+    Ok((name, checksum.get().hex()))
 }
 
 /// Reads a LETOR file, plain or gzip; `-` is standard input. Warnings go to standard error.
 pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
+    Ok(read_data_file(path)?.0)
+}
+
+/// Reads a LETOR file as [`read_data`], and returns the checksum of its bytes, packed or not.
+pub fn read_data_file(path: &Path) -> Result<(Dataset, String), Failure> {
     let mut parser = LetorParser::new();
-    let name = read_chunks(path, |chunk| parser.push(chunk))?;
+    let (name, checksum) = read_checked(path, |chunk| parser.push(chunk))?;
     let parsed = parser.finish().map_err(|error| about(&name, error))?;
     for warning in &parsed.warnings {
         say(&format!("{name}: line {}, column {}: {}", warning.line, warning.column, warning.problem));
@@ -81,7 +116,7 @@ pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
     if parsed.n_warnings > parsed.warnings.len() {
         say(&format!("{name}: {} warnings in all", parsed.n_warnings));
     }
-    Ok(parsed.dataset)
+    Ok((parsed.dataset, checksum))
 }
 
 /// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.
@@ -93,11 +128,16 @@ pub fn read_ratings(path: &Path, scale: GradeScale) -> Result<ReadRatings, Failu
 
 /// Reads a whole file as text, plain or gzip; `-` is standard input.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let Source { name, text: mut source, progress } = open(path)?;
+    let Source { name, text: mut source, progress, .. } = open(path)?;
     let mut text = String::new();
     source.read_to_string(&mut text).map_err(|error| Failure::File { path: name, error })?;
     progress.finish_and_clear();
     Ok(text)
+}
+
+/// Reads a names file, plain or gzip; `-` is standard input.
+pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
+    parse_names(&read_text(path)?).map_err(|error| about(&name_of(path), error))
 }
 
 /// Reads a model file, plain or gzip; `-` is standard input.
@@ -105,8 +145,12 @@ pub fn read_model(path: &Path) -> Result<Model, Failure> {
     Model::parse(&read_text(path)?).map_err(|error| about(&name_of(path), error))
 }
 
-/// Warns on standard error if the data have features that the model lacks. Features that the data lack count as 0.
+/// Warns on standard error if the data have features that the model lacks, or call features by other names. Features that
+/// the data lack count as 0.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
+    if let Some(conflict) = model.name_conflict(data) {
+        say(&conflict);
+    }
     let (data, model) = (data.n_features(), model.n_features);
     if data > model {
         say(&format!(

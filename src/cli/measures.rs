@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::args::MeasuresArgs;
-use super::terminal::{print_json, print_line, say};
+use super::terminal::{print_line, print_object, say};
 
 /// The threshold of examples. Its number is not printed.
 const EXAMPLE_THRESHOLD: Grade = 1;
@@ -21,7 +21,7 @@ pub fn run(args: &MeasuresArgs) -> Result<(), Failure> {
     if args.json {
         let measures: Vec<Value> = own.iter().map(|(entry, measure)| object(entry, measure)).collect();
         let names: Vec<Value> = named.iter().map(|(name, read)| other_object(name, read)).collect();
-        return print_json(&json!({ "measures": measures, "other_names": names }));
+        return print_object("measures", json!({ "measures": measures, "other_names": names }));
     }
     print_line(
         "Ranks count from 1. g is the grade of a document. A document is good from the grade --threshold on.",

@@ -1,14 +1,17 @@
 //! The commands: files, terminal and clock. They compute nothing themselves.
 
 mod args;
+mod card;
 mod compare;
 mod eval;
+mod explain;
 mod export;
 mod factorize;
 mod files;
 mod measures;
 mod methods;
 mod options;
+mod origin;
 mod reports;
 mod score;
 mod signals;
@@ -27,7 +30,7 @@ use rankscope::error::Error;
 use rankscope::visible::visible;
 
 use args::{Cli, Command};
-use terminal::say;
+use terminal::complain;
 
 /// The reason why a command did not finish.
 #[derive(Debug)]
@@ -93,10 +96,15 @@ impl fmt::Display for Failure {
 /// 130 for an interrupted run.
 pub fn run() -> ExitCode {
     if let Err(error) = signals::survive_size_limit() {
-        say(&format!("cannot install the handler for the file size limit: {error}"));
+        complain(&format!("cannot install the handler for the file size limit: {error}"));
     }
     let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+        Ok(cli) => {
+            if cli.quiet {
+                terminal::be_quiet();
+            }
+            cli.command
+        }
         Err(ended) => return end(&ended),
     };
     let result = match command {
@@ -107,6 +115,8 @@ pub fn run() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Card(args) => card::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Methods(args) => methods::run(&args),
         Command::Measures(args) => measures::run(&args),
         Command::Factorize(args) => factorize::run(&args),
@@ -117,7 +127,7 @@ pub fn run() -> ExitCode {
         Err(failure) => {
             let text = failure.to_string();
             if !text.is_empty() {
-                say(&text);
+                complain(&text);
             }
             ExitCode::from(failure.exit_code())
         }
@@ -131,7 +141,7 @@ fn end(ended: &clap::Error) -> ExitCode {
     match Cli::try_parse_from(words) {
         Err(ended) => ended.exit(),
         Ok(_) => {
-            say(&ended.render().to_string());
+            complain(&ended.render().to_string());
             u8::try_from(ended.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
         }
     }

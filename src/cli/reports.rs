@@ -8,7 +8,8 @@ use rankscope::model::Model;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
-use super::terminal::{print_json, print_line};
+use super::origin::model_iteration;
+use super::terminal::{is_quiet, print_line, print_object};
 
 /// The reports of a run, printed on standard output.
 pub struct Reports {
@@ -19,19 +20,26 @@ pub struct Reports {
     pub failure: Option<Failure>,
     /// Whether there are validation and test data.
     watched: [bool; 2],
-    /// The measures of every iteration, as one JSON object each for training, validation and test data.
-    measured: Vec<[Value; 3]>,
+    /// The measures of every iteration on training, validation and test data.
+    measured: Vec<[Vec<MeasureValue>; 3]>,
+    /// Names of the features, for the text.
+    names: Vec<Option<String>>,
 }
 
 impl Reports {
     /// Returns reports as text or as JSON.
-    pub fn new(json: bool, must_go_on: bool, watched: [bool; 2]) -> Self {
-        Self { json, must_go_on, failure: None, watched, measured: Vec::new() }
+    pub fn new(json: bool, must_go_on: bool, watched: [bool; 2], names: Vec<Option<String>>) -> Self {
+        Self { json, must_go_on, failure: None, watched, measured: Vec::new(), names }
+    }
+
+    /// Returns the measures of an iteration on training, validation and test data.
+    pub fn measures_at(&self, iteration: usize) -> [Vec<MeasureValue>; 3] {
+        self.measured.get(iteration).cloned().unwrap_or_default()
     }
 
     /// Prints the sizes and names of the run.
     pub fn start(&mut self, overview: &Overview) -> Result<(), Failure> {
-        if self.json {
+        if self.json || is_quiet() {
             return Ok(());
         }
         let (used, skipped) = (overview.queries_used, overview.queries_skipped);
@@ -47,11 +55,14 @@ impl Reports {
     pub fn step(&mut self, report: &StepReport, overview: &Overview) -> Result<(), Failure> {
         let measured = [&report.train, &report.valid, &report.test].map(|values| measures(values));
         let is_first = self.measured.is_empty();
-        self.measured.push(measured.clone());
-        if self.json {
-            return self.object(&object(report, &overview.components, measured));
+        self.measured.push([report.train.clone(), report.valid.clone(), report.test.clone()]);
+        if is_quiet() {
+            return Ok(());
         }
-        let columns = columns(report);
+        if self.json {
+            return self.object("iteration", object(report, &overview.components, measured));
+        }
+        let columns = columns(report, &self.names);
         if is_first {
             self.line(&heading(&columns, &overview.measures, self.watched))?;
         }
@@ -66,7 +77,7 @@ impl Reports {
         overview: &Overview,
         seconds: f64,
     ) -> Result<(), Failure> {
-        let iteration = stop.chosen.map_or(stop.best_iteration, |chosen| chosen.iteration);
+        let iteration = model_iteration(stop);
         if !self.json {
             let line = match &stop.planes {
                 Some(proved) => format!(
@@ -91,8 +102,7 @@ impl Reports {
             };
             return self.line(&line);
         }
-        let [train, valid, test] =
-            self.measured.get(iteration).cloned().unwrap_or_else(|| [json!({}), json!({}), json!({})]);
+        let [train, valid, test] = self.measures_at(iteration).map(|values| measures(&values));
         let mut end = json!({
             "stopped": stop.reason.to_string(), "problem": stop.problem, "iterations": stop.iterations,
             "best_iteration": stop.best_iteration, "chosen": stop.chosen, "best_objective": stop.best_objective,
@@ -109,15 +119,15 @@ impl Reports {
         if let Ok(weights) = model.weights() {
             end["weights"] = json!(weights);
         }
-        self.object(&end)
+        self.object("result", end)
     }
 
     fn line(&mut self, line: &str) -> Result<(), Failure> {
         self.print(|| print_line(line))
     }
 
-    fn object(&mut self, value: &Value) -> Result<(), Failure> {
-        self.print(|| print_json(value))
+    fn object(&mut self, kind: &str, value: Value) -> Result<(), Failure> {
+        self.print(|| print_object(kind, value))
     }
 
     fn print(&mut self, print: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
@@ -154,7 +164,8 @@ fn object(report: &StepReport, components: &[String], [train, valid, test]: [Val
 type Column = (&'static str, usize, String);
 
 /// The columns of an iteration, besides its number and its measures.
-fn columns(report: &StepReport) -> Vec<Column> {
+fn columns(report: &StepReport, names: &[Option<String>]) -> Vec<Column> {
+    let name = |feature: usize| named(feature, names);
     let optional =
         |value: Option<f64>, decimals| value.map_or_else(|| "–".to_owned(), |value| figure(value, decimals));
     if let Detail::Planes(PlaneFigures { round, primal, dual, mean_slack, mean_loss, norm, cuts, .. }) =
@@ -210,8 +221,8 @@ fn columns(report: &StepReport) -> Vec<Column> {
             let chosen = figures.chosen.map_or_else(
                 || "–".to_owned(),
                 |chosen| match chosen.threshold {
-                    Some(threshold) => format!("{} > {threshold:.4}", chosen.feature),
-                    None => chosen.feature.to_string(),
+                    Some(threshold) => format!("{} > {threshold:.4}", name(chosen.feature)),
+                    None => name(chosen.feature),
                 },
             );
             columns.push(("feature", 16, chosen));
@@ -230,7 +241,7 @@ fn columns(report: &StepReport) -> Vec<Column> {
             if let Some(value) = figures.value {
                 let chosen = figures.chosen.map_or_else(
                     || "–".to_owned(),
-                    |chosen| format!("{}{}", if chosen.alpha < 0.0 { "−" } else { "" }, chosen.feature),
+                    |chosen| format!("{}{}", if chosen.alpha < 0.0 { "−" } else { "" }, name(chosen.feature)),
                 );
                 columns.push(("feature", 8, chosen));
                 columns.push(("value", 9, figure(value, 5)));
@@ -238,6 +249,17 @@ fn columns(report: &StepReport) -> Vec<Column> {
         }
     }
     columns
+}
+
+/// Returns the name of a feature, from 1, cut to the width of a column, or its number.
+fn named(feature: usize, names: &[Option<String>]) -> String {
+    const MOST: usize = 20;
+    let name = feature.checked_sub(1).and_then(|place| names.get(place)).and_then(Option::as_deref);
+    match name {
+        None => feature.to_string(),
+        Some(name) if name.chars().count() <= MOST => name.to_owned(),
+        Some(name) => format!("{}…", name.chars().take(MOST - 1).collect::<String>()),
+    }
 }
 
 fn heading(columns: &[Column], measures: &[String], [valid, test]: [bool; 2]) -> String {

@@ -1,24 +1,83 @@
 //! `rankscope score`.
 
-use rankscope::data::Grouping;
+use std::path::{Path, PathBuf};
+
+use rankscope::data::{Dataset, Grouping};
+use rankscope::error::Error;
+use rankscope::export::{DocumentIds, IdSource, qrels, score_table, trec_run};
+use rankscope::model::Model;
 
 use super::args::ScoreArgs;
-use super::terminal::print_line;
+use super::terminal::{print_line, say};
 use super::{Failure, files};
 
 pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
-    files::check_standard_input(&[&args.file, &args.model])?;
-    let mut model = files::read_model(&args.model)?;
+    let source: IdSource = args.ids.parse()?;
+    check_effect(args, source)?;
+    let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.model).map(PathBuf::as_path).collect();
+    files::check_standard_input(&inputs)?;
+    let model = args.model.as_deref().map(files::read_model).transpose()?;
+    let Some(mut model) = model else {
+        let data = files::read_data(&args.file)?;
+        return print_line(qrels(&data, &ids(&data, source)?)?.trim_end());
+    };
     if let Some(group) = &args.group {
         group.parse::<Grouping>()?;
         model.settings.group.clone_from(group);
     }
     let data = files::read_data(&args.file)?;
     files::warn_about_features(&data, &model);
-    let lines: Vec<String> = if args.diverse {
-        model.diverse_ranks(&data, args.ranks)?.iter().map(usize::to_string).collect()
-    } else {
-        model.score(&data)?.iter().map(f64::to_string).collect()
+    let text = match args.format.as_str() {
+        "tsv" => table(args, &model, &data, &ids(&data, source)?)?,
+        "trec" => trec_run(&data, &model.score(&data)?, &ids(&data, source)?, &args.tag)?,
+        _ if args.diverse => lines(&model.diverse_ranks(&data, args.ranks)?),
+        _ => lines(&model.score(&data)?),
     };
-    print_line(&lines.join("\n"))
+    print_line(text.trim_end_matches('\n'))
+}
+
+fn lines<T: ToString>(values: &[T]) -> String {
+    values.iter().map(T::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Refuses options that have no effect on the format.
+fn check_effect(args: &ScoreArgs, source: IdSource) -> Result<(), Error> {
+    let format = args.format.as_str();
+    let refuse = |option: &'static str, problem: &str| Err(Error::config(option, problem.to_owned()));
+    if format == "qrels" && args.model.is_some() {
+        return refuse(
+            "model",
+            "it has no effect on --format qrels, which has grades, not scores; leave it out",
+        );
+    }
+    if format != "trec" && args.tag != "rankscope" {
+        return refuse("tag", "only --format trec has a tag");
+    }
+    if format == "scores" && source != IdSource::Auto {
+        return refuse("ids", "only the formats tsv, trec and qrels have ids of documents");
+    }
+    if args.diverse && ["trec", "qrels"].contains(&format) {
+        let problem =
+            "trec_eval orders documents by their scores, not by ranks; use --format tsv with --diverse";
+        return refuse("diverse", problem);
+    }
+    Ok(())
+}
+
+fn table(args: &ScoreArgs, model: &Model, data: &Dataset, ids: &DocumentIds) -> Result<String, Error> {
+    let ranks = if args.diverse { Some(model.diverse_ranks(data, args.ranks)?) } else { None };
+    Ok(score_table(data, &model.score(data)?, ids, ranks.as_deref()))
+}
+
+/// Returns the ids of the documents, and says where they come from.
+fn ids(data: &Dataset, source: IdSource) -> Result<DocumentIds, Error> {
+    let ids = DocumentIds::of(data, source)?;
+    say(&match (ids.from_comments, ids.unnamed_line) {
+        (true, _) => "ids of documents: from the comments (docid)".to_owned(),
+        (false, None) => "ids of documents: numbers of lines".to_owned(),
+        (false, Some(line)) => format!(
+            "ids of documents: numbers of lines, because the comment of line {line} has no docid; # docid = NAME gives one"
+        ),
+    });
+    Ok(ids)
 }

@@ -3,15 +3,46 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rankscope::visible::{is_hidden, visible};
 use serde_json::Value;
 
 use super::Failure;
 
+/// Whether `--quiet` was given: notes and progress are left out, results and errors stay.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes and progress from now on.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether notes and progress are left out.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Returns the progress line, hidden if the program is quiet.
+pub fn progress(bar: ProgressBar) -> ProgressBar {
+    if is_quiet() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
 /// Writes one line to standard output. Line feeds and tabs stay; other control characters are escaped.
 pub fn print_line(line: &str) -> Result<(), Failure> {
     print_text(&(plain(line) + "\n"))
+}
+
+/// Writes an object as one line of JSON to standard output. `kind`: the value of its field `type`.
+pub fn print_object(kind: &str, mut value: Value) -> Result<(), Failure> {
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("type".to_owned(), kind.into());
+    }
+    print_json(&value)
 }
 
 /// Writes a value as one line of JSON to standard output.
@@ -24,8 +55,15 @@ pub fn print_json_text(json: &str) -> Result<(), Failure> {
     print_text(&plain_json(json))
 }
 
-/// Writes a message to standard error. If standard error is closed, the message is dropped and the command continues.
-pub fn say(message: &str) {
+/// Writes a note to standard error, unless the program is quiet.
+pub fn say(note: &str) {
+    if !is_quiet() {
+        complain(note);
+    }
+}
+
+/// Writes an error to standard error. If standard error is closed, the message is dropped and the command continues.
+pub fn complain(message: &str) {
     let _ = writeln!(io::stderr().lock(), "rankscope: {}", plain(message));
 }
 

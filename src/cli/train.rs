@@ -5,18 +5,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::data::{Dataset, PreparationReport};
+use rankscope::data::{Dataset, PreparationReport, labels};
 use rankscope::error::Error;
 use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
 use rankscope::learner::{LEAST_GAIN, StopReason};
 use rankscope::method::remedies;
+use rankscope::model::Provenance;
 use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;
 use super::measures::translate_settings;
+use super::origin::{self, finished, model_iteration};
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
-use super::terminal::{name_of, say};
+use super::terminal::{self, name_of, say};
 use super::{Failure, files, write_file};
 
 /// Number of queries between two updates of the progress line.
@@ -32,11 +34,16 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     // Checked first, because reading a large file takes time.
     settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
-    let inputs: Vec<&Path> =
-        [&args.file].into_iter().chain(&args.valid).chain(&args.test).map(PathBuf::as_path).collect();
+    let inputs: Vec<&Path> = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(PathBuf::as_path)
+        .collect();
     files::check_standard_input(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
-    let (train, valid, test) = read_sets(args, settings.seed)?;
+    let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
+    let Some(train) = train else { return Err(Error::data("no training data").into()) };
+    let names = train.feature_names().to_vec();
     if settings.choose == "validation" && valid.is_none() {
         let problem = "validation needs validation data; give them by --valid or a share of --split";
         return Err(Error::config("choose", problem).into());
@@ -54,14 +61,15 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     }
     let interrupt =
         Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
-    let mut reports = Reports::new(args.json, args.out.is_some(), watched);
+    let mut reports = Reports::new(args.json, args.out.is_some(), watched, names);
     say_what_was_left_out(&settings, run.overview());
     say_the_map(run.overview());
     reports.start(run.overview())?;
     let stop = train_to_the_end(&mut run, &mut reports, &interrupt)?;
     let seconds = start.elapsed().as_secs_f64();
 
-    let model = run.model()?;
+    let measured = reports.measures_at(model_iteration(&stop));
+    let model = run.model()?.with_provenance(finished(origin, &stop, run.overview(), &measured))?;
     // A constant scorer orders nothing; a run that did all it had to do may have no better one.
     let is_learned = stop.reason.is_complete() || !model.is_constant();
     let written = match &args.out {
@@ -98,7 +106,7 @@ fn train_to_the_end(
     interrupt: &Interrupt,
 ) -> Result<Stop, Failure> {
     let overview = run.overview().clone();
-    let progress = ProgressBar::new_spinner().with_style(files::style("{spinner} {msg}"));
+    let progress = terminal::progress(ProgressBar::new_spinner()).with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let mut is_announced = false;
     let stop = loop {
@@ -206,15 +214,40 @@ fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) 
 }
 
 /// Training, validation and test data.
-type Sets = (Arc<Dataset>, Option<Arc<Dataset>>, Option<Arc<Dataset>>);
+type Sets = [Option<Arc<Dataset>>; 3];
 
-fn read_sets(args: &TrainArgs, seed: u64) -> Result<Sets, Failure> {
-    let train = files::read_data(&args.file)?;
-    let Some(shares) = args.split else {
-        let read = |path: &Option<PathBuf>| path.as_deref().map(files::read_data).transpose();
-        return Ok((Arc::new(train), read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new)));
+/// Reads the data with the names of the features, and says where they come from.
+fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure> {
+    let (mut train, checksum) = files::read_data_file(&args.file)?;
+    if let Some(path) = &args.names {
+        train.rename_features(files::read_names(path)?);
+        let named = train.feature_names().len().min(train.n_features());
+        // Equal names are refused before training, not after it.
+        labels(&train.feature_names()[..named], train.n_features())?;
+    }
+    let mut file = Some((args.file.as_path(), checksum));
+    let mut sources = [None, None, None];
+    let sets = match args.split {
+        Some(shares) => {
+            let parts = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
+            parts.map(|part| (part.n_queries() > 0).then(|| Arc::new(part)))
+        }
+        None => {
+            let mut sets = [Some(Arc::new(train)), None, None];
+            for (place, path) in [(1, &args.valid), (2, &args.test)] {
+                let Some(path) = path else { continue };
+                let (data, checksum) = files::read_data_file(path)?;
+                sources[place] = Some(origin::source(Some((path, checksum)), &data));
+                sets[place] = Some(Arc::new(data));
+            }
+            sets
+        }
     };
-    let [train, valid, test] = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
-    let given = |data: Dataset| (data.n_queries() > 0).then(|| Arc::new(data));
-    Ok((Arc::new(train), given(valid), given(test)))
+    // The training data come first, and parts of a split have no file of their own.
+    for (source, set) in sources.iter_mut().zip(&sets) {
+        if let (None, Some(data)) = (&source, set) {
+            *source = Some(origin::source(file.take(), data));
+        }
+    }
+    Ok((sets, origin::of_files(sources, args, seed)))
 }

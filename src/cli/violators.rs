@@ -1,13 +1,19 @@
 //! `rankscope violators`.
 
+use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::inspection::{Judgement, View};
+use rankscope::model::Model;
 use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
-use super::terminal::{print_json, print_line};
+use super::reports::figure;
+use super::terminal::{is_quiet, print_line, print_object};
 use super::{Failure, files};
+
+/// Most features in the text.
+const MOST_FEATURES: usize = 10;
 
 pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     files::check_standard_input(&[&args.file, &args.model])?;
@@ -40,16 +46,25 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
         max_grade,
         diverse_ranks: config.diverse_ranks,
     };
+    // Before the map, a weight belongs to a column of the map, not to a feature.
+    let parts = if model.map.is_none() { w } else { &[] };
     let view = View::new(&*scaled, index, &groups, judgement, w, Some(w))?;
     let found = view.inspect(0, None);
 
     if args.json {
-        return print_json(&json!({
-            "query": found.id, "documents": found.documents.len(),
-                "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
-                "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
-                "coefficients": found.coefficients,
-        }));
+        return print_object(
+            "violator",
+            json!({
+                "query": found.id, "documents": found.documents.len(),
+                    "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
+                    "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
+                    "coefficients": found.coefficients,
+                "features": shares(&model, &scaled, index, &found.coefficients, parts).iter().map(|share| json!({
+                    "index": share.feature + 1, "name": model.feature_name(share.feature),
+                    "weight": share.weight, "difference": share.difference, "part": share.part(),
+                })).collect::<Vec<_>>(),
+            }),
+        );
     }
     print_line(&format!(
         "query {}: {} documents; {}",
@@ -69,5 +84,58 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
         let line = format!("{:>4}  {}{}{}", rank + 1, cell(*reference), cell(*predicted), cell(*violator));
         print_line(line.trim_end())?;
     }
+    let shares = shares(&model, &scaled, index, &found.coefficients, parts);
+    if !shares.is_empty() {
+        print_line("feature                        weight  difference  part of the margin")?;
+    }
+    for share in shares.iter().take(MOST_FEATURES) {
+        let name = model.feature_name(share.feature);
+        let (weight, difference) = (figure(share.weight, 5), figure(share.difference, 5));
+        print_line(&format!(
+            "{:<26} {weight:>10}  {difference:>10}  {:>18}",
+            visible(&name),
+            figure(share.part(), 6)
+        ))?;
+    }
+    let rest = shares.len().saturating_sub(MOST_FEATURES);
+    if rest > 0 && !is_quiet() {
+        print_line(&format!("and {rest} more features, which --json prints"))?;
+    }
     Ok(())
+}
+
+/// The part of a feature in the margin ⟨w, δψ⟩.
+struct Share {
+    /// From 0.
+    feature: usize,
+    weight: f64,
+    /// δψ of the feature, as the model sees it.
+    difference: f64,
+}
+
+impl Share {
+    fn part(&self) -> f64 {
+        self.weight * self.difference
+    }
+}
+
+/// Returns the features with a part in the margin, the greatest first.
+///
+/// `coefficients`: those of the documents of the query in δψ. `weights`: of the features; empty if there are none.
+fn shares(
+    model: &Model,
+    scaled: &Dataset,
+    query: usize,
+    coefficients: &[f64],
+    weights: &[f64],
+) -> Vec<Share> {
+    let mut sums = vec![0.0; scaled.n_features()];
+    scaled.pull_back(scaled.query(query).documents, coefficients, &mut sums);
+    let features = weights.iter().zip(sums).enumerate().take(model.n_features);
+    let mut shares: Vec<Share> = features
+        .map(|(feature, (&weight, difference))| Share { feature, weight, difference })
+        .filter(|share| share.part() != 0.0)
+        .collect();
+    shares.sort_by(|one, other| other.part().abs().total_cmp(&one.part().abs()));
+    shares
 }

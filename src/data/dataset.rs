@@ -173,6 +173,21 @@ impl Dataset {
         self.features.n_columns()
     }
 
+    /// Names of the features 1, 2, … from the head of the file, possibly fewer or more than the features.
+    pub fn feature_names(&self) -> &[Option<String>] {
+        &self.feature_names
+    }
+
+    /// Replaces the names of the features that have one in this list. The others keep theirs.
+    pub fn rename_features(&mut self, names: Vec<Option<String>>) {
+        if self.feature_names.len() < names.len() {
+            self.feature_names.resize(names.len(), None);
+        }
+        for (name, given) in self.feature_names.iter_mut().zip(names) {
+            *name = given.or_else(|| name.take());
+        }
+    }
+
     /// Highest grade. Parts of a data set return the highest grade of the whole, because it defines the scale.
     pub fn max_grade(&self) -> Grade {
         self.max_grade

@@ -31,6 +31,8 @@ pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
 #[cfg(feature = "whole")]
 pub use letor_text::to_letor;
+#[cfg(feature = "whole")]
+pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use scaling::{FittedScaling, Scaling};

@@ -57,6 +57,21 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
     if total > 0 { Err(Error::Parse { problems, total }) } else { Ok(names.names) }
 }
 
+/// Checks names by place with the rules of a names file.
+///
+/// # Errors
+/// [`Error::Data`] naming the first fault.
+#[cfg(feature = "whole")]
+pub(crate) fn check_names(given: &[Option<String>]) -> Result<(), Error> {
+    let mut names = Names::default();
+    for (place, name) in given.iter().enumerate() {
+        if let Some(name) = name {
+            names.set(place + 1, name).map_err(|problem| Error::data(format!("names: {problem}")))?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns one name per feature: the given name, or `f1`, `f2`, … for features without one.
 ///
 /// # Errors

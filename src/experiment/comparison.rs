@@ -6,6 +6,8 @@
 
 #[cfg(feature = "whole")]
 mod curves;
+#[cfg(feature = "whole")]
+mod long_csv;
 mod table;
 mod text;
 
@@ -84,6 +86,11 @@ pub struct JobResult {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub stop: Option<StopReason>,
+    /// Whether the model learned little: its objective is at best hardly below that of w = 0, or all its scores are
+    /// equal.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub little_learned: bool,
     /// Why it failed, if it did.
     pub failure: Option<String>,
 }

@@ -296,20 +296,26 @@ impl TrainingRun {
     /// Returns the model so far: the best iterate, or the iterate that validation data choose.
     ///
     /// # Errors
-    /// [`Error::Numeric`] if its weights are not finite.
+    /// [`Error::Numeric`] if its weights are not finite; [`Error::Data`] if two features have the same name.
     pub fn model(&self) -> Result<Model, Error> {
         let scorer = match self.chosen() {
             Some(chosen) => self.scorer(chosen.iteration)?,
             None => self.learner.learner().best().1,
         };
-        Model::new(
+        let model = Model::new(
             self.settings.clone(),
             self.max_grade(),
             self.scaling.clone(),
             self.map.clone(),
             scorer.into_owned(),
             self.n_features(),
-        )
+        )?;
+        #[cfg(feature = "whole")]
+        let model = {
+            let names = self.train.feature_names();
+            model.with_names(&names[..names.len().min(self.n_features())])?
+        };
+        Ok(model)
     }
 
     /// Returns the measures of the model on validation and test data, for a comparison. Cost: one pass over both.
@@ -317,7 +323,9 @@ impl TrainingRun {
     /// # Errors
     /// As [`TrainingRun::model`].
     pub fn job_result(&self) -> Result<JobResult, Error> {
-        let scorer = self.model()?.scorer;
+        let model = self.model()?;
+        let little_learned = self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant();
+        let scorer = model.scorer;
         let [valid, test] = [1, 2].map(|set| self.values_on(set, &scorer, &self.config.measures));
         let mean = |values: &Vec<Option<f64>>| Mean::of(values.iter().copied(), Undefined::Skip).value;
         Ok(JobResult {
@@ -326,6 +334,7 @@ impl TrainingRun {
             test_queries: test,
             iteration: Some(self.model_iteration()),
             stop: self.ended.as_ref().map(|end| end.reason),
+            little_learned,
             failure: None,
         })
     }

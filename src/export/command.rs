@@ -27,6 +27,10 @@ pub struct CommandFiles {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub split_seed: Option<u64>,
+    /// File of the feature names.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub names: Option<String>,
 }
 
 /// Returns `rankscope train …`, quoted for a POSIX shell.
@@ -35,7 +39,7 @@ pub struct CommandFiles {
 pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> String {
     let mut words = vec!["rankscope".to_owned(), "train".to_owned(), file(&files.train)];
     let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
-    for (name, path) in [("valid", &files.valid), ("test", &files.test)] {
+    for (name, path) in [("valid", &files.valid), ("test", &files.test), ("names", &files.names)] {
         if let Some(path) = path {
             option(name, file(path));
         }

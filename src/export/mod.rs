@@ -2,17 +2,29 @@
 //!
 //! One file per format. Must not know learners.
 
+#[cfg(feature = "whole")]
+mod card;
 pub mod command;
+#[cfg(feature = "whole")]
+mod document_ids;
 mod elasticsearch;
 mod linear;
 mod network;
 mod raw;
+#[cfg(feature = "whole")]
+mod run_file;
 mod solr;
 pub mod table;
 mod trees;
 
+#[cfg(feature = "whole")]
+pub use card::card;
+#[cfg(feature = "whole")]
+pub use document_ids::{DocumentIds, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
+#[cfg(feature = "whole")]
+pub use run_file::{qrels, score_table, trec_run};
 pub use solr::solr;
 
 use std::str::FromStr;
@@ -50,7 +62,7 @@ impl FromStr for ModelFormat {
 
 /// Returns a model in the given format.
 ///
-/// `names`: feature names, with `f1`, `f2`, … as defaults. `name`: name of the model.
+/// `names`: feature names; for others those of the model, else `f1`, `f2`, …. `name`: name of the model.
 ///
 /// # Errors
 /// [`Error::Data`] if the format cannot express the model, or if a name is invalid; [`Error::Numeric`] if its numbers
@@ -61,7 +73,11 @@ pub fn model(
     names: &[Option<String>],
     name: &str,
 ) -> Result<String, Error> {
+    #[cfg(feature = "whole")]
+    let names = &model.names_under(names);
     if format == ModelFormat::Json {
+        #[cfg(feature = "whole")]
+        let model = &model.clone().with_names(&names[..names.len().min(model.n_features)])?;
         return Ok(model.json() + "\n");
     }
     if name.trim().is_empty() {

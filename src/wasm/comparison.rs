@@ -3,7 +3,7 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Text, object, text, whole};
+use super::arguments::{Number, Text, Texts, object, text, texts, whole};
 use super::convert::{all_given, given, thrown};
 use crate::error::Error;
 use crate::experiment::study::DataFields;
@@ -54,8 +54,11 @@ impl Comparison {
         all_given(&self.inner.curves())
     }
 
-    /// Returns the table as CSV.
-    pub fn csv(&self) -> String {
-        self.inner.table().csv()
+    /// Returns the finished rows as CSV, one value a row. `checksums`: of training, validation and test data, with an
+    /// empty text for what is unknown.
+    pub fn csv(&self, checksums: Texts) -> Result<String, JsValue> {
+        let checksums = texts("checksums", &checksums)?;
+        let checksum = |place: usize| checksums.get(place).map_or("", String::as_str);
+        Ok(self.inner.csv([checksum(0), checksum(1), checksum(2)]))
     }
 }

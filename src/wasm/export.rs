@@ -9,6 +9,7 @@ use super::convert::{given, thrown};
 use crate::data;
 use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
+use crate::model::PROGRAM;
 use crate::settings::TrainingSettings;
 
 /// Returns a table in the format `csv`, `markdown` or `latex`.
@@ -23,6 +24,12 @@ pub fn export_table(table: Ts<ExportTable>, format: Text) -> Result<String, JsVa
 pub fn command_line(settings: Ts<TrainingSettings>, files: Ts<CommandFiles>) -> Result<String, JsValue> {
     let files = object("files", &files)?;
     Ok(train_command(&object("settings", &settings)?, &files))
+}
+
+/// Returns the name and version of the program, as files have it.
+#[wasm_bindgen]
+pub fn program() -> String {
+    PROGRAM.to_owned()
 }
 
 /// Names of features, by place; null for a feature without a name.

@@ -33,7 +33,7 @@ pub use comparison::Comparison;
 pub use convert::Fault;
 pub use data::{Checksum, Dataset, LetorReader, generate_sample};
 #[cfg(feature = "whole")]
-pub use export::{FeatureNames, command_line, export_table, feature_names};
+pub use export::{FeatureNames, command_line, export_table, feature_names, program};
 #[cfg(feature = "whole")]
 pub use model::EvaluatedMeasure;
 pub use model::Model;

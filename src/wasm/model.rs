@@ -83,6 +83,24 @@ impl Model {
         export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
     }
 
+    /// Adds names of the features and where the model comes from, as `rankscope train` does. Settings that have no effect
+    /// get their defaults.
+    pub fn describe(
+        &mut self,
+        names: Ts<FeatureNames>,
+        provenance: Ts<model::Provenance>,
+    ) -> Result<(), JsValue> {
+        let names: FeatureNames = object("names", &names)?;
+        let provenance = object("provenance", &provenance)?;
+        self.inner = self.inner.clone().described(&names.names, provenance).map_err(thrown)?;
+        Ok(())
+    }
+
+    /// Returns the model card in Markdown.
+    pub fn card(&self) -> Result<String, JsValue> {
+        export::card(&self.inner).map_err(thrown)
+    }
+
     /// Returns one score per point. `points`: raw features, row-major, as many values per point as the model has
     /// features. Throws for scaling within each query.
     pub fn score_points(&self, points: Numbers) -> Result<Vec<f64>, JsValue> {

@@ -9,6 +9,7 @@ use rankscope::experiment::study::{CellProgress, DataFields, SourceData, StudySe
 use rankscope::experiment::{Comparison, ComparisonPlan, JobResult, Progress, TrainingRun};
 use rankscope::learner::StopReason;
 use rankscope::method::catalog;
+use rankscope::model::PROGRAM;
 
 fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
     ComparisonPlan {
@@ -51,10 +52,18 @@ fn every_measure_chooses_its_own_c() {
     let table = comparison.table();
     assert_eq!((table.rows[1].done, table.rows[1].of, table.rows[1].method.as_str()), (3, 3, "dorm"));
     assert_eq!(
-        table.csv(),
-        "method,ndcg@10,ndcg@10 standard error,ndcg@10 less the best,ndcg@10 p,ndcg@10 C,ndcg@10 validation,ndcg@10 stop,\
-         map,map standard error,map less the best,map p,map C,map validation,map stop\n\
-         svm-map,0.6,,,,1,0.7,,0.1,,,,0.1,,\ndorm,0.6,,,,0.1,0.1,,0.05,,,,1,0.4,\n"
+        comparison.csv(["a", "b", ""]),
+        format!(
+            "method,measure,part,mark,fold,c,value,standard_error,low,high,queries,less_the_best,p,stop,little_learned,\
+             failure,program,train_checksum,valid_checksum,test_checksum\n\
+             svm-map,ndcg@10,test,*,,1,0.6,,,,,,,,false,,{PROGRAM},a,b,\n\
+             svm-map,ndcg@10,valid,,,1,0.7,,,,,,,,false,,{PROGRAM},a,b,\n\
+             svm-map,map,test,*,,0.1,0.1,,,,,,,,false,,{PROGRAM},a,b,\n\
+             dorm,ndcg@10,test,*,,0.1,0.6,,,,,,,,false,,{PROGRAM},a,b,\n\
+             dorm,ndcg@10,valid,,,0.1,0.1,,,,,,,,false,,{PROGRAM},a,b,\n\
+             dorm,map,test,,,1,0.05,,,,,,,,false,,{PROGRAM},a,b,\n\
+             dorm,map,valid,,,1,0.4,,,,,,,,false,,{PROGRAM},a,b,\n"
+        )
     );
     let best = |row: usize| table.rows[row].cells.iter().map(|cell| cell.best).collect::<Vec<_>>();
     assert_eq!((best(0), best(1)), (vec![true, true], vec![true, false]), "equal values are both best");
@@ -113,7 +122,11 @@ fn folds_validate_by_their_mean_and_failures_are_reported() {
     assert_eq!((table.rows[1].done, table.rows[1].cells.len()), (1, 0));
     assert_eq!(table.rows[1].failure.as_deref(), Some("nothing to rank"));
     assert!(table.text().contains("nothing to rank") && table.text().contains('–'), "{}", table.text());
-    assert!(table.csv().ends_with("svm-mrr,,,,,,,,,,,,,,\n"), "{}", table.csv());
+    let csv = comparison.csv(["", "", ""]);
+    assert!(csv.ends_with(&format!("svm-mrr,,,,,,,,,,,,,,,nothing to rank,{PROGRAM},,,\n")), "{csv}");
+    let folds: Vec<&str> = csv.lines().filter(|line| line.contains("ndcg@10,fold")).collect();
+    assert_eq!(folds.len(), 2, "only at the chosen C: {csv}");
+    assert!(folds[1].starts_with("svm-auc,ndcg@10,fold,,2,1,0.6,"), "{csv}");
     assert!(comparison.record(18, result(&[], &[])).is_err(), "there are jobs 0 to 17");
 }
 
@@ -147,10 +160,16 @@ fn runs_that_did_not_converge_are_reported() {
     assert_eq!(text.matches('†').count(), 1, "{text}");
     assert!(text.contains(" 0.6000*† "), "{text}");
     assert_eq!(
-        table.csv().lines().skip(1).collect::<Vec<_>>(),
+        comparison
+            .csv(["", "", ""])
+            .lines()
+            .filter(|line| line.starts_with("svm-map,ndcg@10"))
+            .collect::<Vec<_>>(),
         [
-            "svm-map,0.6,,,,1,0.6,stalled,0.5,,,,0.1,0.5,converged",
-            "dorm,0.6,,,,1,0.6,converged,0.5,,,,0.1,0.5,converged"
+            format!("svm-map,ndcg@10,test,*,,1,0.6,,,,,,,stalled,false,,{PROGRAM},,,"),
+            format!("svm-map,ndcg@10,valid,,,1,0.6,,,,,,,,,,{PROGRAM},,,"),
+            format!("svm-map,ndcg@10,fold,,1,1,0.6,,,,,,,iteration limit,false,,{PROGRAM},,,"),
+            format!("svm-map,ndcg@10,fold,,2,1,0.6,,,,,,,converged,false,,{PROGRAM},,,"),
         ]
     );
 }
@@ -192,14 +211,32 @@ fn differences_that_may_be_chance_are_marked() {
 
 #[test]
 fn names_with_commas_stay_one_field() {
-    let measures = vec!["eru:5,0.5".to_owned(), "map".to_owned()];
-    let comparison = Comparison::new(ComparisonPlan { measures, ..plan(&["dorm"], None) }).expect("a plan");
-    assert_eq!(
-        comparison.table().csv(),
-        "method,\"eru:5,0.5\",\"eru:5,0.5 standard error\",\"eru:5,0.5 less the best\",\"eru:5,0.5 p\",\"eru:5,0.5 C\",\
-         \"eru:5,0.5 validation\",\"eru:5,0.5 stop\",map,map standard error,map less the best,map p,map C,\
-         map validation,map stop\ndorm,,,,,,,,,,,,,,\n"
-    );
+    let measures = vec!["eru:5,0.5".to_owned()];
+    let plan = ComparisonPlan { measures, c_grid: vec![1.0], ..plan(&["dorm"], None) };
+    let mut comparison = Comparison::new(plan).expect("a plan");
+    comparison.record(0, result(&[], &[Some(0.5)])).expect("a job");
+    let csv = comparison.csv(["", "", ""]);
+    assert!(csv.contains("\ndorm,\"eru:5,0.5\",test,*,,1,0.5,"), "{csv}");
+}
+
+#[test]
+fn what_learned_little_is_marked() {
+    let methods = &["svm-map", "dorm"];
+    let mut comparison =
+        Comparison::new(ComparisonPlan { c_grid: vec![1.0], ..plan(methods, None) }).expect("a plan");
+    for job in comparison.jobs().to_vec() {
+        let values = result(&[Some(0.5), Some(0.5)], &[Some(0.5), Some(0.5)]);
+        let stop = Some(StopReason::Converged);
+        let result = JobResult { little_learned: job.row == 0, stop, ..values };
+        comparison.record(job.job, result).expect("a job");
+    }
+    let table = comparison.table();
+    let little = |row: usize| table.rows[row].cells.iter().all(|cell| cell.little_learned);
+    assert!(little(0) && !little(1));
+    assert!(table.note.as_deref().is_some_and(|note| note.starts_with("1 of 2 runs learned little:")));
+    assert_eq!(table.text().matches('‡').count(), 2, "{}", table.text());
+    let csv = comparison.csv(["", "", ""]);
+    assert_eq!(csv.matches(",converged,true,").count(), 4, "{csv}");
 }
 
 #[test]

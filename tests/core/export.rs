@@ -60,7 +60,9 @@ fn folded_weights_rank_raw_documents_as_the_model_does() {
 
         // The exported formats contain exactly these weights.
         let names = named(&["title \"x\"", "", "body\\é"]);
-        let expected = labels(&names, folded.len()).expect("labels");
+        // Features without a name in the list have that of the model, which the head of the data names.
+        let all = trained.names_under(&names);
+        let expected = labels(&all, folded.len()).expect("labels");
         let text = model(&trained, ModelFormat::Elasticsearch, &names, "m \"1\"").expect("a definition");
         let outer: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(outer["model"]["name"], "m \"1\"");
@@ -77,7 +79,8 @@ fn folded_weights_rank_raw_documents_as_the_model_does() {
             assert_eq!(solr["params"]["weights"][label].as_f64(), Some(*weight), "{label}");
         }
         let json = model(&trained, ModelFormat::Json, &names, "").expect("the model file");
-        assert_eq!(Model::parse(&json).expect("a model file"), trained);
+        let renamed = trained.with_names(&all).expect("names");
+        assert_eq!(Model::parse(&json).expect("a model file"), renamed);
     }
 }
 
@@ -252,6 +255,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         test: None,
         split: Some([60.0, 20.0, 20.0]),
         split_seed: Some(9),
+        names: Some("my names".to_owned()),
     };
     let other = TrainingSettings {
         decay: "list:1,0.5".to_owned(),
@@ -264,7 +268,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
     };
     assert_eq!(
         train_command(&other, &files),
-        "rankscope train ./-x --valid '$(v)' --split 60/20/20 --method dorm --decay list:1,0.5 \
+        "rankscope train ./-x --valid '$(v)' --names 'my names' --split 60/20/20 --method dorm --decay list:1,0.5 \
          --decay-cut 3 --c 0.0000001 --seed 9 --scale minmax --drop-zero"
     );
     let chosen = TrainingSettings { choose: "validation".to_owned(), ..TrainingSettings::default() };
@@ -274,7 +278,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
     assert!(has_choice(&without(Some([60.0, 20.0, 20.0]))));
     assert!(!has_choice(&without(None)), "without validation data there is nothing to choose by");
     assert!(!has_choice(&without(Some([70.0, 0.0, 30.0]))));
-    let apart = CommandFiles { split_seed: Some(7), ..files };
+    let apart = CommandFiles { split_seed: Some(7), names: None, ..files };
     assert_eq!(
         train_command(&TrainingSettings::default(), &apart),
         "rankscope train ./-x --valid '$(v)' --split 60/20/20 --split-seed 7 --method dorm --c 10"

@@ -146,11 +146,9 @@ fn files_have_every_value_and_plots_every_mark() {
     let table = table(&loaded, &results);
     let cells = table.cells_csv(&loaded.study, &loaded.cells, &results, &loaded.sets);
     assert_eq!(cells.lines().count(), 1 + 18 * 14);
-    assert!(
-        cells.starts_with(
-            "data,method,size,fold,training_queries,seed,key,picked_c,stop,failure,record,value\n"
-        )
-    );
+    assert!(cells.starts_with(
+        "data,method,size,fold,training_queries,seed,key,picked_c,stop,failure,program,record,value\n"
+    ));
     let queries = table.queries_csv(&loaded.study, &loaded.cells, &results, &loaded.sets);
     assert_eq!(queries.lines().count(), 1 + 18 * 4 * 8);
     let value = results[0].as_ref().expect("it is finished").values[0].expect("it is defined");

@@ -238,18 +238,37 @@ fn model_json() -> impl Strategy<Value = Vec<u8>> {
                 }
                 kind => format!("{{\"kind\":\"{kind}\"}}"),
             });
-    (0..5_u8, scaling, map_json(), numbers, settings_json()).prop_map(
-        |(version, scaling, map, weights, settings)| {
+    (0..6_u8, scaling, map_json(), numbers, (settings_json(), origin_json())).prop_map(
+        |(version, scaling, map, weights, (settings, origin))| {
             let settings = String::from_utf8(settings).expect("it is made of text");
             let map = if version < 3 { String::new() } else { format!(",\"features\":2,\"map\":{map}") };
-            let version = version.min(3);
+            let origin = if version < 5 { String::new() } else { origin };
+            let version = match version {
+                5 => 4,
+                version => version.min(3),
+            };
             format!(
             "{{\"format\":\"rankscope-model\",\"version\":{version},\"settings\":{settings},\"max_grade\":4,\
-             \"scaling\":{scaling},\"weights\":{weights}{map}}}"
+             \"scaling\":{scaling},\"weights\":{weights}{map}{origin}}}"
         )
         .into_bytes()
         },
     )
+}
+
+/// Generates names and provenance of a model, some of them sound.
+fn origin_json() -> impl Strategy<Value = String> {
+    let name = select(vec!["null", "\"a\"", "\"b\"", "\"\"", "\"\\n\"", "\"f1\"", "1"]);
+    let names = vec(name, 0..4).prop_map(|names| names.join(","));
+    let number = select(vec!["0", "60", "1e999", "-1", "18446744073709551615", "null", "\"x\""]);
+    let sum = select(vec!["865aec9b88d58154", "865AEC9B88D58154", "", "x", "\\u202e"]);
+    (names, number.clone(), number, sum).prop_map(|(names, size, share, sum)| {
+        format!(
+            ",\"names\":[{names}],\"provenance\":{{\"train\":{{\"file\":\"`{sum}`\",\"checksum\":\"{sum}\",\
+             \"queries\":{size}}},\"split\":[{share},20,20],\"measured\":{{\"test\":[{{\"measure\":\"{sum}\",\
+             \"value\":{share}}}]}}}}"
+        )
+    })
 }
 
 /// Generates feature maps of two features, some of them sound.

@@ -173,6 +173,13 @@ pub fn check_model(model: &Model, bytes: &[u8]) {
                 .all(|mean| mean.value.is_none_or(|value| (0.0..=1.0 + 1e-9).contains(&value)))
         ),
     }
+    match export::card(model) {
+        Err(error) => check_error(&error, bytes),
+        Ok(card) => assert!(card.starts_with("# Model card") && card.ends_with('\n')),
+    }
+    for name in (0..model.n_features.min(10)).map(|feature| model.feature_name(feature)) {
+        assert!(!name.is_empty() && !name.contains(char::is_control), "{name:?} is a name");
+    }
     for format in [ModelFormat::Elasticsearch, ModelFormat::Solr] {
         match export::model(model, format, &[Some("title".to_owned()), None], "a model") {
             Err(error) => check_error(&error, bytes),

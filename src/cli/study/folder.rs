@@ -7,7 +7,7 @@ use rankscope::chart::marks_svg;
 use rankscope::experiment::study::{CellResult, Study, StudyTable};
 
 use super::Prepared;
-use crate::cli::terminal::{name_of, say};
+use crate::cli::terminal::{complain, name_of, say};
 use crate::cli::{Failure, write_file};
 
 /// Folder of the results of single cells, which `--resume` reads.
@@ -81,7 +81,7 @@ impl Folder {
         for (number, plot) in table.plots(study).iter().enumerate() {
             match marks_svg(plot) {
                 Ok(svg) => write(&plot_name(number), &svg)?,
-                Err(error) => say(&format!("plot {}: {error}", number + 1)),
+                Err(error) => complain(&format!("plot {}: {error}", number + 1)),
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::args::StudyArgs;
 use super::signals::Interrupt;
-use super::terminal::{name_of, print_json, print_line, say};
+use super::terminal::{complain, name_of, print_line, print_object};
 use super::{Failure, files};
 use folder::Folder;
 use shipped::shipped;
@@ -145,7 +145,8 @@ fn print(
 ) -> Result<(), Failure> {
     let Prepared { study, cells, sets, .. } = prepared;
     if args.json {
-        return print_json(&json!({ "study": study, "cells": cells, "results": results, "table": table }));
+        let object = json!({ "study": study, "cells": cells, "results": results, "table": table });
+        return print_object("study", object);
     }
     if args.csv {
         return print_line(table.cells_csv(study, cells, results, sets).trim_end());
@@ -171,7 +172,7 @@ fn end(results: &[Option<CellResult>], args: &StudyArgs, interrupt: &Interrupt) 
     match failed.first() {
         None => Ok(()),
         Some(first) => {
-            say(&format!("the first failure: {first}"));
+            complain(&format!("the first failure: {first}"));
             Err(Failure::NothingLearned(format!("{} of {} cells failed", failed.len(), results.len())))
         }
     }

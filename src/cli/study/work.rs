@@ -13,7 +13,7 @@ use rankscope::learner::Phase;
 use super::Prepared;
 use super::folder::Folder;
 use crate::cli::signals::Interrupt;
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, files, terminal};
 
 /// Queries between two looks at the clock and the interrupt.
 const SLICE: usize = 256;
@@ -30,7 +30,7 @@ struct Progress {
 impl Progress {
     fn new(prepared: &Prepared, waiting: &[&Cell]) -> Self {
         let trainings: usize = waiting.iter().map(|cell| cell.trainings).sum();
-        let bar = ProgressBar::new(trainings as u64)
+        let bar = terminal::progress(ProgressBar::new(trainings as u64))
             .with_style(files::style("{bar:30} {pos}/{len} trainings {msg}"));
         bar.enable_steady_tick(Duration::from_millis(200));
         let all = waiting.iter().map(|cell| work_of(prepared, cell)).sum();

@@ -16,7 +16,8 @@ pub struct ComparisonTable {
     pub measures: Vec<String>,
     /// One row per method.
     pub rows: Vec<ComparisonRow>,
-    /// Number of finished runs that did not converge, with the reasons, in a sentence; `None` if all converged.
+    /// Numbers of finished runs that did not converge, with the reasons, and of those that learned little, one sentence
+    /// each; `None` if there are none.
     pub note: Option<String>,
 }
 
@@ -61,6 +62,8 @@ pub struct ComparisonCell {
     pub against_best: Option<PairedDifference>,
     /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
+    /// Whether the model at that C learned little, see [`JobResult::little_learned`].
+    pub little_learned: bool,
 }
 
 /// The difference of two methods over the test queries that both have a value for.
@@ -136,7 +139,7 @@ impl Comparison {
                 cell.clearly_best = clear;
             }
         }
-        ComparisonTable { measures: self.plan.measures.clone(), rows, note: self.note() }
+        ComparisonTable { measures: self.plan.measures.clone(), rows, note: self.notes() }
     }
 
     /// Returns the paired difference of two rows in a column.
@@ -170,6 +173,25 @@ impl Comparison {
         let whole = |job: &Job| job.row == row && c.is_none_or(|c| job.settings.c == c) && job.fold.is_none();
         let (_, result) = jobs.find(|(job, _)| whole(job))?;
         result.as_ref()?.test_queries.get(column).map(Vec::as_slice)
+    }
+
+    /// Returns the sentences about runs, joined by a space.
+    fn notes(&self) -> Option<String> {
+        let notes: Vec<String> = self.note().into_iter().chain(self.little_note()).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    /// Returns the sentence about runs that learned little. It counts runs at every C.
+    fn little_note(&self) -> Option<String> {
+        let done = self.results.iter().flatten().count();
+        let little = self.results.iter().flatten().filter(|result| result.little_learned).count();
+        let runs = if done == 1 { "run" } else { "runs" };
+        (little > 0).then(|| {
+            format!(
+                "{little} of {done} {runs} learned little: the objective is hardly below its value at w = 0, or all scores \
+                 are equal; ‡ marks values that come from such runs."
+            )
+        })
     }
 
     /// Returns the sentence about runs that did not converge. It counts runs at every C.
@@ -225,7 +247,7 @@ impl Comparison {
         // Each C once: a job of it trains on all data.
         for c in jobs().filter(|(job, _)| job.fold.is_none()).map(|(job, _)| job.settings.c) {
             let results = jobs().filter(|(job, _)| job.settings.c == c);
-            let (mut sum, mut count, mut test, mut stop) = (0.0, 0, None, None);
+            let (mut sum, mut count, mut test, mut stop, mut little_learned) = (0.0, 0, None, None, false);
             for (job, result) in results {
                 let Some(result) = result else { continue };
                 stop = stop.max(result.stop);
@@ -237,6 +259,7 @@ impl Comparison {
                 }
                 if job.fold.is_none() {
                     test = value(&result.test);
+                    little_learned = result.little_learned;
                 }
             }
             let valid = (count > 0).then(|| sum / f64::from(count));
@@ -246,7 +269,14 @@ impl Comparison {
             });
             if better {
                 let c = self.has_c(row).then_some(c);
-                best = Some(ComparisonCell { c, valid, test, stop, ..ComparisonCell::default() });
+                best = Some(ComparisonCell {
+                    c,
+                    valid,
+                    test,
+                    stop,
+                    little_learned,
+                    ..ComparisonCell::default()
+                });
             }
         }
         // The grid is not empty.

@@ -1,43 +1,11 @@
-//! The table of a comparison as text and CSV.
+//! The table of a comparison as text.
 
-use super::table::{ComparisonCell, ComparisonTable};
-use crate::export::table::{ExportColumn, ExportTable, csv};
+use super::table::ComparisonTable;
 
 impl ComparisonTable {
-    /// Returns the table as CSV: method, then test value, C, validation value and end of training of every measure.
-    pub fn csv(&self) -> String {
-        let methods = self.rows.iter().map(|row| row.method.clone()).collect();
-        let mut columns =
-            vec![ExportColumn { head: "method".to_owned(), texts: Some(methods), numbers: None }];
-        for (column, measure) in self.measures.iter().enumerate() {
-            let cells = || self.rows.iter().map(move |row| row.cells.get(column));
-            let numbers = |what: &str, value: fn(&ComparisonCell) -> Option<f64>| ExportColumn {
-                head: format!("{measure}{what}"),
-                numbers: Some(cells().map(|cell| cell.and_then(value)).collect()),
-                texts: None,
-            };
-            let end = |cell: Option<&ComparisonCell>| {
-                cell.and_then(|cell| cell.stop).map_or_else(String::new, |stop| stop.to_string())
-            };
-            columns.push(numbers("", |cell| cell.test));
-            columns.push(numbers(" standard error", |cell| cell.standard_error));
-            columns
-                .push(numbers(" less the best", |cell| cell.against_best.map(|difference| difference.mean)));
-            columns.push(numbers(" p", |cell| cell.against_best.map(|difference| difference.p)));
-            columns.push(numbers(" C", |cell| cell.c));
-            columns.push(numbers(" validation", |cell| cell.valid));
-            columns.push(ExportColumn {
-                head: format!("{measure} stop"),
-                texts: Some(cells().map(end).collect()),
-                numbers: None,
-            });
-        }
-        csv(&ExportTable { columns })
-    }
-
     /// Returns the table as aligned text, one line per row. The best of a column has a star if it is better than all
     /// others by more than chance. Otherwise the best and all values within chance of it have ≈. Runs that did not
-    /// converge have a dagger.
+    /// converge have †, and runs that learned little have ‡.
     pub fn text(&self) -> String {
         const HEAD: &str = "training loss";
         let labels = self.rows.iter().map(|row| row.label.chars().count());
@@ -55,8 +23,10 @@ impl ComparisonTable {
             for cell in &row.cells {
                 let mark = cell.mark();
                 let dagger = if cell.is_unconverged() { "†" } else { "" };
-                let value =
-                    cell.test.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{mark}{dagger}"));
+                let little = if cell.little_learned { "‡" } else { "" };
+                let value = cell
+                    .test
+                    .map_or_else(|| "–".to_owned(), |value| format!("{value:.4}{mark}{dagger}{little}"));
                 let c = cell.c.map_or_else(|| "–".to_owned(), |c| c.to_string());
                 text.push_str(&format!(" {value:>10} {c:>8}"));
             }

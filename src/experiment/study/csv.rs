@@ -6,6 +6,7 @@ use super::format::{Study, text_of};
 use super::plan::Cell;
 use super::table::StudyTable;
 use crate::export::table::{ExportColumn, ExportTable, csv};
+use crate::model::PROGRAM;
 
 /// Columns of texts and numbers that grow row by row.
 struct Columns(Vec<ExportColumn>);
@@ -71,7 +72,7 @@ impl StudyTable {
         }
         let mut all = heads(self, &["key"]);
         all.extend(keys.iter().map(|key| format!("picked_{key}")));
-        all.extend(["stop", "failure", "record", "value"].map(str::to_owned));
+        all.extend(["stop", "failure", "program", "record", "value"].map(str::to_owned));
         let mut columns = Columns::texts(&all);
         for (cell, result) in cells.iter().zip(results) {
             let Some(result) = result else { continue };
@@ -83,6 +84,7 @@ impl StudyTable {
             }
             texts.push(result.stop.map_or_else(String::new, |stop| stop.to_string()));
             texts.push(result.failure.clone().unwrap_or_default());
+            texts.push(PROGRAM.to_owned());
             texts.push(String::new());
             let Some(name) = texts.len().checked_sub(1) else { continue };
             for (record, value) in self.records.iter().zip(&result.values) {
@@ -104,14 +106,14 @@ impl StudyTable {
         results: &[Option<CellResult>],
         sets: &StudySets,
     ) -> String {
-        let mut columns = Columns::texts(&heads(self, &["query", "record", "value"]));
+        let mut columns = Columns::texts(&heads(self, &["program", "query", "record", "value"]));
         for (cell, result) in cells.iter().zip(results) {
             let Some(result) = result else { continue };
             let ids = sets.test_queries(cell);
             for (record, values) in self.records.iter().zip(&result.queries) {
                 for (id, value) in ids.iter().zip(values) {
                     let mut texts = names(study, self, cell, sets);
-                    texts.extend([id.clone(), record.clone()]);
+                    texts.extend([PROGRAM.to_owned(), id.clone(), record.clone()]);
                     columns.push(&texts, *value);
                 }
             }

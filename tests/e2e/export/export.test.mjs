@@ -48,6 +48,9 @@ pageTest('exported curves and tables have the numbers of the page', { everyday: 
 
   const curves = cells((await saved(page, 'Curves as CSV')).content.toString());
   assert.deepEqual(curves[0].slice(0, 4), ['iteration', 'primal, best', 'dual', 'gap']);
+  const told = (/** @type {string} */ head) => curves[1][curves[0].indexOf(head)];
+  assert.match(told('program'), /^rankscope \d/);
+  assert.match(told('train_checksum'), /^[0-9a-f]{16}$/);
   assert.equal(curves.length, iterations + 2);
   objective.forEach((row, t) => {
     assert.equal(Number(curves[t + 1][0]), number(row.iteration));
@@ -74,10 +77,10 @@ pageTest('exported curves and tables have the numbers of the page', { everyday: 
   assert.ok(latex.includes('a\\_b\\textbar{}\\textless{}i\\textgreater{}\\&\\% &'), latex);
   assert.equal(latex.match(/\\\\/g)?.length, queries.length + 1, 'a line per query and the head');
 
-  const told = cells((await saved(page, 'Weights as CSV')).content.toString()).slice(1);
+  const listed = cells((await saved(page, 'Weights as CSV')).content.toString()).slice(1);
   weights.forEach(([, name, value], place) => {
-    assert.equal(told[place][1], name);
-    near(Number(told[place][2]), number(value), rounding(value), `weight of ${name}`);
+    assert.equal(listed[place][1], name);
+    near(Number(listed[place][2]), number(value), rounding(value), `weight of ${name}`);
   });
   assert.equal(await dialog(page).box.getByRole('button', { name: 'Comparison as CSV' }).isVisible(), false, 'there is no comparison yet');
 });
@@ -110,6 +113,10 @@ pageTest('the model is exported for search engines, or the reason is shown', {},
   await dialog(page).open.click();
   const model = JSON.parse((await saved(page, 'Model file as JSON')).content.toString());
   assert.equal(model.format, 'rankscope-model');
+  assert.deepEqual(model.names, ['title', '"body"']);
+  assert.equal(model.provenance.names_file, 'names.txt');
+  assert.equal(model.provenance.training.stopped, 'converged');
+  assert.equal(model.provenance.measured.train[0].measure, 'ndcg@10');
   const elastic = JSON.parse((await saved(page, 'Elasticsearch, OpenSearch as JSON')).content.toString());
   assert.deepEqual(JSON.parse(elastic.model.model.definition), Object.fromEntries(['title', '"body"', 'f3', 'f4'].map((name, place) => [name, model.weights[place]])));
   await dialog(page).box.getByLabel('Name of the model').fill('mine');
@@ -140,8 +147,11 @@ pageTest('the command reproduces the run', { everyday: true }, async ({ page }) 
   const command = await dialog(page).command.inputValue();
   assert.equal(command, "rankscope train 'my '\\''data'\\''.txt' --method dorm --decay log --c 10");
   const reached = JSON.parse((await saved(page, 'Curves as JSON')).content.toString()).stop;
+  const model = (await saved(page, 'Model file as JSON')).content.toString();
+  const card = (await saved(page, 'Model card as Markdown')).content.toString();
+  assert.ok(card.startsWith('# Model card') && card.includes(command), card);
 
-  await reproduces(command, "my 'data'.txt", text, reached);
+  await reproduces(command, "my 'data'.txt", text, reached, model);
 });
 
 pageTest('the command contains the seed of the split', {}, async ({ page, address }) => {
@@ -177,8 +187,9 @@ pageTest('after a refused run, nothing of the previous run is exported', {}, asy
 /**
  * Runs a command as a user does, if the program has been built.
  * @param {string} command @param {string} name of its file @param {string} text @param {{ best_primal: number, iterations: number }} reached
+ * @param {string} [model] the file that the page saved, which the program writes too
  */
-async function reproduces(command, name, text, reached) {
+async function reproduces(command, name, text, reached, model) {
   // The newest program was built from these sources.
   const built = ['release', 'debug'].map((kind) => at('target', kind, 'rankscope')).filter(existsSync);
   const program = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
@@ -186,10 +197,11 @@ async function reproduces(command, name, text, reached) {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-export-'));
   try {
     await writeFile(join(folder, name), text);
-    const { stdout } = await promisify(execFile)('sh', ['-c', `rankscope() { ${JSON.stringify(program)} "$@"; }\n${command} --json`], { cwd: folder });
+    const { stdout } = await promisify(execFile)('sh', ['-c', `rankscope() { ${JSON.stringify(program)} "$@"; }\n${command} --json --out model.json`], { cwd: folder });
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     assert.equal(last.best_primal, reached.best_primal, 'the same objective, bit for bit');
     assert.equal(last.iterations, reached.iterations);
+    if (model) assert.equal(await readFile(join(folder, 'model.json'), 'utf8'), model, 'the page saves the same model file');
   } finally {
     await rm(folder, { recursive: true });
   }

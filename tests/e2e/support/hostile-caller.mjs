@@ -81,6 +81,7 @@ const FUNCTIONS = {
   command_line: (core) => [settings(core), { train: 'a.txt' }],
   draw_chart: () => [canvas(), chart],
   draw_figure: () => [canvas(), figure],
+  program: () => [],
   export_table: () => [{ columns: [{ head: "a", numbers: [1, 2] }] }, "csv"],
   factorization_defaults: () => [],
   feature_names: () => ['a\nb'],
@@ -103,7 +104,7 @@ const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   Comparison: {
     made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
-    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
+    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [['', '', '']], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
   Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
   Factorization: {
@@ -118,7 +119,7 @@ const CLASSES = {
     made: model,
     static: ['parse'],
     methods: {
-      parse: (core) => [model(core).json()], json: () => [], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
+      parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
       compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },

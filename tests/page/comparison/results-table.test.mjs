@@ -32,6 +32,8 @@ const cases = [
   ['a converged cell', { stop: 'converged' }, '0.5000 C 1', '0.5000 C 1', 'MAP on validation: 0.2500'],
   ['a cell of which nothing is known', {}, '0.5000 C 1', '0.5000 C 1', 'MAP on validation: 0.2500'],
   ['a cell that ran out of iterations', { stop: 'iteration limit' }, '0.5000† C 1', '0.5000 not converged C 1', 'MAP on validation: 0.2500; not converged: iteration limit'],
+  ['a cell that learned little', { stop: 'converged', little_learned: true }, '0.5000‡ C 1', '0.5000 learned little C 1',
+    'MAP on validation: 0.2500; learned little: the objective is hardly below its value at w = 0, or all scores are equal'],
   ['the best cell, out of range', { stop: 'numeric', best: true }, '★0.5000† C 1', '0.5000 best not converged C 1', 'MAP on validation: 0.2500; not converged: numeric'],
   ['a cell of the best that differs from others by chance', { best: true, queries: 20, standard_error: 0.0421 }, '≈0.5000 ± 0.042 · C 1',
     '0.5000 best, but not by more than chance ± 0.042 · C 1', 'MAP on validation: 0.2500; mean over 20 test queries'],
@@ -45,7 +47,7 @@ const cases = [
 for (const [name, parts, seen, heard, title] of cases) {
   test(`${name} shows how its training ended`, () => {
     const cell = { c: 1, valid: 0.25, test: 0.5, best: false, clearly_best: false, queries: 0, standard_error: undefined,
-      against_best: undefined, stop: undefined, ...parts };
+      against_best: undefined, stop: undefined, little_learned: false, ...parts };
     const row = { method: 'dorm', label: 'DORM', done: 1, of: 1, failure: undefined, cells: [cell] };
     const [, body] = /** @type {Node[]} */ (/** @type {unknown} */ (drawResults({ measures: ['map'], rows: [row], note: undefined }, [], false)));
     const drawn = /** @type {any} */ (body.children[0]).children[1];

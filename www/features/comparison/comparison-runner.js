@@ -35,7 +35,9 @@ export function startComparisonRunner(store) {
       const jobs = comparison.jobs();
       const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
       const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
-      const filled = () => ({ table: comparison.table(), csv: comparison.csv(), curves: comparison.curves() });
+      const { train = '', valid = '', test = '' } = data.checksums ?? {};
+      const checksums = [train, valid ?? '', test ?? ''];
+      const filled = () => ({ table: comparison.table(), csv: comparison.csv(checksums), curves: comparison.curves() });
       store.dispatch({ type: 'comparison/planned', id, jobs: jobs.length, workers, ...filled() });
       const pool = startWorkerPool(workers, { type: 'open', sources: sourcesOf(data.request, data.seed), folds }, jobs,
         {

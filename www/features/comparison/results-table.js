@@ -35,13 +35,16 @@ export function drawResults({ measures, rows }, working, running) {
  * @param {string} key
  */
 function drawCell(cell, key) {
-  const { c, test, best, stop, standard_error: error } = cell;
+  const { c, test, best, stop, little_learned: isLittle, standard_error: error } = cell;
   const star = rankMark(cell);
   /** @type {Mark | null} */
   const dagger = isCutShort(stop) ? ['†', 'not converged'] : null;
+  /** @type {Mark | null} */
+  const little = isLittle ? ['‡', 'learned little'] : null;
   return h('td', { class: best ? 'best' : '', title: detailsOf(cell, key) },
     h('span', { class: 'value' }, star && sign(star, 'star'), fixed(test, 4), dagger && sign(dagger),
-      star && h('span', { class: 'hidden' }, ` ${star[1]}`), dagger && h('span', { class: 'hidden' }, ` ${dagger[1]}`)),
+      little && sign(little),
+      [star, dagger, little].map((mark) => mark && h('span', { class: 'hidden' }, ` ${mark[1]}`))),
     ' ', h('small', {}, [error === undefined ? '' : `± ${fixed(error, 3)}`, c === undefined ? '' : `C ${c}`]
       .filter(Boolean).join(' · ')));
 }
@@ -65,13 +68,14 @@ function rankMark({ best, clearly_best: clear, queries, against_best: difference
 const sign = ([text], name = '') => h('span', { class: name, 'aria-hidden': 'true' }, text);
 
 /** @param {ComparisonRow['cells'][number]} cell @param {string} key */
-function detailsOf({ valid, stop, queries, against_best: difference }, key) {
+function detailsOf({ valid, stop, queries, little_learned: isLittle, against_best: difference }, key) {
   return [
     valid === undefined ? 'no validation value' : `${measureName(key)} on validation: ${fixed(valid, 4)}`,
     queries > 0 && `mean over ${plural(queries, 'test query', 'test queries')}`,
     difference
       && `less than the best by ${fixed(-difference.mean, 4)} on the same queries, p = ${fixed(difference.p, 3)}`,
     isCutShort(stop) && `not converged: ${stop}`,
+    isLittle && 'learned little: the objective is hardly below its value at w = 0, or all scores are equal',
   ].filter(Boolean).join('; ');
 }
 

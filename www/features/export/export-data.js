@@ -101,12 +101,12 @@ function comparisonTable({ comparison: { table } }) {
     numberColumn(`C for ${measureName(measure)}`, rows.map(({ cells }) => cells[at]?.c))])] };
 }
 
-/** The run with every report, all digits kept. @param {State} state */
-export function runJson({ run, data, catalog }) {
+/** The run with every report, all digits kept. @param {State} state @param {string} program */
+export function runJson({ run, data, catalog }, program) {
   if (!run) return '';
   const { settings, overview, seconds, stop } = run;
   return `${JSON.stringify({
-    program: 'rankscope', data: { name: data?.request.name, ...data?.summaries },
+    program, data: { name: data?.request.name, checksums: data?.checksums, ...data?.summaries },
     method: methodLabel(catalog, settings.method), settings, overview, stop,
     iterations: reportsOf(run).map((report) => ({ ...report, seconds: seconds.at(report.iteration) })),
   }, null, 2)}\n`;
@@ -146,7 +146,7 @@ export const GENERATED = 'generated-sample.txt';
  * @param {State} state
  * @returns {import('../../wasm/rankscope.js').CommandFiles | null}
  */
-export function commandFiles({ data }) {
+export function commandFiles({ data, model }) {
   if (!data) return null;
   const { seed, request } = data;
   const { train, valid, test } = request;
@@ -156,5 +156,49 @@ export function commandFiles({ data }) {
   // The settings have a seed of their own.
   const held = isSplit(request) ? { split: /** @type {[number, number, number]} */ ([60, 20, 20]), split_seed: seed }
     : { split: undefined, split_seed: undefined };
-  return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, ...held };
+  const names = model.names ? { names: model.names.file } : {};
+  return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, ...held,
+    ...names };
+}
+
+/**
+ * Returns where the model of the run comes from, for its file. Before the end of training there are no measured values,
+ * because the iteration of the model is not known.
+ * @param {State} state
+ * @returns {import('../../wasm/rankscope.js').Provenance | null}
+ */
+export function provenanceOf(state) {
+  const { run, data } = state;
+  const files = commandFiles(state);
+  if (!run || !data || !files) return null;
+  /** @param {'train' | 'valid' | 'test'} part */
+  const source = (part) => {
+    const sizes = data.summaries[part];
+    return sizes ? { file: files[part], checksum: data.checksums?.[part] ?? undefined, queries: sizes.queries,
+      documents: sizes.documents, features: sizes.features } : undefined;
+  };
+  const { stop, overview } = run;
+  const iteration = stop ? stop.chosen?.iteration ?? stop.best_iteration : -1;
+  const { train = [], valid = [], test = [] } = (stop && run.reports.at(iteration)) ?? {};
+  return {
+    program: '', train: source('train'), valid: source('valid'), test: source('test'),
+    split: files.split, split_seed: files.split_seed, names_file: files.names,
+    training: stop && overview ? { stopped: stop.reason, iterations: stop.iterations, iteration,
+      objective: stop.best_objective ?? undefined, gap: stop.gap ?? undefined, queries_used: overview.queries_used,
+      little_learned: stop.reason === 'converged' && stop.beats_zero === false } : undefined,
+    measured: { train, valid, test },
+  };
+}
+
+/**
+ * Returns a table with the program and the checksums of the data in every row. No file has comment lines, because
+ * spreadsheets and most readers of CSV take them as data.
+ * @param {ExportTable} table @param {State} state @param {string} program
+ * @returns {ExportTable}
+ */
+export function withOrigin({ columns }, { data }, program) {
+  const length = Math.max(0, ...columns.map(({ texts, numbers }) => (texts ?? numbers ?? []).length));
+  const { train, valid, test } = data?.checksums ?? { train: '', valid: null, test: null };
+  return { columns: [...columns, ...Object.entries({ program, train_checksum: train, valid_checksum: valid,
+    test_checksum: test }).map(([head, text]) => textColumn(head, Array.from({ length }, () => text ?? '')))] };
 }

@@ -4,6 +4,7 @@ import { ofRun } from '../../lib/of-run.js';
 import { h, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
 import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, runJson } from './export-data.js';
+import { modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../core/errors.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { sentence } from '../../lib/format.js';
@@ -20,6 +21,8 @@ const FORMATS = [
 ];
 const MODELS = [
   { format: 'json', label: 'Model file', about: 'for rankscope eval, score and export', end: '' },
+  { format: 'card', label: 'Model card', about: 'method, data, measured values, features and limits, in words',
+    end: '-card' },
   { format: 'elasticsearch', label: 'Elasticsearch, OpenSearch', about: 'linear model or trees of the LTR plugin',
     end: '-elasticsearch' },
   { format: 'solr', label: 'Solr', about: 'linear model, trees or network of the LTR plugin', end: '-solr' },
@@ -82,12 +85,6 @@ function button(text, name, log, act) {
   } }, text);
 }
 
-/** What a button saves; a file of nothing is not saved. @template T @param {T | null} made @returns {T} */
-function there(made) {
-  if (made === null) throw new Error('There are no data to save yet. Train first.');
-  return made;
-}
-
 /** @param {Store} store @param {HTMLElement} log @param {Core} core */
 function curves(store, log, core) {
   const picked = selectField('Charts in the picture', (name) => { chosen = name; });
@@ -110,9 +107,9 @@ function curves(store, log, core) {
   });
   const numbers = [
     button('CSV', 'Curves as CSV', log,
-      () => download(core.export_table(there(curvesTable(store.get())), 'csv'), 'text/csv', 'rankscope-curves.csv')),
+      () => download(tableAs(core, store.get(), curvesTable, 'csv'), 'text/csv', 'rankscope-curves.csv')),
     button('JSON', 'Curves as JSON', log,
-      () => download(runJson(store.get()), 'application/json', 'rankscope-run.json')),
+      () => download(runJson(store.get(), core.program()), 'application/json', 'rankscope-run.json')),
   ];
   const element = h('section', {}, h('h3', {}, 'Curves'), picked.element,
     line('Pictures', 'in the colours of the page', svg, png), line('Numbers', 'of every iteration', ...numbers));
@@ -135,7 +132,7 @@ function tables(store, log, core) {
     .map((choice) => {
     const formats = FORMATS.filter(({ format }) => choice.key !== 'curves' || format !== 'csv');
     const buttons = formats.map(({ format, text, type, end }) => button(text, `${choice.label} as ${text}`, log,
-      () => download(core.export_table(there(choice.table(store.get())), format), type,
+      () => download(tableAs(core, store.get(), choice.table, format), type,
         `rankscope-${choice.key}.${end}`)));
     return { choice, buttons, element: line(choice.label, choice.about, ...buttons) };
   });
@@ -159,10 +156,12 @@ function models(store, log, core) {
       oninput: () => update(store.get()) });
   const about = h('p', { class: 'muted' });
   const lines = MODELS.map(({ format, label, about: words, end }) => {
-    const save = button('JSON', `${label} as JSON`, log, () => {
+    const [text, type, ending] = format === 'card' ? ['Markdown', 'text/markdown', 'md']
+      : ['JSON', 'application/json', 'json'];
+    const save = button(text, `${label} as ${text}`, log, () => {
       const made = written(core, store.get(), format, name.value);
       if ('problem' in made) throw new Error(made.problem);
-      download(made.text, 'application/json', `rankscope-model${end}.json`);
+      download(made.text, type, `rankscope-model${end}.${ending}`);
     });
     const why = h('p', { class: 'note problem' });
     return { format, save, why, element: h('div', {}, line(label, words, save), why) };
@@ -214,7 +213,7 @@ function written(core, state, format, name) {
   const json = state.exporting.model?.json;
   if (!json) return { problem: 'There is no model yet. Train first.' };
   try {
-    return { text: modelAs(core, json, format, namesOf(state, state.run?.overview?.features ?? 0), name) };
+    return { text: modelAs(core, state, json, format, name) };
   } catch (error) {
     return { problem: sentence(messageOf(error)) };
   }
@@ -265,21 +264,4 @@ function colourOf(variable) {
   const value = getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
   return short ? `#${short.slice(1).map((digit) => digit + digit).join('')}` : value;
-}
-
-/**
- * Returns a model file in another format. Throws if the format cannot express the model.
- * @param {Core} core
- * @param {string} json
- * @param {string} format
- * @param {(string | undefined)[]} names of the features
- * @param {string} name of the model
- */
-function modelAs({ Model }, json, format, names, name) {
-  const model = Model.parse(json);
-  try {
-    return model.export(format, { names }, name);
-  } finally {
-    model.free();
-  }
 }

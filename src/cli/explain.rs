@@ -1,0 +1,95 @@
+//! `rankscope explain`.
+
+use rankscope::data::Dataset;
+use rankscope::error::Error;
+use rankscope::explanation::{Explanation, FeaturePart, explain};
+use rankscope::model::Model;
+use rankscope::visible::visible;
+use serde_json::{Value, json};
+
+use super::args::ExplainArgs;
+use super::reports::figure;
+use super::terminal::{print_line, print_object};
+use super::{Failure, files};
+
+/// Most features in the text.
+const MOST_FEATURES: usize = 20;
+
+pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    files::check_standard_input(&[&args.file, &args.model])?;
+    let model = files::read_model(&args.model)?;
+    let data = files::read_data(&args.file)?;
+    files::warn_about_features(&data, &model);
+    let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
+    let Some(query) = data.queries().find(|query| query.id == id).map(|query| query.index) else {
+        let problem =
+            format!("no query {id:?} among the {} of the file; give the qid of one", data.n_queries());
+        return Err(Error::data(problem).into());
+    };
+    let documents = args.documents.map_or_else(|| first_two(&model, &data, query), Ok)?;
+    let scaled = model.scale(&data);
+    let found = explain(&scaled, 0, query, documents, &model.scorer, &model.map)?;
+    if args.json {
+        return print_object("explanation", object(id, &model, &found));
+    }
+    let [one, other] = documents;
+    print_line(&format!(
+        "query {}: document {one} has the score {}, document {other} {}; difference {}",
+        visible(id),
+        figure(found.scores[0], 6),
+        figure(found.scores[1], 6),
+        figure(found.difference, 6)
+    ))?;
+    print_line(&format!(
+        "{:<30} {:>12} {:>12} {:>12}",
+        "feature",
+        format!("document {one}"),
+        format!("document {other}"),
+        "difference"
+    ))?;
+    for part in found.features.iter().take(MOST_FEATURES) {
+        let [first, second] = part.parts.map(|value| figure(value, 6));
+        let name = name(&model, part);
+        print_line(&format!(
+            "{:<30} {first:>12} {second:>12} {:>12}",
+            visible(&name),
+            figure(part.difference, 6)
+        ))?;
+    }
+    match found.features.len().saturating_sub(MOST_FEATURES) {
+        0 => Ok(()),
+        rest => print_line(&format!("and {rest} more features, which --json prints")),
+    }
+}
+
+/// Returns the first two documents of the ranking.
+fn first_two(model: &Model, data: &Dataset, query: usize) -> Result<[usize; 2], Error> {
+    let scaled = model.scale(data);
+    let documents = scaled.query(query).documents;
+    if documents.len() < 2 {
+        return Err(Error::data("the query has one document, and two are compared; choose another query"));
+    }
+    let mut scores = vec![0.0; documents.len()];
+    model.scorer.score(&scaled, documents, &mut scores);
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    order.sort_by(|&one, &other| scores[other].total_cmp(&scores[one]));
+    Ok([order[0], order[1]])
+}
+
+/// Returns the name of a feature, or of the product of several.
+fn name(model: &Model, part: &FeaturePart) -> String {
+    part.factors.iter().map(|&feature| model.feature_name(feature)).collect::<Vec<_>>().join(" · ")
+}
+
+fn object(id: &str, model: &Model, found: &Explanation) -> Value {
+    let features = found.features.iter().map(|part| {
+        json!({
+            "index": part.feature + 1, "name": name(model, part), "weight": part.weight,
+            "values": part.values, "parts": part.parts, "difference": part.difference,
+        })
+    });
+    json!({
+        "query": id, "documents": found.documents, "scores": found.scores, "difference": found.difference,
+        "base": found.base, "features": features.collect::<Vec<_>>(),
+    })
+}

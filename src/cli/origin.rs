@@ -1,0 +1,83 @@
+//! The provenance of a model that `train` writes: files, checksums, sizes, end of training and measured values.
+
+use std::path::Path;
+
+use rankscope::data::Dataset;
+use rankscope::experiment::{MeasureValue, Overview, Stop};
+use rankscope::learner::StopReason;
+use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, TrainingEnd};
+
+use super::args::TrainArgs;
+use super::terminal::name_of;
+
+/// Most characters of a file name in a model file.
+const MAX_NAME: usize = 1000;
+
+/// Returns the name of a file as a model file says it: as given, but without the folders of an absolute path, which
+/// belong to one machine.
+fn said(path: &Path) -> String {
+    let name = match path.file_name() {
+        Some(name) if path.is_absolute() => name_of(Path::new(name)),
+        _ => name_of(path),
+    };
+    name.chars().take(MAX_NAME).collect()
+}
+
+/// Returns a data set with the file it was read from, or as a part of another file.
+pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
+    let (name, checksum) = file.map(|(path, checksum)| (said(path), checksum)).unzip();
+    DataSource {
+        file: name,
+        checksum,
+        queries: data.n_queries(),
+        documents: data.n_documents(),
+        features: data.n_features(),
+    }
+}
+
+/// Adds the split and the names file of the command line to the data.
+pub fn of_files([train, valid, test]: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
+    // Shares were divided by their sum; twelve digits remove the rounding.
+    let per_cent = |share: f64| (share * 1e14).round() / 1e12;
+    Provenance {
+        train,
+        valid,
+        test,
+        split: args.split.map(|shares| shares.map(per_cent)),
+        split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
+        names_file: args.names.as_deref().map(said),
+        ..Provenance::default()
+    }
+}
+
+/// Adds the end of training and the measures of the model.
+pub fn finished(
+    files: Provenance,
+    stop: &Stop,
+    overview: &Overview,
+    measured: &[Vec<MeasureValue>; 3],
+) -> Provenance {
+    let values = |set: &Vec<MeasureValue>| -> Vec<MeasuredValue> {
+        set.iter().map(|mean| MeasuredValue { measure: mean.measure.clone(), value: mean.value }).collect()
+    };
+    let [train, valid, test] = measured.each_ref().map(values);
+    let is_proved = stop.reason == StopReason::Converged;
+    Provenance {
+        training: Some(TrainingEnd {
+            stopped: stop.reason.to_string(),
+            iterations: stop.iterations,
+            iteration: model_iteration(stop),
+            objective: stop.best_objective.filter(|value| value.is_finite()),
+            gap: stop.gap.filter(|value| value.is_finite()),
+            queries_used: overview.queries_used,
+            little_learned: stop.planes.is_some_and(|proved| is_proved && !proved.beats_zero),
+        }),
+        measured: Measurements { train, valid, test },
+        ..files
+    }
+}
+
+/// Returns the iteration of the model.
+pub fn model_iteration(stop: &Stop) -> usize {
+    stop.chosen.map_or(stop.best_iteration, |chosen| chosen.iteration)
+}

@@ -1,0 +1,133 @@
+//! A comparison as CSV in long form: one value a row.
+
+use super::table::{ComparisonCell, ComparisonRow};
+use super::{Comparison, Job, JobResult};
+use crate::export::table::{ExportColumn, ExportTable, csv};
+use crate::model::PROGRAM;
+
+/// Headings of texts, numbers and texts again, in the order of the file.
+const TEXTS: [&str; 4] = ["method", "measure", "part", "mark"];
+const NUMBERS: [&str; 9] =
+    ["fold", "c", "value", "standard_error", "low", "high", "queries", "less_the_best", "p"];
+const ENDS: [&str; 3] = ["stop", "little_learned", "failure"];
+/// Columns with the same text in every row.
+const SOURCES: [&str; 4] = ["program", "train_checksum", "valid_checksum", "test_checksum"];
+
+/// Half the width of a 95 % interval in standard errors.
+const QUANTILE: f64 = 1.96;
+
+/// A row of the file.
+#[derive(Default)]
+struct Row {
+    texts: [String; 4],
+    numbers: [Option<f64>; 9],
+    ends: [String; 3],
+}
+
+impl Comparison {
+    /// Returns the finished rows of the table as CSV, one value a row.
+    ///
+    /// `part` is `test`, `valid` (with folds the mean over them) or `fold`, the value on one held-out fold at the chosen
+    /// C. A method that could not be trained has one row with `failure`. `low` and `high` are 1.96 standard errors below
+    /// and above the value. `mark` is that of the text: `*` or `≈`. `checksums`: of training, validation and test data;
+    /// empty if unknown.
+    pub fn csv(&self, checksums: [&str; 3]) -> String {
+        let mut rows = Vec::new();
+        for (index, row) in self.table().rows.iter().enumerate() {
+            if let Some(failure) = &row.failure {
+                let mut failed = Row::default();
+                failed.texts[0].clone_from(&row.method);
+                failed.ends[2].clone_from(failure);
+                rows.push(failed);
+            }
+            for (column, cell) in row.cells.iter().enumerate() {
+                self.add(&mut rows, (index, row), (column, cell));
+            }
+        }
+        let sources = [PROGRAM].into_iter().chain(checksums);
+        let constant = SOURCES.into_iter().zip(sources).map(|(head, text)| ExportColumn {
+            head: head.to_owned(),
+            texts: Some(vec![text.to_owned(); rows.len()]),
+            numbers: None,
+        });
+        let columns = texts(&TEXTS, &rows, |row| &row.texts)
+            .chain(NUMBERS.iter().enumerate().map(|(place, head)| ExportColumn {
+                head: (*head).to_owned(),
+                texts: None,
+                numbers: Some(rows.iter().map(|row| row.numbers[place]).collect()),
+            }))
+            .chain(texts(&ENDS, &rows, |row| &row.ends))
+            .chain(constant);
+        csv(&ExportTable { columns: columns.collect() })
+    }
+
+    /// Adds the rows of a cell: test, validation and folds.
+    fn add(
+        &self,
+        rows: &mut Vec<Row>,
+        (index, row): (usize, &ComparisonRow),
+        (column, cell): (usize, &ComparisonCell),
+    ) {
+        let named = |part: &str, value: Option<f64>| {
+            let texts = [&row.method, &self.plan.measures[column], part, ""].map(str::to_owned);
+            let mut made = Row { texts, ..Row::default() };
+            (made.numbers[1], made.numbers[2]) = (cell.c, value);
+            made
+        };
+        let end = |made: &mut Row, result: &JobResult| {
+            made.ends[0] = result.stop.map_or_else(String::new, |stop| stop.to_string());
+            made.ends[1] = result.little_learned.to_string();
+        };
+        let of_cell = |job: &Job| job.row == index && cell.c.is_none_or(|c| job.settings.c == c);
+        let jobs = || {
+            let pairs = self.jobs.iter().zip(&self.results);
+            pairs.filter_map(|(job, result)| Some((job, result.as_ref()?))).filter(|(job, _)| of_cell(job))
+        };
+
+        let mut test = named("test", cell.test);
+        cell.mark().clone_into(&mut test.texts[3]);
+        let error = cell.standard_error;
+        let bound = |sign: f64| Some(cell.test? + sign * QUANTILE * error?);
+        test.numbers[3..].copy_from_slice(&[
+            error,
+            bound(-1.0),
+            bound(1.0),
+            (cell.queries > 0).then_some(cell.queries as f64),
+            cell.against_best.map(|difference| difference.mean),
+            cell.against_best.map(|difference| difference.p),
+        ]);
+        let whole = jobs().find(|(job, _)| job.fold.is_none());
+        if let Some((_, result)) = whole {
+            end(&mut test, result);
+        }
+        rows.push(test);
+        if cell.valid.is_some() {
+            let mut valid = named("valid", cell.valid);
+            // A mean over folds has no end of its own.
+            if let Some((_, result)) = whole.filter(|_| self.plan.folds.is_none()) {
+                end(&mut valid, result);
+            }
+            rows.push(valid);
+        }
+        for (job, result) in jobs() {
+            let Some(fold) = job.fold else { continue };
+            let mut held_out = named("fold", result.valid.get(column).copied().flatten());
+            held_out.numbers[0] = Some((fold + 1) as f64);
+            end(&mut held_out, result);
+            rows.push(held_out);
+        }
+    }
+}
+
+/// Returns columns of texts.
+fn texts<'a, const N: usize>(
+    heads: &'a [&'a str; N],
+    rows: &'a [Row],
+    of: fn(&Row) -> &[String; N],
+) -> impl Iterator<Item = ExportColumn> + 'a {
+    heads.iter().enumerate().map(move |(place, head)| ExportColumn {
+        head: (*head).to_owned(),
+        texts: Some(rows.iter().map(|row| of(row)[place].clone()).collect()),
+        numbers: None,
+    })
+}

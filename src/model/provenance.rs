@@ -1,0 +1,184 @@
+//! Where a model comes from: program, data, end of training, and measured values.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, shown};
+use crate::visible::is_hidden;
+
+/// The name and version of this program.
+pub const PROGRAM: &str = concat!("rankscope ", env!("CARGO_PKG_VERSION"));
+
+/// Longest text, in characters.
+const MAX_TEXT: usize = 1000;
+/// Most measured values of a data set.
+const MAX_VALUES: usize = 1000;
+
+/// Where a model comes from. Every part may be unknown.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct Provenance {
+    /// Name and version of the program that trained it; empty for this program.
+    pub program: String,
+    /// Training data.
+    pub train: Option<DataSource>,
+    /// Validation data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub valid: Option<DataSource>,
+    /// Test data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub test: Option<DataSource>,
+    /// Shares of training, validation and test data in per cent if the training file was split by query.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub split: Option<[f64; 3]>,
+    /// Seed of the split.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub split_seed: Option<u64>,
+    /// File of the feature names, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub names_file: Option<String>,
+    /// End of the training; absent if it was still going on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub training: Option<TrainingEnd>,
+    /// Measured values of the model.
+    pub measured: Measurements,
+}
+
+/// A data set: its file and its sizes.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct DataSource {
+    /// Name of the file; absent for a part of the training file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub file: Option<String>,
+    /// FNV-1a checksum with 64 bits of the bytes of the file, packed or not, as 16 hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub checksum: Option<String>,
+    /// Number of queries.
+    pub queries: usize,
+    /// Number of documents.
+    pub documents: usize,
+    /// Number of features.
+    pub features: usize,
+}
+
+/// How the training ended.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct TrainingEnd {
+    /// The reason.
+    pub stopped: String,
+    /// Number of iterations.
+    pub iterations: usize,
+    /// The iteration of the model.
+    pub iteration: usize,
+    /// The smallest objective, if the method has one.
+    pub objective: Option<f64>,
+    /// Proved relative distance from the optimum, if there is a proof.
+    pub gap: Option<f64>,
+    /// Number of training queries that the loss can use: the m of C/m.
+    pub queries_used: usize,
+    /// Whether the objective is at best hardly below its value at w = 0.
+    pub little_learned: bool,
+}
+
+/// Measured values of a model on its data.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct Measurements {
+    /// On the training data.
+    pub train: Vec<MeasuredValue>,
+    /// On the validation data.
+    pub valid: Vec<MeasuredValue>,
+    /// On the test data.
+    pub test: Vec<MeasuredValue>,
+}
+
+/// The mean of a measure over the queries that define it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct MeasuredValue {
+    /// Key of the measure, such as `ndcg@10`.
+    pub measure: String,
+    /// Its mean; absent if no query defines it.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub value: Option<f64>,
+}
+
+impl Provenance {
+    /// Checks texts and numbers, which may come from a file.
+    ///
+    /// # Errors
+    /// [`Error::Data`] naming the first field that is too long, has control characters, or is no checksum or number.
+    pub fn check(&self) -> Result<(), Error> {
+        text("program", &self.program)?;
+        text("names_file", self.names_file.as_deref().unwrap_or_default())?;
+        for (name, source) in [("train", &self.train), ("valid", &self.valid), ("test", &self.test)] {
+            let Some(DataSource { file, checksum, .. }) = source else { continue };
+            text(&format!("file of {name}"), file.as_deref().unwrap_or_default())?;
+            let is_sum = |sum: &String| sum.len() == 16 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if let Some(sum) = checksum.as_ref().filter(|sum| !is_sum(sum)) {
+                return Err(fault(&format!(
+                    "checksum of {name}: {} is not 16 hexadecimal digits",
+                    shown(sum)
+                )));
+            }
+        }
+        if let Some(shares) =
+            self.split.filter(|shares| !shares.iter().all(|share| (0.0..=100.0).contains(share)))
+        {
+            return Err(fault(&format!("split: {shares:?} are not shares in per cent")));
+        }
+        if let Some(end) = &self.training {
+            text("stopped", &end.stopped)?;
+            for (name, number) in [("objective", end.objective), ("gap", end.gap)] {
+                finite(name, number)?;
+            }
+        }
+        let Measurements { train, valid, test } = &self.measured;
+        for values in [train, valid, test] {
+            if values.len() > MAX_VALUES {
+                return Err(fault(&format!("{} measured values are more than {MAX_VALUES}", values.len())));
+            }
+            for MeasuredValue { measure, value } in values {
+                text("measure", measure)?;
+                finite(measure, *value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn fault(problem: &str) -> Error {
+    Error::data(format!("provenance: {problem}"))
+}
+
+fn text(name: &str, text: &str) -> Result<(), Error> {
+    if text.chars().count() > MAX_TEXT {
+        return Err(fault(&format!("{name} is longer than {MAX_TEXT} characters")));
+    }
+    match text.contains(is_hidden) {
+        true => Err(fault(&format!("{name} contains a control character"))),
+        false => Ok(()),
+    }
+}
+
+fn finite(name: &str, number: Option<f64>) -> Result<(), Error> {
+    match number.filter(|number| !number.is_finite()) {
+        Some(number) => Err(fault(&format!("{name} is {number}, not a finite number"))),
+        None => Ok(()),
+    }
+}
