@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
+use super::reading::DataFiles;
 use super::terminal::{print_json, print_line};
 use super::{Failure, files};
 
@@ -70,10 +71,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
-    let train = Arc::new(files::read_data(&args.file)?);
+    let files = DataFiles::new(&args.reading)?;
+    let train = Arc::new(files.read(&args.file)?);
     let sets = Sets {
-        valid: args.valid.as_deref().map(files::read_data).transpose()?.map(Arc::new),
-        test: Arc::new(files::read_data(&args.test)?),
+        valid: args.valid.as_deref().map(|path| files.read_like(path, &train)).transpose()?.map(Arc::new),
+        test: Arc::new(files.read_like(&args.test, &train)?),
         folds: match folds {
             Some(folds) => train.folds(folds, seed)?.into_iter().map(|fold| fold.map(Arc::new)).collect(),
             None => Vec::new(),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
-use rankscope::data::{Dataset, LetorParser};
+use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
@@ -68,20 +68,6 @@ pub fn read_chunks(path: &Path, mut take: impl FnMut(&[u8])) -> Result<String, F
     }
     progress.finish_and_clear();
     Ok(name)
-}
-
-/// Reads a LETOR file, plain or gzip; `-` is standard input. Warnings go to standard error.
-pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
-    let mut parser = LetorParser::new();
-    let name = read_chunks(path, |chunk| parser.push(chunk))?;
-    let parsed = parser.finish().map_err(|error| about(&name, error))?;
-    for warning in &parsed.warnings {
-        say(&format!("{name}: line {}, column {}: {}", warning.line, warning.column, warning.problem));
-    }
-    if parsed.n_warnings > parsed.warnings.len() {
-        say(&format!("{name}: {} warnings in all", parsed.n_warnings));
-    }
-    Ok(parsed.dataset)
 }
 
 /// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.

@@ -9,6 +9,7 @@ mod files;
 mod measures;
 mod methods;
 mod options;
+mod reading;
 mod reports;
 mod score;
 mod signals;

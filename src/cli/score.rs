@@ -3,6 +3,7 @@
 use rankscope::data::Grouping;
 
 use super::args::ScoreArgs;
+use super::reading::DataFiles;
 use super::terminal::print_line;
 use super::{Failure, files};
 
@@ -13,7 +14,7 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
         group.parse::<Grouping>()?;
         model.settings.group.clone_from(group);
     }
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::new(&args.reading)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let lines: Vec<String> = if args.diverse {
         model.diverse_ranks(&data, args.ranks)?.iter().map(usize::to_string).collect()

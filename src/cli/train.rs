@@ -14,6 +14,7 @@ use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;
 use super::measures::translate_settings;
+use super::reading::DataFiles;
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
 use super::terminal::{name_of, say};
@@ -209,10 +210,13 @@ fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) 
 type Sets = (Arc<Dataset>, Option<Arc<Dataset>>, Option<Arc<Dataset>>);
 
 fn read_sets(args: &TrainArgs, seed: u64) -> Result<Sets, Failure> {
-    let train = files::read_data(&args.file)?;
+    let files = DataFiles::new(&args.reading)?;
+    let train = files.read(&args.file)?;
     let Some(shares) = args.split else {
-        let read = |path: &Option<PathBuf>| path.as_deref().map(files::read_data).transpose();
-        return Ok((Arc::new(train), read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new)));
+        let read =
+            |path: &Option<PathBuf>| path.as_deref().map(|path| files.read_like(path, &train)).transpose();
+        let (valid, test) = (read(&args.valid)?.map(Arc::new), read(&args.test)?.map(Arc::new));
+        return Ok((Arc::new(train), valid, test));
     };
     let [train, valid, test] = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
     let given = |data: Dataset| (data.n_queries() > 0).then(|| Arc::new(data));

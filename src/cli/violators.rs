@@ -6,6 +6,7 @@ use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
+use super::reading::DataFiles;
 use super::terminal::{print_json, print_line};
 use super::{Failure, files};
 
@@ -16,7 +17,7 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     args.options.apply(&mut settings)?;
     let config = settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::new(&args.reading)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
 
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);

@@ -222,6 +222,11 @@ impl Dataset {
         self.lines.get(document).copied()
     }
 
+    /// Returns the names of features 1, 2, … from the head of the file; empty if it names none.
+    pub fn feature_names(&self) -> &[Option<String>] {
+        &self.feature_names
+    }
+
     /// Returns all rows in file order: `0..n_documents` unless the parser grouped the documents of a query.
     pub fn file_order(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.n_documents()).collect();
