@@ -33,7 +33,7 @@ pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
 #[cfg(feature = "whole")]
-pub use letor_text::to_letor;
+pub use letor_text::{to_letor, to_letor_lines};
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 #[cfg(feature = "whole")]

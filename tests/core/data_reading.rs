@@ -406,3 +406,19 @@ proptest! {
         prop_assert_eq!(other, parser.finish().unwrap());
     }
 }
+
+#[test]
+fn what_was_read_can_be_written_as_letor_lines_at_the_same_places() {
+    let text = "label,qid,\"size, cm\",x\n1,b,0,2\n-1,a,1,1\n\n0,a,0.1,0\n2,b,\"3\n\",-0\n";
+    let settings = ReadingSettings { unjudged: "drop".into(), ..plain() };
+    let read = read(text, &settings, None).unwrap().parsed;
+    let order = read.dataset.file_order();
+    let pieces: Vec<String> = (0..2)
+        .map(|piece| rankscope::data::to_letor_lines(&read.dataset, &order, 2 * piece..2 * piece + 2))
+        .collect();
+    let letor = letor(&pieces.concat());
+    assert_eq!(contents(&letor), contents(&read.dataset));
+    let lines = |data: &Dataset| (0..data.n_documents()).map(|row| data.line(row)).collect::<Vec<_>>();
+    assert_eq!(lines(&letor), lines(&read.dataset));
+    assert_eq!(letor.feature_names(), [Some("size; cm".to_owned()), Some("x".to_owned())]);
+}

@@ -1,5 +1,5 @@
 // Starts the page's worker, a worker of the comparison's pool, the worker of ratings or of
-// the sketch pad, or one of studies. All use this file, so a visitor fetches the bindings once.
+// the sketch pad, one that reads files, or one of studies. All use this file, so a visitor fetches the bindings once.
 
 import { startCore } from './core.js';
 import { serveThePool } from './comparison-job.js';
@@ -9,6 +9,7 @@ import { serveThePage } from './training-worker.js';
 const POOL = 'compare'; // name of a worker of the comparison's pool
 const RATINGS = 'ratings'; // name of the worker of ratings
 const SKETCH = 'sketch'; // name of the worker of the sketch pad
+const READING = 'reading'; // name of the worker that reads files in other formats
 const STUDY = 'study'; // begins the names of the workers of studies
 const SMALL = ''; // name of the page's worker while it trains with cutting planes
 
@@ -23,6 +24,9 @@ if (self.name === POOL) {
     (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
 } else if (self.name === SKETCH) {
   Promise.all([import('./sketch-worker.js'), ready]).then(([{ serveSketches }]) => serveSketches(),
+    (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
+} else if (self.name === READING) {
+  Promise.all([import('./reading-worker.js'), ready]).then(([{ serveReading }]) => serveReading(),
     (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
 } else if (self.name.startsWith(STUDY)) {
   Promise.all([import('./study-worker.js'), ready]).then(([{ serveStudies }]) => serveStudies(self.name === STUDY),

@@ -2,6 +2,7 @@
 
 import { h } from '../../ui/dom.js';
 import { showAlert } from '../../store/alert-state.js';
+import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 
 const LISTED = 5; // files without use that the message names
@@ -18,7 +19,7 @@ const LISTED = 5; // files without use that the message names
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
 export function mount(root, store, openJson, openRatings) {
-  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {}, 'Drop LETOR files here',
+  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {}, 'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
       + 'a .json file dropped alone is opened as a lesson or as kept runs.')));
   root.append(veil);
@@ -42,7 +43,7 @@ export function mount(root, store, openJson, openRatings) {
     // Before anything is waited for: afterwards the browser hands nothing over.
     const dropped = droppedOn(event);
     const { classifyFiles } = await import('./classify-files.js');
-    const { json, train, valid, test, unused } = classifyFiles(dropped);
+    const { json, train, valid, test, groups, unused } = classifyFiles(dropped);
     if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
     const title = 'Not everything that was dropped is used.';
     if (json) {
@@ -51,8 +52,9 @@ export function mount(root, store, openJson, openRatings) {
       return;
     }
     if (!train) return dropped.length ? warn('Nothing of what was dropped can be used.', listOf(unused)) : undefined;
-    store.dispatch({ type: 'load', request: ownRequest(train, valid, test, store.get()) });
-    if (!unused.length) return;
+    const isLoading = await openFiles(store, { train, valid, test }, (read) => (read.train
+      ? ownRequest(read.train, read.valid ?? null, read.test ?? null, store.get()) : null), groups);
+    if (!isLoading || !unused.length) return;
     const { loadCount } = store.get();
     // A new load takes old messages away, so this one waits for its end.
     const stop = store.subscribe(({ loadCount: now }, action) => {
