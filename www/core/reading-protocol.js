@@ -4,7 +4,8 @@
 /** @typedef {import('../wasm/rankscope.js').Preview} Preview */
 
 /**
- * Reads a file by rules. `groups`: bytes of a file of group sizes, or none. `like`: names of the features in their order.
+ * Reads a file by rules. `groups`: bytes of a file of group sizes, or none. `like`: names of the features in their
+ * order.
  * @typedef {{ blob: Blob, settings: ReadingSettings, groups: Uint8Array, like: string[] }} ToReading
  */
 

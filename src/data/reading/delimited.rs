@@ -7,7 +7,7 @@ use csv_core::{ReadRecordResult, Reader};
 use super::cells::{Fields, field_place, place_of, query_name, read_value, reader};
 use super::columns::{Guess, Layout, guess, layout, listed};
 use super::group_sizes::{GroupFile, Groups};
-use super::preview::{PreviewRow, SHOWN_ROWS, shortened};
+use super::preview_row::{PreviewRow, SHOWN_ROWS, shortened};
 use super::sink::{Row, Sink};
 use crate::data::MAX_LINE_BYTES;
 use crate::data::letor_line::{quoted, remedy};

@@ -59,8 +59,7 @@ impl Groups {
         if total > SHOWN {
             faults.push(format!("… {total} faults in all"));
         }
-        let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", file.name)).collect();
-        Err(Error::data(lines.join("\n")))
+        Err(Error::data(format!("{}: {}", file.name, faults.join("; "))))
     }
 
     /// Returns the name of the group of the next document, or `None` after the last group.

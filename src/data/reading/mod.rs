@@ -11,13 +11,15 @@ mod group_sizes;
 mod indexed;
 mod missing;
 mod preview;
+mod preview_row;
 mod recognize;
 mod rows;
 mod settings;
 mod sink;
 
 pub use group_sizes::GroupFile;
-pub use preview::{Preview, PreviewRow, preview};
+pub use preview::{Preview, preview};
+pub use preview_row::PreviewRow;
 pub use settings::ReadingSettings;
 pub use sink::Seen;
 

@@ -4,28 +4,13 @@ use serde::Serialize;
 
 use super::columns::Guess;
 use super::group_sizes::GroupFile;
+use super::preview_row::{PreviewRow, SHOWN_LETTERS, SHOWN_ROWS, shortened};
 use super::recognize::{Format, HEAD_BYTES, recognize};
 use super::rows::{Form, Rows};
 use super::settings::ReadingSettings;
 use super::sink::{Seen, Sink};
 use crate::data::letor::MAX_DENSE_BYTES;
 use crate::error::{Error, Problem};
-
-/// Number of rows that a preview shows.
-pub(super) const SHOWN_ROWS: usize = 6;
-
-/// Most characters of a shown field or line.
-pub(super) const SHOWN_LETTERS: usize = 120;
-
-/// One of the first lines of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct PreviewRow {
-    /// Line of the file, from 1.
-    pub line: usize,
-    /// Its fields; a line that is no row of a table has one.
-    pub fields: Vec<String>,
-}
 
 /// What the first lines of a file are taken for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -149,13 +134,4 @@ fn first_lines(head: &[u8]) -> Vec<PreviewRow> {
         fields: vec![shortened(&String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN_LETTERS)]))],
     });
     rows.filter(|row| !row.fields[0].is_empty()).collect()
-}
-
-/// Returns the start of a text.
-pub(super) fn shortened(text: &str) -> String {
-    let text = text.trim();
-    match text.char_indices().nth(SHOWN_LETTERS) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, ending, fullSpeed, openSettings, ready, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, fullSpeed, openSettings, ready, textOf, train, until, upload } from '../support/page.mjs';
 
 const text = letor({ seed: 5, queries: 6, documents: 12, features: 3 });
 

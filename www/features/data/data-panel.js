@@ -99,7 +99,7 @@ function addPart(store, part, file) {
   });
 }
 
-/** @param {Store} store @returns {(files: import('./open-files.js').PartFiles) => DataRequest | null} */
+/** @param {Store} store @returns {(files: import('./file-choices.js').PartFiles) => DataRequest | null} */
 function ownTraining(store) {
   return ({ train }) => (train ? ownRequest(train, null, null, store.get()) : null);
 }

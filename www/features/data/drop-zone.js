@@ -19,7 +19,8 @@ const LISTED = 5; // files without use that the message names
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
 export function mount(root, store, openJson, openRatings) {
-  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {}, 'Drop LETOR, CSV or TSV files here',
+  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {},
+    'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
       + 'a .json file dropped alone is opened as a lesson or as kept runs.')));
   root.append(veil);

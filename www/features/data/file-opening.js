@@ -5,15 +5,11 @@ import { wholeCore } from '../../core/whole.js';
 import { unpacked } from './estimate-size.js';
 import { looksPlain } from './looks-plain.js';
 
-/** @typedef {import('./open-files.js').PartFiles} PartFiles */
+/** @typedef {import('./file-choices.js').PartFiles} PartFiles */
 /** @typedef {import('../../core/protocol.js').Part} Part */
-/** @typedef {import('../../core/reading-protocol.js').ReadingSettings} ReadingSettings */
 
-/** A file as LETOR text. @typedef {{ file: File, readAs: string, names: string[] }} Readable */
-/**
- * The choices for one file, which serve the other files that were chosen with it.
- * @typedef {{ settings: ReadingSettings, groups: File | null }} Choices
- */
+/** @typedef {import('./file-choices.js').Choices} Choices */
+/** @typedef {import('./file-choices.js').Readable} Readable */
 
 const HEAD = 2 ** 18; // bytes of a file that are looked at
 

@@ -3,8 +3,7 @@
 import { messageOf } from '../../core/errors.js';
 import { showAlert } from '../../store/alert-state.js';
 
-/** @typedef {import('../../core/protocol.js').Part} Part */
-/** The files for each part. @typedef {Partial<Record<Part, File | null>>} PartFiles */
+/** @typedef {import('./file-choices.js').PartFiles} PartFiles */
 
 /**
  * Loads files. A plain LETOR file loads at once; for another format a dialog shows what it is taken for.

@@ -9,8 +9,8 @@ import { converted, Unread } from './file-conversion.js';
 import { choiceFields } from './preview-fields.js';
 import { previewTable, takenFor } from './preview-table.js';
 
-/** @typedef {import('./file-opening.js').Choices} Choices */
-/** @typedef {import('./file-opening.js').Readable} Readable */
+/** @typedef {import('./file-choices.js').Choices} Choices */
+/** @typedef {import('./file-choices.js').Readable} Readable */
 /** @typedef {import('../../core/reading-protocol.js').Preview} Preview */
 /** @typedef {import('../../core/whole.js').WholeCore} Core */
 /**
@@ -55,11 +55,15 @@ class PreviewDialog {
   #fields = choiceFields((change) => this.#change(change));
   #dialog = h('dialog', { class: 'preview', 'aria-labelledby': this.#title.id },
     h('div', { class: 'dialog-head' }, this.#title), this.#taken, this.#table, this.#fields.element, this.#problems,
-    h('p', { class: 'muted preview-links' }, 'The choices belong to this visit. A link to a run names the file, but not '
-      + 'the choices: make the same ones when the link asks for the file.'),
+    h('p', { class: 'muted preview-links' }, 'The choices belong to this visit. A link to a run names the file, but '
+      + 'not the choices: make the same ones when the link asks for the file.'),
     h('div', { class: 'preview-buttons' }, this.#cancel, this.#load));
 
-  /** @param {Core} core @param {Question} question @param {(read: Readable & { choices: Choices } | null) => void} done */
+  /**
+   * @param {Core} core
+   * @param {Question} question
+   * @param {(read: Readable & { choices: Choices } | null) => void} done
+   */
   constructor(core, question, done) {
     this.#core = core;
     this.#question = question;
@@ -100,7 +104,7 @@ class PreviewDialog {
 
   /** Shows what the choices make of the first lines. @returns {Preview | null} */
   #show() {
-    const { head, isWhole, like } = this.#question;
+    const { head, isWhole } = this.#question;
     const { settings, groups } = this.#choices;
     /** @type {Preview | null} */
     let preview = null;
@@ -115,7 +119,7 @@ class PreviewDialog {
     if (preview) {
       fill(this.#taken, takenFor(preview));
       previewTable(this.#table, preview);
-      this.#fields.update(preview, settings, groups, like);
+      this.#fields.update(preview, settings, groups);
     }
     const { text, problems: further } = this.#fault ?? { text: '', problems: [] };
     const listed = [...new Set([...problems, ...further])];
@@ -145,7 +149,7 @@ class PreviewDialog {
       if (this.#abort.signal.aborted) return true;
       const { problems = [], total = 0 } = error instanceof Unread ? error.failure : {};
       this.#fault = { text: `${file.name} could not be read by these choices.`,
-        problems: problems.length ? problems.map(worded) : messageOf(error).split('\n') };
+        problems: problems.length ? problems.map(worded) : messageOf(error).split('\n').map(withoutOptions) };
       if (total > problems.length) this.#fault.text += ` It has ${plural(total, 'fault')}.`;
       this.#isReading = false;
       this.#show();
@@ -163,10 +167,18 @@ class PreviewDialog {
 
 /** What keeps a file from being read. @param {Preview} preview */
 function faultsOf({ problems, refusal }) {
-  return refusal === null || refusal === undefined ? problems.map(worded) : [refusal];
+  return refusal === null || refusal === undefined ? problems.map(worded) : [withoutOptions(refusal)];
+}
+
+/**
+ * Leaves out what the message says about the command line, because the menus stand beside it.
+ * @param {string} problem
+ */
+function withoutOptions(problem) {
+  return problem.replace(/; [^;]*--[a-z].*$/s, '');
 }
 
 /** @param {{ line: number, problem: string }} problem */
 function worded({ line, problem }) {
-  return `line ${line}: ${problem}`;
+  return `line ${line}: ${withoutOptions(problem)}`;
 }

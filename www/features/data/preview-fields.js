@@ -4,7 +4,7 @@ import { fill, h, say } from '../../ui/dom.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { plural } from '../../lib/format.js';
 
-/** @typedef {import('./file-opening.js').Choices} Choices */
+/** @typedef {import('./file-choices.js').Choices} Choices */
 /** @typedef {import('../../core/reading-protocol.js').Preview} Preview */
 /** @typedef {(change: { settings?: Partial<Choices['settings']>, groups?: File | null }) => void} Change */
 /** @typedef {(preview: Preview, settings: Required<Choices['settings']>, groups: File | null) => void} Update */
@@ -18,11 +18,10 @@ export function choiceFields(change) {
   const element = h('div', { class: 'preview-choices' }, parts.map((part) => part.element));
   return {
     element,
-    /** @param {Preview} preview @param {Choices['settings']} settings @param {File | null} groups @param {string[]} like */
-    update(preview, settings, groups, like) {
+    /** @param {Preview} preview @param {Choices['settings']} settings @param {File | null} groups */
+    update(preview, settings, groups) {
       const all = /** @type {Required<Choices['settings']>} */ (settings);
       for (const part of parts) part.update(preview, all, groups);
-      element.classList.toggle('like', like.length > 0);
     },
   };
 }
@@ -78,8 +77,8 @@ function groupSizes(change) {
   const input = h('input', { id, type: 'file', 'aria-label': 'File of group sizes',
     onchange: () => change({ groups: input.files?.[0] ?? null }) });
   const element = h('div', { class: 'field' }, h('label', { class: 'file', htmlFor: id }, input, name),
-    h('div', { class: 'note' }, 'The number of documents of each query, one per line, as LightGBM (.query) and XGBoost '
-      + '(.group) write it.'));
+    h('div', { class: 'note' },
+      'The number of documents of each query, one per line, as LightGBM (.query) and XGBoost (.group) write it.'));
   /** @type {Update} */
   const update = ({ format, qid }, _settings, groups) => {
     element.hidden = !(format === 'without-queries' || (format === 'table' && !qid) || groups);
@@ -90,11 +89,15 @@ function groupSizes(change) {
 
 /** @typedef {{ value: string, text: string }} Option */
 
-/** @type {{ key: 'unjudged' | 'grades' | 'missing', seen: 'unjudged' | 'fractional' | 'missing', title: string, what: string, options: Option[] }[]} */
+/**
+ * `seen`: the count of the preview that the rule is for.
+ * @type {{ key: 'unjudged' | 'grades' | 'missing', seen: 'unjudged' | 'fractional' | 'missing', title: string,
+ *   what: string, options: Option[] }[]}
+ */
 const RULES = [
   { key: 'unjudged', seen: 'unjudged', title: 'Unjudged documents', what: 'grade −1 or none', options: [
     { value: '', text: 'refuse' }, { value: 'drop', text: 'leave out' }, { value: 'zero', text: 'grade 0' }] },
-  { key: 'grades', seen: 'fractional', title: 'Labels that are not whole', what: 'such a label', options: [
+  { key: 'grades', seen: 'fractional', title: 'Labels that are not whole', what: 'such as 0.5', options: [
     { value: '', text: 'refuse' }, { value: 'round', text: 'round' }, { value: 'floor', text: 'round down' },
     { value: 'ceil', text: 'round up' }, { value: THRESHOLDS, text: 'thresholds' }] },
   { key: 'missing', seen: 'missing', title: 'Missing values', what: 'an empty cell, NaN or NA', options: [

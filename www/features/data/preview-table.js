@@ -32,7 +32,7 @@ export function previewTable(root, { columns, rows, label, qid, ignored }) {
   };
   const roles = columns.map(role);
   /** @param {number} column */
-  const cell = (column) => ({ class: roles[column].replace(' ', '-') });
+  const cell = (column) => ({ class: `of-${roles[column].replace(' ', '-')}` });
   return fill(root, h('table', {},
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Line'),
       columns.map((name, column) => h('th', { scope: 'col', ...cell(column) }, name || '(no name)',
