@@ -93,6 +93,15 @@ impl<'a> DataFiles<'a> {
         self.read_with(path, groups_beside(path), first.feature_names())
     }
 
+    /// Reads one of several files of equal rank. Group sizes must stand beside it.
+    pub fn read_one(&self, path: &Path) -> Result<Dataset, Failure> {
+        if self.args.group_sizes.is_some() {
+            let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        self.read_with(path, groups_beside(path), &self.order)
+    }
+
     fn read_with(
         &self,
         path: &Path,
@@ -104,6 +113,13 @@ impl<'a> DataFiles<'a> {
         let read = reader.finish().map_err(|error| about(&name, error))?;
         if !read.is_plain {
             say(&format!("{name}: read as {}", read.read_as));
+        } else if !(self.settings.label.is_empty()
+            && self.settings.qid.is_empty()
+            && self.settings.ignore.is_empty())
+        {
+            say(&format!(
+                "{name}: read as LETOR; --label, --qid and --ignore are for tables and have no effect"
+            ));
         }
         let parsed = read.parsed;
         for warning in &parsed.warnings {

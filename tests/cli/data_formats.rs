@@ -6,6 +6,9 @@ use rankscope::data::generate_letor;
 
 use crate::support::{Folder, fails, gzip, messages, ok, rankscope};
 
+/// Number of features of the generated sample, which leaves out zeros.
+const WIDTH: usize = 12;
+
 /// Writes a LETOR text in the other formats: without queries beside group sizes, from index 0, as a table.
 fn written(text: &str) -> [String; 4] {
     let (mut bare, mut zero, mut table, mut sizes) =
@@ -22,15 +25,17 @@ fn written(text: &str) -> [String; 4] {
         bare += &format!("{grade} {}\n", features.join(" "));
         zero += &format!("{grade} {qid}");
         if table.is_empty() {
-            let names: Vec<String> = (1..=features.len()).map(|index| format!("f{index}")).collect();
+            let names: Vec<String> = (1..=WIDTH).map(|index| format!("f{index}")).collect();
             table = format!("qid,label,{}\n", names.join(","));
         }
-        table += &format!("{},{grade}", &qid[4..]);
+        let mut values = ["0"; WIDTH];
         for feature in features {
             let (index, value) = feature.split_once(':').expect("a feature");
-            zero += &format!(" {}:{value}", index.parse::<usize>().expect("an index") - 1);
-            table += &format!(",{value}");
+            let index = index.parse::<usize>().expect("an index") - 1;
+            zero += &format!(" {index}:{value}");
+            values[index] = value;
         }
+        table += &format!("{},{grade},{}", &qid[4..], values.join(","));
         zero.push('\n');
         table.push('\n');
     }
@@ -82,7 +87,7 @@ fn every_format_trains_and_scores_as_its_letor_twin() {
     fails(
         &["train", &alone, "--group-sizes", &few],
         1,
-        &["alone.txt", "sum to 5, but the data have 48 documents"],
+        &["alone.txt", "sum to 5, but the data have 42 documents"],
     );
     fails(&["train", &alone, "--group-sizes", "-"], 2, &["--group-sizes", "standard input"]);
     fails(&["train", &alone, "--group-sizes", &folder.path("none")], 1, &["none"]);
@@ -104,6 +109,8 @@ fn columns_of_further_files_are_found_by_name() {
     assert_eq!(ok(&like), expected);
     fails(&["score", &test, "--model", &model], 1, &["column `note`: `x` is not a number", "--ignore note"]);
     let letor = folder.file("data.txt", "1 qid:1 1:1\n");
+    let said = messages(&rankscope(&["score", &letor, "--model", &model, "--label", "y"]));
+    assert!(said.contains("read as LETOR; --label, --qid and --ignore are for tables"), "{said}");
     fails(
         &["score", &test, "--model", &model, "--columns-like", &letor],
         2,

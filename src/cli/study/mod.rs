@@ -123,7 +123,7 @@ fn sets(name: &Path, study: &Study, beside: &Path, files: &DataFiles) -> Result<
             (Some(made), _) => made?,
             (None, Source::File(file)) => match shipped(file).filter(|_| built_in(name).is_some()) {
                 Some(sample) => documents(sample?),
-                None => documents(files.read(&beside.join(file))?),
+                None => documents(files.read_one(&beside.join(file))?),
             },
             (None, Source::Ratings { file, grades }) => {
                 let read = files::read_ratings(&beside.join(file), grades.parse()?)?;

@@ -1,5 +1,7 @@
 //! The columns of a table by the names in its header: grades, queries, features. Must not know rows.
 
+use std::collections::HashMap;
+
 use super::settings::Rules;
 use crate::choice::nearest;
 use crate::data::MAX_FEATURES;
@@ -49,7 +51,8 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
             Err(problem) => faults.push((0, problem)),
         }
     }
-    let open: Vec<usize> = (0..header.len()).filter(|column| !ignored.contains(column)).collect();
+    let is_ignored = marked(header.len(), &ignored);
+    let open: Vec<usize> = (0..header.len()).filter(|&column| !is_ignored[column]).collect();
     let label = choose(header, &open, rules.label.as_deref(), &LABELS, "--label")
         .and_then(|found| found.ok_or_else(|| (0, no_label(header))));
     let qid = choose(header, &open, rules.qid.as_deref(), &QUERIES, "--qid").and_then(|found| match found {
@@ -79,7 +82,7 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
             format!("column {} cannot hold both grades and queries", quoted(&header[*label])),
         ));
     }
-    ignored.extend(unnamed(header).filter(|column| !ignored.contains(column)).collect::<Vec<_>>());
+    ignored.extend(unnamed(header).filter(|&column| !is_ignored[column]));
     Guess { label, qid, ignored, faults }
 }
 
@@ -93,15 +96,17 @@ pub(super) fn layout(
     like: Option<&[String]>,
 ) -> Result<Layout, Vec<Fault>> {
     let Guess { label, qid, ignored, mut faults } = guess;
-    let mut features: Vec<usize> = (0..header.len())
-        .filter(|column| {
-            label.as_ref() != Ok(column) && qid.as_ref() != Ok(&Some(*column)) && !ignored.contains(column)
-        })
-        .collect();
+    let mut is_used = marked(header.len(), &ignored);
+    for column in label.iter().chain(qid.iter().flatten()) {
+        is_used[*column] = true;
+    }
+    let mut features: Vec<usize> = (0..header.len()).filter(|&column| !is_used[column]).collect();
     if let Some(like) = like {
         let mut ordered = Vec::with_capacity(like.len());
+        let places: HashMap<&str, usize> =
+            features.iter().map(|&column| (header[column].as_str(), column)).collect();
         for name in like {
-            match features.iter().find(|&&column| header[column] == *name) {
+            match places.get(name.as_str()) {
                 Some(&column) => ordered.push(column),
                 None => {
                     let problem = format!(
@@ -175,7 +180,7 @@ fn header_faults(header: &[String]) -> Vec<Fault> {
                        label,qid,f1,f2";
         return vec![(0, problem.to_owned())];
     }
-    let mut seen = std::collections::HashMap::new();
+    let mut seen = HashMap::new();
     let mut faults = Vec::new();
     for (column, name) in header.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
         if let Some(first) = seen.insert(name.as_str(), column) {
@@ -184,6 +189,15 @@ fn header_faults(header: &[String]) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Returns for each of `n` columns whether it is listed.
+pub(super) fn marked(n: usize, columns: &[usize]) -> Vec<bool> {
+    let mut is_listed = vec![false; n];
+    for &column in columns {
+        is_listed[column] = true;
+    }
+    is_listed
 }
 
 /// Columns without a name, such as the index that pandas writes. They are left out.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use csv_core::{ReadRecordResult, Reader};
 
 use super::cells::{Fields, field_place, place_of, query_name, read_value, reader};
-use super::columns::{Guess, Layout, guess, layout, listed};
+use super::columns::{Guess, Layout, guess, layout, listed, marked};
 use super::group_sizes::{GroupFile, Groups};
 use super::preview_row::{PreviewRow, SHOWN_ROWS, shortened};
 use super::sink::{Row, Sink};
@@ -269,8 +269,9 @@ impl Delimited {
         let plural = if names.len() == 1 { "" } else { "s" };
         text += &format!(", {} feature{plural} ({})", names.len(), listed(&names));
         let used: Vec<usize> = features.iter().copied().chain([*label]).chain(*qid).collect();
+        let is_used = marked(header.len(), &used);
         let left: Vec<String> = (0..header.len())
-            .filter(|column| !used.contains(column))
+            .filter(|&column| !is_used[column])
             .map(|column| header[column].clone())
             .collect();
         if !left.is_empty() {

@@ -18,6 +18,9 @@ const MOST = 2 ** 20; // bytes that they may unpack to
 /** @type {Part[]} */
 const PARTS = ['train', 'valid', 'test'];
 
+/** A fault that a rule mends. */
+const RULES = /--(?:zero-based|unjudged|grades|missing)/;
+
 /** Files chosen in quick succession are opened one after the other. @type {Promise<unknown>} */
 let before = Promise.resolve();
 
@@ -40,7 +43,7 @@ async function open(store, files, request, groups) {
   const readable = {};
   /** @type {Partial<Record<Part, string>>} */
   const readAs = {};
-  let like = (store.get().data?.summaries.train.feature_names ?? []).flatMap((name) => name ?? []);
+  let like = namesOf(store.get().data?.summaries.train);
   /** @type {Choices | null} */
   let choices = null;
   for (const part of PARTS) {
@@ -57,7 +60,51 @@ async function open(store, files, request, groups) {
   if (!wanted) return false;
   const isPlain = !Object.keys(readAs).length;
   store.dispatch({ type: 'load', request: isPlain ? wanted : { ...wanted, readAs: { ...wanted.readAs, ...readAs } } });
+  offerRules(store, files, readable, request, groups);
   return true;
+}
+
+/**
+ * If a plain file turns out to need a rule after its first lines, shows the choices for it.
+ * @param {import('./data-state.js').DataStore} store
+ * @param {PartFiles} files as chosen
+ * @param {PartFiles} readable as they were loaded
+ * @param {Parameters<typeof openChosen>[2]} request
+ * @param {File[]} groups
+ */
+function offerRules(store, files, readable, request, groups) {
+  const { loadCount } = store.get();
+  const stop = store.subscribe((state, action) => {
+    if (state.loadCount !== loadCount || (action.type === 'loaded' && action.load === loadCount)) return stop();
+    if (action.type !== 'load failed' || action.load !== loadCount) return undefined;
+    stop();
+    const { name, failure } = action;
+    const part = PARTS.find((one) => files[one] && files[one] === readable[one] && files[one].name === name);
+    const needsRule = failure.problems.length > 0 && failure.problems.every(({ problem }) => RULES.test(problem));
+    if (!part || !needsRule) return undefined;
+    before = before.then(async () => {
+      const file = /** @type {File} */ (files[part]);
+      const { bytes, isWhole } = await headOf(file);
+      const { askHow } = await import('./preview-dialog.js');
+      const read = await askHow(await wholeCore(), { file, head: bytes, isWhole, groups: null, like: [], choices: null,
+        failure });
+      if (!read || store.get().loadCount !== loadCount) return;
+      const wanted = request({ ...readable, [part]: read.file });
+      if (!wanted) return;
+      store.dispatch({ type: 'load', request: { ...wanted, readAs: { ...wanted.readAs, [part]: read.readAs } } });
+      offerRules(store, files, { ...readable, [part]: read.file }, request, groups);
+    }).catch(() => {});
+    return undefined;
+  });
+}
+
+/**
+ * The names of all features, or none if a feature has no name.
+ * @param {import('../../core/protocol.js').DatasetSummary | undefined} summary
+ */
+function namesOf(summary) {
+  const names = (summary?.feature_names ?? []).flatMap((name) => name ?? []);
+  return names.length === summary?.features ? names : [];
 }
 
 /**
@@ -81,7 +128,7 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   if (lenient.format === 'letor' && !(unjudged || fractional || missing || zeros)) return plain;
   const { askHow } = await import('./preview-dialog.js');
   const own = groups.find(({ name }) => baseOf(name) === file.name || baseOf(name) === file.name.replace(/\.gz$/i, ''));
-  return askHow(core, { file, head: bytes, isWhole, groups: own ?? null, like, choices });
+  return askHow(core, { file, head: bytes, isWhole, groups: own ?? null, like, choices, failure: null });
 }
 
 /** @param {string} name of a file of group sizes */

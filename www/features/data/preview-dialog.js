@@ -15,9 +15,9 @@ import { previewTable, takenFor } from './preview-table.js';
 /** @typedef {import('../../core/whole.js').WholeCore} Core */
 /**
  * `head`: the first bytes, unpacked. `like`: names of the features of the training data. `choices`: made for a file
- * that was chosen with this one.
+ * that was chosen with this one. `failure`: of the LETOR reader, which has read the whole file.
  * @typedef {{ file: File, head: Uint8Array, isWhole: boolean, groups: File | null, like: string[],
- *   choices: Choices | null }} Question
+ *   choices: Choices | null, failure: import('../../core/protocol.js').Failure | null }} Question
  */
 
 const LISTED = 5; // problems that are shown
@@ -73,8 +73,9 @@ class PreviewDialog {
   }
 
   async open() {
-    const { file, choices, like } = this.#question;
+    const { file, choices, like, failure } = this.#question;
     say(this.#title, `Read ${file.name}`);
+    if (failure) this.#fault = this.#faultOf(failure);
     this.#dialog.addEventListener('close', () => this.#end(null), { once: true });
     document.body.append(this.#dialog);
     await this.#takeGroups();
@@ -147,14 +148,19 @@ class PreviewDialog {
       return true;
     } catch (error) {
       if (this.#abort.signal.aborted) return true;
-      const { problems = [], total = 0 } = error instanceof Unread ? error.failure : {};
-      this.#fault = { text: `${file.name} could not be read by these choices.`,
-        problems: problems.length ? problems.map(worded) : messageOf(error).split('\n').map(withoutOptions) };
-      if (total > problems.length) this.#fault.text += ` It has ${plural(total, 'fault')}.`;
+      this.#fault = this.#faultOf(error instanceof Unread ? error.failure
+        : { message: messageOf(error), problems: [], total: 0 });
       this.#isReading = false;
       this.#show();
       return false;
     }
+  }
+
+  /** @param {import('../../core/protocol.js').Failure} failure */
+  #faultOf({ message, problems, total }) {
+    const more = total > problems.length ? ` It has ${plural(total, 'fault')}.` : '';
+    return { text: `${this.#question.file.name} could not be read by these choices.${more}`,
+      problems: problems.length ? problems.map(worded) : message.split('\n').map(withoutOptions) };
   }
 
   /** @param {Readable & { choices: Choices } | null} read */
