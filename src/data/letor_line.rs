@@ -248,7 +248,12 @@ pub(super) fn read_feature(token: &str) -> Result<(usize, f64), String> {
     match read_number(value) {
         Some(value) if value.is_finite() => Ok((index, value)),
         Some(_) => Err(format!("value in {seen} is too large for a number of 64 bits")),
-        None => Err(format!("value in {seen} is not a finite number; --missing fills missing values")),
+        None => {
+            // Empty, NaN, NA, null, none.
+            let is_missing = value.is_empty() || value.starts_with(['n', 'N']);
+            let remedy = if is_missing { "; --missing fills missing values" } else { "" };
+            Err(format!("value in {seen} is not a finite number{remedy}"))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, fullSpeed, openSettings, ready, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, ended, ending, fullSpeed, openSettings, ready, textOf, train, until, upload } from '../support/page.mjs';
 
 const text = letor({ seed: 5, queries: 6, documents: 12, features: 3 });
 
@@ -119,4 +119,30 @@ pageTest('what LETOR lacks waits for a rule, and the reader reports what the fir
   await cancel.click();
   await dialog.waitFor({ state: 'detached' });
   assert.match(await textOf(controls(page).facts), /far\.txt/, 'the data of before stay');
+});
+
+pageTest('a link to a table asks for it, and the same choices give the run of the link', {}, async ({ page, context }) => {
+  await ready(page);
+  const chosen = file('table.csv', table(',', (cells, row) => (row === 3 ? ['-1', ...cells.slice(1)] : cells)));
+  await fullSpeed(page);
+  const { menu } = await choose(page, chosen);
+  await menu('Unjudged documents').selectOption('drop');
+  const whole = await loaded(page, 'table.csv');
+  await until(async () => page.url(), (url) => /train=table\.csv&train-checksum=[0-9a-f]{16}.*ended=true/.test(url), 'the address names the table');
+
+  const other = await context.newPage();
+  await other.goto('about:blank');
+  await other.goto(page.url());
+  const question = other.getByRole('region', { name: 'This link needs your data' });
+  await question.getByLabel('Choose table.csv').setInputFiles(chosen);
+  const { dialog, load, menu: again } = preview(other);
+  await dialog.waitFor();
+  await again('Unjudged documents').selectOption('zero');
+  await load.click();
+  await other.getByText('table.csv is a different file').waitFor();
+  await question.getByLabel('Choose table.csv').setInputFiles(chosen);
+  await again('Unjudged documents').selectOption('drop');
+  await load.click();
+  await ended(other);
+  assert.deepEqual(ending(await textOf(controls(other).status)), whole);
 });
