@@ -11,4 +11,9 @@
  * @typedef {{ settings: import('../../core/reading-protocol.js').ReadingSettings, groups: File | null }} Choices
  */
 
+/**
+ * Opens a .json file. True: it was opened; false: it was refused; null: something else was opened in the meantime.
+ * @typedef {(file: File) => Promise<boolean | null>} OpenJson
+ */
+
 export {};
