@@ -170,7 +170,7 @@ fn headers_without_a_clear_meaning_are_refused() {
     );
     check("label,qid,a\n1,a b,1\n0,a_b,1\n", &["line 3, column 3", "would both be called `a_b`"]);
     let unknown = ReadingSettings { label: "lable".into(), ..plain() };
-    refused("label,qid,a\n1,1,1\n", &unknown, None, &["--label: no column `lable`; the nearest are label"]);
+    refused("label,qid,a\n1,1,1\n", &unknown, None, &["--label: no column `lable`; the nearest are `label`"]);
     let open = "label,qid,a\n1,1,\"1\n".to_owned() + &"1,1,1\n".repeat(200_000);
     assert!(
         read_in_chunks(&open, &plain(), None, 1 << 16)

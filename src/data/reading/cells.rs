@@ -21,6 +21,7 @@ pub(super) fn read_value(text: &str, name: &str, is_text: &mut bool, sink: &mut 
             )),
         };
     }
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
     match read_number(text) {
         Some(value) if value.is_finite() => Ok(value),
         Some(_) => {
@@ -28,9 +29,11 @@ pub(super) fn read_value(text: &str, name: &str, is_text: &mut bool, sink: &mut 
         }
         None if std::mem::replace(is_text, true) => Ok(0.0),
         None => Err(format!(
-            "column {}: {} is not a number; --ignore {name} leaves the column out",
+            "column {}: {} is not a number; --ignore {} leaves the column out",
             quoted(name),
-            quoted(text)
+            quoted(text),
+            // A name that a shell would change is not repeated.
+            if name.len() <= 40 && name.chars().all(is_plain) { name } else { "NAME" }
         )),
     }
 }

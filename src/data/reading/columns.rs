@@ -168,8 +168,9 @@ fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
     let number = || name.parse::<usize>().ok().filter(|number| (1..=header.len()).contains(number));
     let place = header.iter().position(|column| column == name).or_else(|| Some(number()? - 1));
     place.ok_or_else(|| {
-        let known: Vec<&str> = header.iter().map(String::as_str).collect();
-        let near = nearest(name, &known);
+        let known: Vec<String> = header.iter().map(|column| quoted(column)).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let near = nearest(&quoted(name), &known);
         format!("{option}: no column {}; the nearest are {near}", quoted(name))
     })
 }

@@ -146,3 +146,20 @@ pageTest('a link to a table asks for it, and the same choices give the run of th
   await ended(other);
   assert.deepEqual(ending(await textOf(controls(other).status)), whole);
 });
+
+pageTest('group sizes and test data that are dropped together with the data are used', {}, async ({ page }) => {
+  await ready(page);
+  const bare = text.replace(/ qid:\S+/g, '');
+  const dropped = [['train.txt', bare], ['train.txt.query', '12\n'.repeat(6)], ['test.txt', bare], ['test.txt.group', '24\n'.repeat(3)]];
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all) transfer.items.add(new File([content], name));
+    return transfer;
+  }, dropped);
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer });
+  const { dialog, load } = preview(page);
+  await dialog.getByRole('heading', { name: 'Read train.txt' }).waitFor();
+  assert.match(await textOf(dialog), /Group sizes: train\.txt\.query/);
+  await load.click();
+  await until(() => textOf(controls(page).facts), (facts) => /^train\.txt · 6 training queries \+ 3 test/.test(facts), 'both are read with their own sizes');
+});
