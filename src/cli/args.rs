@@ -11,6 +11,7 @@ use rankscope::settings::MAX_SEED;
 
 use super::measures::joined;
 use super::options::{Given, OfComparison, OfLoss, OfRun};
+use super::reading::ReadingArgs;
 
 /// Structured max-margin learning to rank.
 #[derive(Debug, Parser)]
@@ -58,7 +59,7 @@ pub enum Command {
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub struct TrainArgs {
-    /// Training data in LETOR format, plain or gzip; - is standard input
+    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Validation data
     #[arg(long, value_name = "FILE")]
@@ -84,6 +85,8 @@ pub struct TrainArgs {
     /// Print one JSON object per iteration, and a last one for the result
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Conventions of measures, below the options of `eval`.
@@ -98,7 +101,7 @@ as there: nDCG@10 has the linear gain. `rankscope measures` lists all measures a
 #[derive(Debug, Args)]
 #[command(after_help = CONVENTIONS)]
 pub struct EvalArgs {
-    /// Data in LETOR format, plain or gzip; - is standard input
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
@@ -124,12 +127,14 @@ pub struct EvalArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Arguments of `violators`.
 #[derive(Debug, Args)]
 pub struct ViolatorsArgs {
-    /// Data in LETOR format, plain or gzip; - is standard input
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
@@ -142,12 +147,14 @@ pub struct ViolatorsArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Training data in LETOR format, plain or gzip
+    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip
     pub file: PathBuf,
     /// Test data
     #[arg(long, value_name = "FILE")]
@@ -185,6 +192,8 @@ pub struct CompareArgs {
     /// Print the comparison as a study, and train nothing; the first measure chooses C
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub study: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Arguments of `export`.
@@ -229,6 +238,8 @@ pub struct ExplainArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Arguments of `methods`.
@@ -369,12 +380,14 @@ pub struct StudyArgs {
     /// Print one line per cell and recorded value, as CSV
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Arguments of `score`.
 #[derive(Debug, Args)]
 pub struct ScoreArgs {
-    /// Data in LETOR format, plain or gzip; - is standard input
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input. Only qrels need none
     #[arg(long, value_name = "FILE", required_unless_present = "format",
@@ -401,6 +414,8 @@ pub struct ScoreArgs {
     /// Number of first ranks that show a group at most once [default: that of the model's measure, or 10]
     #[arg(long, value_name = "N", requires = "diverse")]
     pub ranks: Option<usize>,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
 }
 
 /// Measures separated by commas. A comma inside one measure is followed by a number, as in `eru:5,2`.

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
+use super::reading::DataFiles;
 use super::terminal::{self, is_quiet, print_line, print_object};
 use super::{Failure, files};
 
@@ -70,9 +71,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
-    let (train, of_train) = files::read_data_file(&args.file)?;
-    let (valid, of_valid) = args.valid.as_deref().map(files::read_data_file).transpose()?.unzip();
-    let (test, of_test) = files::read_data_file(&args.test)?;
+    let files = DataFiles::new(&args.reading)?;
+    let (train, of_train) = files.read_checked(&args.file)?;
+    let (valid, of_valid) = args
+        .valid
+        .as_deref()
+        .map(|path| files.read_like_checked(path, train.feature_names()))
+        .transpose()?
+        .unzip();
+    let (test, of_test) = files.read_like_checked(&args.test, train.feature_names())?;
     let train = Arc::new(train);
     let sets = Sets {
         valid: valid.map(Arc::new),

@@ -8,6 +8,7 @@ use rankscope::visible::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{EvalArgs, MeasureList};
+use super::reading::DataFiles;
 use super::terminal::{is_quiet, print_line, print_object, say};
 use super::{Failure, files};
 
@@ -32,7 +33,7 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
         model.settings.group.clone_from(group);
     }
     let read = read_measures(args, &given, &model)?;
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let columns = evaluate(read, &mut model, &data, convention)?;
     let notes = notes(&columns, &data);

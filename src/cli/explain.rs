@@ -8,6 +8,7 @@ use rankscope::visible::visible;
 use serde_json::{Value, json};
 
 use super::args::ExplainArgs;
+use super::reading::DataFiles;
 use super::reports::figure;
 use super::terminal::{print_line, print_object};
 use super::{Failure, files};
@@ -18,7 +19,7 @@ const MOST_FEATURES: usize = 20;
 pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
     files::check_standard_input(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
     let Some(query) = data.queries().find(|query| query.id == id).map(|query| query.index) else {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use rankscope::checksum::Checksum;
-use rankscope::data::{Dataset, LetorParser, parse_names};
+use rankscope::data::{Dataset, parse_names};
 use rankscope::error::Error;
 use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
@@ -83,7 +83,7 @@ pub fn read_chunks(path: &Path, take: impl FnMut(&[u8])) -> Result<String, Failu
 }
 
 /// Reads a file as [`read_chunks`], and returns its name and the checksum of its bytes, packed or not.
-fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String, String), Failure> {
+pub fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String, String), Failure> {
     let Source { name, mut text, progress, checksum } = open(path)?;
     let file_failure = |error| Failure::File { path: name.clone(), error };
     let mut chunk = vec![0; CHUNK];
@@ -98,25 +98,6 @@ fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String, Str
     }
     progress.finish_and_clear();
     Ok((name, checksum.get().hex()))
-}
-
-/// Reads a LETOR file, plain or gzip; `-` is standard input. Warnings go to standard error.
-pub fn read_data(path: &Path) -> Result<Dataset, Failure> {
-    Ok(read_data_file(path)?.0)
-}
-
-/// Reads a LETOR file as [`read_data`], and returns the checksum of its bytes, packed or not.
-pub fn read_data_file(path: &Path) -> Result<(Dataset, String), Failure> {
-    let mut parser = LetorParser::new();
-    let (name, checksum) = read_checked(path, |chunk| parser.push(chunk))?;
-    let parsed = parser.finish().map_err(|error| about(&name, error))?;
-    for warning in &parsed.warnings {
-        say(&format!("{name}: line {}, column {}: {}", warning.line, warning.column, warning.problem));
-    }
-    if parsed.n_warnings > parsed.warnings.len() {
-        say(&format!("{name}: {} warnings in all", parsed.n_warnings));
-    }
-    Ok((parsed.dataset, checksum))
 }
 
 /// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.

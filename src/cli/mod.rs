@@ -12,6 +12,7 @@ mod measures;
 mod methods;
 mod options;
 mod origin;
+mod reading;
 mod reports;
 mod score;
 mod signals;

@@ -8,6 +8,7 @@ use rankscope::export::{DocumentIds, IdSource, qrels, score_table, trec_run};
 use rankscope::model::Model;
 
 use super::args::ScoreArgs;
+use super::reading::DataFiles;
 use super::terminal::{print_line, say};
 use super::{Failure, files};
 
@@ -18,14 +19,14 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     files::check_standard_input(&inputs)?;
     let model = args.model.as_deref().map(files::read_model).transpose()?;
     let Some(mut model) = model else {
-        let data = files::read_data(&args.file)?;
+        let data = DataFiles::new(&args.reading)?.read(&args.file)?;
         return print_line(qrels(&data, &ids(&data, source)?)?.trim_end());
     };
     if let Some(group) = &args.group {
         group.parse::<Grouping>()?;
         model.settings.group.clone_from(group);
     }
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let text = match args.format.as_str() {
         "tsv" => table(args, &model, &data, &ids(&data, source)?)?,

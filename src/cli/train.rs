@@ -16,6 +16,7 @@ use rankscope::settings::TrainingSettings;
 use super::args::TrainArgs;
 use super::measures::translate_settings;
 use super::origin::{self, finished, model_iteration};
+use super::reading::DataFiles;
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
 use super::terminal::{self, name_of, say};
@@ -218,7 +219,9 @@ type Sets = [Option<Arc<Dataset>>; 3];
 
 /// Reads the data with the names of the features, and says where they come from.
 fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure> {
-    let (mut train, checksum) = files::read_data_file(&args.file)?;
+    let reader = DataFiles::new(&args.reading)?;
+    let (mut train, checksum) = reader.read_checked(&args.file)?;
+    let as_read = train.feature_names().to_vec();
     if let Some(path) = &args.names {
         train.rename_features(files::read_names(path)?);
         let named = train.feature_names().len().min(train.n_features());
@@ -236,7 +239,7 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
             let mut sets = [Some(Arc::new(train)), None, None];
             for (place, path) in [(1, &args.valid), (2, &args.test)] {
                 let Some(path) = path else { continue };
-                let (data, checksum) = files::read_data_file(path)?;
+                let (data, checksum) = reader.read_like_checked(path, &as_read)?;
                 sources[place] = Some(origin::source(Some((path, checksum)), &data));
                 sets[place] = Some(Arc::new(data));
             }

@@ -8,6 +8,7 @@ use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;
+use super::reading::DataFiles;
 use super::reports::figure;
 use super::terminal::{is_quiet, print_line, print_object};
 use super::{Failure, files};
@@ -22,7 +23,7 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     args.options.apply(&mut settings)?;
     let config = settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
-    let data = files::read_data(&args.file)?;
+    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
 
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);

@@ -2,26 +2,19 @@
 //!
 //! One document per line: `<grade> qid:<query> <index>:<value> … # comment`.
 
-use std::collections::HashMap;
-
 use memchr::memchr;
 
-use super::Grade;
-use super::dataset::{Comments, Dataset};
-use super::letor_line::{Document, LineReader, quoted};
-use super::matrix::RaggedRows;
+use super::dataset::Dataset;
+use super::letor_line::LineReader;
 use super::names::Names;
-use crate::error::{Error, Problem};
-use crate::sorting::sort_indices;
+use super::records::{Parsed, Problems, Store};
+use crate::error::Error;
 
 /// Longest line that is read, in bytes without its newline: 1 MiB.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Largest dense matrix that is built, in bytes: 2 GiB in WebAssembly, 16 GiB natively.
 pub const MAX_DENSE_BYTES: u64 = if cfg!(target_pointer_width = "32") { 2 << 30 } else { 16 << 30 };
-
-/// Number of faults and of warnings that are described. All of them are counted.
-const KEPT_PROBLEMS: usize = 20;
 
 /// Parser of LETOR text that arrives in chunks of any size, cut at any byte.
 ///
@@ -50,17 +43,6 @@ pub struct LetorParser {
     store: Store,
     names: Names,
     faults: Problems,
-}
-
-/// Result of [`LetorParser::finish`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct Parsed {
-    /// The data. Its summary repeats the warnings.
-    pub dataset: Dataset,
-    /// The first 20 warnings: problems that do not prevent reading.
-    pub warnings: Vec<Problem>,
-    /// Total number of warnings.
-    pub n_warnings: usize,
 }
 
 impl Dataset {
@@ -92,7 +74,7 @@ impl LetorParser {
             partial: Vec::new(),
             too_long: false,
             reader: LineReader::default(),
-            store: Store { limit: dense_bytes, ..Store::default() },
+            store: Store::with_limit(dense_bytes),
             names: Names::default(),
             faults: Problems::default(),
         }
@@ -212,162 +194,6 @@ impl LetorParser {
             && let Err(problem) = self.names.read_comment(comment.trim())
         {
             self.store.warnings.add(self.lines, 1, &|| problem.clone());
-        }
-    }
-}
-
-/// Documents read so far, in file order.
-#[derive(Debug, Default)]
-struct Store {
-    limit: u64,
-    n_documents: usize,
-    n_features: usize,
-    /// Whether documents are only counted, because reading will fail.
-    counting: bool,
-    /// Whether memory ran out before the limit was reached.
-    starved: bool,
-    rows: RaggedRows,
-    grades: Vec<Grade>,
-    /// Query number of each document.
-    queries: Vec<u32>,
-    lines: Vec<usize>,
-    comments: Comments,
-    ids: Vec<String>,
-    numbers: HashMap<Box<str>, u32>,
-    warnings: Problems,
-}
-
-impl Store {
-    fn add(&mut self, line: usize, document: &Document) {
-        self.n_documents += 1;
-        self.n_features = self.n_features.max(document.features.len());
-        if self.counting {
-            return;
-        }
-        if self.dense_bytes() > u128::from(self.limit) {
-            self.give_up();
-        } else if !self.reserve(document) {
-            self.give_up();
-            self.starved = true;
-        } else {
-            let query = self.query(line, document);
-            self.queries.push(query);
-            self.grades.push(document.grade);
-            self.lines.push(line);
-            self.comments.push(document.comment);
-        }
-    }
-
-    /// Stores the features and reserves memory for the other fields; false if memory runs out.
-    fn reserve(&mut self, document: &Document) -> bool {
-        self.rows.push(document.features).is_ok()
-            && self.grades.try_reserve(1).is_ok()
-            && self.queries.try_reserve(1).is_ok()
-            && self.lines.try_reserve(1).is_ok()
-            && self.comments.try_reserve(document.comment).is_ok()
-    }
-
-    /// Frees all documents. From now on documents are only counted.
-    fn give_up(&mut self) {
-        if !self.counting {
-            let Self { limit, n_documents, n_features, .. } = *self;
-            *self = Self { limit, n_documents, n_features, counting: true, ..Self::default() };
-        }
-    }
-
-    fn query(&mut self, line: usize, document: &Document) -> u32 {
-        let last = self.queries.last().copied();
-        if let Some(last) = last.filter(|&last| self.ids[last as usize] == document.id) {
-            return last;
-        }
-        if let Some(&query) = self.numbers.get(document.id) {
-            self.warnings.add(line, document.id_column, &|| {
-                let id = quoted(document.id);
-                format!("query {id} continues here after other queries; its documents are grouped together")
-            });
-            return query;
-        }
-        let query = self.ids.len() as u32;
-        self.ids.push(document.id.to_owned());
-        self.numbers.insert(document.id.into(), query);
-        query
-    }
-
-    fn dense_bytes(&self) -> u128 {
-        self.n_documents as u128 * self.n_features as u128 * 8
-    }
-
-    fn too_large(&self) -> Error {
-        let gibibytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
-        let Self { n_documents, n_features, starved, limit, .. } = self;
-        let size = gibibytes(self.dense_bytes());
-        let reason = if *starved {
-            "this is more memory than is available".to_owned()
-        } else {
-            format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
-        };
-        Error::data(format!(
-            "{n_documents} documents of {n_features} features take {size:.2} GiB as dense numbers: {reason}; \
-             use fewer documents or smaller feature indices"
-        ))
-    }
-
-    fn finish(mut self) -> Result<Parsed, Error> {
-        if self.counting {
-            return Err(self.too_large());
-        }
-        let rows = std::mem::take(&mut self.rows);
-        let Ok(mut features) = rows.into_matrix(self.n_features) else {
-            self.starved = true;
-            return Err(self.too_large());
-        };
-
-        let mut starts = vec![0; self.ids.len() + 1];
-        for &query in &self.queries {
-            starts[query as usize + 1] += 1;
-        }
-        for query in 1..starts.len() {
-            starts[query] += starts[query - 1];
-        }
-        if self.warnings.total > 0 {
-            let mut order: Vec<usize> = (0..self.n_documents).collect();
-            // A stable sort keeps documents of a query in file order.
-            sort_indices(&mut order, &|one, other| self.queries[one].cmp(&self.queries[other]));
-            features.permute(&order);
-            self.grades = order.iter().map(|&document| self.grades[document]).collect();
-            self.lines = order.iter().map(|&document| self.lines[document]).collect();
-            self.comments = self.comments.permuted(&order);
-        }
-        let max_grade = self.grades.iter().copied().max().unwrap_or(0);
-        let dataset = Dataset {
-            features: std::sync::Arc::new(features),
-            grades: self.grades,
-            max_grade,
-            ids: self.ids,
-            starts,
-            comments: self.comments,
-            groups: Vec::new(),
-            lines: self.lines,
-            warnings: self.warnings.first.clone(),
-            n_warnings: self.warnings.total,
-            feature_names: Vec::new(),
-        };
-        Ok(Parsed { dataset, warnings: self.warnings.first, n_warnings: self.warnings.total })
-    }
-}
-
-/// The first problems and the total number of problems.
-#[derive(Debug, Default)]
-struct Problems {
-    first: Vec<Problem>,
-    total: usize,
-}
-
-impl Problems {
-    fn add(&mut self, line: usize, column: usize, describe: &dyn Fn() -> String) {
-        self.total += 1;
-        if self.first.len() < KEPT_PROBLEMS {
-            self.first.push(Problem { line, column, problem: describe() });
         }
     }
 }

@@ -43,9 +43,7 @@ impl LineReader {
             Ok(line) => line,
             Err(error) => {
                 let place = error.valid_up_to();
-                fault(place + 1, &|| {
-                    format!("byte 0x{:02X} is not UTF-8; save the file as UTF-8", line[place])
-                });
+                fault(place + 1, &|| format!("byte 0x{:02X} is not UTF-8; {}", line[place], remedy(line)));
                 return None;
             }
         };
@@ -137,10 +135,19 @@ impl LineReader {
     }
 }
 
+/// Returns what to do about a line that is not UTF-8.
+pub(super) fn remedy(line: &[u8]) -> &'static str {
+    if line.starts_with(&[0x1f, 0x8b]) {
+        "these are the packed bytes of a .gz file: unpack them first"
+    } else {
+        "save the file as UTF-8"
+    }
+}
+
 /// Tokens between spaces, with their byte columns.
-struct Tokens<'a> {
-    line: &'a str,
-    place: usize,
+pub(super) struct Tokens<'a> {
+    pub line: &'a str,
+    pub place: usize,
 }
 
 impl<'a> Tokens<'a> {
@@ -151,7 +158,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn next(&mut self) -> Option<(usize, &'a str)> {
+    pub fn next(&mut self) -> Option<(usize, &'a str)> {
         self.skip_spaces();
         let rest = &self.line[self.place..];
         let length = rest.bytes().position(is_space).unwrap_or(rest.len());
@@ -162,7 +169,7 @@ impl<'a> Tokens<'a> {
 }
 
 /// Place of a character that looks like a line end or a space but is none, and what it is. Cost: one pass.
-fn find_odd_separator(line: &str) -> Option<(usize, &'static str)> {
+pub(super) fn find_odd_separator(line: &str) -> Option<(usize, &'static str)> {
     const LONE_RETURN: &str =
         "a carriage return (CR) inside the line; lines end with LF or CRLF, so save the file with those";
     const OTHER_SPACE: &str =
@@ -189,7 +196,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
 
-fn is_space_or_return(letter: char) -> bool {
+pub(super) fn is_space_or_return(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\x0b' | '\x0c' | '\r')
 }
 
@@ -201,20 +208,22 @@ fn read_grade(token: &str) -> Result<Grade, String> {
     }
     match read_number(token) {
         None => Err(format!("grade {seen} is not a number; expected {range}")),
-        Some(_) if token.starts_with('-') => Err(format!("grade {seen} is negative; expected {range}")),
+        Some(_) if token.starts_with('-') => Err(format!(
+            "grade {seen} is negative; expected {range}; for unjudged documents there is --unjudged"
+        )),
         // Also infinity, the parsed value of 1e999.
         Some(grade) if grade > f64::from(MAX_GRADE) => {
             Err(format!("grade {seen} is too large; expected {range}"))
         }
         Some(grade) if grade.fract() != 0.0 => {
-            Err(format!("grade {seen} is not a whole number; expected {range}"))
+            Err(format!("grade {seen} is not a whole number; expected {range}; --grades makes whole grades"))
         }
         // `1.0` is accepted as 1, because the value is the same.
         Some(grade) => Ok(grade as Grade),
     }
 }
 
-fn read_feature(token: &str) -> Result<(usize, f64), String> {
+pub(super) fn read_feature(token: &str) -> Result<(usize, f64), String> {
     let seen = quoted(token);
     let Some((index, value)) = token.split_once(':') else {
         return Err(format!("{seen} has no `:`; expected <index>:<value>"));
@@ -227,7 +236,11 @@ fn read_feature(token: &str) -> Result<(usize, f64), String> {
         return Err(format!("feature index in {seen} is negative; expected 1 to {MAX_FEATURES}"));
     }
     let index = match digits.parse::<usize>() {
-        Ok(0) => return Err(format!("feature index in {seen} is 0; indices start at 1")),
+        Ok(0) => {
+            return Err(format!(
+                "feature index in {seen} is 0; indices start at 1, or at 0 with --zero-based"
+            ));
+        }
         Ok(index) if index <= MAX_FEATURES => index,
         // The index may also be too long for the integer type.
         _ => return Err(format!("feature index in {seen} is too large; expected 1 to {MAX_FEATURES}")),
@@ -235,12 +248,17 @@ fn read_feature(token: &str) -> Result<(usize, f64), String> {
     match read_number(value) {
         Some(value) if value.is_finite() => Ok((index, value)),
         Some(_) => Err(format!("value in {seen} is too large for a number of 64 bits")),
-        None => Err(format!("value in {seen} is not a finite number")),
+        None => {
+            // Empty, NaN, NA, null, none.
+            let is_missing = value.is_empty() || value.starts_with(['n', 'N']);
+            let remedy = if is_missing { "; --missing fills missing values" } else { "" };
+            Err(format!("value in {seen} is not a finite number{remedy}"))
+        }
     }
 }
 
 /// Parses a decimal number of ASCII digits, sign, point and exponent; infinite if it is too large.
-fn read_number(token: &str) -> Option<f64> {
+pub(super) fn read_number(token: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     if token.bytes().all(decimal) { token.parse().ok() } else { None }
 }

@@ -16,6 +16,9 @@ mod letor_text;
 mod matrix;
 mod names;
 mod preparation;
+#[cfg(feature = "whole")]
+mod reading;
+mod records;
 mod scaling;
 mod split;
 
@@ -28,13 +31,16 @@ pub(crate) use generate::Random;
 pub use generate::{check_sample, generate_letor};
 pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
-pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES, Parsed};
+pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
+pub use letor_text::{to_letor, to_letor_lines};
 #[cfg(feature = "whole")]
-pub use letor_text::to_letor;
 #[cfg(feature = "whole")]
 pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
+#[cfg(feature = "whole")]
+pub use reading::{DataReader, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, Seen, preview};
+pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
 pub(crate) use split::shuffle;
 

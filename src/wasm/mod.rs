@@ -16,6 +16,8 @@ mod export;
 mod model;
 #[cfg(feature = "whole")]
 mod ratings;
+#[cfg(feature = "whole")]
+mod reading;
 mod settings;
 #[cfg(feature = "whole")]
 mod sketch;
@@ -42,6 +44,8 @@ pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
     generate_ratings, generated_ratings_defaults,
 };
+#[cfg(feature = "whole")]
+pub use reading::{DataReader, ReadFile, preview_data};
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
 #[cfg(feature = "whole")]
 pub use settings::{cost_rows, measures_of_order};

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arguments;
+mod data_formats;
 mod diversity;
 mod feature_maps;
 mod input;

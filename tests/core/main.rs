@@ -14,6 +14,7 @@ mod chart;
 mod comparison;
 mod data;
 mod data_letor;
+mod data_reading;
 mod data_samples;
 mod descent;
 mod diversity;

@@ -18,8 +18,9 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 12] = [
+const TARGETS: [(&str, Target); 13] = [
     ("letor", targets::letor),
+    ("formats", targets::formats),
     ("ratings", targets::ratings),
     ("factors", targets::factors),
     ("model", targets::model),

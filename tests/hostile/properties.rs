@@ -49,6 +49,39 @@ const LETOR: [&str; 26] = [
     "nan",
 ];
 
+const TABLE: [&str; 30] = [
+    "label,qid,x,title\n",
+    "qid\trel\tx\n",
+    "y;group;x\n",
+    "x,label\n",
+    "1,a,0.5,shoes\n",
+    "0,a,,\n",
+    "-1,b,NaN,\"a, b\"\n",
+    "0.5,b b,7,\"two\nlines\"\r\n",
+    "2\ta\t1\n",
+    "1;2;3\n",
+    "3,1\n",
+    "1,q,1e308,0\n",
+    "1,q,-1e308,0\n",
+    "1 1:0.5 2:3\n",
+    "0 0:1\n",
+    "-1 qid:a 1:nan\n",
+    "1 qid:b 2:0.5 # x\n",
+    "2\n1\n\0",
+    "3\n\0",
+    "0\n\0",
+    "1",
+    ",",
+    "\"",
+    "\t",
+    "\n",
+    "\r\n",
+    "\r",
+    "# a: b\n",
+    "\u{feff}",
+    "\0",
+];
+
 const RATINGS: [&str; 24] = [
     "1,a,4\n",
     "1,b,2\n",
@@ -399,6 +432,9 @@ proptest! {
 
     #[test]
     fn letor_text(text in cut(pieces(&LETOR, 60))) { held("letor", &text)?; }
+
+    #[test]
+    fn format_text(text in cut(cut(pieces(&TABLE, 30)))) { held("formats", &text)?; }
 
     #[test]
     fn letor_noise(text in vec(any::<u8>(), 0..200)) { held("letor", &text)?; }

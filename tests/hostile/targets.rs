@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
-use rankscope::data::{Dataset, Grouping, LetorParser, MAX_GRADE, MAX_NAME, Parsed, parse_names};
+use rankscope::data::{
+    DataReader, Dataset, GroupFile, Grouping, LetorParser, MAX_GRADE, MAX_NAME, Parsed, ReadingSettings,
+    parse_names, preview, to_letor_lines,
+};
 use rankscope::error::{Error, Problem};
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::{self, ModelFormat};
@@ -49,6 +52,72 @@ pub fn letor(bytes: &[u8]) {
     match whole {
         Err(error) => check_error(&error, text),
         Ok(parsed) => check_parsed(&parsed, text),
+    }
+}
+
+/// A file in any format gives the same data or the same error for any cuts, by any rules. Data are valid, errors name the
+/// place, and data written as LETOR lines are read as the same data.
+///
+/// Bytes 0 and 1 determine the cuts and the rules. The rest is the text, or group sizes and a text with 0 between them.
+pub fn formats(bytes: &[u8]) {
+    let Some((&[seed, rules], text)) = bytes.split_first_chunk::<2>() else { return };
+    let pick = |bit: u8, word: &str| if rules >> bit & 1 == 1 { word.to_owned() } else { String::new() };
+    let settings = ReadingSettings {
+        zero_based: rules & 1 == 1,
+        label: pick(1, "1"),
+        qid: String::new(),
+        ignore: if rules >> 2 & 1 == 1 { vec!["title".to_owned()] } else { Vec::new() },
+        unjudged: pick(3, if seed & 1 == 0 { "drop" } else { "zero" }),
+        grades: pick(4, if seed & 2 == 0 { "round" } else { "-1,0.5" }),
+        missing: pick(5, ["zero", "mean", "query-mean"][usize::from(seed) % 3]),
+    };
+    let mut parts = text.splitn(2, |&byte| byte == 0);
+    let first = parts.next().unwrap_or_default();
+    let (groups, text) = match parts.next() {
+        Some(text) => (Some(first), text),
+        None => (None, first),
+    };
+    let groups = groups.map(|text| GroupFile {
+        name: "sizes".into(),
+        text: text.to_vec(),
+        is_beside: rules >> 6 & 1 == 1,
+    });
+    let new =
+        || DataReader::new(&settings, groups.clone()).expect("the rules are known").with_limit(LETOR_LIMIT);
+    let (mut whole, mut pieces) = (new(), new());
+    whole.push(text);
+    for piece in text.chunks(1 + usize::from(seed) % 37) {
+        pieces.push(piece);
+    }
+    let whole = whole.finish();
+    assert_eq!(pieces.finish(), whole, "the cuts changed what was read");
+    for is_whole in [false, true] {
+        let found = preview(text, is_whole, &settings, groups.clone()).expect("the rules are known");
+        assert!(found.problems.len() == found.n_problems.min(20) && found.rows.len() <= 6);
+        // The preview of a whole file is right about it.
+        let is_read = found.n_problems == 0 && found.refusal.is_none() && found.documents > 0;
+        assert!(!(is_whole && whole.is_ok()) || is_read, "{found:?}");
+    }
+    match whole {
+        // Faults of a sum name lines of the group sizes.
+        Err(error) => check_error(&error, text),
+        Ok(read) => {
+            check_words(&read.read_as);
+            check_parsed(&read.parsed, text);
+            let data = &read.parsed.dataset;
+            if data.n_documents() * data.n_features() <= 2_000 {
+                let letor = to_letor_lines(data, &data.file_order(), 0..data.n_documents());
+                let again = Dataset::from_letor(&letor).expect("it is LETOR text");
+                assert_eq!(again.n_features(), data.n_features());
+                for row in 0..data.n_documents() {
+                    assert_eq!(again.grade(row), data.grade(row));
+                    assert_eq!(again.line(row), data.line(row));
+                    let bits =
+                        |data: &Dataset| data.features(row).iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+                    assert_eq!(bits(&again), bits(data));
+                }
+            }
+        }
     }
 }
 

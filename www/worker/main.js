@@ -1,5 +1,5 @@
 // Starts the page's worker, a worker of the comparison's pool, the worker of ratings or of
-// the sketch pad, or one of studies. All use this file, so a visitor fetches the bindings once.
+// the sketch pad, one that reads files, or one of studies. All use this file, so a visitor fetches the bindings once.
 
 import { startCore } from './core.js';
 import { serveThePool } from './comparison-job.js';
@@ -7,24 +7,28 @@ import { messageOf } from '../core/errors.js';
 import { serveThePage } from './training-worker.js';
 
 const POOL = 'compare'; // name of a worker of the comparison's pool
-const RATINGS = 'ratings'; // name of the worker of ratings
-const SKETCH = 'sketch'; // name of the worker of the sketch pad
 const STUDY = 'study'; // begins the names of the workers of studies
 const SMALL = ''; // name of the page's worker while it trains with cutting planes
 
+/** What other workers do, by the start of their names. @type {[string, () => Promise<() => unknown>][]} */
+const OTHERS = [
+  ['ratings', async () => (await import('./ratings-worker.js')).serveRatings],
+  ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
+  ['reading', async () => (await import('./reading-worker.js')).serveReading],
+  [STUDY, async () => {
+    const { serveStudies } = await import('./study-worker.js');
+    return () => serveStudies(self.name === STUDY);
+  }],
+];
+
 const ready = startCore(self.name !== SMALL);
+const other = OTHERS.find(([name]) => self.name.startsWith(name));
 
 if (self.name === POOL) {
   // The first message that is handled reports the error.
   ready.catch(() => {});
   serveThePool(ready);
-} else if (self.name === RATINGS) {
-  Promise.all([import('./ratings-worker.js'), ready]).then(([{ serveRatings }]) => serveRatings(),
-    (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
-} else if (self.name === SKETCH) {
-  Promise.all([import('./sketch-worker.js'), ready]).then(([{ serveSketches }]) => serveSketches(),
-    (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
-} else if (self.name.startsWith(STUDY)) {
-  Promise.all([import('./study-worker.js'), ready]).then(([{ serveStudies }]) => serveStudies(self.name === STUDY),
+} else if (other) {
+  Promise.all([other[1](), ready]).then(([serve]) => serve(),
     (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
 } else serveThePage(ready);

@@ -15,6 +15,7 @@ use rankscope::experiment::study::{
 use serde_json::json;
 
 use super::args::StudyArgs;
+use super::reading::DataFiles;
 use super::signals::Interrupt;
 use super::terminal::{complain, name_of, print_line, print_object};
 use super::{Failure, files};
@@ -45,7 +46,7 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
         .as_deref()
         .map(|out| Folder::open(out, &study, &inputs(name, &study, &beside)))
         .transpose()?;
-    let sets = sets(name, &study, &beside)?;
+    let sets = sets(name, &study, &beside, &DataFiles::new(&args.reading)?)?;
     let keys = CellRun::keys(&study, &cells, &sets)?;
     let prepared = Prepared { study, cells, keys, sets };
     let mut results = vec![None; prepared.cells.len()];
@@ -114,7 +115,7 @@ fn inputs(name: &Path, study: &Study, beside: &Path) -> Vec<PathBuf> {
     files.map(|file| beside.join(file)).chain([name.to_owned()]).collect()
 }
 
-fn sets(name: &Path, study: &Study, beside: &Path) -> Result<StudySets, Failure> {
+fn sets(name: &Path, study: &Study, beside: &Path, files: &DataFiles) -> Result<StudySets, Failure> {
     let documents = |data| SourceData::Documents(Arc::new(data));
     let mut data: Vec<SourceData> = Vec::new();
     for source in study.sources() {
@@ -122,7 +123,7 @@ fn sets(name: &Path, study: &Study, beside: &Path) -> Result<StudySets, Failure>
             (Some(made), _) => made?,
             (None, Source::File(file)) => match shipped(file).filter(|_| built_in(name).is_some()) {
                 Some(sample) => documents(sample?),
-                None => documents(files::read_data(&beside.join(file))?),
+                None => documents(files.read_one(&beside.join(file))?),
             },
             (None, Source::Ratings { file, grades }) => {
                 let read = files::read_ratings(&beside.join(file), grades.parse()?)?;

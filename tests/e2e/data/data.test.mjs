@@ -56,7 +56,7 @@ pageTest('a malformed file does not change a run in progress', {}, async ({ page
   const { train: button, slider, alert, letor: input, status } = controls(page);
   await button.click();
   await until(() => slider.getAttribute('max').then(Number), (iteration) => iteration >= 2, 'training began');
-  await input.setInputFiles(file('broken.txt', '1 qid:1 0:1\n'));
+  await input.setInputFiles(file('broken.txt', '1 qid:1 x:1\n'));
   await alert.waitFor();
   assert.match(await textOf(alert), /line 1\b/, 'the alert names the line');
   const at = Number(await slider.getAttribute('max'));

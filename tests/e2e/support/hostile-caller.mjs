@@ -25,6 +25,12 @@ function dataset(core) {
   return reader.finish();
 }
 /** @param {Core} core */
+function readFileOf(core) {
+  const reader = new core.DataReader({}, new Uint8Array(), []);
+  reader.push(text);
+  return reader.finish();
+}
+/** @param {Core} core */
 const settings = (core) => ({ ...core.catalog().defaults, max_iterations: 3 });
 /** @param {Core} core */
 function training(core) {
@@ -97,6 +103,7 @@ const FUNCTIONS = {
   mend_unused: (core) => [settings(core)],
   remedies: (core) => [settings(core), true],
   published_greedy: (core) => [{ ...settings(core), method: 'svm-ndcg' }, Uint8Array.of(1, 0), Float64Array.of(0, 1)],
+  preview_data: () => [text, true, { unjudged: 'drop' }, new Uint8Array()],
   start: () => [],
 };
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
@@ -107,6 +114,11 @@ const CLASSES = {
     methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [['', '', '']], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
   Dataset: { made: dataset, methods: { summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1] } },
+  DataReader: {
+    made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
+    anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },
+  },
+  ReadFile: { made: readFileOf, methods: { dataset: () => [], letor: () => [0, 5] } },
   Factorization: {
     made: (core) => new core.Factorization(ratings(core), factors(core)), anew: (core) => [ratings(core), factors(core)],
     methods: {

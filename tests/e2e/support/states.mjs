@@ -143,6 +143,18 @@ export const STATES = [
     leave: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Close' }).click(),
   },
   {
+    name: 'a preview of a table',
+    shows: 'dialog[open]',
+    async reach(page) {
+      await openSettings(page);
+      await controls(page).letor.setInputFiles(file('table.csv', 'label,qid,title,a\n1,1,shoes,0.5\n-1,1,hats,\n0.5,2,caps,1\n'));
+      const dialog = page.getByRole('dialog', { name: 'Read table.csv' });
+      await dialog.getByRole('button', { name: /^Leave out the column/ }).waitFor();
+      await dialog.locator('details').evaluate((element) => { /** @type {HTMLDetailsElement} */ (element).open = true; });
+    },
+    leave: (page) => page.getByRole('dialog', { name: 'Read table.csv' }).getByRole('button', { name: 'Cancel' }).click(),
+  },
+  {
     name: 'a decay profile drawn',
     shows: '#choices',
     async reach(page) {

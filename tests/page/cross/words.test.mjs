@@ -115,6 +115,13 @@ test('a combination names the unusual settings of its components', () => {
   assert.deepEqual(unusual({ generator: 'top:10' }), ['OWPC: Generator top 10']);
 });
 
+test('group sizes belong to the file that they are named after', () => {
+  /** @param {string[]} names */
+  const groups = (...names) => classifyFiles(names.map((name) => ({ name, file: new File([], name) }))).groups.map(({ name }) => name);
+  assert.deepEqual(groups('train.txt', 'train.txt.query', 'test.txt.gz', 'test.txt.group'), ['train.txt.query', 'test.txt.group']);
+  assert.deepEqual(groups('rank.query'), [], 'a file alone is data');
+});
+
 test('unused dropped files have a reason', () => {
   /** @param {string[]} names those that end with a slash are folders */
   const told = (...names) => {

@@ -14,15 +14,18 @@
  * training; what is called training data is nothing else. A .json file is a lesson, a study or a file of runs. It
  * is opened alone, because a lesson brings data of its own.
  * @param {Dropped[]} dropped
- * @returns {{ json: File | null, train: File | null, valid: File | null, test: File | null, unused: Unused[] }}
+ * `groups`: sizes of the groups of another file, named after it.
+ * @returns {{ json: File | null, train: File | null, valid: File | null, test: File | null, groups: File[],
+ *   unused: Unused[] }}
  */
 export function classifyFiles(dropped) {
   const all = dropped.flatMap(({ file }) => (file ? [file] : []));
   const documents = all.filter(isJson);
-  const files = all.filter((file) => !isJson(file));
+  const groups = all.filter((file) => isGroups(file, all));
+  const files = all.filter((file) => !isJson(file) && !groups.includes(file));
   const parts = sortData(files);
   const json = files.length ? null : documents[0] ?? null;
-  const used = [json, parts.train, parts.valid, parts.test];
+  const used = [json, parts.train, parts.valid, parts.test, ...groups];
   /** @param {Dropped} one @returns {string} */
   const why = ({ file }) => {
     if (!file) return 'it is a folder; drop the files in it';
@@ -36,12 +39,18 @@ export function classifyFiles(dropped) {
   };
   const unused = dropped.filter(({ file }) => !file || !used.includes(file))
     .map((one) => ({ name: one.name, why: why(one) }));
-  return { json, ...parts, unused };
+  return { json, ...parts, groups, unused };
 }
 
 /** @param {File} file */
 function isJson({ name }) {
   return /\.json$/i.test(name);
+}
+
+/** Whether a file has the sizes of the groups of another one. @param {File} file @param {File[]} all */
+function isGroups({ name }, all) {
+  const of = name.replace(/\.(?:query|group)$/i, '');
+  return of !== name && all.some((other) => other.name === of || other.name.toLowerCase() === `${of.toLowerCase()}.gz`);
 }
 
 /** @param {File[]} files @returns {Record<Part, File | null>} */

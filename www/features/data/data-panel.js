@@ -5,14 +5,16 @@ import { handOn } from '../../ui/focus.js';
 import { freshId, moreSettings, panel, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
 import { fileFormat } from './file-format.js';
+import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
 import { visibleText } from '../../lib/visible-text.js';
 
 /** @typedef {import('./data-state.js').DataStore} Store */
+/** @typedef {import('./data-state.js').DataRequest} DataRequest */
 
 const OWN = 'own';
-const ACCEPT = '.txt,.dat,.letor,.gz';
+const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz';
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
@@ -21,7 +23,7 @@ export function mount(root, store) {
     if (request) store.dispatch({ type: 'load', request });
   });
   const letor = filePicker('LETOR file', 'Choose or drop a file',
-    (file) => store.dispatch({ type: 'load', request: ownRequest(file, null, null, store.get()) }));
+    (file) => void openFiles(store, { train: file }, ownTraining(store)));
   const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file), true);
   const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file), true);
   const progress = loadingBar(store, sample.select);
@@ -45,7 +47,7 @@ export function mount(root, store) {
     if (own) options.push({ value: OWN, text: request.name });
     const chosen = SAMPLES.find(({ id }) => id === request?.sample);
     const about = chosen ? [chosen.about, chosen.credit].filter(Boolean).join(' ')
-      : own ? 'Your own data, read on this device.' : '';
+      : own ? `Your own data, read on this device${request.readAs?.train ? ` as ${request.readAs.train}` : ''}.` : '';
     sample.update(options, own ? OWN : request?.sample ?? '', { summary: about });
     valid.name(request?.valid && request.sample === null ? request.valid.name : null);
     test.name(request?.test && request.sample === null ? request.test.name : null);
@@ -72,7 +74,7 @@ export function mount(root, store) {
 /** What is being loaded, else what is there: files chosen in quick succession belong together. @param {Store} store */
 function wanted(store) {
   const { loading, data } = store.get();
-  return loading?.request ?? data?.request;
+  return loading?.request ?? data?.request ?? null;
 }
 
 /**
@@ -90,11 +92,16 @@ function reload(store, holdOut) {
  * @param {File} file
  */
 function addPart(store, part, file) {
-  const request = wanted(store);
-  if (!request) return;
-  store.dispatch(
-    { type: 'load',
-      request: { ...request, settings: {}, sample: null, [part]: { kind: 'blob', name: file.name, blob: file } } });
+  void openFiles(store, { [part]: file }, ({ [part]: read }) => {
+    const request = wanted(store);
+    return request && read
+      ? { ...request, settings: {}, sample: null, [part]: { kind: 'blob', name: read.name, blob: read } } : null;
+  });
+}
+
+/** @param {Store} store @returns {(files: import('./file-choices.js').PartFiles) => DataRequest | null} */
+function ownTraining(store) {
+  return ({ train }) => (train ? ownRequest(train, null, null, store.get()) : null);
 }
 
 /**
@@ -139,7 +146,11 @@ function pasteBox(store) {
     type: 'button', disabled: true,
     onclick: () => {
       const file = new File([area.value], 'pasted lines');
-      store.dispatch({ type: 'load', request: { ...ownRequest(file, null, null, store.get()), pasted: true } });
+      const own = ownTraining(store);
+      void openFiles(store, { train: file }, (files) => {
+        const request = own(files);
+        return request && { ...request, pasted: true };
+      });
     },
   }, 'Load lines');
   return h('div', { class: 'field paste' }, h('label', { htmlFor: id }, 'Paste LETOR lines'), area, button);

@@ -13,10 +13,12 @@ import { messageText } from '../settings/labels.js';
 
 /**
  * A request for data. `sample` is the sample's id, null for the user's own data; `settings` are the sample's
- * recommendations, applied when the data has arrived. `pasted`: the training data are lines that were pasted.
+ * recommendations, applied when the data has arrived. `pasted`: the training data are lines that were pasted. `readAs`:
+ * what files in other formats were taken for.
  * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
  *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
- *   features: string[] | null, pasted?: boolean }} DataRequest
+ *   features: string[] | null, pasted?: boolean,
+ *   readAs?: Partial<Record<import('../../core/protocol.js').Part, string>> }} DataRequest
  */
 
 /**

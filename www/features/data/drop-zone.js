@@ -1,24 +1,16 @@
 // Files dropped anywhere on the page.
 
 import { h } from '../../ui/dom.js';
-import { showAlert } from '../../store/alert-state.js';
-import { ownRequest } from './data-request.js';
-
-const LISTED = 5; // files without use that the message names
-
-/**
- * Opens a .json file. True: it was opened; false: it was refused; null: something else was opened in the meantime.
- * @typedef {(file: File) => Promise<boolean | null>} OpenJson
- */
 
 /**
  * @param {HTMLElement} root
  * @param {import('./data-state.js').DataStore} store
- * @param {OpenJson} openJson gets a .json file, which holds no data
+ * @param {import('./file-choices.js').OpenJson} openJson gets a .json file, which holds no data
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
 export function mount(root, store, openJson, openRatings) {
-  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {}, 'Drop LETOR files here',
+  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {},
+    'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
       + 'a .json file dropped alone is opened as a lesson or as kept runs.')));
   root.append(veil);
@@ -41,31 +33,9 @@ export function mount(root, store, openJson, openRatings) {
     setDepth(0);
     // Before anything is waited for: afterwards the browser hands nothing over.
     const dropped = droppedOn(event);
-    const { classifyFiles } = await import('./classify-files.js');
-    const { json, train, valid, test, unused } = classifyFiles(dropped);
-    if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
-    const title = 'Not everything that was dropped is used.';
-    if (json) {
-      const isOpened = await openJson(json);
-      if (isOpened !== null && unused.length) warn(title, `${usedOf([isOpened ? json : null])} ${listOf(unused)}`);
-      return;
-    }
-    if (!train) return dropped.length ? warn('Nothing of what was dropped can be used.', listOf(unused)) : undefined;
-    store.dispatch({ type: 'load', request: ownRequest(train, valid, test, store.get()) });
-    if (!unused.length) return;
-    const { loadCount } = store.get();
-    // A new load takes old messages away, so this one waits for its end.
-    const stop = store.subscribe(({ loadCount: now }, action) => {
-      const here = action.type === 'loaded' && action.load === loadCount;
-      if (here || now !== loadCount) stop();
-      if (here) warn(title, `${usedOf([train, valid, test])} ${listOf(unused)}`);
-    });
+    const { openDropped } = await import('./open-dropped.js');
+    await openDropped(store, dropped, openJson, openRatings);
   });
-
-  /** @param {string} title @param {string} detail */
-  function warn(title, detail) {
-    store.dispatch(showAlert(title, detail));
-  }
 }
 
 /**
@@ -82,16 +52,4 @@ function droppedOn(event) {
     const name = isFolder ? entry?.name : file?.name;
     return name === undefined ? [] : [{ name, file: isFolder ? null : file }];
   });
-}
-
-/** What is used. @param {(File | null)[]} files */
-function usedOf(files) {
-  const names = files.flatMap((file) => (file ? [file.name] : []));
-  return names.length ? `Used: ${names.join(', ')}.` : '';
-}
-
-/** What is not used, and why. @param {import('./classify-files.js').Unused[]} unused */
-function listOf(unused) {
-  const lines = unused.slice(0, LISTED).map(({ name, why }) => `${name} is not used: ${why}.`).join(' ');
-  return unused.length > LISTED ? `${lines} ${unused.length - LISTED} more are not used.` : lines;
 }

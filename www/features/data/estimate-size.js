@@ -38,7 +38,7 @@ export async function estimateSize(file) {
  * What the head of a packed file unpacks to: it ends in the middle, which is no fault.
  * @param {Uint8Array<ArrayBuffer>} head
  */
-async function unpacked(head) {
+export async function unpacked(head) {
   const chunks = new Blob([head]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];

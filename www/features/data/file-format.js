@@ -24,5 +24,6 @@ export function fileFormat() {
       h('pre', {}, '2 qid:1 1:0.9 2:0.4 # docid = a'),
       h('p', {}, 'A feature that is missing counts as 0. Text after # names the document. Lines at the top such as '
         + '# 1: title match name the features. A .gz file is unpacked.'),
+      h('p', {}, 'CSV and TSV with a header, and lines with a file of group sizes, are read after a preview.'),
       save));
 }

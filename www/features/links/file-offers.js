@@ -39,11 +39,16 @@ export class FileOffers {
     const { files: wanted } = this.view;
     try {
       const { isRight, placed } = await import('./match-files.js');
-      const read = await Promise.all(files.map(async (file) => {
-        const problem = await whyUnreadable(file);
-        if (problem) throw new Error(`${file.name}: ${problem}`);
-        return { file, checksum: await checksumOf(file) };
-      }));
+      const { readableFile } = await import('../data/file-opening.js');
+      /** @type {Offer[]} */
+      const read = [];
+      for (const chosen of files) {
+        const problem = await whyUnreadable(chosen);
+        if (problem) throw new Error(`${chosen.name}: ${problem}`);
+        // The checksum of a link is that of the text that was read.
+        const readable = await readableFile(chosen, files.filter((other) => other !== chosen));
+        if (readable) read.push({ file: readable.file, checksum: await checksumOf(readable.file) });
+      }
       if (!isWanted()) return { refused: [], anyhow: false, note: '' };
       const { offers, unused } = placed(wanted, this.#offers, read);
       this.#offers = offers;

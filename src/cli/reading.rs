@@ -1,0 +1,196 @@
+//! Data files of the commands: their formats, their group sizes, and the rules for what LETOR does not have.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
+use rankscope::model::Model;
+
+use super::Failure;
+use super::files::{about, read_checked, read_chunks};
+use super::terminal::{name_of, say};
+
+/// Options of every command that reads data.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading data")]
+pub struct ReadingArgs {
+    /// Number of documents of each query, one per line, for FILE without queries [default: FILE.query or FILE.group]
+    #[arg(long, value_name = "FILE")]
+    pub group_sizes: Option<PathBuf>,
+    /// Feature indices start at 0: index 0 is feature 1
+    #[arg(long)]
+    pub zero_based: bool,
+    /// Column of a table with the grades, by name or number [default: label, relevance, rel, grade, y, …]
+    #[arg(long, value_name = "COLUMN")]
+    pub label: Option<String>,
+    /// Column of a table with the queries [default: qid, query, query_id, group, …]
+    #[arg(long, value_name = "COLUMN")]
+    pub qid: Option<String>,
+    /// Columns of a table to leave out, separated by commas
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+    /// A table whose header gives the order of the features, such as the training data of a model
+    #[arg(long, value_name = "FILE")]
+    pub columns_like: Option<PathBuf>,
+    /// Unjudged documents, with grade -1 or none: drop, or zero for grade 0
+    #[arg(long, value_name = "RULE")]
+    pub unjudged: Option<String>,
+    /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    pub grades: Option<String>,
+    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the file) or query-mean
+    #[arg(long, value_name = "RULE")]
+    pub missing: Option<String>,
+}
+
+/// Reads the data files of one command by the same rules.
+pub struct DataFiles<'a> {
+    args: &'a ReadingArgs,
+    settings: ReadingSettings,
+    /// Names of the features in their order, if a table gives them.
+    order: Vec<Option<String>>,
+}
+
+/// Bytes of a table of which the header is read.
+const HEAD: usize = 1 << 20;
+
+impl<'a> DataFiles<'a> {
+    /// Checks the rules.
+    pub fn new(args: &'a ReadingArgs) -> Result<Self, Failure> {
+        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        let settings = ReadingSettings {
+            zero_based: args.zero_based,
+            label: given(&args.label),
+            qid: given(&args.qid),
+            ignore: args.ignore.clone(),
+            unjudged: given(&args.unjudged),
+            grades: given(&args.grades),
+            missing: given(&args.missing),
+        };
+        settings.check()?;
+        if args.group_sizes.iter().chain(&args.columns_like).any(|path| path.as_os_str() == "-") {
+            let problem = "--group-sizes and --columns-like take files, because standard input is for data";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        let mut files = Self { args, settings, order: Vec::new() };
+        if let Some(path) = &args.columns_like {
+            files.order = files.header_of(path)?;
+        }
+        Ok(files)
+    }
+
+    /// Checks the rules. Tables have the features of a model by their names, where it has names for all of them.
+    pub fn of_model(args: &'a ReadingArgs, model: &Model) -> Result<Self, Failure> {
+        let files = Self::new(args)?;
+        Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
+    }
+
+    /// Reads the first data file of a command, plain or gzip; `-` is standard input. Warnings, and what another format
+    /// than LETOR was taken for, go to standard error.
+    pub fn read(&self, path: &Path) -> Result<Dataset, Failure> {
+        Ok(self.read_checked(path)?.0)
+    }
+
+    /// Reads as [`Self::read`], and returns the checksum of the file's bytes, packed or not.
+    pub fn read_checked(&self, path: &Path) -> Result<(Dataset, String), Failure> {
+        let groups = match &self.args.group_sizes {
+            Some(sizes) => Some(read_groups(sizes, false)?),
+            None => groups_beside(path),
+        };
+        self.read_with(path, groups, &self.order)
+    }
+
+    /// Reads a further data file with the features of the first, whose names are given. Group sizes must stand beside
+    /// it. Returns the checksum of its bytes too.
+    pub fn read_like_checked(
+        &self,
+        path: &Path,
+        names: &[Option<String>],
+    ) -> Result<(Dataset, String), Failure> {
+        self.read_with(path, groups_beside(path), names)
+    }
+
+    /// Reads one of several files of equal rank. Group sizes must stand beside it.
+    pub fn read_one(&self, path: &Path) -> Result<Dataset, Failure> {
+        if self.args.group_sizes.is_some() {
+            let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        Ok(self.read_with(path, groups_beside(path), &self.order)?.0)
+    }
+
+    fn read_with(
+        &self,
+        path: &Path,
+        groups: Option<GroupFile>,
+        order: &[Option<String>],
+    ) -> Result<(Dataset, String), Failure> {
+        let mut reader = DataReader::new(&self.settings, groups)?.like(order);
+        let (name, checksum) = read_checked(path, |chunk| reader.push(chunk))?;
+        let read = reader.finish().map_err(|error| about(&name, error))?;
+        if !read.is_plain {
+            say(&format!("{name}: read as {}", read.read_as));
+        } else if !(self.settings.label.is_empty()
+            && self.settings.qid.is_empty()
+            && self.settings.ignore.is_empty())
+        {
+            say(&format!(
+                "{name}: read as LETOR; --label, --qid and --ignore are for tables and have no effect"
+            ));
+        }
+        let parsed = read.parsed;
+        for warning in &parsed.warnings {
+            say(&format!("{name}: line {}, column {}: {}", warning.line, warning.column, warning.problem));
+        }
+        if parsed.n_warnings > parsed.warnings.len() {
+            say(&format!("{name}: {} warnings in all", parsed.n_warnings));
+        }
+        Ok((parsed.dataset, checksum))
+    }
+
+    /// Returns the names of the features of a table.
+    fn header_of(&self, path: &Path) -> Result<Vec<Option<String>>, Failure> {
+        let mut head = Vec::new();
+        let name = read_chunks(path, |chunk| {
+            let room = HEAD.saturating_sub(head.len()).min(chunk.len());
+            head.extend_from_slice(&chunk[..room]);
+        })?;
+        let found = preview(&head, head.len() < HEAD, &self.settings, None)?;
+        if found.columns.is_empty() {
+            return Err(Failure::Usage(format!("{name}: --columns-like needs a table with a header")));
+        }
+        let is_feature = |column: &String| {
+            Some(column) != found.label.as_ref()
+                && Some(column) != found.qid.as_ref()
+                && !found.ignored.contains(column)
+        };
+        Ok(found.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())
+    }
+}
+
+/// Returns the sizes of groups that stand beside a data file: `NAME.query` (LightGBM) or `NAME.group` (XGBoost), for a
+/// packed file also beside its name without `.gz`. A file that cannot be read counts as absent, because LETOR data do
+/// not need it.
+fn groups_beside(path: &Path) -> Option<GroupFile> {
+    if path.as_os_str() == "-" {
+        return None;
+    }
+    let unpacked =
+        path.extension().filter(|end| end.eq_ignore_ascii_case("gz")).map(|_| path.with_extension(""));
+    let names = [Some(path.to_owned()), unpacked].into_iter().flatten();
+    let beside = names.flat_map(|name| {
+        ["query", "group"].map(|end| {
+            let mut beside = name.clone().into_os_string();
+            beside.push(".");
+            beside.push(end);
+            PathBuf::from(beside)
+        })
+    });
+    beside.filter(|file| file.is_file()).find_map(|file| read_groups(&file, true).ok())
+}
+
+fn read_groups(path: &Path, is_beside: bool) -> Result<GroupFile, Failure> {
+    let mut text = Vec::new();
+    read_chunks(path, |chunk| text.extend_from_slice(chunk))?;
+    Ok(GroupFile { name: name_of(path), text, is_beside })
+}

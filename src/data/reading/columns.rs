@@ -1,0 +1,225 @@
+//! The columns of a table by the names in its header: grades, queries, features. Must not know rows.
+
+use std::collections::HashMap;
+
+use super::settings::Rules;
+use crate::choice::nearest;
+use crate::data::MAX_FEATURES;
+use crate::data::letor_line::{quoted, read_number};
+
+/// Names of a column with the grades, in lower case with `_` between words.
+const LABELS: [&str; 7] = ["label", "relevance", "rel", "grade", "y", "relevance_label", "judgement"];
+
+/// Names of a column with the queries.
+const QUERIES: [&str; 8] =
+    ["qid", "query", "query_id", "queryid", "group", "group_id", "groupid", "query_number"];
+
+/// Number of column names that a message lists.
+const LISTED: usize = 12;
+
+/// The columns of each kind, as places from 0 in the header.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub header: Vec<String>,
+    pub label: usize,
+    /// `None` if group sizes give the queries.
+    pub qid: Option<usize>,
+    /// Features 1, 2, ….
+    pub features: Vec<usize>,
+}
+
+/// What a header says so far: a faulty choice is `Err` with the column (from 0) and the problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Guess {
+    pub label: Result<usize, Fault>,
+    pub qid: Result<Option<usize>, Fault>,
+    pub ignored: Vec<usize>,
+    /// Faults that belong to neither.
+    pub faults: Vec<Fault>,
+}
+
+/// A column (from 0) with a problem.
+pub(super) type Fault = (usize, String);
+
+/// Finds the columns of each kind. `given_groups`: group sizes were given, not only found beside the file.
+pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_groups: bool) -> Guess {
+    let mut faults = header_faults(header);
+    let mut ignored = Vec::new();
+    for name in &rules.ignore {
+        match find(header, name, "--ignore") {
+            Ok(column) => ignored.push(column),
+            Err(problem) => faults.push((0, problem)),
+        }
+    }
+    let is_ignored = marked(header.len(), &ignored);
+    let open: Vec<usize> = (0..header.len()).filter(|&column| !is_ignored[column]).collect();
+    let label = choose(header, &open, rules.label.as_deref(), &LABELS, "--label")
+        .and_then(|found| found.ok_or_else(|| (0, no_label(header))));
+    let qid = choose(header, &open, rules.qid.as_deref(), &QUERIES, "--qid").and_then(|found| match found {
+        Some(column) if given_groups => {
+            let name = quoted(&header[column]);
+            Err((
+                column,
+                format!("column {name} names the queries, but group sizes were given; --ignore the column, or leave \
+                         --group-sizes out"),
+            ))
+        }
+        None if !has_groups => Err((
+            0,
+            format!(
+                "no column names the queries: the columns are {}; --qid NAME chooses one, or --group-sizes FILE gives \
+                 the number of documents of each query",
+                listed(header)
+            ),
+        )),
+        found => Ok(found),
+    });
+    if let (Ok(label), Ok(Some(qid))) = (&label, &qid)
+        && label == qid
+    {
+        faults.push((
+            *label,
+            format!("column {} cannot hold both grades and queries", quoted(&header[*label])),
+        ));
+    }
+    ignored.extend(unnamed(header).filter(|&column| !is_ignored[column]));
+    Guess { label, qid, ignored, faults }
+}
+
+/// Returns the layout of a header. `like`: names of the features of the training data, which decide the order.
+///
+/// # Errors
+/// All faults of the header, by column.
+pub(super) fn layout(
+    header: Vec<String>,
+    guess: Guess,
+    like: Option<&[String]>,
+) -> Result<Layout, Vec<Fault>> {
+    let Guess { label, qid, ignored, mut faults } = guess;
+    let mut is_used = marked(header.len(), &ignored);
+    for column in label.iter().chain(qid.iter().flatten()) {
+        is_used[*column] = true;
+    }
+    let mut features: Vec<usize> = (0..header.len()).filter(|&column| !is_used[column]).collect();
+    if let Some(like) = like {
+        let mut ordered = Vec::with_capacity(like.len());
+        let places: HashMap<&str, usize> =
+            features.iter().map(|&column| (header[column].as_str(), column)).collect();
+        for name in like {
+            match places.get(name.as_str()) {
+                Some(&column) => ordered.push(column),
+                None => {
+                    let problem = format!(
+                        "no column {}, which is a feature of the training data; the columns are {}",
+                        quoted(name),
+                        listed(&header)
+                    );
+                    faults.push((0, problem));
+                }
+            }
+        }
+        features = ordered;
+    }
+    if features.len() > MAX_FEATURES {
+        faults.push((0, format!("{} features; at most {MAX_FEATURES}", features.len())));
+    }
+    match (label, qid) {
+        (Ok(label), Ok(qid)) if faults.is_empty() => Ok(Layout { header, label, qid, features }),
+        (label, qid) => {
+            faults.extend(label.err());
+            faults.extend(qid.err());
+            faults.sort_by_key(|fault| fault.0);
+            Err(faults)
+        }
+    }
+}
+
+/// Returns the column that was given, or the only one with a usual name.
+fn choose(
+    header: &[String],
+    open: &[usize],
+    given: Option<&str>,
+    names: &[&str],
+    option: &str,
+) -> Result<Option<usize>, Fault> {
+    if let Some(given) = given {
+        return find(header, given, option).map(Some).map_err(|problem| (0, problem));
+    }
+    let found: Vec<usize> =
+        open.iter().copied().filter(|&column| names.contains(&plain(&header[column]).as_str())).collect();
+    match found[..] {
+        [] => Ok(None),
+        [column] => Ok(Some(column)),
+        [_, second, ..] => {
+            let names: Vec<String> = found.iter().map(|&column| quoted(&header[column])).collect();
+            Err((
+                second,
+                format!(
+                    "columns {} could each be the one; {option} NAME chooses, and --ignore leaves others out",
+                    names.join(" and ")
+                ),
+            ))
+        }
+    }
+}
+
+/// Finds a column by its name, or by its number from 1.
+fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
+    let number = || name.parse::<usize>().ok().filter(|number| (1..=header.len()).contains(number));
+    let place = header.iter().position(|column| column == name).or_else(|| Some(number()? - 1));
+    place.ok_or_else(|| {
+        let known: Vec<String> = header.iter().map(|column| quoted(column)).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let near = nearest(&quoted(name), &known);
+        format!("{option}: no column {}; the nearest are {near}", quoted(name))
+    })
+}
+
+fn header_faults(header: &[String]) -> Vec<Fault> {
+    if header.iter().all(|name| name.is_empty() || read_number(name).is_some()) {
+        let problem = "the first line has numbers and no names; write a line of column names above it, such as \
+                       label,qid,f1,f2";
+        return vec![(0, problem.to_owned())];
+    }
+    let mut seen = HashMap::new();
+    let mut faults = Vec::new();
+    for (column, name) in header.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+        if let Some(first) = seen.insert(name.as_str(), column) {
+            let name = quoted(name);
+            faults.push((column, format!("columns {} and {} are both called {name}", first + 1, column + 1)));
+        }
+    }
+    faults
+}
+
+/// Returns for each of `n` columns whether it is listed.
+pub(super) fn marked(n: usize, columns: &[usize]) -> Vec<bool> {
+    let mut is_listed = vec![false; n];
+    for &column in columns {
+        is_listed[column] = true;
+    }
+    is_listed
+}
+
+/// Columns without a name, such as the index that pandas writes. They are left out.
+fn unnamed(header: &[String]) -> impl Iterator<Item = usize> {
+    (0..header.len()).filter(|&column| header[column].is_empty())
+}
+
+fn no_label(header: &[String]) -> String {
+    format!("no column holds the grades: the columns are {}; --label NAME chooses one", listed(header))
+}
+
+/// Returns names for a message.
+pub(super) fn listed(names: &[String]) -> String {
+    let mut shown: Vec<String> = names.iter().take(LISTED).map(|name| quoted(name)).collect();
+    if names.len() > LISTED {
+        shown.push(format!("… {} in all", names.len()));
+    }
+    shown.join(", ")
+}
+
+/// Returns a name in lower case, with `_` between words.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace([' ', '-', '.'], "_")
+}

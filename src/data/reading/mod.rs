@@ -1,0 +1,183 @@
+//! Data files in the formats of other programs: recognised by their content, and read by the rules of a user. Must not
+//! know files.
+//!
+//! Plain LETOR text goes to [`LetorParser`]. Every other format becomes rows (`rows.rs`) for one place that makes
+//! documents of them (`sink.rs`), and so the same data set.
+
+mod cells;
+mod columns;
+mod delimited;
+mod group_sizes;
+mod indexed;
+mod missing;
+mod preview;
+mod preview_row;
+mod recognize;
+mod rows;
+mod settings;
+mod sink;
+
+pub use group_sizes::GroupFile;
+pub use preview::{Preview, preview};
+pub use preview_row::PreviewRow;
+pub use settings::ReadingSettings;
+pub use sink::Seen;
+
+use recognize::{Format, HEAD_BYTES, recognize};
+use rows::Rows;
+use settings::Rules;
+use sink::Sink;
+
+use super::letor::{LetorParser, MAX_DENSE_BYTES};
+use super::records::Parsed;
+use crate::error::Error;
+
+/// What was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadData {
+    /// The data with the warnings.
+    pub parsed: Parsed,
+    /// What the file was taken for, in one line, such as "CSV: grades from column `label`, …".
+    pub read_as: String,
+    /// Whether the file was plain LETOR text, read without any rule.
+    pub is_plain: bool,
+}
+
+/// Reader of a file in any known format, in chunks that are cut at any byte.
+///
+/// | format | recognised by |
+/// |---|---|
+/// | LETOR, SVMlight | a word `qid:…` in one of the first lines |
+/// | LightGBM, XGBoost | a number and `<index>:<value>` words; the queries come from group sizes |
+/// | CSV, TSV | commas, semicolons or tabs in the first line, which names the columns |
+///
+/// The first 64 KiB decide. [`ReadingSettings`] has the rules for what LETOR does not have. Cost: linear in the text.
+#[derive(Debug)]
+pub struct DataReader {
+    rules: Rules,
+    groups: Option<GroupFile>,
+    like: Option<Vec<String>>,
+    limit: u64,
+    /// Bytes from the start, until there are enough to recognise the format.
+    head: Vec<u8>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Head,
+    Letor(Box<LetorParser>),
+    Other(Box<Rows>),
+}
+
+impl DataReader {
+    /// Returns a reader at the start of a file. `groups`: sizes of the groups, if there is such a file.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a rule that is unknown.
+    pub fn new(settings: &ReadingSettings, groups: Option<GroupFile>) -> Result<Self, Error> {
+        Ok(Self {
+            rules: settings.parse()?,
+            groups,
+            like: None,
+            limit: MAX_DENSE_BYTES,
+            head: Vec::new(),
+            state: State::Head,
+        })
+    }
+
+    /// Returns the reader with another limit of the dense matrix, in bytes.
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Reads the features of a table by their names, in this order: that of the training data. Other formats number
+    /// their features, so this does not concern them. Data with an unnamed feature have no such order.
+    pub fn like(self, names: &[Option<String>]) -> Self {
+        let like: Option<Vec<String>> = names.iter().cloned().collect();
+        Self { like: like.filter(|names| !names.is_empty()), ..self }
+    }
+
+    /// Reads the next chunk.
+    pub fn push(&mut self, chunk: &[u8]) {
+        if !matches!(self.state, State::Head) {
+            return self.pass_on(chunk);
+        }
+        self.head.extend_from_slice(chunk);
+        if self.head.len() >= HEAD_BYTES {
+            self.begin(false);
+        }
+    }
+
+    /// Number of documents read so far.
+    pub fn documents(&self) -> usize {
+        match &self.state {
+            State::Head => 0,
+            State::Letor(parser) => parser.documents(),
+            State::Other(rows) => rows.sink.documents(),
+        }
+    }
+
+    /// Number of lines read so far.
+    pub fn lines(&self) -> usize {
+        match &self.state {
+            State::Head => 0,
+            State::Letor(parser) => parser.lines(),
+            State::Other(rows) => rows.lines(),
+        }
+    }
+
+    /// Whether memory ran out. In this case [`finish`](Self::finish) returns an error.
+    pub fn starved(&self) -> bool {
+        match &self.state {
+            State::Head => false,
+            State::Letor(parser) => parser.starved(),
+            State::Other(rows) => rows.sink.starved(),
+        }
+    }
+
+    /// Returns the data set of the whole file.
+    ///
+    /// Errors: as [`LetorParser::finish`], and [`Error::Data`] for group sizes that do not fit, for bytes that are no
+    /// text, and for data without any judged document.
+    pub fn finish(mut self) -> Result<ReadData, Error> {
+        if matches!(self.state, State::Head) {
+            self.begin(true);
+        }
+        match self.state {
+            // `begin` has replaced it.
+            State::Head => LetorParser::new().finish().map(plain),
+            State::Letor(parser) => parser.finish().map(plain),
+            State::Other(rows) => rows.finish(),
+        }
+    }
+
+    /// Recognises the format and passes on the bytes read so far.
+    fn begin(&mut self, is_whole: bool) {
+        let head = std::mem::take(&mut self.head);
+        let format = recognize(&head[..head.len().min(HEAD_BYTES)], is_whole && head.len() <= HEAD_BYTES);
+        let is_given = self.groups.as_ref().is_some_and(|groups| !groups.is_beside);
+        let is_default = self.rules.is_default_for_letor() && !is_given;
+        self.state = match format {
+            Format::Letor if is_default => State::Letor(Box::new(LetorParser::with_limit(self.limit))),
+            format => {
+                let rules = self.rules.clone();
+                let sink = Sink::new(rules, self.limit);
+                State::Other(Box::new(Rows::new(format, sink, self.groups.take(), self.like.take(), &head)))
+            }
+        };
+        self.pass_on(&head);
+    }
+
+    fn pass_on(&mut self, chunk: &[u8]) {
+        match &mut self.state {
+            State::Head => {}
+            State::Letor(parser) => parser.push(chunk),
+            State::Other(rows) => rows.push(chunk),
+        }
+    }
+}
+
+fn plain(parsed: Parsed) -> ReadData {
+    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true }
+}

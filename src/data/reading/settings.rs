@@ -1,0 +1,193 @@
+//! The rules of a user for what LETOR does not have, as plain data and parsed. Must not know any format.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::data::letor_line::read_number;
+use crate::data::{Grade, MAX_GRADE};
+use crate::error::{Error, shown};
+
+/// Rules for reading a file, as the command line and the page give them. The default refuses everything that LETOR does
+/// not have.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct ReadingSettings {
+    /// Whether feature indices start at 0. Then index 0 is feature 1.
+    pub zero_based: bool,
+    /// Name or number of the column with the grades; empty to find it by its name.
+    pub label: String,
+    /// Name or number of the column with the queries; empty to find it by its name.
+    pub qid: String,
+    /// Names or numbers of columns that are left out.
+    pub ignore: Vec<String>,
+    /// Unjudged documents: empty refuses them, `drop` leaves them out, `zero` gives them grade 0.
+    pub unjudged: String,
+    /// Labels that are not whole: empty refuses them; `round`, `floor`, `ceil`, or ascending thresholds such as
+    /// `0.5,1.5`: the grade is the number of thresholds that the label reaches.
+    pub grades: String,
+    /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the file, or `query-mean`.
+    pub missing: String,
+}
+
+/// What happens to a document without a judgement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unjudged {
+    Drop,
+    Zero,
+}
+
+/// How a label becomes a grade.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum GradeRule {
+    Round,
+    Floor,
+    Ceil,
+    Thresholds(Vec<f64>),
+}
+
+/// What stands in the place of a missing value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Missing {
+    Zero,
+    Mean,
+    QueryMean,
+}
+
+/// Parsed [`ReadingSettings`].
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Rules {
+    pub zero_based: bool,
+    pub label: Option<String>,
+    pub qid: Option<String>,
+    pub ignore: Vec<String>,
+    pub unjudged: Option<Unjudged>,
+    pub grades: Option<GradeRule>,
+    pub missing: Option<Missing>,
+}
+
+impl ReadingSettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the field.
+    pub fn check(&self) -> Result<(), Error> {
+        self.parse().map(drop)
+    }
+
+    pub(super) fn parse(&self) -> Result<Rules, Error> {
+        let named = |text: &String| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+        Ok(Rules {
+            zero_based: self.zero_based,
+            label: named(&self.label),
+            qid: named(&self.qid),
+            ignore: self.ignore.iter().filter_map(named).collect(),
+            unjudged: match self.unjudged.trim() {
+                "" => None,
+                "drop" => Some(Unjudged::Drop),
+                "zero" => Some(Unjudged::Zero),
+                other => return Err(unknown("unjudged", other, "drop or zero")),
+            },
+            grades: named(&self.grades).map(|text| parse_grades(&text)).transpose()?,
+            missing: match self.missing.trim() {
+                "" => None,
+                "zero" => Some(Missing::Zero),
+                "mean" => Some(Missing::Mean),
+                "query-mean" => Some(Missing::QueryMean),
+                other => return Err(unknown("missing", other, "zero, mean or query-mean")),
+            },
+        })
+    }
+}
+
+fn unknown(field: &'static str, seen: &str, expected: &str) -> Error {
+    Error::config(field, format!("{} is unknown; expected {expected}", shown(seen)))
+}
+
+fn parse_grades(text: &str) -> Result<GradeRule, Error> {
+    let fault = |problem: String| Error::config("grades", problem);
+    match text {
+        "round" => return Ok(GradeRule::Round),
+        "floor" => return Ok(GradeRule::Floor),
+        "ceil" => return Ok(GradeRule::Ceil),
+        _ => {}
+    }
+    let thresholds = text
+        .split(',')
+        .map(|part| read_number(part.trim()).filter(|number| number.is_finite()))
+        .collect::<Option<Vec<f64>>>()
+        .ok_or_else(|| {
+            let seen = shown(text);
+            fault(format!("{seen} is unknown; expected round, floor, ceil, or thresholds such as 0.5,1.5"))
+        })?;
+    if thresholds.len() > usize::from(MAX_GRADE) {
+        let count = thresholds.len();
+        return Err(fault(format!("{count} thresholds; at most {MAX_GRADE}, because grades end there")));
+    }
+    if thresholds.is_sorted_by(|one, other| one < other) {
+        Ok(GradeRule::Thresholds(thresholds))
+    } else {
+        Err(fault(format!("the thresholds {} do not ascend", shown(text))))
+    }
+}
+
+impl GradeRule {
+    /// Returns the grade of a label, or the problem.
+    pub fn grade(&self, label: f64) -> Result<Grade, String> {
+        let whole = match self {
+            Self::Round => libm::round(label),
+            Self::Floor => libm::floor(label),
+            Self::Ceil => libm::ceil(label),
+            Self::Thresholds(thresholds) => {
+                return Ok(thresholds.partition_point(|&threshold| threshold <= label) as Grade);
+            }
+        };
+        // −0.4 rounds to −0, which is grade 0.
+        if (0.0..=f64::from(MAX_GRADE)).contains(&whole) {
+            Ok(whole as Grade)
+        } else {
+            Err(format!(
+                "becomes {whole}; grades are 0 to {MAX_GRADE}; --grades also takes thresholds, such as 0.5,1.5"
+            ))
+        }
+    }
+}
+
+impl fmt::Display for GradeRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Round => f.write_str("rounded to the nearest whole grade"),
+            Self::Floor => f.write_str("rounded down"),
+            Self::Ceil => f.write_str("rounded up"),
+            Self::Thresholds(thresholds) => {
+                let listed: Vec<String> = thresholds.iter().map(f64::to_string).collect();
+                write!(f, "cut at the thresholds {}", listed.join(", "))
+            }
+        }
+    }
+}
+
+impl Missing {
+    /// Returns what a missing value becomes, for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Zero => "0",
+            Self::Mean => "the mean of the feature in the file",
+            Self::QueryMean => "the mean of the feature in the query",
+        }
+    }
+}
+
+/// Returns whether a text stands for a missing value: nothing, or a usual word for it.
+pub(super) fn is_missing(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["", "nan", "na", "n/a", "null", "none"];
+    text.len() <= 4 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+impl Rules {
+    /// Returns whether no rule changes how LETOR lines are read. Rules for columns do not concern them.
+    pub fn is_default_for_letor(&self) -> bool {
+        !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && self.missing.is_none()
+    }
+}

@@ -1,0 +1,250 @@
+//! Rows of any format as documents: grades and missing values by the rules, queries by name or by group. Must not know
+//! any format.
+
+use serde::Serialize;
+
+use super::group_sizes::Groups;
+use super::missing::fill_missing;
+use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
+use crate::data::letor_line::{Document, quoted, read_number};
+use crate::data::records::{Parsed, Problems, Store};
+use crate::data::{Grade, MAX_GRADE};
+use crate::error::Error;
+
+/// A row as its format gives it.
+pub(super) struct Row<'a> {
+    pub line: usize,
+    pub label: &'a str,
+    /// Line and byte column of the label.
+    pub label_place: &'a dyn Fn() -> (usize, usize),
+    /// The query with its byte column; `None` if groups give it.
+    pub id: Option<(&'a str, usize)>,
+    /// Values of features 1, 2, …; NaN where a value is missing and a rule fills it.
+    pub features: &'a [f64],
+    pub comment: &'a str,
+    /// Whether the format found a fault in the row. Then the row is only counted.
+    pub is_faulty: bool,
+}
+
+/// How often a file has what LETOR does not have, whatever the rules say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Seen {
+    /// Documents with grade −1 or without a grade.
+    pub unjudged: usize,
+    /// Labels that are not whole numbers.
+    pub fractional: usize,
+    /// Missing feature values.
+    pub missing: usize,
+    /// Feature indices 0.
+    pub zero_indices: usize,
+}
+
+/// Documents, faults and counts of a file.
+#[derive(Debug)]
+pub(super) struct Sink {
+    pub rules: Rules,
+    pub faults: Problems,
+    pub seen: Seen,
+    /// Number of rows, faulty ones too.
+    pub rows: u64,
+    /// Number of rows whose query is not that of the row before.
+    pub queries: usize,
+    last_id: String,
+    groups: Option<Groups>,
+    store: Store,
+    has_gaps: bool,
+    /// A reason to read nothing.
+    refusal: Option<Error>,
+}
+
+enum Judged {
+    Grade(Grade),
+    Dropped,
+}
+
+impl Sink {
+    pub fn new(rules: Rules, limit: u64) -> Self {
+        Self {
+            rules,
+            groups: None,
+            faults: Problems::default(),
+            seen: Seen::default(),
+            rows: 0,
+            queries: 0,
+            last_id: String::new(),
+            store: Store::with_limit(limit),
+            has_gaps: false,
+            refusal: None,
+        }
+    }
+
+    pub fn documents(&self) -> usize {
+        self.store.n_documents
+    }
+
+    pub fn starved(&self) -> bool {
+        self.store.starved
+    }
+
+    /// Numbers the queries by these groups.
+    pub fn set_groups(&mut self, groups: Groups) {
+        self.groups = Some(groups);
+    }
+
+    /// Refuses the file.
+    pub fn refuse(&mut self, error: Error) {
+        self.refusal.get_or_insert(error);
+        self.store.give_up();
+    }
+
+    pub fn groups(&self) -> Option<&Groups> {
+        self.groups.as_ref()
+    }
+
+    /// Counts a fault. From the first fault on, documents are only counted.
+    pub fn fault(&mut self, line: usize, column: usize, describe: &dyn Fn() -> String) {
+        self.faults.add(line, column, describe);
+        self.store.give_up();
+    }
+
+    /// Counts a problem that does not prevent reading.
+    pub fn warn(&mut self, line: usize, problem: &str) {
+        self.store.warnings.add(line, 1, &|| problem.to_owned());
+    }
+
+    /// Adds the next row.
+    pub fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        let judged = self.judge(row.label);
+        let (id, id_column) = match (row.id, &mut self.groups) {
+            (Some(given), _) => given,
+            (None, Some(groups)) => match groups.next() {
+                Some(id) => (id, 1),
+                // The sums are compared at the end.
+                None => return,
+            },
+            (None, None) => return,
+        };
+        if self.queries == 0 || self.last_id != id {
+            self.queries += 1;
+            id.clone_into(&mut self.last_id);
+        }
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(problem) => {
+                let (line, column) = (row.label_place)();
+                self.faults.add(line, column, &|| problem.clone());
+                self.store.give_up();
+                return;
+            }
+        };
+        if let (Judged::Grade(grade), false) = (judged, row.is_faulty) {
+            self.has_gaps |= row.features.iter().any(|value| value.is_nan());
+            let document = Document { grade, id, id_column, features: row.features, comment: row.comment };
+            self.store.add(row.line, &document);
+        }
+    }
+
+    fn judge(&mut self, label: &str) -> Result<Judged, String> {
+        let seen = quoted(label);
+        let range = format!("0 to {MAX_GRADE}");
+        let number = if is_missing(label) {
+            None
+        } else if let Some(number) = read_number(label) {
+            Some(number)
+        } else {
+            return Err(format!("grade {seen} is not a number; expected {range}"));
+        };
+        let is_unjudged = number.is_none_or(|number| number == -1.0);
+        self.seen.unjudged += usize::from(is_unjudged);
+        self.seen.fractional += usize::from(number.is_some_and(|number| number.fract() != 0.0));
+        match (number, self.rules.unjudged, &self.rules.grades) {
+            (_, Some(Unjudged::Drop), _) if is_unjudged => Ok(Judged::Dropped),
+            (_, Some(Unjudged::Zero), _) if is_unjudged => Ok(Judged::Grade(0)),
+            (None, ..) => {
+                Err("the grade is missing; --unjudged drop leaves such documents out, and --unjudged zero \
+                               gives them grade 0"
+                    .to_owned())
+            }
+            // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
+            (Some(number), _, Some(rule)) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
+                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {seen} {problem}"))
+            }
+            (Some(-1.0), ..) => Err(format!(
+                "grade {seen} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
+                 --unjudged zero gives them grade 0"
+            )),
+            (Some(number), ..) if number < 0.0 => {
+                Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
+            }
+            (Some(number), ..) if number > f64::from(MAX_GRADE) => {
+                Err(format!("grade {seen} is too large; expected {range}, or --grades with thresholds"))
+            }
+            (Some(number), ..) if number.fract() != 0.0 => Err(format!(
+                "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
+                 0.5,1.5 cuts it"
+            )),
+            (Some(number), ..) => Ok(Judged::Grade(number as Grade)),
+        }
+    }
+
+    /// Returns the data set, with its missing values filled.
+    ///
+    /// Errors: [`Error::Parse`] with the faults; [`Error::Data`] for data without documents, group sizes with another
+    /// sum, and data that are too large.
+    pub fn finish(self, names: Vec<Option<String>>) -> Result<Parsed, Error> {
+        if let Some(error) = self.refusal {
+            return Err(error);
+        }
+        if self.store.starved {
+            return Err(self.store.too_large());
+        }
+        if self.faults.total > 0 {
+            return Err(Error::Parse { problems: self.faults.first, total: self.faults.total });
+        }
+        if let Some(groups) = &self.groups {
+            groups.check_sum(self.rows)?;
+        }
+        if self.store.n_documents == 0 {
+            return Err(Error::data(match self.rows {
+                0 => "no documents: there are no rows below the head".to_owned(),
+                rows => format!("no documents: all {rows} are unjudged, and --unjudged drop leaves them out"),
+            }));
+        }
+        let mut parsed = self.store.finish()?;
+        parsed.dataset.feature_names = names;
+        if self.has_gaps {
+            fill_missing(&mut parsed.dataset, self.rules.missing.unwrap_or(Missing::Zero));
+        }
+        Ok(parsed)
+    }
+
+    /// Returns why the file is refused as a whole, for a preview.
+    pub fn refusal(&self, is_whole: bool) -> Option<String> {
+        let of_sum = || self.groups.as_ref().filter(|_| is_whole)?.check_sum(self.rows).err();
+        self.refusal.clone().or_else(of_sum).map(|error| error.to_string())
+    }
+
+    /// Returns what the rules did, as clauses for the line "read as …".
+    pub fn notes(&self) -> Vec<String> {
+        let Seen { unjudged, fractional, missing, .. } = self.seen;
+        let mut notes = Vec::new();
+        let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+        if let Some(groups) = &self.groups {
+            notes.push(format!("{} from {}", count(groups.sizes.len(), "group size"), groups.name));
+        }
+        match self.rules.unjudged.filter(|_| unjudged > 0) {
+            Some(Unjudged::Drop) => notes.push(count(unjudged, "unjudged document") + " left out"),
+            Some(Unjudged::Zero) => notes.push(count(unjudged, "unjudged document") + " with grade 0"),
+            None => {}
+        }
+        if let Some(rule) = self.rules.grades.as_ref().filter(|_| fractional > 0) {
+            notes.push(format!("labels {rule}"));
+        }
+        if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
+            notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));
+        }
+        notes
+    }
+}

@@ -1,0 +1,186 @@
+//! The documents of a file in the order of reading, and the data set made of them. Must not know any format.
+
+use std::collections::HashMap;
+
+use super::Grade;
+use super::dataset::{Comments, Dataset};
+use super::letor_line::{Document, quoted};
+use super::matrix::RaggedRows;
+use crate::error::{Error, Problem};
+use crate::sorting::sort_indices;
+
+/// Number of faults and of warnings that are described. All of them are counted.
+pub(super) const KEPT_PROBLEMS: usize = 20;
+
+/// Result of [`LetorParser::finish`](super::LetorParser::finish).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed {
+    /// The data. Its summary repeats the warnings.
+    pub dataset: Dataset,
+    /// The first 20 warnings: problems that do not prevent reading.
+    pub warnings: Vec<Problem>,
+    /// Total number of warnings.
+    pub n_warnings: usize,
+}
+
+/// Documents read so far, in file order.
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    /// Most bytes of the dense matrix.
+    limit: u64,
+    pub n_documents: usize,
+    n_features: usize,
+    /// Whether documents are only counted, because reading will fail.
+    counting: bool,
+    /// Whether memory ran out before the limit was reached.
+    pub starved: bool,
+    rows: RaggedRows,
+    grades: Vec<Grade>,
+    /// Query number of each document.
+    queries: Vec<u32>,
+    lines: Vec<usize>,
+    comments: Comments,
+    ids: Vec<String>,
+    numbers: HashMap<Box<str>, u32>,
+    pub warnings: Problems,
+}
+
+impl Store {
+    /// Returns a store for data whose dense matrix has at most `limit` bytes.
+    pub fn with_limit(limit: u64) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
+    pub fn add(&mut self, line: usize, document: &Document) {
+        self.n_documents += 1;
+        self.n_features = self.n_features.max(document.features.len());
+        if self.counting {
+            return;
+        }
+        if self.dense_bytes() > u128::from(self.limit) {
+            self.give_up();
+        } else if !self.reserve(document) {
+            self.give_up();
+            self.starved = true;
+        } else {
+            let query = self.query(line, document);
+            self.queries.push(query);
+            self.grades.push(document.grade);
+            self.lines.push(line);
+            self.comments.push(document.comment);
+        }
+    }
+
+    /// Stores the features and reserves memory for the other fields; false if memory runs out.
+    fn reserve(&mut self, document: &Document) -> bool {
+        self.rows.push(document.features).is_ok()
+            && self.grades.try_reserve(1).is_ok()
+            && self.queries.try_reserve(1).is_ok()
+            && self.lines.try_reserve(1).is_ok()
+            && self.comments.try_reserve(document.comment).is_ok()
+    }
+
+    /// Frees all documents. From now on documents are only counted.
+    pub fn give_up(&mut self) {
+        if !self.counting {
+            let Self { limit, n_documents, n_features, .. } = *self;
+            *self = Self { limit, n_documents, n_features, counting: true, ..Self::default() };
+        }
+    }
+
+    fn query(&mut self, line: usize, document: &Document) -> u32 {
+        let last = self.queries.last().copied();
+        if let Some(last) = last.filter(|&last| self.ids[last as usize] == document.id) {
+            return last;
+        }
+        if let Some(&query) = self.numbers.get(document.id) {
+            self.warnings.add(line, document.id_column, &|| {
+                let id = quoted(document.id);
+                format!("query {id} continues here after other queries; its documents are grouped together")
+            });
+            return query;
+        }
+        let query = self.ids.len() as u32;
+        self.ids.push(document.id.to_owned());
+        self.numbers.insert(document.id.into(), query);
+        query
+    }
+
+    fn dense_bytes(&self) -> u128 {
+        self.n_documents as u128 * self.n_features as u128 * 8
+    }
+
+    pub fn too_large(&self) -> Error {
+        let gibibytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
+        let Self { n_documents, n_features, starved, limit, .. } = self;
+        let size = gibibytes(self.dense_bytes());
+        let reason = if *starved {
+            "this is more memory than is available".to_owned()
+        } else {
+            format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
+        };
+        Error::data(format!(
+            "{n_documents} documents of {n_features} features take {size:.2} GiB as dense numbers: {reason}; \
+             use fewer documents or smaller feature indices"
+        ))
+    }
+
+    pub fn finish(mut self) -> Result<Parsed, Error> {
+        if self.counting {
+            return Err(self.too_large());
+        }
+        let rows = std::mem::take(&mut self.rows);
+        let Ok(mut features) = rows.into_matrix(self.n_features) else {
+            self.starved = true;
+            return Err(self.too_large());
+        };
+
+        let mut starts = vec![0; self.ids.len() + 1];
+        for &query in &self.queries {
+            starts[query as usize + 1] += 1;
+        }
+        for query in 1..starts.len() {
+            starts[query] += starts[query - 1];
+        }
+        if self.warnings.total > 0 {
+            let mut order: Vec<usize> = (0..self.n_documents).collect();
+            // A stable sort keeps documents of a query in file order.
+            sort_indices(&mut order, &|one, other| self.queries[one].cmp(&self.queries[other]));
+            features.permute(&order);
+            self.grades = order.iter().map(|&document| self.grades[document]).collect();
+            self.lines = order.iter().map(|&document| self.lines[document]).collect();
+            self.comments = self.comments.permuted(&order);
+        }
+        let max_grade = self.grades.iter().copied().max().unwrap_or(0);
+        let dataset = Dataset {
+            features: std::sync::Arc::new(features),
+            grades: self.grades,
+            max_grade,
+            ids: self.ids,
+            starts,
+            comments: self.comments,
+            groups: Vec::new(),
+            lines: self.lines,
+            warnings: self.warnings.first.clone(),
+            n_warnings: self.warnings.total,
+            feature_names: Vec::new(),
+        };
+        Ok(Parsed { dataset, warnings: self.warnings.first, n_warnings: self.warnings.total })
+    }
+}
+
+/// The first problems and the total number of problems.
+#[derive(Debug, Default)]
+pub(super) struct Problems {
+    pub first: Vec<Problem>,
+    pub total: usize,
+}
+
+impl Problems {
+    pub fn add(&mut self, line: usize, column: usize, describe: &dyn Fn() -> String) {
+        self.total += 1;
+        if self.first.len() < KEPT_PROBLEMS {
+            self.first.push(Problem { line, column, problem: describe() });
+        }
+    }
+}

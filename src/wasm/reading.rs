@@ -1,0 +1,119 @@
+//! Files in the formats of other programs: previews, and reading by rules.
+
+use std::sync::Arc;
+
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+use super::arguments::{Bytes, Flag, Number, Texts, bytes, flag, object, texts, whole};
+use super::convert::{given, thrown};
+use super::data::Dataset;
+use crate::data::{self, GroupFile, Preview, ReadingSettings, preview, to_letor_lines};
+
+/// Returns what the first bytes of a file are taken for by these rules. `groups`: bytes of a file of group sizes, empty
+/// if there is none.
+#[wasm_bindgen]
+pub fn preview_data(
+    head: Bytes,
+    is_whole: Flag,
+    settings: Ts<ReadingSettings>,
+    groups: Bytes,
+) -> Result<Ts<Preview>, JsValue> {
+    let head = collected("head", &head)?;
+    let settings = object("settings", &settings)?;
+    let found = preview(&head, flag("is_whole", &is_whole)?, &settings, group_file(&groups)?);
+    given(&found.map_err(thrown)?)
+}
+
+/// Reads a file in any known format chunk by chunk, by rules.
+#[wasm_bindgen]
+pub struct DataReader {
+    reader: data::DataReader,
+}
+
+#[wasm_bindgen]
+impl DataReader {
+    /// Returns a reader at the start of a file. `groups`: bytes of a file of group sizes, empty if there is none. `like`:
+    /// names of the features of the training data, which give the order of the columns of a table; empty for the order
+    /// of the file.
+    #[wasm_bindgen(constructor)]
+    pub fn new(settings: Ts<ReadingSettings>, groups: Bytes, like: Texts) -> Result<DataReader, JsValue> {
+        let settings = object("settings", &settings)?;
+        let like: Vec<Option<String>> = texts("like", &like)?.into_iter().map(Some).collect();
+        let reader = data::DataReader::new(&settings, group_file(&groups)?).map_err(thrown)?;
+        Ok(Self { reader: reader.like(&like) })
+    }
+
+    /// Reads the next bytes of the file. They may end anywhere.
+    pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
+        bytes("chunk", &chunk, |piece| self.reader.push(piece))
+    }
+
+    /// Number of documents read so far.
+    #[wasm_bindgen(getter)]
+    pub fn documents(&self) -> usize {
+        self.reader.documents()
+    }
+
+    /// Whether memory ran out, so that reading further is useless.
+    #[wasm_bindgen(getter)]
+    pub fn starved(&self) -> bool {
+        self.reader.starved()
+    }
+
+    /// Returns what was read. Throws the first 20 faults of the file with line and column. The reader cannot be used
+    /// again.
+    pub fn finish(self) -> Result<ReadFile, JsValue> {
+        let read = self.reader.finish().map_err(thrown)?;
+        let data = Arc::new(read.parsed.dataset);
+        let order = data.file_order();
+        Ok(ReadFile { data, order, read_as: read.read_as })
+    }
+}
+
+/// A file that was read.
+#[wasm_bindgen]
+pub struct ReadFile {
+    data: Arc<data::Dataset>,
+    order: Vec<usize>,
+    read_as: String,
+}
+
+#[wasm_bindgen]
+impl ReadFile {
+    /// What the file was taken for, and what the rules did, in one line.
+    #[wasm_bindgen(getter)]
+    pub fn read_as(&self) -> String {
+        self.read_as.clone()
+    }
+
+    /// Number of documents.
+    #[wasm_bindgen(getter)]
+    pub fn documents(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Returns the data set. It shares its memory with this object.
+    pub fn dataset(&self) -> Dataset {
+        Dataset { inner: Arc::clone(&self.data) }
+    }
+
+    /// Returns documents as LETOR text, in the order of the file, from the given one (from 0). The texts of all documents
+    /// are together read as the same data with the same line numbers.
+    pub fn letor(&self, first: Number, count: Number) -> Result<Vec<u8>, JsValue> {
+        let (first, count) = (whole("first", &first)?, whole("count", &count)?);
+        Ok(to_letor_lines(&self.data, &self.order, first..first.saturating_add(count)).into_bytes())
+    }
+}
+
+fn group_file(groups: &Bytes) -> Result<Option<GroupFile>, JsValue> {
+    let text = collected("groups", groups)?;
+    let name = "the file of group sizes".to_owned();
+    Ok((!text.is_empty()).then_some(GroupFile { name, text, is_beside: false }))
+}
+
+fn collected(name: &'static str, given: &Bytes) -> Result<Vec<u8>, JsValue> {
+    let mut all = Vec::new();
+    bytes(name, given, |piece| all.extend_from_slice(piece))?;
+    Ok(all)
+}
