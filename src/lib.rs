@@ -9,6 +9,7 @@
 pub mod agreement;
 pub mod assignment;
 pub mod boosting;
+#[cfg(feature = "charts")]
 pub mod chart;
 pub mod checksum;
 pub mod choice;
@@ -27,6 +28,8 @@ pub mod inspection;
 mod kernel;
 pub mod learner;
 pub mod loss;
+#[cfg(feature = "whole")]
+pub mod marks;
 pub mod method;
 pub mod metric;
 pub mod model;

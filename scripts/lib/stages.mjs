@@ -58,9 +58,15 @@ async function lints(level) {
   const deny = ['--', '-D', 'warnings'];
   const inWasm = async () =>
     passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment());
+  const library = (/** @type {string[]} */ ...features) => () =>
+    passes('cargo', ['clippy', '--lib', '--no-default-features', ...features, ...deny]);
   return checks({
     'clippy, native': () => passes('cargo', ['clippy', '--all-targets', ...deny]),
-    ...(level === 'check' ? {} : { 'clippy, WebAssembly': inWasm }),
+    ...(level === 'check' ? {} : {
+      'clippy, WebAssembly': inWasm,
+      'clippy, the library without features': library(),
+      'clippy, the whole library without charts': library('--features', 'whole'),
+    }),
   });
 }
 

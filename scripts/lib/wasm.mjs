@@ -28,7 +28,7 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
 const inlined = 5;
 
 /** Arguments that compile for WebAssembly what a first visit needs. */
-export const smallArguments = ['--target', wasmTarget, '--no-default-features'];
+export const smallArguments = ['--target', wasmTarget, '--no-default-features', '--features', 'charts'];
 
 /** Arguments that compile the whole crate for WebAssembly, without the command line. */
 export const wasmArguments = [...smallArguments, '--features', 'whole'];

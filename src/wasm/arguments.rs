@@ -27,6 +27,7 @@ extern "C" {
     #[wasm_bindgen(js_name = plain)]
     fn plain_of(value: &JsValue) -> JsValue;
     /// Whether the value is a canvas element.
+    #[cfg(feature = "charts")]
     fn is_canvas(value: &JsValue) -> bool;
 }
 
@@ -98,6 +99,7 @@ pub fn texts(name: &'static str, value: &Texts) -> Result<Vec<String>, JsValue> 
 }
 
 /// A canvas element.
+#[cfg(feature = "charts")]
 pub fn canvas(value: &JsValue) -> Result<(), JsValue> {
     if is_canvas(value) { Ok(()) } else { Err(fault("canvas", value, "a canvas element")) }
 }

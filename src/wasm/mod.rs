@@ -6,6 +6,7 @@
 //! `RankscopeError`. The message is for people, and the `cause` is a [`Fault`] for programs.
 
 mod arguments;
+#[cfg(feature = "charts")]
 mod chart;
 #[cfg(feature = "whole")]
 mod comparison;
@@ -25,8 +26,9 @@ mod training;
 
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "charts")]
 pub use chart::draw_chart;
-#[cfg(feature = "whole")]
+#[cfg(all(feature = "charts", feature = "whole"))]
 pub use chart::{draw_figure, figure_size, figure_svg};
 #[cfg(feature = "whole")]
 pub use comparison::Comparison;

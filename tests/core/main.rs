@@ -10,6 +10,7 @@ mod bindings_study;
 mod boosting;
 mod boosting_support;
 mod boosting_trees;
+#[cfg(feature = "charts")]
 mod chart;
 mod comparison;
 mod data;
