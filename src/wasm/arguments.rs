@@ -148,7 +148,7 @@ fn plain(name: &'static str, value: &JsValue, expected: &str) -> Result<JsValue,
 }
 
 /// Returns the result of `plain.js`, whose texts are errors.
-fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
+pub(super) fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
     given.as_string().map_or(Ok(given), |problem| Err(thrown(Error::config(name, problem))))
 }
 
@@ -213,7 +213,7 @@ fn told(fault: serde_wasm_bindgen::Error) -> String {
 /// Throws what was seen and what was expected.
 #[cold]
 #[inline(never)]
-fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
+pub(super) fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
     let seen = match (value.as_f64(), value.as_string()) {
         (Some(number), _) => number.to_string(),
         (_, Some(text)) => shown(&text),

@@ -6,6 +6,8 @@
 //! `RankscopeError`. The message is for people, and the `cause` is a [`Fault`] for programs.
 
 mod arguments;
+#[cfg(feature = "whole")]
+mod arrays;
 #[cfg(feature = "charts")]
 mod chart;
 #[cfg(feature = "whole")]
@@ -26,6 +28,8 @@ mod training;
 
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "whole")]
+pub use arrays::{Ids, Reals, WholeNumbers};
 #[cfg(feature = "charts")]
 pub use chart::draw_chart;
 #[cfg(all(feature = "charts", feature = "whole"))]

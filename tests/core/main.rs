@@ -6,6 +6,8 @@ mod agreement;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 #[cfg(target_arch = "wasm32")]
+mod bindings_arrays;
+#[cfg(target_arch = "wasm32")]
 mod bindings_study;
 mod boosting;
 mod boosting_support;
@@ -14,6 +16,7 @@ mod boosting_trees;
 mod chart;
 mod comparison;
 mod data;
+mod data_arrays;
 mod data_letor;
 mod data_samples;
 mod descent;
