@@ -185,7 +185,8 @@ async function optimizerFeatures() {
     ([, name]) => `--enable-${optimizerNames[name] ?? name}`);
 }
 
-async function targetFolder() {
+/** Returns the folder where cargo builds. */
+export async function targetFolder() {
   const { output } = await run('cargo', ['metadata', '--format-version', '1', '--no-deps', '--quiet'],
     { output: 'keep' });
   return /** @type {string} */ (JSON.parse(output).target_directory);
