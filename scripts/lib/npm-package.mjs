@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessFresh } from './stamps.mjs';
-import { Advice, inPlace, run, step } from './steps.mjs';
+import { Advice, inPlace, step } from './steps.mjs';
 import { npmCommand, once } from './tools.mjs';
 import { buildWasm } from './wasm.mjs';
 

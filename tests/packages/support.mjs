@@ -51,10 +51,10 @@ const browser = once(async () => {
 
 /**
  * Serves a folder and opens a page of it. Everything that the browser reports as an error is in `complaints`.
- * @param {string} folder @param {string} path
+ * @param {string} folder @param {string} path @param {string[]} others folders that are served at the same address
  */
-export async function opened(folder, path) {
-  const { address, close } = await serve({ folders: [folder], base: '/some/path/' });
+export async function opened(folder, path, ...others) {
+  const { address, close } = await serve({ folders: [folder, ...others], base: '/some/path/' });
   endings.push(close);
   const page = await (await browser()).newPage();
   /** @type {string[]} */

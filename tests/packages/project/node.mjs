@@ -11,6 +11,6 @@ let fault;
 try {
   Dataset.from(new Float64Array(4), [1, 0], [1]);
 } catch (error) {
-  fault = `${error.name}: ${error.message}`;
+  fault = String(error);
 }
 console.log(JSON.stringify({ here: trained(Dataset, Training), documents, fault }));
