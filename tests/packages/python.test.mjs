@@ -80,7 +80,7 @@ test('the cells run, and their link opens the data in a frame, trained', { skip 
   const { page, complaints } = await opened(folder, 'notebook.html', at('dist'));
   const frame = page.frameLocator('iframe');
   await frame.getByText(/converged/i).first().waitFor({ timeout: 120_000 });
-  await frame.getByText('pasted lines').first().waitFor();
+  await frame.getByText('1–8 of 8').waitFor();
   assert.equal(await frame.getByText('Some parts of this link were ignored').count(), 0);
   assert.equal(await frame.getByRole('button', { name: 'Lessons' }).isVisible(), false, 'the header is left out');
   assert.deepEqual(complaints, []);
