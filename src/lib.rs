@@ -1,5 +1,41 @@
 //! Structured max-margin learning to rank.
 //!
+//! Read data, train, evaluate, and save the model:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use rankscope::data::{Dataset, generate_letor};
+//! use rankscope::experiment::{Progress, TrainingRun};
+//! use rankscope::metric::{Measure, Undefined};
+//! use rankscope::settings::TrainingSettings;
+//!
+//! let data = Dataset::from_letor(&generate_letor(40, 20, 1))?; // 40 queries of about 20 documents
+//! let [train, _, test] = data.split_by_query([0.5, 0.0, 0.5], 1)?;
+//!
+//! let settings = TrainingSettings { method: "dorm".into(), measure: "ndcg@10".into(), c: 10.0, ..Default::default() };
+//! let mut run = TrainingRun::new(Arc::new(train), &settings)?;
+//! let stop = loop {
+//!     match run.advance(1000) {
+//!         Progress::Stepped { report } => println!("iteration {}: gap {:?}", report.iteration, report.gap),
+//!         Progress::Stopped { stop } => break stop,
+//!         Progress::Working { .. } => {}
+//!     }
+//! };
+//! println!("{} iterations", stop.iterations);
+//!
+//! let model = run.model()?;
+//! let measure: Measure = "ndcg@10".parse()?;
+//! let evaluation = model.evaluate(&test, &[measure], Undefined::Skip)?;
+//! assert!(evaluation.means[0].value > Some(0.5));
+//! let file = model.json(); // the same file as that of the command line and of the page
+//! # assert_eq!(rankscope::model::Model::parse(&file)?.weights()?, model.weights()?);
+//! # Ok::<(), rankscope::error::Error>(())
+//! ```
+//!
+//! The features of the crate are `whole` (learners without cutting planes, comparison, studies, export), `charts`
+//! (drawing with plotters) and `cli` (the program, which needs both). All are on by default; a program that trains
+//! turns them off with `default-features = false`, and adds `whole` for all methods.
+//!
 //! Reading order: [`ranking`] and [`data`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles. [`svm`] trains with them, through the stepper of [`learner`]. [`descent`],
 //! [`boosting`], [`perceptron`] and [`fixed`] are further learners, which implement the same trait. [`experiment`] runs
@@ -9,6 +45,7 @@
 pub mod agreement;
 pub mod assignment;
 pub mod boosting;
+#[cfg(feature = "charts")]
 pub mod chart;
 pub mod checksum;
 pub mod choice;
@@ -27,6 +64,8 @@ pub mod inspection;
 mod kernel;
 pub mod learner;
 pub mod loss;
+#[cfg(feature = "whole")]
+pub mod marks;
 pub mod method;
 pub mod metric;
 pub mod model;

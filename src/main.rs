@@ -1,9 +1,12 @@
-//! The command-line program: files, clock, exit code.
+//! The command-line program: files, clock, exit code. WebAssembly has none of them, so there it does nothing.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod cli;
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
     cli::run()
 }
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -432,7 +432,24 @@ impl Model {
         ))
     }
 
-    /// Returns the measures of the model on raw data. Cost: O(n d + n log n), plus the cost of the measures.
+    /// Returns the measures of the model on raw data.
+    ///
+    /// ```
+    /// use rankscope::data::Dataset;
+    /// use rankscope::metric::Undefined;
+    /// use rankscope::model::Model;
+    ///
+    /// let model = Model::parse(r#"{ "format": "rankscope-model", "version": 1, "settings": {}, "max_grade": 2,
+    ///     "scaling": { "kind": "none" }, "weights": [1.0] }"#)?;
+    /// let data = Dataset::from_letor("1 qid:1 1:3\n0 qid:1 1:2\n0 qid:2 1:5\n1 qid:2 1:4\n")?;
+    /// assert_eq!(model.score(&data)?, [3.0, 2.0, 5.0, 4.0]);
+    /// let evaluation = model.evaluate(&data, &["rr".parse()?, "p@1".parse()?], Undefined::Skip)?;
+    /// assert_eq!(evaluation.means[0].value, Some(0.75));
+    /// assert_eq!(evaluation.per_query, [[Some(1.0), Some(1.0)], [Some(0.5), Some(0.0)]]);
+    /// # Ok::<(), rankscope::error::Error>(())
+    /// ```
+    ///
+    /// Cost: O(n d + n log n), plus the cost of the measures.
     ///
     /// # Errors
     /// [`Error::Numeric`] if a score leaves the range of floating point; as [`Model::grouped`], and as

@@ -118,7 +118,8 @@ function linked({ packages, resolve: { root, nodes } }) {
 /** Returns all crates of Cargo.lock. @returns {Promise<Crate[]>} */
 export async function crates() {
   const everything = await metadata([]);
-  const shipped = linked(await metadata(['--no-default-features', '--filter-platform', 'wasm32-unknown-unknown']));
+  const module = ['--no-default-features', '--features', 'charts'];
+  const shipped = linked(await metadata([...module, '--filter-platform', 'wasm32-unknown-unknown']));
   const host = /host: (.*)/.exec((await run('rustc', ['-vV'], { output: 'keep' })).output)?.[1];
   if (!host) throw new Error('rustc -vV does not name its host');
   const native = linked(await metadata(['--filter-platform', host]));

@@ -7,6 +7,7 @@ import { countCargo, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessPassed } from './stamps.mjs';
+import { npmPackage } from './npm-package.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
@@ -47,6 +48,7 @@ export const stages = [
   { name: 'site', title: 'The built page, as files', from: 'test', work: site },
   { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
   { name: 'engines', title: 'The built page, in three engines', from: 'all', work: inThreeEngines },
+  { name: 'packages', title: 'Packages and examples', from: 'all', work: packages },
 ];
 
 async function formatting() {
@@ -60,9 +62,15 @@ async function lints(level) {
   const deny = ['--', '-D', 'warnings'];
   const inWasm = async () =>
     passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment());
+  const library = (/** @type {string[]} */ ...features) => () =>
+    passes('cargo', ['clippy', '--lib', '--no-default-features', ...features, ...deny]);
   return checks({
     'clippy, native': () => passes('cargo', ['clippy', '--all-targets', ...deny]),
-    ...(level === 'check' ? {} : { 'clippy, WebAssembly': inWasm }),
+    ...(level === 'check' ? {} : {
+      'clippy, WebAssembly': inWasm,
+      'clippy, the library without features': library(),
+      'clippy, the whole library without charts': library('--features', 'whole'),
+    }),
   });
 }
 
@@ -219,6 +227,16 @@ async function endToEnd(level) {
     skipped: together.skipped + alone.skipped,
     problem: [together.problem, alone.problem].filter(Boolean).join('; ') || undefined,
   };
+}
+
+/** Installs the archives in empty projects, and runs the examples. */
+async function packages() {
+  await buildSite();
+  await npmPackage();
+  const { chrome, driver } = await browser();
+  // An example in Python calls the program.
+  await run('cargo', ['build', '--quiet'], { limit });
+  return nodeTests('packages', { env: { CHROME: chrome, CHROMEDRIVER: driver } });
 }
 
 /**

@@ -213,10 +213,17 @@ const which = (name) =>
   (process.platform === 'win32' ? firstLine('where', name) : firstLine('sh', '-c', `command -v "${name}"`));
 
 /** @param {string[]} args */
-function npm(...args) {
+const npm = (...args) => npmCommand(args);
+
+/**
+ * Runs npm.
+ *
+ * @param {string[]} args @param {import('./steps.mjs').RunOptions} [options]
+ */
+export function npmCommand(args, options) {
   // npm sets its path when it starts a script. On Windows, `npm` itself is a shell script.
   const self = process.env.npm_execpath;
-  return self?.endsWith('.js') ? run(process.execPath, [self, ...args]) : run('npm', args);
+  return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);
 }
 
 /** @param {string[]} args */

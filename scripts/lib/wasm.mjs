@@ -28,7 +28,7 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
 const inlined = 5;
 
 /** Arguments that compile for WebAssembly what a first visit needs. */
-export const smallArguments = ['--target', wasmTarget, '--no-default-features'];
+export const smallArguments = ['--target', wasmTarget, '--no-default-features', '--features', 'charts'];
 
 /** Arguments that compile the whole crate for WebAssembly, without the command line. */
 export const wasmArguments = [...smallArguments, '--features', 'whole'];
@@ -185,7 +185,8 @@ async function optimizerFeatures() {
     ([, name]) => `--enable-${optimizerNames[name] ?? name}`);
 }
 
-async function targetFolder() {
+/** Returns the folder where cargo builds. */
+export async function targetFolder() {
   const { output } = await run('cargo', ['metadata', '--format-version', '1', '--no-deps', '--quiet'],
     { output: 'keep' });
   return /** @type {string} */ (JSON.parse(output).target_directory);

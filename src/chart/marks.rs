@@ -7,14 +7,12 @@ use plotters::prelude::*;
 use super::axis::{Bounds, ValueAxis};
 use super::canvas::{Canvas, backend_fault};
 use super::marks_rows::{draw_rows, has_rows, height as rows_height};
-use super::marks_spec::{
-    FONT, FOREGROUND, GRID, LEFT, MIDDLE, MarksKind, MarksPlot, MarksPoint, MarksSeries, RIGHT, color,
-    shortened,
-};
+use super::marks_style::{FONT, FOREGROUND, GRID, LEFT, MIDDLE, RIGHT, color, shortened};
 use super::marks_table::draw_table;
 use super::path::{Frame, Point, push_apart};
 use super::svg::SvgWriter;
 use crate::error::Error;
+use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 
 /// Width and height in pixels; a table takes the height of its rows.
 const SIZE: (f64, f64) = (760.0, 440.0);

@@ -5,10 +5,9 @@ use plotters::prelude::*;
 
 use super::axis::{Bounds, ValueAxis};
 use super::canvas::Canvas;
-use super::marks_spec::{
-    FONT, FOREGROUND, GRID, LEFT, MIDDLE, MarksKind, MarksPlot, RIGHT, color, shortened,
-};
+use super::marks_style::{FONT, FOREGROUND, GRID, LEFT, MIDDLE, RIGHT, color, shortened};
 use crate::error::Error;
+use crate::marks::{MarksKind, MarksPlot};
 
 /// Most names that stand along x.
 const MOST_ALONG_X: usize = 14;

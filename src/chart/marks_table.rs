@@ -3,8 +3,9 @@
 use plotters::prelude::*;
 
 use super::canvas::Canvas;
-use super::marks_spec::{FONT, FOREGROUND, LEFT, MIDDLE, MarksPlot, shortened};
+use super::marks_style::{FONT, FOREGROUND, LEFT, MIDDLE, shortened};
 use crate::error::Error;
+use crate::marks::MarksPlot;
 
 /// Height of a row.
 const ROW: f64 = 28.0;

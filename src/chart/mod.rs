@@ -15,7 +15,7 @@ mod marks;
 #[cfg(feature = "whole")]
 mod marks_rows;
 #[cfg(feature = "whole")]
-mod marks_spec;
+mod marks_style;
 #[cfg(feature = "whole")]
 mod marks_table;
 mod path;
@@ -39,11 +39,11 @@ use place::Occupied;
 use plot::Plot;
 use spec::{check, color, within};
 
+#[cfg(feature = "whole")]
+pub use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
 #[cfg(feature = "whole")]
 pub use marks::marks_svg;
-#[cfg(feature = "whole")]
-pub use marks_spec::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 pub use spec::{ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, NotePlace};
 #[cfg(target_arch = "wasm32")]
 pub use surface::Surface;

@@ -47,6 +47,18 @@ pub struct LetorParser {
 
 impl Dataset {
     /// Reads LETOR text. [`LetorParser`] describes the format; the summary contains the warnings.
+    ///
+    /// ```
+    /// use rankscope::data::Dataset;
+    ///
+    /// let data = Dataset::from_letor("2 qid:1 1:0.5 2:1\n0 qid:1 1:0.25\n1 qid:2 2:1\n")?;
+    /// assert_eq!((data.n_queries(), data.n_documents(), data.n_features()), (2, 3, 2));
+    /// assert_eq!(data.features(1), [0.25, 0.0]);
+    ///
+    /// let fault = Dataset::from_letor("2 qid:1 1:0.5\n0 1:0.25\n").unwrap_err();
+    /// assert!(fault.to_string().starts_with("line 2, column "));
+    /// # Ok::<(), rankscope::error::Error>(())
+    /// ```
     pub fn from_letor(text: &str) -> Result<Self, Error> {
         let mut parser = LetorParser::new();
         parser.push(text.as_bytes());

@@ -1,11 +1,13 @@
 //! Data: queries with documents, features and grades. Must not know learners or measures.
 //!
-//! [`LetorParser`] reads text, and [`Dataset::from_queries`] takes data from programs. Code that uses a [`Dataset`] can
+//! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that uses a [`Dataset`] can
 //! rely on finite features and ordered queries.
 
 mod dataset;
 mod document;
 mod feature_map;
+#[cfg(feature = "whole")]
+mod from_arrays;
 mod generate;
 mod groups;
 mod histogram;
@@ -27,6 +29,8 @@ pub use document::DocumentInfo;
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
 };
+#[cfg(feature = "whole")]
+pub use from_arrays::{ArrayReader, QueryIds};
 pub(crate) use generate::Random;
 pub use generate::{check_sample, generate_letor};
 pub use groups::{GROUPING_GRAMMAR, Grouping};

@@ -126,6 +126,7 @@ impl Names {
             .and_then(|index| self.set(index, name))
     }
 
+    /// Names a feature, from 1.
     pub fn set(&mut self, index: usize, name: &str) -> Result<(), String> {
         if !(1..=MAX_FEATURES).contains(&index) {
             return Err(format!("{index} is not a feature index; indices are 1 to {MAX_FEATURES}"));

@@ -34,6 +34,25 @@ use super::measuring::{Measuring, Sets};
 use super::report::{Progress, Stop};
 
 /// A resumable run of a learner on training data, measured on validation and test data.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rankscope::data::Dataset;
+/// use rankscope::experiment::{Progress, TrainingRun};
+/// use rankscope::settings::TrainingSettings;
+///
+/// let data = Dataset::from_letor("2 qid:1 1:3\n1 qid:1 1:2\n0 qid:1 1:1\n1 qid:2 1:2\n0 qid:2 1:0\n")?;
+/// let mut run = TrainingRun::new(Arc::new(data), &TrainingSettings { c: 100.0, ..Default::default() })?;
+/// let stop = loop {
+///     if let Progress::Stopped { stop } = run.advance(10) {
+///         break stop;
+///     }
+/// };
+/// // The best iterate is within the requested gap of the optimum.
+/// assert!(stop.gap.unwrap() <= 1e-3);
+/// assert!(run.model()?.weights()?[0] > 0.0);
+/// # Ok::<(), rankscope::error::Error>(())
+/// ```
 pub struct TrainingRun {
     pub(super) settings: TrainingSettings,
     pub(super) config: RunConfig,

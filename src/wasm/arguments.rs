@@ -27,6 +27,7 @@ extern "C" {
     #[wasm_bindgen(js_name = plain)]
     fn plain_of(value: &JsValue) -> JsValue;
     /// Whether the value is a canvas element.
+    #[cfg(feature = "charts")]
     fn is_canvas(value: &JsValue) -> bool;
 }
 
@@ -98,6 +99,7 @@ pub fn texts(name: &'static str, value: &Texts) -> Result<Vec<String>, JsValue> 
 }
 
 /// A canvas element.
+#[cfg(feature = "charts")]
 pub fn canvas(value: &JsValue) -> Result<(), JsValue> {
     if is_canvas(value) { Ok(()) } else { Err(fault("canvas", value, "a canvas element")) }
 }
@@ -146,7 +148,7 @@ fn plain(name: &'static str, value: &JsValue, expected: &str) -> Result<JsValue,
 }
 
 /// Returns the result of `plain.js`, whose texts are errors.
-fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
+pub(super) fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
     given.as_string().map_or(Ok(given), |problem| Err(thrown(Error::config(name, problem))))
 }
 
@@ -211,7 +213,7 @@ fn told(fault: serde_wasm_bindgen::Error) -> String {
 /// Throws what was seen and what was expected.
 #[cold]
 #[inline(never)]
-fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
+pub(super) fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsValue {
     let seen = match (value.as_f64(), value.as_string()) {
         (Some(number), _) => number.to_string(),
         (_, Some(text)) => shown(&text),

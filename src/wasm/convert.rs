@@ -23,6 +23,8 @@ pub struct Fault {
 const ERRORS: &str = r#"
 /** Every function that fails throws one of these. */
 export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
+/** Graded relevance of a document, a whole number from 0 to 31. */
+export type Grade = number;
 "#;
 
 /// Returns the JS form of a result.

@@ -6,6 +6,9 @@
 //! `RankscopeError`. The message is for people, and the `cause` is a [`Fault`] for programs.
 
 mod arguments;
+#[cfg(feature = "whole")]
+mod arrays;
+#[cfg(feature = "charts")]
 mod chart;
 #[cfg(feature = "whole")]
 mod comparison;
@@ -27,8 +30,11 @@ mod training;
 
 use wasm_bindgen::prelude::*;
 
-pub use chart::draw_chart;
 #[cfg(feature = "whole")]
+pub use arrays::{Ids, Reals, WholeNumbers};
+#[cfg(feature = "charts")]
+pub use chart::draw_chart;
+#[cfg(all(feature = "charts", feature = "whole"))]
 pub use chart::{draw_figure, figure_size, figure_svg};
 #[cfg(feature = "whole")]
 pub use comparison::Comparison;

@@ -9,12 +9,15 @@ use wasm_bindgen::prelude::*;
 use super::arguments::{Number, Numbers, Text, scores, text, whole};
 use super::convert::{all_given, given, thrown};
 use super::{Dataset, Ratings};
-use crate::chart::{MarksPlot, marks_svg};
+#[cfg(feature = "charts")]
+use crate::chart::marks_svg;
+#[cfg(feature = "charts")]
 use crate::error::Error;
 use crate::experiment::study::{
     BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, QueryValues, Sheet, SourceData,
     StudyOutline, StudySession, StudyTable, TrainingTime,
 };
+use crate::marks::MarksPlot;
 use crate::settings::TrainingSettings;
 
 /// A study that comes with the program.
@@ -121,14 +124,6 @@ impl Study {
         all_given(&self.session.plots().map_err(thrown)?)
     }
 
-    /// Returns a plot as a standalone SVG document; none while it has no values.
-    pub fn plot_svg(&mut self, plot: Number) -> Result<Option<String>, JsValue> {
-        let plot = whole("plot", &plot)?;
-        let plots = self.session.plots().map_err(thrown)?;
-        let absent = || thrown(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
-        Ok(marks_svg(plots.get(plot).ok_or_else(absent)?).ok())
-    }
-
     /// Returns the tables as Markdown.
     pub fn markdown(&mut self) -> Result<String, JsValue> {
         self.session.markdown().map_err(thrown)
@@ -190,5 +185,17 @@ impl StudyCell {
         let time = |(&seconds, &qp_seconds): (&f64, &f64)| TrainingTime { seconds, qp_seconds };
         let times: Vec<TrainingTime> = seconds.iter().zip(&qp_seconds).map(time).collect();
         Ok(self.run.finish(&times).json())
+    }
+}
+
+#[cfg(feature = "charts")]
+#[wasm_bindgen]
+impl Study {
+    /// Returns a plot as a standalone SVG document; none while it has no values.
+    pub fn plot_svg(&mut self, plot: Number) -> Result<Option<String>, JsValue> {
+        let plot = whole("plot", &plot)?;
+        let plots = self.session.plots().map_err(thrown)?;
+        let absent = || thrown(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
+        Ok(marks_svg(plots.get(plot).ok_or_else(absent)?).ok())
     }
 }

@@ -6,13 +6,17 @@ mod agreement;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 #[cfg(target_arch = "wasm32")]
+mod bindings_arrays;
+#[cfg(target_arch = "wasm32")]
 mod bindings_study;
 mod boosting;
 mod boosting_support;
 mod boosting_trees;
+#[cfg(feature = "charts")]
 mod chart;
 mod comparison;
 mod data;
+mod data_arrays;
 mod data_letor;
 mod data_reading;
 mod data_samples;

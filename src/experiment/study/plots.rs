@@ -4,7 +4,7 @@ use super::format::Study;
 use super::plot_format::{Band, Mark, Plot, Scale};
 use super::records::range;
 use super::table::{RowValue, StudyRow, StudyTable};
-use crate::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
+use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 
 /// The data of a plot before its y is compared with others.
 struct Raw {

@@ -12,11 +12,11 @@ use super::plan::Cell;
 use super::records::RecordKind;
 use super::row_queries::QueryValues;
 use super::table::StudyTable;
-use crate::chart::MarksPlot;
 use crate::data::{Dataset, to_letor};
 use crate::error::{Error, shown};
 use crate::factorization::FactorizationSettings;
 use crate::learner::StopReason;
+use crate::marks::MarksPlot;
 use crate::settings::TrainingSettings;
 
 /// A study with its data, and the results so far.

@@ -1,7 +1,5 @@
-//! Plots of measured values as plain data, with what all their drawings share.
+//! Plots of measured values as plain data. `chart` draws them. Must not know studies or drawing.
 
-use plotters::style::RGBColor;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 use serde::Serialize;
 
 /// Kind of a plot.
@@ -67,37 +65,4 @@ pub struct MarksPoint {
     pub quartiles: Option<[f64; 5]>,
     /// A number by which the caller knows the point; it is not drawn.
     pub tag: Option<usize>,
-}
-
-/// Size of all texts in pixels.
-pub(super) const FONT: f64 = 13.0;
-pub(super) const FOREGROUND: RGBColor = RGBColor(0x22, 0x22, 0x22);
-pub(super) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
-/// Colours that people with any colour vision distinguish (Okabe and Ito 2008), dark enough on white.
-const COLORS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0xd5, 0x5e, 0x00),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0x56, 0xb4, 0xe9),
-    RGBColor(0xe6, 0x9f, 0x00),
-    RGBColor(0x44, 0x44, 0x44),
-];
-/// Most letters of a name that are drawn.
-pub(super) const LONGEST: usize = 30;
-pub(super) const LEFT: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
-pub(super) const RIGHT: Pos = Pos { h_pos: HPos::Right, v_pos: VPos::Center };
-pub(super) const MIDDLE: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Center };
-
-/// Returns the beginning of a name, with … if it is longer.
-pub(super) fn shortened(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
-        None => name.to_owned(),
-        Some((end, _)) => format!("{}…", &name[..end]),
-    }
-}
-
-/// Returns the colour of a series.
-pub(super) fn color(series: usize) -> RGBColor {
-    COLORS[series % COLORS.len()]
 }

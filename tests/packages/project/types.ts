@@ -1,0 +1,17 @@
+// What a TypeScript program may and may not write.
+import init, { catalog, Dataset, initSync, Model, Training } from 'rankscope';
+import type { RankscopeError, TrainingSettings } from 'rankscope';
+
+await init();
+const settings: Partial<TrainingSettings> = { method: 'dorm', c: 10 };
+const data = Dataset.from(new Float32Array(4), [1, 0], ['a', 'a'], ['x', 'y']);
+const training = new Training(data, { ...catalog().defaults, ...settings });
+const progress = training.advance(10);
+if (progress.state === 'stepped') progress.report.iteration.toFixed();
+const weights: Float64Array = Model.parse(training.model().json()).weights();
+export const kinds: (error: RankscopeError) => string = (error) => error.cause.kind;
+export { initSync, weights };
+// @ts-expect-error features are typed arrays
+Dataset.from([1, 2], [1], [1]);
+// @ts-expect-error there is no such setting
+export const wrong: Partial<TrainingSettings> = { method: 'dorm', epsilon: 1 };
