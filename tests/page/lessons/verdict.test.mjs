@@ -44,6 +44,7 @@ test('a missing figure only matters if the other conditions do not decide', () =
 });
 
 test('the measures of a lesson join the state of every step', () => {
+  /** @type {import('../../../www/features/lessons/step-state.js').StepStates} */
   const lesson = { measures: ['map'], steps: [{ state: { sample: 'kitchen' } }, { state: { measures: ['auc'] } }, { state: { c: 1 } }] };
   assert.deepEqual(stateAt(lesson, 0, false), { measures: ['map'], sample: 'kitchen' });
   assert.deepEqual(stateAt(lesson, 1, false).measures, ['auc']);
