@@ -78,6 +78,16 @@ const fetchLessonPanel = (store) => async () => {
   }
 };
 
+/**
+ * Hears the page around the frame.
+ * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
+ * @param {{ open: (fragment: string) => void }} links
+ */
+async function connectHost(store, world, { open }) {
+  const { startHostChannel } = await import('./features/embedding/host-channel.js');
+  startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
+}
+
 async function main() {
   await start();
   const store =
@@ -154,6 +164,7 @@ async function main() {
   mountHiding(document.body, store);
 
   links.start();
+  if (parent !== self) await connectHost(store, world, links);
   registerServiceWorker(store);
   // Last: until then it is the place to say what went wrong.
   place('starting').remove();

@@ -22,12 +22,15 @@ export function questionForm(question, open, store) {
  * @param {...Node} children
  */
 function form(store, read, ...children) {
-  const onsubmit = (/** @type {Event} */ event) => {
+  // The click comes also from the Enter key. The event submit would not come in a frame that may not send forms.
+  const onclick = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const answer = read();
+    const answer = element.reportValidity() ? read() : null;
     if (answer) store.dispatch({ type: 'lessons/answer', answer });
   };
-  return h('form', { class: 'lesson-question', onsubmit }, children);
+  const element = h('form', { class: 'lesson-question', onclick }, children);
+  return element;
 }
 
 /** @param {Question} question */
