@@ -15,7 +15,7 @@ const importing = (address) => `let early=[];onmessage=e=>early.push(e);import($
  * @param {URL} address @param {WorkerOptions} options
  */
 const made = function made(address, options) {
-  return origin === 'null'
+  return globalThis.origin === 'null'
     ? new globalThis.Worker(URL.createObjectURL(new Blob([importing(address.href)])), { name: options.name })
     : new globalThis.Worker(address, options);
 };

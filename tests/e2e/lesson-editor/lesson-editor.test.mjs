@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { pageTest } from '../support/browser.mjs';
-import { closeIntroduction, controls, fullSpeed, loadSample, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { closeIntroduction, controls, fullSpeed, loadSample, overflowing, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { STATES } from '../support/states.mjs';
+import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -140,3 +142,12 @@ pageTest('steps are moved and deleted by keyboard, and a part of the page is pic
   await page.getByRole('heading', { name: 'Violating permutation' }).click();
   await until(() => field('Point at').evaluate((one) => /** @type {HTMLSelectElement} */ (one).selectedOptions[0].text), (text) => /^Violating permutation/.test(text), 'picked');
 });
+
+for (const [width, colorScheme] of /** @type {const} */ ([[1440, 'light'], [390, 'dark']])) {
+  pageTest(`axe finds nothing in the editor at ${width} px, ${colorScheme}`, { width, colorScheme }, async ({ page }) => {
+    await ready(page);
+    await STATES.find(({ name }) => name === 'a lesson being written')?.reach(page);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await overflowing(page), []);
+  });
+}

@@ -33,6 +33,7 @@ export function mount(actions, store) {
       h('p', { class: 'muted' },
         'Opens a lesson of your own, a JSON file. It stays on this device. The documentation explains the format.'),
       h('button', { type: 'button', onclick: () => {
+        store.dispatch({ type: 'lessons/leave' });
         store.dispatch({ type: 'panel', panel: 'lesson-editor', open: true });
         dialog.close();
       } }, 'Write a lesson')));
