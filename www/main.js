@@ -78,6 +78,43 @@ const fetchLessonPanel = (store) => async () => {
   }
 };
 
+/** Fetches the lesson editor. @param {import('./features/links/url.js').World} world */
+const fetchEditor = (world) => async () => {
+  const { mount } = await import('./features/lesson-editor/editor-panel.js');
+  return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ store) =>
+    mount(root, store, world) };
+};
+
+/**
+ * Hears the page around the frame.
+ * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
+ * @param {{ open: (fragment: string) => void }} links
+ */
+async function connectHost(store, world, { open }) {
+  const { startHostChannel } = await import('./features/embedding/host-channel.js');
+  startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
+}
+
+/**
+ * The tabs of the violator that are fetched when they are first shown.
+ * @param {ReturnType<typeof mountInspector>} views @param {HTMLElement} long
+ * @param {import('./app/reducer.js').AppStore} store
+ */
+function mountTabsOfViolator(views, long, store) {
+  const failed = { title: 'This view of the violator could not be fetched.',
+    again: 'Open it again when there is a connection.' };
+  for (const [tab, fetch] of /** @type {const} */ ([
+    ['contributions', () => import('./features/inspector/contributions-tab.js')],
+    ['search', () => import('./features/inspector/search-tab.js')],
+    ['own', () => import('./features/inspector/own-ranking-tab.js')],
+  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
+  mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
+    inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
+  () => import('./features/inspector/pulls-tab.js'), failed);
+  mountWhen(long, store, (state) => state.inspectorTab === 'rankings' && isLong(state),
+    () => import('./features/inspector/long-rankings-tab.js'), failed);
+}
+
 async function main() {
   await start();
   const store =
@@ -128,18 +165,7 @@ async function main() {
   mountWayBack(place('way-back'), store);
   const views = mountInspector(place('inspector'), store);
   const long = mountRankings(views.rankings, store);
-  const failed = { title: 'This view of the violator could not be fetched.',
-    again: 'Open it again when there is a connection.' };
-  for (const [tab, fetch] of /** @type {const} */ ([
-    ['contributions', () => import('./features/inspector/contributions-tab.js')],
-    ['search', () => import('./features/inspector/search-tab.js')],
-    ['own', () => import('./features/inspector/own-ranking-tab.js')],
-  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
-  mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
-    inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
-  () => import('./features/inspector/pulls-tab.js'), failed);
-  mountWhen(long, store, (state) => state.inspectorTab === 'rankings' && isLong(state),
-    () => import('./features/inspector/long-rankings-tab.js'), failed);
+  mountTabsOfViolator(views, long, store);
   mountQueries(place('queries'), store);
   mountStepper(place('stepper'), place('queries'), store);
   mountWeights(tabs.weights, store);
@@ -151,9 +177,12 @@ async function main() {
   mountExport(actions, store);
   mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
     { title: 'The lesson could not be shown.', again: 'Open it again when there is a connection.' });
+  mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
+    { title: 'The lesson editor could not be shown.', again: 'Open it again when there is a connection.' });
   mountHiding(document.body, store);
 
   links.start();
+  if (parent !== self) await connectHost(store, world, links);
   registerServiceWorker(store);
   // Last: until then it is the place to say what went wrong.
   place('starting').remove();

@@ -31,12 +31,14 @@ const types = /** @type {Record<string, string>} */ ({
  * @param {string[]} what.folders the first that has a file gives it
  * @param {string} [what.base] path at which the folders appear; begins and ends with a slash
  * @param {string} [what.host] only this machine unless told otherwise
+ * @param {Record<string, string>} [what.headers] sent with every file
  * @param {number} [what.port] when it is taken, the system chooses a free one; 0 always lets it choose
  * @returns {Promise<{ address: string, port: number, close: () => Promise<void> }>}
  */
-export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0 }) {
+export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0, headers = {} }) {
   const roots = await Promise.all(folders.map((folder) => realpath(folder)));
   const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     answer(roots, base, request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The file cannot be read.');

@@ -25,7 +25,7 @@ const GROUPS = [
   ['features/model', 'features/runs', 'features/playback', 'features/inspector'],
   ['features/charts', 'features/certificate', 'features/links', 'features/ratings', 'features/sketch-pad'],
   ['features/lessons', 'features/export'],
-  ['features/start'],
+  ['features/start', 'features/lesson-editor', 'features/embedding'],
   [NEW_FEATURES],
   ['engine'],
   ['app'],

@@ -17,6 +17,7 @@ const FIXED = [
   { id: 'timeline', places: byId('timeline') },
   { id: 'slow-motion', places: byId('slow-motion'), linkable: true },
   { id: 'queries', places: byId('queries') },
+  { id: 'lesson-editor', places: byId('lesson-editor'), linkable: true },
 ];
 
 /** The parts that lessons and links can leave out of the page. A tab goes with its panel. */

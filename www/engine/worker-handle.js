@@ -1,5 +1,6 @@
 // Starts the training worker, posts to it, and notices when it crashes or does not reply. Knows no state of the page.
 
+import { startWorker } from '../core/start-worker.js';
 import { watchLifeline } from '../lib/worker-lifeline.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
@@ -36,8 +37,7 @@ export class WorkerHandle {
   }
 
   start() {
-    const worker = new Worker(new URL('../worker/main.js', import.meta.url),
-      { type: 'module', name: this.isWhole ? 'whole' : '' });
+    const worker = startWorker(this.isWhole ? 'whole' : '');
     this.#worker = worker;
     const isMine = () => this.#worker === worker;
     worker.onmessage = ({ data }) => { if (isMine()) this.#handle(data, isMine); };

@@ -373,5 +373,17 @@ export const STATES = [
       await page.getByRole('button', { name: 'Stay here' }).click();
     },
   },
+  {
+    name: 'a lesson being written',
+    shows: '#lesson-editor',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'Write a lesson' }).click();
+      const editor = page.getByRole('region', { name: 'Lesson editor' });
+      await editor.getByRole('button', { name: 'Add a step from the page' }).click();
+      await editor.getByLabel('Ask a question').check();
+    },
+    leave: (page) => page.getByRole('button', { name: 'Close the lesson editor' }).click(),
+  },
   { name: 'a file of one’s own', reach: (page) => upload(page, file('own.txt', letor({ seed: 7 }))) },
 ];

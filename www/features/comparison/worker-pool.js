@@ -1,5 +1,6 @@
 // Workers that train jobs in parallel. Replaces a worker that crashes. No DOM, no state of the page.
 
+import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 
 /** @typedef {import('../../core/comparison-protocol.js').FromPool} FromPool */
@@ -43,7 +44,7 @@ class WorkerPool {
   }
 
   spawn() {
-    const worker = new Worker(new URL('../../worker/main.js', import.meta.url), { type: 'module', name: 'compare' });
+    const worker = startWorker('compare');
     this.#workers.set(worker, null);
     worker.onmessage = ({ data }) => { if (this.#workers.has(worker)) this.#receive(worker, data); };
     worker.onerror = (event) => {

@@ -31,7 +31,12 @@ export function mount(actions, store) {
     list, problems,
     h('div', { class: 'chooser-own' }, h('label', { htmlFor: id }, 'Lesson file'), input,
       h('p', { class: 'muted' },
-        'Opens a lesson of your own, a JSON file. It stays on this device. The documentation explains the format.')));
+        'Opens a lesson of your own, a JSON file. It stays on this device. The documentation explains the format.'),
+      h('button', { type: 'button', onclick: () => {
+        store.dispatch({ type: 'lessons/leave' });
+        store.dispatch({ type: 'panel', panel: 'lesson-editor', open: true });
+        dialog.close();
+      } }, 'Write a lesson')));
   actions.prepend(button);
   document.body.append(dialog);
 

@@ -109,14 +109,32 @@ function worthOf(sum, snapshots) {
  * @returns {boolean}
  */
 export function holds(condition, snapshots) {
-  if ('all' in condition) return condition.all.every((one) => holds(one, snapshots));
-  if ('any' in condition) return condition.any.some((one) => holds(one, snapshots));
+  if ('all' in condition) return !someIs(false, condition.all, snapshots);
+  if ('any' in condition) return someIs(true, condition.any, snapshots);
   if ('not' in condition) return !holds(condition.not, snapshots);
   const [first, second] = ('less' in condition ? condition.less : 'more' in condition ? condition.more : condition.same)
     .map((one) => numberOf(one, snapshots));
   if ('less' in condition) return first < second;
   if ('more' in condition) return first > second;
   return Math.abs(first - second) <= (condition.within ?? 0);
+}
+
+/**
+ * Whether some of the conditions is what is wanted. A missing figure only matters if the others do not decide.
+ * @param {boolean} wanted @param {Condition[]} conditions @param {LessonSnapshots} snapshots
+ */
+function someIs(wanted, conditions, snapshots) {
+  /** @type {unknown[]} */
+  const missing = [];
+  for (const one of conditions) {
+    try {
+      if (holds(one, snapshots) === wanted) return true;
+    } catch (error) {
+      missing.push(error);
+    }
+  }
+  if (missing.length) throw missing[0];
+  return false;
 }
 
 /** @param {Lookup} lookup @param {LessonSnapshots} snapshots @returns {number | undefined} */

@@ -35,6 +35,21 @@ export function ringedPart(found) {
     : found;
 }
 
+/**
+ * Returns the role and name by which a lesson finds an element, or the nearest part around it; null without one.
+ * @param {Element} inside
+ * @returns {PartName | null}
+ */
+export function partAround(inside) {
+  for (let element = /** @type {Element | null} */ (inside); element; element = element.parentElement) {
+    const at = element;
+    const role = Object.keys(WITH_ROLE).find((one) => at.matches(WITH_ROLE[one]));
+    const name = role ? nameOf(element) : '';
+    if (role && name && name.length <= 120 && findPart({ role, name }) === element) return { role, name };
+  }
+  return null;
+}
+
 /** @param {Element} element */
 function nameOf(element) {
   const label = element.getAttribute('aria-label');

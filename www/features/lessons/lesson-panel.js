@@ -7,6 +7,7 @@ import { isNarrow } from '../../ui/media.js';
 import { highlight, showHighlighted } from './highlight.js';
 import { mountExhibits } from './exhibit.js';
 import { lessonEnd } from './lesson-end.js';
+import { copyAnswers } from './copy-answers.js';
 import { lessonLink } from './lesson-link.js';
 import { LESSONS } from './lesson-list.js';
 import { settingsButton, settingsGist, showSettings } from './lesson-settings.js';
@@ -99,7 +100,7 @@ function makeParts(store) {
     h('div', { class: 'lesson-head' }, number, leave, title, bar, progress), body,
     h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-turn' }, back, finish, forth, show),
       settingsGist(store),
-      h('div', { class: 'lesson-links lesson-share' }, settingsButton, share, field, shared)));
+      h('div', { class: 'lesson-links lesson-share' }, settingsButton, share, field, shared, copyAnswers(store))));
   const put = h('button', { type: 'button', class: 'primary', onclick: () => settle(store, true) }, 'Put it back');
   const stay = h('button', { type: 'button', onclick: () => settle(store, false) }, 'Stay here');
   const asking = h('section', { class: 'lesson lesson-left', 'aria-label': 'After the lesson', hidden: true },

@@ -122,7 +122,7 @@ export class LessonSource {
 }
 
 /** A lesson as a link holds it; null where it is too long. @param {string} text */
-async function packLesson(text) {
+export async function packLesson(text) {
   const packed = await pack(new Blob([text]), LONGEST_LESSON);
   return packed && `~${packed}`;
 }

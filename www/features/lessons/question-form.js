@@ -2,17 +2,13 @@
 
 import { h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
-import { inline, judged, numberText, paragraphs, valueOf } from './text.js';
+import { inline, numberText, paragraphs } from './text.js';
+import { decisionOf, isRight, undecidedText } from './verdict.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').Open} Open */
 /** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
 /** @typedef {import('./schema.js').Question} Question */
-
-/**
- * `right` is null if the run lacks the figures.
- * @typedef {{ right: boolean | null, feedback: string, more: string }} Verdict
- */
 
 /** @param {Question} question @param {Open} open @param {Store} store */
 export function questionForm(question, open, store) {
@@ -26,12 +22,15 @@ export function questionForm(question, open, store) {
  * @param {...Node} children
  */
 function form(store, read, ...children) {
-  const onsubmit = (/** @type {Event} */ event) => {
+  // The click comes also from the Enter key. The event submit would not come in a frame that may not send forms.
+  const onclick = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const answer = read();
+    const answer = element.reportValidity() ? read() : null;
     if (answer) store.dispatch({ type: 'lessons/answer', answer });
   };
-  return h('form', { class: 'lesson-question', onsubmit }, children);
+  const element = h('form', { class: 'lesson-question', onclick }, children);
+  return element;
 }
 
 /** @param {Question} question */
@@ -72,7 +71,7 @@ function choiceForm(question, { answers, step }, store) {
 }
 
 /**
- * Marks each choice as correct or not, by the figures of the run.
+ * Marks each choice as correct or not, by the figures of the run. Where the run cannot decide, no choice has a mark.
  * @param {HTMLElement} place
  * @param {Question} question
  * @param {Open} open
@@ -80,12 +79,13 @@ function choiceForm(question, { answers, step }, store) {
  */
 export function markAnswers(place, question, open, snapshots) {
   const given = open.answers[open.step];
+  const { undecided, rights } = decisionOf(question, snapshots);
   [...place.querySelectorAll('.lesson-choice')].forEach((choice, at) => {
-    const right = judged(question.choices?.[at].right ?? { all: [] }, snapshots) === true;
+    const right = undecided === null && rights[at];
     const mine = given && 'choice' in given && given.choice === at;
     choice.classList.toggle('is-right', right);
     const mark = choice.querySelector('.lesson-mark');
-    if (mark) say(mark, right ? '✓ correct' : mine ? '✗ not quite' : '');
+    if (mark) say(mark, right ? '✓ correct' : !mine ? '' : undecided === null ? '✗ not quite' : 'your answer');
   });
 }
 
@@ -96,30 +96,29 @@ export function markAnswers(place, question, open, snapshots) {
  * @param {LessonSnapshots} snapshots
  */
 export function outcome(question, open, snapshots) {
-  const { right, feedback, more } = verdict(question, open.answers[open.step], snapshots);
-  const word = right === null ? 'This run cannot tell.' : right ? 'Yes.' : 'No.';
+  const given = open.answers[open.step];
+  const decision = decisionOf(question, snapshots);
+  const right = isRight(question, given, decision);
+  const reveal = paragraphs(question.reveal, question.figures, snapshots);
+  if (right === null) {
+    const why = undecidedText(decision.undecided ?? 'the answer does not belong to it');
+    return [h('p', { class: 'answer-undecided' }, why), ...reveal];
+  }
+  const { feedback, more } = feedbackOf(question, given, right, decision.value);
   return [
-    h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, word), `${more} `,
+    h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, right ? 'Yes.' : 'No.'), `${more} `,
       inline(feedback, question.figures ?? {}, snapshots)),
-    ...paragraphs(question.reveal, question.figures, snapshots),
+    ...reveal,
   ];
 }
 
 /**
- * @param {Question} question
- * @param {import('./lesson-state.js').Answer} given
- * @param {LessonSnapshots} snapshots
- * @returns {Verdict}
+ * @param {Question} question @param {import('./lesson-state.js').Answer} given @param {boolean} right
+ * @param {number | null} value the number that was asked for
  */
-function verdict({ choices, number }, given, snapshots) {
-  if (choices && 'choice' in given) {
-    const { right, feedback } = choices[given.choice];
-    return { right: judged(right, snapshots), feedback, more: '' };
-  }
-  if (!number || !('number' in given)) return { right: null, feedback: '', more: '' };
-  const value = valueOf(number.is, snapshots);
-  const right = value === null ? null : Math.abs(value - given.number) <= number.within;
-  const more = value === null ? ''
-    : ` It is ${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}.`;
-  return { right, feedback: right ? number.right : number.wrong, more };
+function feedbackOf({ choices, number }, given, right, value) {
+  if (choices && 'choice' in given) return { feedback: choices[given.choice].feedback, more: '' };
+  if (!number || value === null) return { feedback: '', more: '' };
+  return { feedback: right ? number.right : number.wrong,
+    more: ` It is ${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}.` };
 }

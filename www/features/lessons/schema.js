@@ -5,6 +5,7 @@ import { LONGEST_FILE } from './step-state.js';
 import { padOf } from '../sketch-pad/presets.js';
 import { toLetor } from '../sketch-pad/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';
+import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
 
@@ -39,8 +40,9 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, hide?: string[],
- *   steps: Step[], try?: string, sources?: Citation[] }} Lesson
- * `try`: what the reader may try freely at the end.
+ *   measures?: string[], steps: Step[], try?: string, sources?: Citation[] }} Lesson
+ * `try`: what the reader may try freely at the end. `measures`: those that the runs report and chart, the first as a
+ * curve of its own, unless the state of a step names others.
  */
 
 const MOST_STEPS = 40;
@@ -74,11 +76,14 @@ export function readLesson(text, world) {
   }
   /** @type {string[]} */
   const problems = [];
-  checkLesson(value, { say: (place, what) => {
+  /** @type {Judge} */
+  const judge = { say: (place, what) => {
     if (problems.length < MOST_PROBLEMS) problems.push(`${place || 'the lesson'}: ${what}`);
-  }, world });
-  if (problems.length) return { lesson: null, problems };
+  }, world };
+  checkLesson(value, judge);
   const lesson = /** @type {Lesson} */ (value);
+  if (!problems.length) checkReported(lesson, judge);
+  if (problems.length) return { lesson: null, problems };
   return { lesson: { ...lesson, steps: lesson.steps.map(withSketches) }, problems: [] };
 }
 
@@ -100,7 +105,7 @@ function written({ sketch, ...state }) {
 function checkLesson(value, judge) {
   const lesson = record(value, '',
     { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true, try: false,
-      sources: false }, judge);
+      sources: false, measures: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);
@@ -115,11 +120,20 @@ function checkLesson(value, judge) {
   if (lesson.sources !== undefined) {
     list(lesson.sources, 'sources', judge, 20).forEach((one, at) => checkCitation(one, `sources[${at}]`, judge));
   }
+  if (lesson.measures !== undefined) checkMeasures(lesson.measures, judge);
   const steps = list(lesson.steps, 'steps', judge, MOST_STEPS);
   if (Array.isArray(lesson.steps) && !steps.length) judge.say('steps', 'must have at least one step');
   /** @type {Set<string>} */
   const names = new Set(['now']);
   steps.forEach((step, at) => checkStep(step, `steps[${at}]`, names, judge));
+}
+
+/** @param {unknown} value @param {Judge} judge */
+function checkMeasures(value, judge) {
+  const names = list(value, 'measures', judge, 8);
+  if (Array.isArray(value) && !names.length) judge.say('measures', 'must have at least one name');
+  names.forEach((name, at) => words(name, `measures[${at}]`, judge, 40));
+  checkState({ measures: names.filter((name) => typeof name === 'string') }, 'measures', judge);
 }
 
 /** @param {unknown} value @param {string} place @param {Judge} judge */

@@ -112,7 +112,7 @@ function sampleOf({ sample, holdOut }) {
  * @param {State} state
  * @returns {import('./expressions.js').LessonSnapshot | null}
  */
-function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons }) {
+export function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons }) {
   if (!run || !snapshot) return null;
   const { reports, stop, overview, settings } = run;
   const { inspection, pulls, scorer, weights } = snapshot;

@@ -7,8 +7,8 @@ import { viewOf } from '../links/url-reader.js';
  * reader's own order of the documents.
  * @typedef {Record<string, string | number | boolean | null | string[]>} StepState
  */
-/** What the states of a lesson's steps follow from. @typedef {{ steps: { state?: StepState,
- *   question?: { state?: StepState } }[] }} StepStates */
+/** What the states of a lesson's steps follow from. @typedef {{ measures?: string[],
+ *   steps: { state?: StepState, question?: { state?: StepState } }[] }} StepStates */
 /** @typedef {import('../links/url.js').World} World */
 
 /** Most characters of a lesson file. */
@@ -33,7 +33,7 @@ export function stateAt(lesson, step, revealed) {
     whole = joined(whole, state);
     if (at < step || revealed) whole = joined(whole, question?.state);
   });
-  return whole;
+  return lesson.measures && whole.measures === undefined ? { measures: lesson.measures, ...whole } : whole;
 }
 
 /**

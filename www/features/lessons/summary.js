@@ -3,7 +3,8 @@
 import './summary.css';
 import { h } from '../../ui/dom.js';
 import { isRevealed } from './lesson-state.js';
-import { inline, judged, numberText, paragraphs, valueOf } from './text.js';
+import { inline, numberText, paragraphs } from './text.js';
+import { decisionOf, isRight } from './verdict.js';
 
 /** @typedef {import('./lesson-state.js').Open} Open */
 /** @typedef {import('./schema.js').Step} Step */
@@ -71,19 +72,21 @@ function seenPart(text, figures, snapshots) {
     .map((one) => h('p', {}, h('b', {}, 'Seen: '), inline(one, figures ?? {}, snapshots, -1)));
 }
 
-/** @param {Open} open @param {Step} step @param {number} at @param {LessonSnapshots} after */
+/** @param {Open} open @param {Step} step @param {number} at @param {LessonSnapshots} after @returns {Child[]} */
 function answerText(open, { question }, at, after) {
   const given = open.answers[at];
-  if (question?.choices) {
-    const right = question.choices.filter((choice) => judged(choice.right, after) === true);
-    const own = 'choice' in given ? question.choices[given.choice] : null;
-    const isRight = own !== null && right.includes(own);
-    return [h('b', {}, 'Your answer: '), inline(own?.text ?? '–', {}, {}, -1), isRight ? ' ✓ ' : ' ✗ ',
-      ...(isRight ? [] : [h('b', {}, 'Right: '), right.flatMap(({ text }) => inline(text, {}, {}, -1))].flat())].flat();
-  }
-  const number = question?.number;
-  const value = number ? valueOf(number.is, after) : null;
+  if (!question) return [];
+  const decision = decisionOf(question, after);
+  const { choices, number } = question;
   const unit = number?.unit ? ` ${number.unit}` : '';
-  return [h('b', {}, 'Your answer: '), 'number' in given ? `${numberText(given.number)}${unit}` : '–',
-    h('b', {}, ' · measured: '), value === null ? '–' : `${numberText(value, number?.digits)}${unit}`];
+  const own = 'choice' in given ? inline(choices?.[given.choice]?.text ?? '–', {}, {}, -1)
+    : [`${numberText(given.number)}${unit}`];
+  const answer = [h('b', {}, 'Your answer: '), ...own];
+  if (decision.undecided !== null) return [...answer, ` · the run cannot decide: ${decision.undecided}`];
+  if (number) {
+    return [...answer, h('b', {}, ' · measured: '), `${numberText(decision.value ?? NaN, number.digits)}${unit}`];
+  }
+  if (isRight(question, given, decision)) return [...answer, ' ✓ '];
+  const right = (choices ?? []).filter((_choice, place) => decision.rights[place]);
+  return [...answer, ' ✗ ', h('b', {}, 'Right: '), ...right.flatMap(({ text }) => inline(text, {}, {}, -1))];
 }

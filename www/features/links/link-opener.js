@@ -39,6 +39,8 @@ export function startLinkOpener(store, world) {
   return {
     /** Opens the link in the address, if there is one. */
     start: () => opener.start(),
+    /** @param {string} fragment */
+    open: (fragment) => void opener.open(fragment),
     /** Returns the whole address of the current state. */
     link: () => opener.address.link(),
   };
@@ -77,7 +79,7 @@ class LinkOpener {
     addEventListener('hashchange', ({ newURL }) => {
       // The page may have written its own address since then.
       const fragment = linkIn(newURL);
-      if (fragment) void this.#open(fragment);
+      if (fragment) void this.open(fragment);
       else this.address.schedule();
     });
   }
@@ -85,7 +87,7 @@ class LinkOpener {
   start() {
     const fragment = linkIn(location.href);
     const request = sampleRequest(FIRST_SAMPLE);
-    if (fragment) void this.#open(fragment);
+    if (fragment) void this.open(fragment);
     else if (request) this.#dispatch({ type: 'load', request });
   }
 
@@ -106,7 +108,7 @@ class LinkOpener {
   }
 
   /** @param {string} fragment */
-  async #open(fragment) {
+  async open(fragment) {
     const { view, ignored } = viewOf(fragment, this.#world);
     this.#opening = this.#waiting = null;
     this.#opened += 1;

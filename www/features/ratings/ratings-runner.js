@@ -1,5 +1,6 @@
 // The handle on the worker of ratings: starts it, sends it what the state asks for, and replaces it if it is lost.
 
+import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { shownRow } from './ratings-state.js';
 
@@ -38,7 +39,7 @@ class RatingsRunner {
   }
 
   #spawn() {
-    const worker = new Worker(new URL('../../worker/main.js', import.meta.url), { type: 'module', name: 'ratings' });
+    const worker = startWorker('ratings');
     this.#worker = worker;
     this.#isAsking = false;
     worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#receive(worker, data); };

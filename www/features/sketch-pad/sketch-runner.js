@@ -1,6 +1,7 @@
 // Makes the sketch pad live: sends every change to its worker, and makes the pad the data of the page once it rests.
 
 import { messageOf } from '../../core/errors.js';
+import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { ownRequest } from '../data/data-request.js';
 import { TO_THE_END, newest } from '../training/run-state.js';
@@ -74,7 +75,7 @@ class SketchRunner {
   }
 
   #spawn() {
-    const worker = new Worker(new URL('../../worker/main.js', import.meta.url), { type: 'module', name: 'sketch' });
+    const worker = startWorker('sketch');
     this.#worker = worker;
     this.#isAwake = this.#isAsking = false;
     worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#receive(worker, data); };

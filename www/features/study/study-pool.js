@@ -1,5 +1,6 @@
 // Workers that train cells of a study in parallel. Replaces a worker that is lost. No DOM, no state of the page.
 
+import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 
 /** @typedef {import('../../core/study-protocol.js').FromStudy} FromStudy */
@@ -38,8 +39,7 @@ export class StudyPool {
   }
 
   #spawn() {
-    const worker = new Worker(new URL('../../worker/main.js', import.meta.url),
-      { type: 'module', name: 'study-cells' });
+    const worker = startWorker('study-cells');
     this.#workers.set(worker, null);
     worker.onmessage = ({ data }) => { if (this.#workers.has(worker)) this.#receive(worker, data); };
     worker.onerror = (event) => {

@@ -2,6 +2,7 @@
 // into the state. Results stay on the device, so a changed study trains only what is new.
 
 import { failureOf } from '../../core/errors.js';
+import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
 import { download } from '../../ui/download.js';
@@ -76,7 +77,7 @@ class StudyRunner {
   }
 
   #spawn() {
-    const worker = new Worker(new URL('../../worker/main.js', import.meta.url), { type: 'module', name: 'study' });
+    const worker = startWorker('study');
     this.#desk = worker;
     worker.onmessage = ({ data }) => { if (this.#desk === worker) this.#receive(worker, data); };
     worker.onerror = (event) => {
