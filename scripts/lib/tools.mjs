@@ -131,7 +131,7 @@ async function installBrowser({ chrome, driver }) {
 
 /**
  * The other engines of the page's tests. Debian has packages of those that are missing.
- * FIREFOX, WEBKIT, WEBKIT_DRIVER and XVFB_RUN name other programs. `display`: what brings a display where there is none.
+ * FIREFOX, WEBKIT, WEBKIT_DRIVER and XVFB_RUN name other programs. `display`: what brings a display where none is.
  */
 export const otherEngines = once(async () => {
   const before = await findEngines();

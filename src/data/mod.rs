@@ -1,7 +1,7 @@
 //! Data: queries with documents, features and grades. Must not know learners or measures.
 //!
-//! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that uses a [`Dataset`] can
-//! rely on finite features and ordered queries.
+//! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that
+//! uses a [`Dataset`] can rely on finite features and ordered queries.
 
 mod dataset;
 mod document;
@@ -36,8 +36,8 @@ pub use generate::{check_sample, generate_letor};
 pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
-pub use letor_text::{to_letor, to_letor_lines};
 #[cfg(feature = "whole")]
+pub use letor_text::{to_letor, to_letor_lines};
 #[cfg(feature = "whole")]
 pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
