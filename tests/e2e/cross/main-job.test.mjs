@@ -51,7 +51,9 @@ pageTest('a LETOR file is trained to convergence, and status, tables and legends
   }
   const values = all.measure.map(({ train: value }) => number(value));
   assert.ok(values[end.iterations] > values[0] + 0.05, `training raised NDCG@10 from ${values[0]} to ${values[end.iterations]}`);
-  assert.deepEqual(requests.slice(before), [], 'nothing was asked of the network for the file of one’s own');
+  // The code that opens files is fetched when the first one is opened.
+  const asked = requests.slice(before).filter((address) => !/\/later\/[\w-]+\.js$/.test(address));
+  assert.deepEqual(asked, [], 'nothing was asked of the network for the file of one’s own');
 });
 
 pageTest('everything follows the iteration slider', { everyday: true }, async ({ page }) => {
