@@ -56,8 +56,10 @@ def write_letor(path, X, y, qid):
     with open(path, "w", encoding="utf-8") as file:
         for place in order:
             grade, row = grades[place], rows[place]
-            if grade != int(grade):
+            if not 0 <= grade <= 31 or grade != int(grade):
                 raise ValueError(f"y[{place}] is {grade}; a grade is a whole number from 0 to 31")
+            if not str(ids[place]) or any(sign.isspace() or sign == "#" for sign in str(ids[place])):
+                raise ValueError(f"qid[{place}] is {ids[place]!r}; a query id has no blanks and no #")
             if len(row) != width:
                 raise ValueError(f"X[{place}] has {len(row)} features, X[0] has {width}")
             for feature, value in enumerate(row):

@@ -27,7 +27,7 @@ impl RankingLoss for Auc {
             path,
             move |_, b| b as f64 / pairs,
             SearchCost::default(),
-            "pair by pair: good after bad if s_g − s_b < ½",
+            "a test of every pair: good after bad if s_g − s_b < ½",
         )?;
         Some(Box::new(loss))
     }

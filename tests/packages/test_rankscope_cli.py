@@ -47,6 +47,10 @@ class Wrapper(unittest.TestCase):
             RankscopeRanker().fit(X, Y[1:], QID)
         with check(ValueError, r"y\[1\] is 0.5; a grade is a whole number"):
             RankscopeRanker().fit(X, [2, 0.5, 1, 1, 0], QID)
+        with check(ValueError, r"y\[0\] is -1; a grade is a whole number"):
+            RankscopeRanker().fit(X, [-1, 0, 1, 1, 0], QID)
+        with check(ValueError, r"qid\[0\] is 'a b'; a query id has no blanks"):
+            RankscopeRanker().fit(X, Y, ["a b", *QID[1:]])
         with check(ValueError, r"X\[3\]\[1\] is nan"):
             RankscopeRanker().fit(X[:3] + [[1.0, math.nan]] + X[4:], Y, QID)
         with check(ValueError, r"X\[1\] has 1 features, X\[0\] has 2"):

@@ -160,6 +160,20 @@ pageTest('before training, a lesson without cutting planes shows the numbers of 
   assert.doesNotMatch(await textOf(row), /Slack|–/);
 });
 
+pageTest('curves that would tell the answer stay folded until it is given', {}, async ({ page, address }) => {
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=plane-pictures&step=3`);
+  await there(page, 2, 5);
+  const { lesson } = parts(page);
+  const chart = page.getByRole('region', { name: 'Objective' });
+  assert.match(await textOf(page.locator('.lesson-strip')), /^Objective 5\.618 .* iteration 0 · the curves open with the answer$/);
+  assert.equal(await chart.isVisible(), false);
+  await lesson.getByRole('radio').first().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => chart.isVisible(), Boolean, 'the curves');
+  assert.equal(await page.locator('.lesson-strip').isVisible(), false);
+});
+
 pageTest('five pages are put in order by pointer, buttons and keys, and the numbers follow', { everyday: true, address: '#v=1&lesson=what-is-a-ranking' }, async ({ page }) => {
   await there(page, 0, 7);
   const exhibit = page.getByRole('region', { name: 'Your order' });

@@ -35,7 +35,7 @@ test('the range follows the primal, and each later round that falls below it is 
   const run = trained([10, 9, 8, 7.15], [0, 6, -637, 7], [0, 0, 1, 1]);
   const plot = plotOf(charts(run, '', PLANES, String)[0], run, false, String);
   assert.ok(plot.y_floor !== undefined && Math.abs(plot.y_floor - (7.15 - 0.75 * 2.85)) < 1e-9);
-  assert.deepEqual(plot.exits, [{ iteration: 2, value: -637, text: 'to −637', series: 1 }]);
+  assert.deepEqual(plot.exits, [{ iteration: 2, value: -637, text: 'dual −637', series: 1 }]);
   assert.deepEqual(plot.marks, [2]);
   assert.match(plot.notes[0].texts[0], /^tick: y\* realigned/);
   const logarithmic = plotOf(charts(run, '', PLANES, String)[0], run, true, String);

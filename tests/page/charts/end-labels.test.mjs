@@ -12,12 +12,14 @@ test('names that fit stay where their curves end', () => {
 test('names at one place are pushed apart, in the order of the curves', () => {
   assert.deepEqual(pushApart([50, 50, 50], 15, 0, 120), [50, 65, 80]);
   assert.deepEqual(pushApart([118, 119], 15, 0, 120), [105, 120], 'at the end upwards');
+  assert.deepEqual(pushApart([50.25, 50], 15, 0, 120), [50.25, 65.25], 'also where they differ by rounding');
 });
 
 test('whatever the ends are, names are apart and in order', () => {
   fc.assert(fc.property(fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 1, maxLength: 12 }), (wished) => {
     const places = pushApart(wished, 15, 0, 120);
-    const order = wished.map((_, at) => at).sort((a, b) => wished[a] - wished[b] || a - b);
+    const order = wished.map((_, at) => at).sort((a, b) =>
+      Math.round(wished[a]) - Math.round(wished[b]) || a - b);
     order.slice(1).forEach((at, before) => assert.ok(places[at] - places[order[before]] > 15 - 1e-9, `${places}`));
     assert.ok(Math.min(...places) > -1e-9, 'none above the plot');
     if (wished.length * 15 <= 120) assert.ok(Math.max(...places) < 120 + 1e-9, 'none below it where there is room');

@@ -37,3 +37,12 @@ test('an optimum no better than w = 0 is one only where training converged', () 
   assert.match(atZeroText(run({ beats_zero: false, best_primal: 9.995, gap: 1e-5 })),
     /less than 0\.1 % below 10\.00?, its value at w = 0/);
 });
+
+test('the order at w = 0 is praised only where there is one', () => {
+  const ended = (/** @type {number} */ norm) => {
+    const { stop, reports } = run({ beats_zero: false });
+    return atZeroText({ ...run({}), stop, reports: /** @type {any} */ ([...reports, { norm }]) });
+  };
+  assert.match(ended(0), /Every score is 0, so the model orders nothing/);
+  assert.match(ended(0.2), /may still be good/);
+});

@@ -82,7 +82,7 @@ function card(store, find) {
     h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
   const drawing = chartOn(canvas,
     () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration, logarithmic: isLogarithmic() }),
-    (frame) => labels.place(frame, read(), store.get().run));
+    (frame) => labels.place(frame, read(), store.get().run, store.get().cursor.iteration));
   const table = numbers();
   let words = '';
   const speak = throttle(CALM, () => canvas.setAttribute('aria-label', visibleText(words)));

@@ -277,7 +277,7 @@ export function plotOf(chart, run, logarithmic, colour) {
     y_floor: chart.lowest?.(run, logarithmic), logarithmic, marks: [...roundStarts(run)],
     ring: keptIteration(run) ?? undefined,
     exits: (chart.exits?.(run) ?? []).map(({ curve, iteration, value }) =>
-      ({ iteration, value, text: `to ${significant(value)}`,
+      ({ iteration, value, text: `dual ${significant(value)}`,
         series: Math.max(0, lines.findIndex(({ key }) => key === curve)) })),
     notes: chart.notes?.(run) ?? [],
   };

@@ -1,8 +1,10 @@
-// Names and values at the ends of the curves, each tied to its curve by a leader, and the notes in the plot.
+// Names and values beside the plot, each tied to its curve by a leader, and the notes in the plot. A name stands at the
+// height of the value beside it: at the end of the curve, or at an earlier iteration, to whose dot a dotted line leads.
 
 import { h, s, fill, say } from '../../ui/dom.js';
-import { seriesOf } from './curves.js';
+import { lastOf, seriesOf, valueAt } from './curves.js';
 import { heightOf, pushApart } from './end-labels.js';
+import { newest } from '../training/run-state.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('./curves.js').Curve} Curve */
@@ -13,13 +15,14 @@ const APART = 15; // pixels between two names
 
 export function endLabels() {
   const leaders = s('svg', { class: 'leaders', 'aria-hidden': 'true' });
+  const guides = s('svg', { class: 'guides', 'aria-hidden': 'true' });
   const notes = h('div', { class: 'plot-notes' });
   const list = h('ul', { class: 'legend' });
-  // The names stand at the ends of the curves, so values of another iteration say which one.
+  // Values of another iteration than the last say which one.
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
   return {
-    element: [leaders, notes, list, when],
+    element: [guides, leaders, notes, list, when],
     /**
      * @param {{ curve: Curve, text: string }[]} values at the cursor
      * @param {boolean} any whether there are curves
@@ -38,24 +41,33 @@ export function endLabels() {
       values.forEach(({ text }, place) => say(/** @type {Element} */ (list.children[place].querySelector('b')), text));
     },
     /**
-     * Puts the names at the ends of the curves. A figure that is not drawn stands at the bottom.
+     * Puts every name at the height of its value. A figure that is not drawn stands at the bottom.
      * @param {ChartFrame | null} frame
      * @param {Chart} chart
      * @param {Run | null} run
+     * @param {number} cursor the iteration of the values
      */
-    place(frame, chart, run) {
+    place(frame, chart, run, cursor) {
       fill(leaders);
+      fill(guides);
       showNotes(notes, frame?.places ?? []);
       if (!frame || !run) return;
       // The gap is part of the line above the charts, and here only for assistive technology.
       const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))
         .filter(({ curve }) => curve.key !== 'gap');
-      const ends = curves.map(({ curve }) => (curve.drawn ? seriesOf(curve, run).last : null));
-      const wished = ends.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
+      const isEarlier = cursor < newest(run);
+      const values = curves.map(({ curve }) => {
+        if (!curve.drawn) return null;
+        return isEarlier ? valueAt(curve, run, cursor) : seriesOf(curve, run).last;
+      });
+      const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
       const places = pushApart(wished, APART, frame.top, frame.bottom + APART / 2);
+      const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
       curves.forEach(({ curve, item }, at) => {
         if (item instanceof HTMLElement) item.style.top = `${places[at]}px`;
-        if (ends[at] !== null) leaders.append(leader(curve, wished[at], places[at]));
+        if (values[at] === null) return;
+        leaders.append(path('leader', curve, `M0 ${wished[at]}L4 ${wished[at]}L10 ${places[at]}H14`));
+        if (isEarlier) guides.append(path('guide', curve, `M${x} ${wished[at]}H${frame.right}`));
       });
     },
   };
@@ -69,11 +81,11 @@ function termOfCurve(key) {
   return CURVE_TERMS.includes(key) ? { dataset: { term: key } } : {};
 }
 
-/** @param {Curve} curve @param {number} from @param {number} to */
-function leader({ color }, from, to) {
-  const path = s('path', { class: 'leader', d: `M0 ${from}L4 ${from}L10 ${to}H14` });
-  path.style.stroke = `var(${color})`;
-  return path;
+/** @param {string} kind @param {Curve} curve @param {string} d */
+function path(kind, { color }, d) {
+  const line = s('path', { class: kind, d });
+  line.style.stroke = `var(${color})`;
+  return line;
 }
 
 /**

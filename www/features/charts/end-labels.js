@@ -1,5 +1,5 @@
-// Where the names and values of curves stand beside a plot: at the height of each curve's end, but never over each
-// other. Pure.
+// Where the names and values of curves stand beside a plot: at the height of each value, but never over each other.
+// Pure.
 
 /**
  * Heights that are at least `apart` from each other, between `low` and `high`, in the order of the wished ones and
@@ -11,7 +11,8 @@
  * @returns {number[]}
  */
 export function pushApart(wished, apart, low, high) {
-  const order = wished.map((_, at) => at).sort((a, b) => wished[a] - wished[b] || a - b);
+  // Heights of the same pixel keep the order of the curves: two bounds that meet do not change places by rounding.
+  const order = wished.map((_, at) => at).sort((a, b) => Math.round(wished[a]) - Math.round(wished[b]) || a - b);
   const places = wished.slice();
   // Downwards from the top, then upwards from the bottom: what was pushed beyond the end comes back.
   let least = low;

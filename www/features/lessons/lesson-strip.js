@@ -1,7 +1,7 @@
-// The run strip in a lesson before training: one row of numbers in the place of empty charts.
+// The run strip in a lesson before training, or where a step folds it: one row of numbers in the place of the charts.
 
 import { h, fill } from '../../ui/dom.js';
-import { figure, fixed, measureName, percent } from '../../lib/format.js';
+import { count, figure, fixed, measureName, percent } from '../../lib/format.js';
 import { term } from '../../ui/term.js';
 import { newest } from '../training/run-state.js';
 import { stateAt } from './step-state.js';
@@ -14,23 +14,23 @@ export function mountLessonStrip(strip, store) {
   const note = h('p', { class: 'muted' });
   const row = h('div', { class: 'lesson-strip', hidden: true }, numbers, note);
   strip.prepend(row);
-  store.watch(({ lessons, run }) => [lessons.open, run?.reports.at(0), newest(run) > 0], ([open, report, trained]) => {
-    const folded = Boolean(open && report && !trained && !pointsAtStrip(open));
-    row.hidden = !folded;
-    strip.classList.toggle('folded', folded);
-    if (!folded || !open || !report) return;
-    const measure = report.train[0];
-    fill(numbers,
-      number(term('objective', 'Objective'), figure(report.objective ?? report.primal)),
-      typeof report.mean_slack === 'number' && [
-        number(term('slack', 'Slack ξ'), fixed(report.mean_slack, 3), 'slack'),
-        number(term('loss', 'Loss Δ'), fixed(report.mean_loss, 3)),
-      ],
-      typeof report.pair_error === 'number' && number(term('pair-error', 'Pair error'), percent(report.pair_error)),
-      measure && number(measureName(measure.measure), fixed(measure.value, 3)));
-    const later = firstTrained(open);
-    fill(note, `iteration 0${later ? ` · the curves open in step ${later}` : ''}`);
-  });
+  store.watch(({ lessons, run, cursor }) => [lessons.open, run?.reports.at(cursor.iteration), newest(run)],
+    ([open, report, last]) => {
+      const folded = Boolean(open && report && (isFolded(open) || (last === 0 && !pointsAtStrip(open))));
+      row.hidden = !folded;
+      strip.classList.toggle('folded', folded);
+      if (!folded || !open || !report) return;
+      const measure = report.train[0];
+      fill(numbers,
+        number(term('objective', 'Objective'), figure(report.objective ?? report.primal)),
+        typeof report.mean_slack === 'number' && [
+          number(term('slack', 'Slack ξ'), fixed(report.mean_slack, 3), 'slack'),
+          number(term('loss', 'Loss Δ'), fixed(report.mean_loss, 3)),
+        ],
+        typeof report.pair_error === 'number' && number(term('pair-error', 'Pair error'), percent(report.pair_error)),
+        measure && number(measureName(measure.measure), fixed(measure.value, 3)));
+      fill(note, [`iteration ${count(report.iteration)}`, opening(open)].filter(Boolean).join(' · '));
+    });
 }
 
 /** @param {import('../../ui/dom.js').Child} name @param {string} value @param {string} [kind] */
@@ -48,9 +48,16 @@ function pointsAtStrip({ lesson, step }) {
   return ['slider', 'img'].includes(role) || (role === 'region' && !VIEWS.includes(name));
 }
 
-/** The step, from 1, from which the run is trained; 0 for none. @param {Open} open */
-function firstTrained({ lesson, step }) {
-  const at = lesson.steps.findIndex((_one, index) =>
-      index >= step && stateAt(lesson, index, true).trained !== undefined);
-  return at + 1;
+/** Whether the step folds the charts of a trained run. @param {Open} open */
+function isFolded({ lesson, step, answers }) {
+  const { charts } = lesson.steps[step];
+  return charts === 'folded' || (charts === 'folded until answered' && answers[step] === undefined);
+}
+
+/** When the curves are in sight; empty if the lesson never shows them. @param {Open} open */
+function opening({ lesson, step }) {
+  const at = lesson.steps.findIndex(({ charts }, index) =>
+    index >= step && charts !== 'folded' && stateAt(lesson, index, true).trained !== undefined);
+  if (at < 0) return '';
+  return at === step ? 'the curves open with the answer' : `the curves open in step ${at + 1}`;
 }

@@ -46,9 +46,10 @@ export function createRing() {
 function visibleBox(element) {
   if (!element.checkVisibility()) return null;
   let { left, top, right, bottom } = element.getBoundingClientRect();
-  // A control needs air around it; a panel has its own padding.
-  const air = element.matches('.field, button, label, input') ? AIR : 0;
-  [left, top, right, bottom] = [left - air, top - air, right + air, bottom + air];
+  // A control or a chart needs air around it; a panel has its own padding, and below a chart's axis is enough room.
+  const isChart = element.matches('.chart');
+  const air = isChart || element.matches('.field, button, label, input') ? AIR : 0;
+  [left, top, right, bottom] = [left - air, top - air, right + air, bottom + (isChart ? 0 : air)];
   for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(outer).overflow)) continue;
     const box = outer.getBoundingClientRect();

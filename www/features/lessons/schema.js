@@ -27,12 +27,14 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  */
 /** A view in the place of others: the reader's own order, or the greedy search beside the exact one. */
 /** @typedef {'order' | 'greedy'} Exhibit */
+/** Whether one row of numbers stands for the charts: in the whole step, or until its question is answered. */
+/** @typedef {'folded' | 'folded until answered'} FoldedCharts */
 /** What the reader shall reach with the own order. @typedef {{ text: string, reached: Condition }} Goal */
 /** @typedef {{ authors: string, title: string, year: number, where?: string }} Citation */
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>,
+ *   claim?: string, charts?: FoldedCharts, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>,
  *   expect?: Condition[] }} Step
  * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
  * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
@@ -55,6 +57,8 @@ export const ROLES = ['button', 'checkbox', 'combobox', 'group', 'heading', 'img
   'spinbutton', 'status', 'table', 'textbox'];
 /** @type {Exhibit[]} */
 const EXHIBITS = ['order', 'greedy'];
+/** @type {FoldedCharts[]} */
+const FOLDED_CHARTS = ['folded', 'folded until answered'];
 
 /**
  * Returns the lesson, or its faults with their places. Never throws.
@@ -150,7 +154,7 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, exhibit: false, goal: false, literals: false, expect: false }, judge);
+      question: false, claim: false, charts: false, exhibit: false, goal: false, literals: false, expect: false }, judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
   checkState(step.state, `${place}.state`, judge);
@@ -163,6 +167,7 @@ function checkStep(value, place, names, judge) {
   words(step.text, `${place}.text`, judge, LONGEST_TEXT, figures);
   conditions(step.expect, `${place}.expect`, names, judge);
   if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
+  if (step.charts !== undefined) oneOf(step.charts, `${place}.charts`, FOLDED_CHARTS, judge);
   if (step.exhibit !== undefined) oneOf(step.exhibit, `${place}.exhibit`, EXHIBITS, judge);
   checkGoal(step.goal, `${place}.goal`, names, judge);
   checkLiterals(step.literals, `${place}.literals`, names, judge);

@@ -36,8 +36,9 @@ export function chosenText({ stop, reports }) {
 }
 
 /** What an optimum at w = 0, or hardly below it, means. @param {Run} run */
-export function atZeroText({ stop }) {
-  const rest = 'The order that the last w gives may still be good.';
+export function atZeroText({ stop, reports }) {
+  const rest = reports.at(-1)?.norm === 0 ? 'Every score is 0, so the model orders nothing.'
+    : 'The order that the last w gives may still be good.';
   if (stop && (stop.best_primal ?? 0) < (stop.zero_primal ?? 0) * (1 - (stop.gap ?? 0))) {
     return `The objective is less than 0.1 % below ${figure(stop.zero_primal)}, its value at w = 0: training found `
       + `hardly anything cheaper than w = 0. ${rest}`;

@@ -30,8 +30,8 @@ export function showAngles(place, plane, view) {
     view ? angleDrawing(view, here) : h('p', { class: 'muted' }, why),
     view && h('ul', { class: 'plane-key' },
       h('li', {}, swatch('bound'), `mean slack at the length of the best w, ${figure(radius)}`),
-      h('li', {}, swatch('steps'), term('loss', 'mean loss Δ'),
-        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles'),
+      h('li', {}, swatch('steps'), h('span', {}, term('loss', 'mean loss Δ'),
+        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles')),
       here !== null && h('li', {}, swatch('here'), `w points to ${degrees(here)}`)));
 }
 
