@@ -2,7 +2,7 @@
 // height of the value beside it: at the end of the curve, or at an earlier iteration, to whose dot a dotted line leads.
 
 import { h, s, fill, say } from '../../ui/dom.js';
-import { lastOf, seriesOf, valueAt } from './curves.js';
+import { lastOf, valueAt } from './curves.js';
 import { heightOf, pushApart } from './end-labels.js';
 import { newest } from '../training/run-state.js';
 
@@ -56,10 +56,7 @@ export function endLabels() {
       const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))
         .filter(({ curve }) => curve.key !== 'gap');
       const isEarlier = cursor < newest(run);
-      const values = curves.map(({ curve }) => {
-        if (!curve.drawn) return null;
-        return isEarlier ? valueAt(curve, run, cursor) : seriesOf(curve, run).last;
-      });
+      const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
       const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
       const places = pushApart(wished, APART, frame.top, frame.bottom + APART / 2);
       const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
