@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
@@ -29,11 +29,24 @@ const seen = new Map();
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let site;
+/** A host page, and the page as frames without an origin need it. @type {Awaited<ReturnType<typeof serve>>[]} */
+let embedding = [];
+/** A copy of the page for WebKit, where such a frame is not `'self'`: its policy names its address. */
+const named = at('test-results', 'page-with-address');
 before(async () => {
   mkdirSync(folder, { recursive: true });
   site = await serve({ folders: [at('dist')], base: '/some/path/' });
+  const headers = { 'Access-Control-Allow-Origin': '*' };
+  cpSync(at('dist'), named, { recursive: true });
+  embedding = [await serve({ folders: [at('examples/embed')] }), await serve({ folders: [at('dist')], headers }),
+    await serve({ folders: [named], headers })];
+  const index = readFileSync(join(named, 'index.html'), 'utf8');
+  writeFileSync(join(named, 'index.html'), index.replaceAll(`'self'`, embedding[2].address));
 });
-after(() => site.close());
+after(async () => {
+  await Promise.all([site, ...embedding].map((one) => one.close()));
+  rmSync(named, { recursive: true, force: true });
+});
 
 /** @type {[string, (engine: Engine) => Promise<unknown>][]} */
 const JOBS = [
@@ -42,6 +55,7 @@ const JOBS = [
   ['a copied link opens the same run', link],
   ['the keyboard alone trains and moves through the iterations', keyboard],
   ['learners of the whole module train', boosting],
+  ['a frame with sandbox="allow-scripts" trains for its host', sandboxed],
 ];
 
 for (const [name, start] of ENGINES) {
@@ -184,4 +198,22 @@ async function boosting(engine) {
   await press(engine.driver, 'button', 'Train');
   await statusOf(engine.driver, /^(stopped|converged|ended|[a-z ]+:)/);
   return facts(engine);
+}
+
+/** @param {Engine} engine */
+async function sandboxed({ name, driver }) {
+  const [host, plain, own] = embedding;
+  const framed = name === 'WebKit' ? own : plain;
+  await driver.goto(`${host.address}host.html?sandbox=true&page=${encodeURIComponent(framed.address)}`);
+  /** @param {string} type @param {number} id @returns {Promise<any>} */
+  const reply = (type, id) => until(() => driver.evaluate((wanted, to) => {
+    const messages = /** @type {any[]} */ (Reflect.get(window, 'messages') ?? []);
+    return messages.find((message) => message.type === wanted && (to === 0 || message.id === to)) ?? null;
+  }, type, id), Boolean, `the page answers ${type}`);
+  /** @param {Record<string, unknown>} message */
+  const ask = async (message) => reply('done', await driver.evaluate((sent) => Reflect.get(window, 'send')(sent), message));
+  await reply('welcome', 0);
+  await ask({ type: 'set-state', link: 'v=1&sample=kitchen&c=1&trained=5' });
+  const { result } = await until(() => ask({ type: 'get-result' }), ({ result: run }) => run?.iteration === 5, 'five iterations');
+  return { gap: result.gap, objective: result.objective, measures: result.measures };
 }
