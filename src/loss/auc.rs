@@ -27,7 +27,7 @@ impl RankingLoss for Auc {
             path,
             move |_, b| b as f64 / pairs,
             SearchCost::default(),
-            "a test of every pair: good after bad if s_g − s_b < ½",
+            "a test of every pair: the good document stands below if its score leads by less than ½",
         )?;
         Some(Box::new(loss))
     }

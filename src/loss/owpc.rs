@@ -246,6 +246,6 @@ impl QueryLoss for QueryOwpc {
     }
 
     fn oracle(&self) -> String {
-        "one sort: a pair is active iff 1 + s_b > s_g".to_owned()
+        "one sort: a pair is active where the better document leads by less than 1".to_owned()
     }
 }

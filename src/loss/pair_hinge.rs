@@ -161,6 +161,6 @@ impl QueryLoss for QueryPairHinge {
     }
 
     fn oracle(&self) -> String {
-        "one sort: a pair is active iff 1 + s_j > s_i".to_owned()
+        "one sort: a pair is active where the better document leads by less than 1".to_owned()
     }
 }

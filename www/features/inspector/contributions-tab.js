@@ -89,8 +89,8 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
   });
   /** @param {Node[]} made */
   const whole = (made) => [
-    h('p', { class: 'muted' }, formula('Each rank j pays c_j · s for the score of its document and costs a_j · b for '
-          + 'its gain. What ŷ has more than y*, rank by rank, adds up to '
+    h('p', { class: 'muted' }, formula('A document of score s and gain b at rank j is worth c_j · s − a_j · b. What ŷ '
+          + 'is worth more than y*, rank by rank, adds up to '
           + `H${brief ? '.' : ': “so far” is the running sum.'}`)),
     h('table', { class: 'numbers' },
       h('caption', { class: 'hidden' }, 'Contributions rank by rank'),

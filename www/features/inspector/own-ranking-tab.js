@@ -161,8 +161,8 @@ function worthOf(store) {
       if (!isCurrent) return;
       const { loss, margin, hinge, oracle, below, attains } = valued.valuation;
       fill(equation,
-        h('span', { class: 'part' }, 'H(y) = Δ(y) − ⟨w, δψ(y)⟩ = ', addend(loss), margin > 0 ? ' − ' : ' + ',
-          addend(Math.abs(margin)), ' = ', h('b', { class: 'hinge' }, addend(hinge))),
+        h('span', { class: 'part' }, 'H(y) = Δ(y) − ⟨w, δψ(y)⟩ = ', addend(loss),
+          ` − ${margin < 0 ? `(${addend(margin)})` : addend(margin)} = `, h('b', { class: 'hinge' }, addend(hinge))),
         h('span', { class: 'part' }, 'oracle ', h('b', {}, addend(oracle))));
       fill(sum, hingeBar({ loss, margin, hinge }));
       const share = oracle > 0 ? Math.max(0, Math.min(1, hinge / oracle)) : Number(attains);

@@ -84,13 +84,16 @@ export function watchRankings(store, draw) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function columnsOf(inspection, { run, settings, catalog, onePerGroup }) {
+function columnsOf(inspection, { run, settings, catalog, cursor, onePerGroup }) {
   const { reference, violator, predicted_value, predicted_loss } = inspection;
   const used = run?.settings ?? settings;
   const method = methodOf(catalog, used);
   const best = hasOption(method, 'cost') ? 'at the least cost' : 'by grade';
   const grades = isBinary(method, used) ? `good (from ${used.threshold}), then bad` : best;
-  const order = hasOption(method, 'reference') ? `${grades}, ties ${used.reference}` : grades;
+  // The first round of an aligned reference averages: there is no score to align with yet.
+  const isFirst = !run?.reports.at(cursor.iteration)?.round;
+  const ties = used.reference === 'aligned' && isFirst ? 'averaged' : used.reference;
+  const order = hasOption(method, 'reference') ? `${grades}, ties ${ties}` : grades;
   const key = run?.overview?.measures[0] ?? settings.measure;
   const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}`
     : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
@@ -100,7 +103,7 @@ function columnsOf(inspection, { run, settings, catalog, onePerGroup }) {
     : `one per group${key.startsWith('dndcg') ? ` · ${value}` : ''}`;
   return [
     { title: 'Reference y*', about: order, ranking: reference,
-      ties: referenceTies(inspection, hasOption(method, 'reference') && used.reference === 'averaged') },
+      ties: referenceTies(inspection, hasOption(method, 'reference') && ties === 'averaged') },
     { title: 'Model', about, ranking: predicted, ties: modelTies(inspection, predicted),
       repeats: repeatsOf(inspection.diverse, predicted) },
     { title: 'Violator ŷ', about: 'contradicts w most', ranking: violator, ties: [] },

@@ -61,7 +61,8 @@ export function mount(root, store) {
         search.form !== 'pairs' && h('span', { class: 'cell-key mark-reference' }, 'y*'),
         search.predicted.length > 0
           && h('span', { class: 'cell-key mark-model' }, search.form === 'pairs' ? 'inverted by the model' : 'model'),
-        h('span', {}, 'orange cells add to H, blue ones take from it')]);
+        h('span', {}, `orange cells of ŷ add to H, blue ones take from it${search.form === 'assignment'
+          ? '; cells of y* the other way round' : ''}`)]);
     fill(sums, sumsOf(inspection, search));
     say(omitted, leftOut(search));
     omitted.hidden = !isCut(search);

@@ -10,6 +10,8 @@ import { showSettings } from './lesson-settings.js';
 
 const CALM = 150; // ms between two searches while the page changes
 
+const FADING = 36; // px at both ends of the settings, where they fade out
+const MOST_ROOM = 320; // px of the rail for the settings below a lesson
 const UNFOLDING = 2_000; // ms in which a panel grows after it was unfolded
 
 /** @type {{ target: PartName | null, marks: readonly PartName[] }} */
@@ -39,16 +41,35 @@ export function highlight(target, marks = []) {
   if (found.closest('#choices, #run')) showSettings(true);
   const folded = found.closest('details:not([open])');
   if (folded instanceof HTMLDetailsElement && folded.closest('#choices')) folded.open = true;
+  giveRoom(found.closest('#choices'), ringedPart(found));
   // On a narrow screen scrolling would hide the lesson, so the reader presses Show me.
   if (!isNarrow()) showHighlighted();
   ring.place();
+}
+
+/**
+ * Makes the settings below a lesson as high as what the step points at.
+ * @param {Element | null} choices
+ * @param {Element} part
+ */
+function giveRoom(choices, part) {
+  if (!(choices instanceof HTMLElement)) return;
+  const height = withCompany(part).getBoundingClientRect().height + 2 * FADING;
+  choices.style.setProperty('--room', `${Math.min(MOST_ROOM, height)}px`);
+}
+
+/** A setting with what belongs to it, such as its picture, if there is room for both. @param {Element} part */
+function withCompany(part) {
+  const { parentElement: around } = part;
+  return around && around.getBoundingClientRect().height <= MOST_ROOM - 2 * FADING ? around : part;
 }
 
 /** Scrolls the highlighted part into view. */
 export function showHighlighted() {
   // The ends of the rail fade out, so the part is moved to its middle.
   if (!highlighted?.matches('.collapsible')) {
-    return scrollTo(highlighted, highlighted?.closest('#choices') ? 'center' : 'nearest');
+    const inRail = highlighted?.closest('#choices');
+    return highlighted && inRail ? scrollTo(withCompany(highlighted), 'center') : scrollTo(highlighted, 'nearest');
   }
   // A panel that unfolds grows when its content has been fetched and drawn.
   const panel = highlighted;

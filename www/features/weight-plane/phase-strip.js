@@ -80,7 +80,7 @@ export function captionOf(plane, phase, { newest, crossing, nameOf }) {
     if (!newest.length) return 'The oracles find no ranking that demands more slack than is paid already.';
     const lines = crossing === 1 ? '1 crosses' : crossing ? `${count(crossing)} cross` : 'none crosses';
     return `The oracles find ${plural(newest.length, 'plane')}; ${nameOf(newest[0])} demands most slack at this w, `
-      + `${figure(demandAt(newest[0], path[iteration]))}. A line is where a plane stops demanding: `
+      + `${figure(demandAt(newest[0], path[iteration]))}. A line is the edge of the side that a plane forbids: `
       + `${lines} the picture.`;
   }
   if (phase === 1) {
@@ -95,8 +95,8 @@ export function captionOf(plane, phase, { newest, crossing, nameOf }) {
   const whole = Math.hypot(plane.lowest.x - path[iteration].x, plane.lowest.y - path[iteration].y);
   const left = Math.hypot(plane.lowest.x - next.x, plane.lowest.y - next.y);
   return left < 0.02 * whole ? `w moves to the lowest point: it is the w of iteration ${count(iteration + 1)}.`
-    : `w moves to the w of iteration ${count(iteration + 1)}, on the way from the best w so far to the ring: further `
-      + 'out it often overshoots.';
+    : `w moves to the w of iteration ${count(iteration + 1)}, part of the way from the best w so far to the ring: all `
+      + 'the way is often too far.';
 }
 
 /** @param {WeightPlane} plane @param {number} phase */
@@ -108,6 +108,6 @@ function descentCaption({ path, iteration, downhill }, phase) {
       + 'it vanishes.' : `${gradient}, against which w will move.`;
   }
   if (!path[iteration + 1]) return 'Not known yet: training has not gone further than this iteration.';
-  return phase === 2 ? 'The dashed line is the way that the method takes. It bends the arrow by how the slope changes.'
+  return phase === 2 ? 'The dotted line is the way that the method takes. It bends the arrow by how the slope changes.'
     : `w moves along it, to the w of iteration ${count(iteration + 1)}.`;
 }

@@ -13,7 +13,7 @@ const PATH_ROWS = 12;
 export function storyOf(plane, newest) {
   const { iteration, path, best, held, has_floor: hasFloor } = plane;
   const at = iteration === best ? 'This is the best w so far.' : `The star is the best w, of iteration ${count(best)}.`;
-  const next = path[iteration + 1] ? 'The dashed line leads to the next w. ' : '';
+  const next = path[iteration + 1] ? 'The dotted line leads to the next w. ' : '';
   if (!hasFloor) {
     return [h('b', {}, `Iteration ${count(iteration)}.`),
       ` No floor: this method follows the slope of its objective. ${next}${at}`];
