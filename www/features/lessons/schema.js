@@ -154,7 +154,8 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, exhibit: false, goal: false, literals: false, expect: false }, judge);
+      question: false, claim: false, charts: false, exhibit: false, goal: false, literals: false, expect: false },
+    judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
   checkState(step.state, `${place}.state`, judge);
