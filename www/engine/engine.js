@@ -33,9 +33,10 @@ const REFUSED = {
  * @param {import('../store/store.js').Store<Whole, any>} store
  * @param {Core} core
  * @param {import('../core/protocol.js').RequestKind<Whole>[]} requests the requests of all panels
+ * @param {import('./worker-handle.js').TakeEarly} takeEarly
  */
-export function startEngine(store, core, requests) {
-  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why));
+export function startEngine(store, core, requests, takeEarly) {
+  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why), takeEarly);
   const queue = requestQueue(store, (message) => worker.post(message), requests);
   const engine = new Engine(store, core, worker, queue);
   engine.start();
