@@ -11,7 +11,7 @@ const WORKER = 'worker';
 /** What the page starts with, and the script before it. */
 const PAGE = 'page';
 const FIRST = 'first';
-const FIRST_FILE = 'www/core/early-worker.js';
+const FIRST_FILE = 'www/first.js';
 
 export default defineConfig({
   base: './',
@@ -71,7 +71,7 @@ function firstScript() {
         const first = Object.values(bundle ?? {}).find(({ fileName }) => /^assets\/first-.*\.js$/.test(fileName));
         if (!first) throw new Error('the build has no first script');
         // After the policy, which holds for what follows it.
-        return html.replace('<script ', `<script type="module" async crossorigin src="./${first.fileName}"></script>\n    <script `);
+        return html.replace('<script ', `<script type="module" async blocking="render" crossorigin src="./${first.fileName}"></script>\n    <script `);
       },
     },
   };

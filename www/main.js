@@ -1,5 +1,6 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
+import './first.js';
 import { smallModule, takeEarlyWorker } from './core/early-worker.js';
 import { startRunStorage } from './features/runs/run-storage.js';
 import { startComparisonRunner } from './features/comparison/comparison-runner.js';
@@ -55,7 +56,6 @@ import { mount as mountWayBack } from './features/certificate/way-back.js';
 import { mount as mountWeights } from './features/model/weights-panel.js';
 
 const theme = savedTheme();
-applyTheme(theme);
 
 /** @param {string} id */
 function place(id) {
@@ -210,6 +210,7 @@ async function main() {
 }
 
 main().catch((error) => {
+  place('starting').className = 'failed';
   place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It `
     + 'needs a browser with WebAssembly and module workers.';
   throw error;
