@@ -28,7 +28,8 @@ export default defineConfig({
       input: { index: 'index.html', [FIRST]: FIRST_FILE },
       output: {
         codeSplitting: { groups: [{ name: atStart, includeDependenciesRecursively: false }] },
-        chunkFileNames: ({ name }) => `${[PAGE, FIRST, 'rolldown-runtime'].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
+        chunkFileNames: ({ name }) =>
+          `${[PAGE, FIRST, 'rolldown-runtime'].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
         assetFileNames: placeOf,
       },
     },
@@ -70,8 +71,9 @@ function firstScript() {
       handler: (html, { bundle }) => {
         const first = Object.values(bundle ?? {}).find(({ fileName }) => /^assets\/first-.*\.js$/.test(fileName));
         if (!first) throw new Error('the build has no first script');
-        // After the policy, which holds for what follows it.
-        return html.replace('<script ', `<script type="module" async blocking="render" crossorigin src="./${first.fileName}"></script>\n    <script `);
+        // Without waiting for the document, but before the first paint. After the policy, which holds for what follows.
+        const script = `<script type="module" async blocking="render" crossorigin src="./${first.fileName}"></script>`;
+        return html.replace('<script ', () => `${script}\n    <script `);
       },
     },
   };
