@@ -41,6 +41,5 @@ const WHOLE_TABS = ['contributions', 'search', 'own', 'pulls'];
  * Whether a panel or a tab is open that needs the whole core.
  * @param {import('../store/panels.js').PanelsState & { inspectorTab: string }} state
  */
-export const opensWhole = (state) => isOpen(state, SLOW)
-  || (WHOLE_TABS.includes(state.inspectorTab) && isOpen(state, 'inspector'))
+export const opensWhole = (state) => isOpen(state, SLOW) || WHOLE_TABS.includes(state.inspectorTab)
   || PANELS.some(({ id, needsWhole }) => needsWhole && isOpen(state, id));
