@@ -8,18 +8,28 @@ import { defineConfig } from 'vite';
 /** What a worker starts with. */
 const WORKER = 'worker';
 
+/** What the page starts with, and the script before it. */
+const PAGE = 'page';
+const FIRST = 'first';
+const FIRST_FILE = 'www/first.js';
+
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
-  plugins: [beside('samples'), beside('lessons')],
+  plugins: [beside('samples'), beside('lessons'), firstScript()],
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // What index.html starts with is fetched side by side; every browser that can run the page knows how.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) =>
+      hostType === 'html' ? needed : [] },
     // Files that are fetched later have their own folder, so that a first visit does not load them.
     rollupOptions: {
+      input: { index: 'index.html', [FIRST]: FIRST_FILE },
       output: {
-        chunkFileNames: 'later/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: atStart, includeDependenciesRecursively: false }] },
+        chunkFileNames: ({ name }) =>
+          `${[PAGE, FIRST, 'rolldown-runtime'].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
         assetFileNames: placeOf,
       },
     },
@@ -32,6 +42,42 @@ export default defineConfig({
     assetFileNames: placeOf,
   } } },
 });
+
+/**
+ * Puts what the page starts with into two files: the script that starts the worker, and the rest. Otherwise each module
+ * that a later file needs too would be a file of its own, which is found only when the file before it is read.
+ *
+ * @param {string} id of a module
+ * @param {{ getModuleInfo: (id: string) => { isEntry: boolean, importers: string[] } | null }} graph
+ */
+function atStart(id, graph) {
+  const above = new Set([id]);
+  for (const one of above) for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
+  const entries = [...above].filter((one) => graph.getModuleInfo(one)?.isEntry);
+  if (entries.some((one) => one.endsWith(FIRST_FILE))) return FIRST;
+  return entries.length > 0 ? PAGE : null;
+}
+
+/**
+ * Has index.html start with the script that starts the worker. The bundler would join two scripts of the file.
+ *
+ * @returns {import('vite').Plugin}
+ */
+function firstScript() {
+  return {
+    name: 'first-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const first = Object.values(bundle ?? {}).find(({ fileName }) => /^assets\/first-.*\.js$/.test(fileName));
+        if (!first) throw new Error('the build has no first script');
+        // Without waiting for the document, but before the first paint. After the policy, which holds for what follows.
+        const script = `<script type="module" async blocking="render" crossorigin src="./${first.fileName}"></script>`;
+        return html.replace('<script ', () => `${script}\n    <script `);
+      },
+    },
+  };
+}
 
 /**
  * Puts the modules that a worker starts with into a file of their own, beside the entry. WebKit runs the entry of a

@@ -1,5 +1,7 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
+import './first.js';
+import { smallModule, takeEarlyWorker } from './core/early-worker.js';
 import { startRunStorage } from './features/runs/run-storage.js';
 import { startComparisonRunner } from './features/comparison/comparison-runner.js';
 import { isExpensive } from './features/training/resource-limits.js';
@@ -54,7 +56,6 @@ import { mount as mountWayBack } from './features/certificate/way-back.js';
 import { mount as mountWeights } from './features/model/weights-panel.js';
 
 const theme = savedTheme();
-applyTheme(theme);
 
 /** @param {string} id */
 function place(id) {
@@ -115,12 +116,30 @@ function mountTabsOfViolator(views, long, store) {
     () => import('./features/inspector/long-rankings-tab.js'), failed);
 }
 
+const PATIENCE = 10_000; // ms after which a page that waits for its user counts as started
+
+/**
+ * Resolves when data are loaded and can be trained, or could not be loaded.
+ * @param {import('./app/reducer.js').AppStore} store
+ */
+const answers = (store) => new Promise((/** @type {(value: void) => void} */ resolve) => {
+  const stop = store.subscribe(({ run, data, loading }) => {
+    if (run?.reports.length || (!data && !loading)) finish();
+  });
+  const late = setTimeout(() => finish(), PATIENCE);
+  const finish = () => {
+    stop();
+    clearTimeout(late);
+    resolve();
+  };
+});
+
 async function main() {
-  await start();
+  await start(smallModule);
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
-  startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS);
+  startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS, takeEarlyWorker);
   startComparisonRunner(store);
   startPlaybackTimer(store);
   startKeyboard(document, store, keysDialog(document.body));
@@ -129,6 +148,8 @@ async function main() {
     hideable: HIDEABLE };
   const links = startLinkOpener(store, world);
   startLessonPlayer(store, world);
+  // The worker reads the data while the views are made.
+  links.begin();
 
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
@@ -183,12 +204,13 @@ async function main() {
 
   links.start();
   if (parent !== self) await connectHost(store, world, links);
-  registerServiceWorker(store);
+  registerServiceWorker(store, answers(store));
   // Last: until then it is the place to say what went wrong.
   place('starting').remove();
 }
 
 main().catch((error) => {
+  place('starting').className = 'failed';
   place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It `
     + 'needs a browser with WebAssembly and module workers.';
   throw error;

@@ -32,14 +32,15 @@ const types = /** @type {Record<string, string>} */ ({
  * @param {string} [what.base] path at which the folders appear; begins and ends with a slash
  * @param {string} [what.host] only this machine unless told otherwise
  * @param {Record<string, string>} [what.headers] sent with every file
+ * @param {(file: string) => void} [what.sent] called with every file that a browser asks for
  * @param {number} [what.port] when it is taken, the system chooses a free one; 0 always lets it choose
  * @returns {Promise<{ address: string, port: number, close: () => Promise<void> }>}
  */
-export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0, headers = {} }) {
+export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0, headers = {}, sent = () => {} }) {
   const roots = await Promise.all(folders.map((folder) => realpath(folder)));
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    answer(roots, base, request, response).catch(() => {
+    answer(roots, base, request, response, sent).catch(() => {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The file cannot be read.');
     });
@@ -64,8 +65,9 @@ export async function serve({ folders, base = '/', host = '127.0.0.1', port = 0,
 /**
  * @param {string[]} roots @param {string} base
  * @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response
+ * @param {(file: string) => void} sent
  */
-async function answer(roots, base, request, response) {
+async function answer(roots, base, request, response, sent) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
     return refuse(response, 405, 'Only GET and HEAD are allowed.');
@@ -92,6 +94,7 @@ async function answer(roots, base, request, response) {
     if (!found?.isFile()) continue;
     // A symbolic link can lead out of the folder, so the real path is checked.
     if (!(await realpath(file)).startsWith(root.endsWith(sep) ? root : root + sep)) continue;
+    sent(file);
     return send(file, found, request, response);
   }
   return refuse(response, 404, 'Not found.');

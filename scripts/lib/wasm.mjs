@@ -37,14 +37,16 @@ export const wasmArguments = [...smallArguments, '--features', 'whole'];
  * The modules: `page` is what a first visit fetches, `rankscope` has everything.
  *
  * `level`: of optimisation for the crates with inner loops. Level 2 makes the module of a first visit 8 % larger than
- * "s", and training no faster; level 3 makes a module another 5 % larger (measured in Node).
+ * "s", and training no faster; level 3 makes a module another 5 % larger; "z" makes it 7 % smaller, and training takes
+ * twice as long (measured in Node). `others`: level of the other crates.
  *
- * @typedef {'2' | '"s"'} Level
- * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level }} Module
+ * @typedef {'2' | '"s"' | '"z"'} Level
+ * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level, others: Level }} Module
  * @type {Module[]}
  */
 const MODULES = [
-  { name: 'page', choice: smallArguments, level: '"s"' }, { name: 'rankscope', choice: wasmArguments, level: '2' },
+  { name: 'page', choice: smallArguments, level: '"s"', others: '"z"' },
+  { name: 'rankscope', choice: wasmArguments, level: '2', others: '"s"' },
 ];
 
 /** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
@@ -71,6 +73,9 @@ export const wasmEnvironment = once(async () => {
 /** Crates of the module with inner loops, which are compiled for speed like the core. */
 const fast = ['libm', 'memchr', 'rankscope'];
 
+/** Crates that leave out large tables at level "s" only. */
+const tabled = ['zmij'];
+
 /**
  * Returns settings that compile the module's other crates for size.
  *
@@ -79,23 +84,25 @@ const fast = ['libm', 'memchr', 'rankscope'];
  *
  * @param {Set<string>} linked names of the crates that the module is made of
  * @param {Level} level of the crates with inner loops
+ * @param {Level} others of the other crates
  */
-export function sizeSettings(linked, level) {
+export function sizeSettings(linked, level, others) {
   return ['--config', `profile.release.opt-level=${level}`, ...[...linked].filter((name) => !fast.includes(name))
-    .flatMap((name) => ['--config', `profile.release.package.${name}.opt-level="s"`])];
+    .flatMap((name) => ['--config',
+      `profile.release.package.${name}.opt-level=${tabled.includes(name) ? '"s"' : others}`])];
 }
 
 /**
  * Compiles the core for a module if something changed. Returns the path of the compiled file.
  * @param {Module} module
  */
-async function compileCore({ name, choice, level }) {
+async function compileCore({ name, choice, level, others }) {
   const env = await wasmEnvironment();
   const folder = join(await targetFolder(), wasmTarget, 'release');
   const compiled = join(folder, `module-${name}.wasm`);
   const { output: compiler } = await run('rustc', ['-vV'], { output: 'keep' });
   await unlessFresh(`core-${name}`, { inputs: ['src', 'Cargo.toml', 'Cargo.lock'].map((path) => at(path)),
-    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, level] },
+    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, tabled, level, others] },
   () => step(`Compiling the Rust core to WebAssembly (cargo, release): ${name}`, async () => {
     const linked = new Set((await packages(choice, 'normal,no-proc-macro', env)).map((one) => one.name));
     // Both modules have the same name for cargo, which would take the other one for this one.
@@ -103,7 +110,7 @@ async function compileCore({ name, choice, level }) {
     await cargoBuild(
       // Only one kind of library is built, because cargo skips cross-crate optimisation if it also builds one for Rust.
       { label: 'crates of the core', command: 'rustc', choice, env,
-        args: ['--release', '--lib', '--crate-type', 'cdylib', ...sizeSettings(linked, level)] });
+        args: ['--release', '--lib', '--crate-type', 'cdylib', ...sizeSettings(linked, level, others)] });
     await copyFile(join(folder, 'rankscope.wasm'), compiled);
   }));
   return compiled;

@@ -6,7 +6,9 @@
 //! a reference.
 //! code would leave its stack unreleased and its objects borrowed. Imports that catch leave a reference behind each time.
 
-use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+#[cfg(feature = "whole")]
+use js_sys::Uint32Array;
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
 use tsify::{Ts, Tsify};
@@ -120,6 +122,7 @@ pub fn grades(name: &'static str, value: &Bytes) -> Result<Vec<u8>, JsValue> {
 }
 
 /// Places of documents.
+#[cfg(feature = "whole")]
 pub fn indices(name: &'static str, value: &Indices) -> Result<Vec<u32>, JsValue> {
     Ok(view(name, value, "Uint32Array", MOST_NUMBERS)?.unchecked_into::<Uint32Array>().to_vec())
 }

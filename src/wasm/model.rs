@@ -2,20 +2,17 @@
 
 #[cfg(feature = "whole")]
 use serde::Serialize;
-use tsify::Ts;
 #[cfg(feature = "whole")]
-use tsify::Tsify;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::Dataset;
 #[cfg(feature = "whole")]
-use super::FeatureNames;
-use super::arguments::{Number, Text, number, text};
+use super::{Dataset, FeatureNames};
 #[cfg(feature = "whole")]
-use super::arguments::{Numbers, Texts, object, scores, texts, whole};
+use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
 #[cfg(feature = "whole")]
-use super::convert::all_given;
-use super::convert::{given, thrown};
+use super::convert::{all_given, given, thrown};
+#[cfg(feature = "whole")]
 use crate::agreement::{self, Agreement};
 #[cfg(feature = "whole")]
 use crate::data::Grouping;
@@ -47,14 +44,18 @@ pub struct EvaluatedMeasure {
 
 #[wasm_bindgen]
 impl Model {
-    /// Parses a model file.
-    pub fn parse(json: Text) -> Result<Model, JsValue> {
-        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
-    }
-
     /// Returns the text of the model file.
     pub fn json(&self) -> String {
         self.inner.json()
+    }
+}
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Model {
+    /// Parses a model file.
+    pub fn parse(json: Text) -> Result<Model, JsValue> {
+        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
     }
 
     /// Compares the rankings of this model and another on some data: their agreement, and where their measures
@@ -69,11 +70,7 @@ impl Model {
         let (measure, p) = (text("measure", &measure)?.parse().map_err(thrown)?, number("p", &p)?);
         given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
     }
-}
 
-#[cfg(feature = "whole")]
-#[wasm_bindgen]
-impl Model {
     /// Returns the model in the format `json`, `elasticsearch` or `solr`, under a name. Features without a name are
     /// `f1`, `f2`, …. Throws the reason if a format cannot express the model. Both search engines take linear models and
     /// sums of trees; Solr also takes networks.

@@ -6,8 +6,8 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "whole")]
-use super::arguments::number;
-use super::arguments::{Indices, Number, Numbers, indices, object, scores, whole};
+use super::arguments::{Indices, Numbers, indices, number, scores};
+use super::arguments::{Number, object, whole};
 use super::convert::{all_given, given, thrown};
 use super::{Dataset, Model};
 #[cfg(feature = "whole")]
@@ -19,15 +19,17 @@ use crate::experiment::{
     AngleView, HingeOnLine, JobResult, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane,
 };
 use crate::experiment::{Overview, Progress, TrainingRun};
+#[cfg(feature = "whole")]
 use crate::explanation::Explanation;
 #[cfg(feature = "whole")]
-use crate::inspection::RankedQuery;
 use crate::inspection::{
-    BoundsAlong, Contributions, Enumeration, Inspection, Pulls, QueryRow, SearchTable, Valuation,
+    BoundsAlong, Contributions, Enumeration, Pulls, RankedQuery, SearchTable, Valuation,
 };
+use crate::inspection::{Inspection, QueryRow};
 #[cfg(feature = "whole")]
 use crate::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::settings::TrainingSettings;
+#[cfg(feature = "whole")]
 use crate::svm::{Certificate, LedgerPage, Motion};
 
 /// A resumable training run.
@@ -92,6 +94,26 @@ impl Training {
         given(&self.run.inspect(iteration, query).map_err(thrown)?)
     }
 
+    /// Returns the violator of other settings for a query at an iteration's w. The run does not change.
+    pub fn preview(
+        &self,
+        iteration: Number,
+        query: Number,
+        settings: Ts<TrainingSettings>,
+    ) -> Result<Ts<Inspection>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        given(&self.run.preview(iteration, query, &object("settings", &settings)?).map_err(thrown)?)
+    }
+
+    /// Returns the model so far: the best iterate, or the iterate that validation data choose.
+    pub fn model(&self) -> Result<Model, JsValue> {
+        Ok(Model { inner: self.run.model().map_err(thrown)? })
+    }
+}
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Training {
     /// Returns the ranking of a query (by its index in the data) at an iteration, with the pull on each document.
     pub fn pulls(&self, iteration: Number, query: Number) -> Result<Ts<Pulls>, JsValue> {
         given(&self.run.pulls(whole("iteration", &iteration)?, whole("query", &query)?).map_err(thrown)?)
@@ -132,17 +154,6 @@ impl Training {
         given(&self.run.enumerate(iteration, query).map_err(thrown)?)
     }
 
-    /// Returns the violator of other settings for a query at an iteration's w. The run does not change.
-    pub fn preview(
-        &self,
-        iteration: Number,
-        query: Number,
-        settings: Ts<TrainingSettings>,
-    ) -> Result<Ts<Inspection>, JsValue> {
-        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
-        given(&self.run.preview(iteration, query, &object("settings", &settings)?).map_err(thrown)?)
-    }
-
     /// Returns the scores of two documents of a query (by their index within it) feature by feature.
     pub fn explain(
         &self,
@@ -175,15 +186,6 @@ impl Training {
         given(&self.run.motion(iteration, query).map_err(thrown)?)
     }
 
-    /// Returns the model so far: the best iterate, or the iterate that validation data choose.
-    pub fn model(&self) -> Result<Model, JsValue> {
-        Ok(Model { inner: self.run.model().map_err(thrown)? })
-    }
-}
-
-#[cfg(feature = "whole")]
-#[wasm_bindgen]
-impl Training {
     /// Trains without a ledger, whose size grows with every iteration. Call it before the first `advance`.
     /// `certificate` and `motion` then throw.
     pub fn leave_out_ledger(&mut self) {

@@ -29,6 +29,7 @@ const GROUPS = [
   [NEW_FEATURES],
   ['engine'],
   ['app'],
+  ['first.js'],
   ['main.js'],
 ];
 

@@ -13,9 +13,13 @@ const ICONS = {
   dark: 'M13.5 9.7A6 6 0 0 1 6.3 2.5a6 6 0 1 0 7.2 7.2z',
 };
 
-/** Returns where other panels put their links and buttons. @param {HTMLElement} root @param {Store} store */
+/**
+ * Returns where other panels put their links and buttons.
+ * @param {HTMLElement} root has the name and the place of the facts, which the first paint shows
+ * @param {Store} store
+ */
 export function mount(root, store) {
-  const facts = h('p', { class: 'facts' });
+  const facts = /** @type {HTMLElement} */ (root.querySelector('.facts'));
   const themes = /** @type {const} */ (['system', 'light', 'dark']).map((theme) => {
     const input = h('input',
       { type: 'radio', name: 'theme', value: theme, onchange: () => store.dispatch({ type: 'theme', theme }) });
@@ -36,7 +40,6 @@ export function mount(root, store) {
   const nav = h('nav', { class: 'page-links', 'aria-label': 'Page' }, actions, menu,
     h('fieldset', { class: 'themes' },
       h('legend', { class: 'hidden' }, 'Theme'), themes.map(({ element }) => element)));
-  root.append(h('h1', { class: 'mark' }, 'rank', h('b', {}, 'scope')), facts);
   // On a wide screen the Tab key comes to the settings and Train first.
   const place = () => (isNarrow() ? root : document.body).append(nav);
   onWidthChange(place);

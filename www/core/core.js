@@ -8,7 +8,8 @@ import { wholeCore } from './whole.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
-export const start = () => init();
+/** Makes the instance ready. @param {Promise<Response>} file of the module */
+export const start = (file) => init({ module_or_path: file });
 export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
 export { draw_chart };
 

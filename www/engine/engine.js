@@ -8,13 +8,13 @@ import { WorkerHandle } from './worker-handle.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
-/** @typedef {import('../features/runs/runs-state.js').RunsState} State */
+/** @typedef {import('../features/runs/runs-state.js').RunsState & { inspectorTab: string }} State */
 /**
  * What the engine asks the page: why settings cannot be trained, and whether they or an open panel need the whole core.
  * @typedef {{ check: import('../features/settings/settings-state.js').Check,
  *   checkCost: (settings: import('../core/protocol.js').TrainingSettings) => Promise<ReturnType<Core['check']>>,
  *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean,
- *   opensWhole: (state: import('../store/panels.js').PanelsState) => boolean }} Core
+ *   opensWhole: (state: import('../store/panels.js').PanelsState & { inspectorTab: string }) => boolean }} Core
  */
 /** @typedef {import('../features/training/run-state.js').Run} Run */
 /** @typedef {{ type: string }} Action */
@@ -33,9 +33,10 @@ const REFUSED = {
  * @param {import('../store/store.js').Store<Whole, any>} store
  * @param {Core} core
  * @param {import('../core/protocol.js').RequestKind<Whole>[]} requests the requests of all panels
+ * @param {import('./worker-handle.js').TakeEarly} takeEarly
  */
-export function startEngine(store, core, requests) {
-  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why));
+export function startEngine(store, core, requests, takeEarly) {
+  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why), takeEarly);
   const queue = requestQueue(store, (message) => worker.post(message), requests);
   const engine = new Engine(store, core, worker, queue);
   engine.start();
@@ -151,17 +152,10 @@ class Engine {
     this.#loads.again();
   }
 
-  /**
-   * Returns whether some settings need all learners and the present worker has only those of the small core.
-   * @param {Run['settings'][]} all
-   */
-  #lacksLearners(...all) {
-    return !this.#worker.isWhole && all.some((settings) => this.#core.needsWhole(settings));
-  }
-
-  /** Starts a worker with all learners, if the settings of a run need them. @param {Run} run */
+  /** Starts a worker with the whole core, if the settings of a run or an open panel need it. @param {Run} run */
   #ensureLearners({ settings }) {
-    if (!this.#lacksLearners(settings)) return;
+    const isAsked = !this.#isRefused && this.#core.opensWhole(this.#store.get());
+    if (this.#worker.isWhole || !(isAsked || this.#core.needsWhole(settings))) return;
     this.#worker.isWhole = true;
     this.#startAnew();
   }
@@ -279,7 +273,8 @@ class Engine {
   #compareRuns({ runs: { agreement } }) {
     if (agreement?.status !== 'working') return;
     const { request, first, second, part, measure, p } = agreement;
-    if (this.#lacksLearners(...[first, second].map((model) => JSON.parse(model).settings))) {
+    // The small core reads no model files.
+    if (!this.#worker.isWhole) {
       this.#worker.isWhole = true;
       // This makes the present run again and comes back here. The store reduces what a listener dispatches only later.
       return queueMicrotask(() => this.#replace());

@@ -5,6 +5,10 @@ import { watchLifeline } from '../lib/worker-lifeline.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../core/protocol.js').ToWorker} ToWorker */
+/**
+ * Returns the worker that was started before the page's code was there, once.
+ * @typedef {() => { worker: Worker, replay: () => void } | null} TakeEarly
+ */
 
 const ANSWER = 150; // ms within which the worker must reply `alive`
 const LATE = 30; // further ms for replies that wait behind other work of the page
@@ -26,18 +30,22 @@ export class WorkerHandle {
   #starting;
   #receive;
   #lost;
+  #takeEarly;
 
   /**
    * @param {(message: FromWorker) => void} receive
    * @param {(why: string) => void} lost called when the worker ends unexpectedly
+   * @param {TakeEarly} takeEarly
    */
-  constructor(receive, lost) {
+  constructor(receive, lost, takeEarly) {
     this.#receive = receive;
     this.#lost = lost;
+    this.#takeEarly = takeEarly;
   }
 
   start() {
-    const worker = startWorker(this.isWhole ? 'whole' : '');
+    const early = this.isWhole ? null : this.#takeEarly();
+    const worker = early?.worker ?? startWorker(this.isWhole ? 'whole' : '');
     this.#worker = worker;
     const isMine = () => this.#worker === worker;
     worker.onmessage = ({ data }) => { if (isMine()) this.#handle(data, isMine); };
@@ -48,6 +56,7 @@ export class WorkerHandle {
     this.#wasWhole = this.isWhole;
     this.#prepared = new Set();
     this.#awake = this.#watched = false;
+    early?.replay();
   }
 
   /** Replaces the worker. */

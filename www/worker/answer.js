@@ -6,6 +6,15 @@ import { planeOf } from './plane.js';
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
 
+/** Requests that only the whole module can answer, and that have no place for a reason of their own. */
+const NEED_WHOLE = new Set(['value', 'try all', 'motion', 'certificate', 'bounds along', 'plane', 'explain']);
+
+/**
+ * Whether a run is one of the whole module. The page fetches that module for the views that need it.
+ * @param {Training} training
+ */
+export const isWhole = (training) => 'weight_plane' in training;
+
 /**
  * Returns the part of a snapshot that the open tab of the inspector needs.
  * @param {Training} training
@@ -15,8 +24,10 @@ import { planeOf } from './plane.js';
  */
 export function detailsOf(training, iteration, query, tab) {
   return {
-    contributions: query !== null && tab === 'contributions' ? training.contributions(iteration, query) : null,
-    search: query !== null && tab === 'search' ? training.search_table(iteration, query) ?? null : null,
+    contributions: query !== null && tab === 'contributions' && isWhole(training)
+      ? training.contributions(iteration, query) : null,
+    search: query !== null && tab === 'search' && isWhole(training)
+      ? training.search_table(iteration, query) ?? null : null,
   };
 }
 
@@ -28,6 +39,10 @@ export function detailsOf(training, iteration, query, tab) {
  */
 export function answerTo(training, train, request) {
   const { run } = request;
+  if (NEED_WHOLE.has(request.type) && !isWhole(training)) {
+    const message = 'The part of Rankscope that this view needs is not there.';
+    return { type: 'request failed', run, request: request.type, failure: { message, problems: [], total: 0 } };
+  }
   switch (request.type) {
     case 'value': {
       const { iteration, query, ranking } = request;
@@ -134,7 +149,7 @@ function answerOnPlane(training, request) {
  * @returns {{ value: T | null, problem: string }}
  */
 function triedWhole(training, work) {
-  if (!('weight_plane' in training)) return { value: null, problem: 'Fetching what this view needs …' };
+  if (!isWhole(training)) return { value: null, problem: 'Fetching what this view needs …' };
   return tried(work);
 }
 

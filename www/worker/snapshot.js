@@ -1,6 +1,6 @@
 // A snapshot of one iteration for the page: the queries, one inspected query, the weights, and pictures of documents.
 
-import { detailsOf } from './answer.js';
+import { detailsOf, isWhole } from './answer.js';
 import { histogramsOf } from './histograms.js';
 import { yieldToMessages } from './yield.js';
 
@@ -27,7 +27,8 @@ export async function takeSnapshot(run, training, train, { iteration, query, row
   const worst = rows?.reduce((a, b) => (b.shortfall > a.shortfall ? b : a), rows[0]);
   const at = query ?? worst?.query ?? null;
   const inspection = at === null || !planes ? null : training.inspect(iteration, at);
-  const pulls = at === null || (planes && tab !== 'pulls') ? null : training.pulls(iteration, at);
+  const showsPulls = !planes || (tab === 'pulls' && isWhole(training));
+  const pulls = at === null || !showsPulls ? null : training.pulls(iteration, at);
   const { map } = training.overview();
   const { scorer, weights } = modelOf(training, iteration, planes);
   const shown = inspection ? [inspection.reference, inspection.predicted, inspection.violator]

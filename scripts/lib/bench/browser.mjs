@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { firstVisit } from '../offline.mjs';
 import { at } from '../project.mjs';
 import { serve } from '../serve.mjs';
 import { siteFolder } from '../site.mjs';
+import { firstVisitRows } from './first-visit.mjs';
 import { medianOf } from './rows.mjs';
 
 /** @typedef {import('./rows.mjs').Row} Row */
@@ -45,7 +45,7 @@ export async function browserRows(chrome, folder, native, parts) {
       const site = await serve({ folders: [siteFolder] });
       try {
         rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))),
-          ...(await firstLoad(browser, site.address)));
+          ...(await firstVisitRows(browser)));
       } finally {
         await site.close();
       }
@@ -216,36 +216,5 @@ async function pageRows(browser, address, file) {
     { row: 'page tasks', unit: 'ms', values: tasks, note: '0: no task of 50 ms or more was reported' },
     { row: 'page updates', unit: '/s', values: updates, note: notes.join('; ') },
     { row: 'page pause', unit: 'ms', values: pauses, note: '' },
-  ];
-}
-
-/**
- * @param {import('playwright-core').Browser} browser
- * @param {string} address
- * @returns {Promise<Row[]>}
- */
-async function firstLoad(browser, address) {
-  const values = [];
-  for (let repetition = 0; repetition < 5; repetition += 1) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      const watch = new MutationObserver(() => {
-        const train = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Train');
-        if (!train || !/^ready/.test(document.querySelector('[role=status]')?.textContent ?? '')) return;
-        Object.assign(window, { answering: performance.now() });
-        watch.disconnect();
-      });
-      watch.observe(document, { childList: true, subtree: true, characterData: true });
-    });
-    await page.goto(address);
-    await page.waitForFunction(() => 'answering' in window, null, { timeout: 60_000 });
-    values.push(await page.evaluate(() => /** @type {any} */ (window).answering));
-    await context.close();
-  }
-  return [
-    { row: 'first size', unit: 'KB', values: [(await firstVisit(siteFolder)) / 1024],
-      note: 'gzip; all files of a first visit except lessons, which load later' },
-    { row: 'first time', unit: 'ms', values, note: 'the sample is loaded and Train can be pressed' },
   ];
 }

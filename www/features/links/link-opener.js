@@ -37,6 +37,8 @@ export function startLinkOpener(store, world) {
   const opener = new LinkOpener(store, world);
   opener.listen();
   return {
+    /** Has the first sample read, unless the address is a link. */
+    begin: () => opener.begin(),
     /** Opens the link in the address, if there is one. */
     start: () => opener.start(),
     /** @param {string} fragment */
@@ -84,11 +86,14 @@ class LinkOpener {
     });
   }
 
+  begin() {
+    const request = sampleRequest(FIRST_SAMPLE);
+    if (request && !linkIn(location.href)) this.#dispatch({ type: 'load', request });
+  }
+
   start() {
     const fragment = linkIn(location.href);
-    const request = sampleRequest(FIRST_SAMPLE);
     if (fragment) void this.open(fragment);
-    else if (request) this.#dispatch({ type: 'load', request });
   }
 
   /** @param {Action} action */

@@ -8,21 +8,26 @@ import { SAMPLES } from '../data/samples.js';
 
 const IDLE = 4_000; // ms without work after which the page counts as idle
 
-/** @param {Store} store */
-export function registerServiceWorker(store) {
+/**
+ * @param {Store} store
+ * @param {Promise<void>} [answers] when the page answers: until then its own start has the network and the cores
+ */
+export function registerServiceWorker(store, answers = Promise.resolve()) {
+  const noteConnection = () => store.dispatch({ type: 'offline/connection', disconnected: !navigator.onLine });
   const connected = () => {
-    store.dispatch({ type: 'offline/connection', disconnected: !navigator.onLine });
+    noteConnection();
     void findHeld(store);
   };
   addEventListener('online', connected);
   addEventListener('offline', connected);
-  connected();
+  noteConnection();
+  void answers.then(() => findHeld(store));
   // The files that were used are now kept, so the notice is updated while offline.
   store.subscribe((state, { type }) => { if (type === 'loaded' && state.offline.disconnected) void findHeld(store); });
 
   if (!('serviceWorker' in navigator)) return;
-  rested(() =>
-      register(store).catch((error) => console.info(`Rankscope is not kept for use offline: ${messageOf(error)}`)));
+  void answers.then(() => rested(() =>
+      register(store).catch((error) => console.info(`Rankscope is not kept for use offline: ${messageOf(error)}`))));
 }
 
 /** @param {Store} store */

@@ -4,9 +4,8 @@ import { h, fill, say } from '../../ui/dom.js';
 import { fixed, measureName, plural } from '../../lib/format.js';
 import { isUnit, resultOf } from '../charts/result.js';
 import { LESSONS } from '../lessons/lesson-list.js';
+import { isFirstVisit, saveVisit, showFirstSight } from './first-sight.js';
 import { showsStart } from './start-state.js';
-
-const KEY = 'rankscope-started';
 
 /** Actions by which a person has begun. */
 const BEGUN = new Set(['train', 'step', 'lessons/open', 'start/close']);
@@ -15,9 +14,14 @@ const PLACES = {
   test: 'on queries kept for the test', valid: 'on the validation queries', train: 'on the training queries',
 };
 
-/** @param {HTMLElement} root @param {import('./start-state.js').StartStore} store */
+/**
+ * @param {HTMLElement} root has the words of index.html, which the first paint shows
+ * @param {import('./start-state.js').StartStore} store
+ */
 export function mount(root, store) {
-  const sentence = h('p', { class: 'start-data' });
+  /** @param {string} name */
+  const part = (name) => /** @type {HTMLElement} */ (root.querySelector(`.start-${name}`));
+  const [sentence, scale] = [part('data'), part('scale')];
   const lesson = h('button', {
     type: 'button', class: 'primary', onclick: () => store.dispatch({ type: 'lessons/begin', id: LESSONS[0] }),
   }, 'Start with lesson 1');
@@ -29,23 +33,15 @@ export function mount(root, store) {
     store.dispatch({ type: 'start/close' });
     document.getElementById('run')?.focus();
   } }, 'Close introduction');
-  const scale = h('div', { class: 'start-scale' });
-  root.append(
-    h('div', { class: 'start-words' },
-      h('h2', {}, 'A good search puts the best pages on top. Watch a model learn which ones they are.'), sentence,
-      h('p', { class: 'start-ways' }, lesson, train),
-      h('p', { class: 'muted' }, '6 minutes · or drop a LETOR file anywhere'), close),
-    scale);
+  part('ways').append(lesson, train);
+  part('words').append(close);
 
-  if (saved() || location.hash.length > 1) store.dispatch({ type: 'start/close' });
+  if (!isFirstVisit()) store.dispatch({ type: 'start/close' });
   store.subscribe((_state, { type }) => {
-    if (BEGUN.has(type)) save();
+    if (BEGUN.has(type)) saveVisit();
     if (type === 'train' || type === 'step' || type === 'lessons/open') store.dispatch({ type: 'start/close' });
   });
-  store.watch((state) => [showsStart(state)], ([shown]) => {
-    root.hidden = !shown;
-    document.body.classList.toggle('first-sight', shown);
-  });
+  store.watch((state) => [showsStart(state)], ([shown]) => showFirstSight(shown));
   store.watch(({ data, run }) => [data, run?.reports.at(0)], ([data]) => {
     const own = data && data.request.sample === null;
     const queries = data?.summaries.train.queries ?? 0;
@@ -77,21 +73,4 @@ function drawScale(place, result, run) {
       ['0', '0.25', '0.5', '0.75', '1'].map((tick) => h('span', {}, tick))),
     h('p', { class: 'start-ends' }, h('span', {}, 'no good page on top'), h('span', {}, 'a perfect order')),
     h('p', { class: 'muted' }, 'How far to the right will training take it?'));
-}
-
-/** Storage may be forbidden. */
-function saved() {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function save() {
-  try {
-    localStorage.setItem(KEY, '1');
-  } catch {
-    // Without storage the introduction is back at the next visit.
-  }
 }
