@@ -81,7 +81,10 @@ export class PackedList {
   }
 
   /**
-   * @param {'setUint16' | 'setUint32' | 'setFloat64'} set @param {number} value @param {number} size bytes @param {number} code
+   * @param {'setUint16' | 'setUint32' | 'setFloat64'} set
+   * @param {number} value
+   * @param {number} size bytes
+   * @param {number} code
    * @returns {number} the code
    */
   #write(set, value, size, code) {

@@ -29,6 +29,9 @@ const BARS = {
   'page tasks': { title: 'page, 75,000 × 44 training: longest task on the main thread', most: 50 },
   'page updates': { title: 'chart updates per second in the same run, or iterations if they are fewer', least: 30 },
   'page pause': { title: 'time from Pause to the paused state', most: 200 },
+  'long update': { title: '10,000 iterations, 1-slack, C = 1e6: a chart update', most: 4 },
+  'long memory': { title: 'growth of the memory of the page per iteration', most: 200 },
+  'long drag': { title: 'frames per second while the time line is dragged', least: 59 },
   'first size': { title: 'first load of dist/, compressed', most: 450 },
   'first time': { title: 'time from navigation to a usable page', most: 1000 },
   memory: { title: 'data set of 75,000 × 44: growth of memory minus 200 bytes per document, relative to the '

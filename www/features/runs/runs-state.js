@@ -155,7 +155,8 @@ export function changes(a, b) {
  * @param {KeptRun} run
  */
 export function telling({ reports, stop }) {
-  return /** @type {import('./kept-run.js').StepReport} */ (reports.at(modelIteration({ stop }) ?? -1) ?? reports.at(-1));
+  const found = reports.at(modelIteration({ stop }) ?? -1) ?? reports.at(-1);
+  return /** @type {import('./kept-run.js').StepReport} */ (found);
 }
 
 /**
