@@ -6,7 +6,7 @@ import { cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { browserRows } from './lib/bench/browser.mjs';
 import { lightgbmRows } from './lib/bench/lightgbm.mjs';
-import { chosenParts } from './lib/bench/parts.mjs';
+import { chosenParts, needsSite } from './lib/bench/parts.mjs';
 import { markdownOf, passes } from './lib/bench/rows.mjs';
 import { at } from './lib/project.mjs';
 import { buildSite } from './lib/site.mjs';
@@ -21,7 +21,7 @@ const MARK = '<!-- the last report -->';
 await main(async () => {
   const parts = chosenParts(process.argv.slice(2));
   const { chrome } = await browser();
-  if (parts.includes('page')) await buildSite();
+  if (needsSite(parts)) await buildSite();
   else await buildWasm();
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-bench-'));
   try {

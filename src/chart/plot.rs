@@ -15,6 +15,8 @@ pub(super) struct Plot<'a> {
     pub(super) cursor: Option<f64>,
     pub(super) value_ticks: Vec<(f64, String)>,
     pub(super) iteration_ticks: Vec<(f64, String)>,
+    /// Iterations between the cursor and the nearest label.
+    clear: f64,
 }
 
 impl<'a> Plot<'a> {
@@ -68,7 +70,16 @@ impl<'a> Plot<'a> {
         let mut iteration_ticks = axis::iterations(chart.x_maximum, most, clear);
         // The iteration shown has its own label, in bold.
         iteration_ticks.retain(|(tick, _)| cursor.is_none_or(|cursor| (tick - cursor).abs() >= clear));
-        Ok(Self { frame, chart, x_maximum: chart.x_maximum, axis, cursor, value_ticks, iteration_ticks })
+        Ok(Self {
+            frame,
+            chart,
+            x_maximum: chart.x_maximum,
+            axis,
+            cursor,
+            value_ticks,
+            iteration_ticks,
+            clear,
+        })
     }
 
     pub(super) fn x(&self, iteration: f64) -> f64 {
@@ -104,6 +115,8 @@ impl<'a> Plot<'a> {
             y_minimum: self.axis.low,
             y_maximum: self.axis.high,
             logarithmic: self.axis.logarithmic,
+            ticks: self.iteration_ticks.iter().map(|(tick, _)| self.x(*tick) / scale).collect(),
+            apart: (self.frame.right - self.frame.left) * (self.clear / self.x_maximum) / scale,
             places,
         }
     }

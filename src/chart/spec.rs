@@ -136,6 +136,10 @@ pub struct ChartFrame {
     pub y_maximum: f64,
     /// Whether equal distances are equal ratios.
     pub logarithmic: bool,
+    /// x of the labels of iterations, without that of the cursor.
+    pub ticks: Vec<f64>,
+    /// A label of an iteration that is closer to the cursor than this is left out.
+    pub apart: f64,
     /// The notes and the labels of exits that have a free place. No place lies on a line.
     pub places: Vec<NotePlace>,
 }

@@ -278,6 +278,43 @@ fn thinned_series_are_drawn_at_their_iterations() {
 }
 
 #[test]
+fn the_ends_and_extremes_of_every_column_draw_the_same_picture() {
+    let value = |t: usize| f64::from((t as u32).wrapping_mul(2_654_435_761) >> 12) / (1.0 + t as f64);
+    let values: Vec<f64> = (0..10_000).map(value).collect();
+    let mut chart = chart(vec![series(values.iter().copied().map(Some).collect())]);
+    chart.x_maximum = 9999.0;
+    let (whole, frame) = svg(&chart);
+    let column = |t: usize| (frame.left + (frame.right - frame.left) * (t as f64 / 9999.0)).round();
+    let all: Vec<usize> = (0..values.len()).collect();
+    let kept: Vec<usize> = all
+        .chunk_by(|&a, &b| column(a) == column(b))
+        .flat_map(|part| {
+            let by_value = |a: &&usize, b: &&usize| values[**a].total_cmp(&values[**b]);
+            let ends = [part.first(), part.iter().min_by(by_value), part.iter().max_by(by_value), part.last()];
+            let ends: std::collections::BTreeSet<usize> = ends.into_iter().flatten().copied().collect();
+            ends
+        })
+        .collect();
+    assert!(kept.len() < 2000, "{}", kept.len());
+    chart.iterations = kept.iter().map(|&t| t as f64).collect();
+    chart.series = vec![series(kept.iter().map(|&t| Some(values[t])).collect())];
+    assert_eq!(svg(&chart).0, whole);
+}
+
+#[test]
+fn a_frame_says_which_labels_the_cursor_would_leave_out() {
+    let mut chart = chart(vec![series((0..=20).map(|t| Some(f64::from(t))).collect())]);
+    let (_, whole) = svg(&chart);
+    for cursor in 0..=20 {
+        chart.cursor = Some(f64::from(cursor));
+        let x = whole.left + (whole.right - whole.left) * f64::from(cursor) / 20.0;
+        let left: Vec<f64> =
+            whole.ticks.iter().copied().filter(|tick| (tick - x).abs() >= whole.apart).collect();
+        assert_eq!(svg(&chart).1.ticks, left, "cursor {cursor}");
+    }
+}
+
+#[test]
 fn extreme_inputs_give_finite_charts_in_finite_time() {
     let nan = Some(f64::NAN);
     let all = |value: f64, n: usize| vec![Some(value); n];

@@ -1,5 +1,6 @@
 // A list that grows while a run goes on, and results that are continued from its new values. Pure.
 
+/** @template T @typedef {import('./packed-list.js').PackedList<T>} PackedList */
 /**
  * A list to read: a `History`, or an array that does not change any more.
  * @template T
@@ -15,11 +16,11 @@
  * @template T
  */
 export class History {
-  /** @type {T[]} */
+  /** @type {T[] | PackedList<T>} */
   #items;
   #length;
 
-  /** @param {T[]} [items] belongs to the list from now on */
+  /** @param {T[] | PackedList<T>} [items] belongs to the list from now on */
   constructor(items = []) {
     this.#items = items;
     this.#length = items.length;
@@ -37,7 +38,7 @@ export class History {
   /** The value at a place, counted from the end if it is negative. @param {number} place @returns {T | undefined} */
   at(place) {
     const index = place < 0 ? place + this.#length : place;
-    return index < this.#length ? this.#items[index] : undefined;
+    return index >= 0 && index < this.#length ? this.#items.at(index) : undefined;
   }
 
   /**
@@ -51,13 +52,21 @@ export class History {
     const isAppended = this.#items.length === this.#length
       && places.every((place, at) => place === this.#length + at);
     const items = isAppended ? this.#items : this.#items.slice(0, this.#length);
-    places.forEach((place, at) => { items[place] = values[at]; });
+    places.forEach((place, at) => {
+      if (Array.isArray(items)) items[place] = values[at];
+      else items.put(place, values[at]);
+    });
     return new History(items);
   }
 
   /** @returns {Generator<T>} */
   * [Symbol.iterator]() {
-    for (let at = 0; at < this.#length; at += 1) yield this.#items[at];
+    for (let at = 0; at < this.#length; at += 1) yield /** @type {T} */ (this.#items.at(at));
+  }
+
+  /** In JSON it is an array. */
+  toJSON() {
+    return [...this];
   }
 }
 

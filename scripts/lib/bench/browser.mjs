@@ -6,6 +6,8 @@ import { at } from '../project.mjs';
 import { serve } from '../serve.mjs';
 import { siteFolder } from '../site.mjs';
 import { firstVisitRows } from './first-visit.mjs';
+import { longRows } from './long-history.mjs';
+import { needsSite } from './parts.mjs';
 import { medianOf } from './rows.mjs';
 
 /** @typedef {import('./rows.mjs').Row} Row */
@@ -41,11 +43,14 @@ export async function browserRows(chrome, folder, native, parts) {
     if (parts.includes('methods')) rows.push(...(await methodRows(page, tools.address, native)));
     if (parts.includes('parsing')) rows.push(...(await parsingRows(page, tools.address)));
     await page.close();
-    if (parts.includes('page')) {
+    if (needsSite(parts)) {
       const site = await serve({ folders: [siteFolder] });
       try {
-        rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))),
-          ...(await firstVisitRows(browser)));
+        if (parts.includes('page')) {
+          rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))),
+            ...(await firstVisitRows(browser)));
+        }
+        if (parts.includes('history')) rows.push(...(await longRows(browser, site.address)));
       } finally {
         await site.close();
       }

@@ -3,7 +3,10 @@
 import { Advice } from '../steps.mjs';
 
 /** The names of the parts; the native program and the browser half know what belongs to each. */
-export const PARTS = ['oracles', 'runs', 'parsing', 'methods', 'steps', 'growth', 'page'];
+export const PARTS = ['oracles', 'runs', 'parsing', 'methods', 'steps', 'growth', 'page', 'history'];
+
+/** Returns whether a part is measured on the built page. @param {string[]} parts */
+export const needsSite = (parts) => parts.includes('page') || parts.includes('history');
 
 /**
  * Returns the parts to measure: all, or those after --only, separated by commas.

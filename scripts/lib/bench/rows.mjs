@@ -34,6 +34,9 @@ const BARS = {
   'first trained': { title: 'fetched until the first run is trained, compressed', most: 300 },
   'first paint': { title: 'time from navigation to the first paint with content', most: 200 },
   'first time': { title: 'time from navigation to a page that answers', most: 500 },
+  'long update': { title: '10,000 iterations, 1-slack, C = 1e6: a chart update', most: 4 },
+  'long memory': { title: 'growth of the memory of the page per iteration', most: 200 },
+  'long drag': { title: 'frames per second while the time line is dragged', least: 59 },
   memory: { title: 'data set of 75,000 × 44: growth of memory minus 200 bytes per document, relative to the '
     + 'dense f64 matrix', most: 1.2 },
   'round frank': { title: 'FRank, one round: per pair and feature', most: 5 },

@@ -109,7 +109,7 @@ test('stored records that are not runs stay unchanged', () => {
   assert.ok(isKeptRun(structuredClone(good)));
   for (const bad of [null, 1, 'x', {}, { ...good, version: 2 }, { ...good, reports: [] }, { ...good, reports: [null] }, { ...good, settings: null }, { ...good, data: undefined },
     { ...good, seconds: undefined }, { ...good, seconds: ['1'] }, { ...good, at: undefined }, { ...good, model: {} }, { ...good, stop: {} }, { ...good, stop: undefined }, { ...good, overview: 1 }, { ...good, settings: { method: 'dorm' } },
-    { ...good, data: { ...good.data, seed: undefined } }, { ...good, data: { ...good.data, checksums: 'a' } }, { ...good, reports: good.reports.map(({ valid, ...rest }) => rest) }, { ...good, reports: good.reports.map((one) => ({ ...one, test: [null] })) }]) assert.ok(!isKeptRun(bad), JSON.stringify(bad));
+    { ...good, data: { ...good.data, seed: undefined } }, { ...good, data: { ...good.data, checksums: 'a' } }, { ...good, reports: [...good.reports].map(({ valid, ...rest }) => rest) }, { ...good, reports: [...good.reports].map((one) => ({ ...one, test: [null] })) }]) assert.ok(!isKeptRun(bad), JSON.stringify(bad));
   assert.ok(isKeptRun({ ...good, stop: null, overview: null, model: null, data: { ...good.data, checksums: null, seed: null } }), 'what may be missing may');
 });
 

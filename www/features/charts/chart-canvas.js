@@ -1,88 +1,156 @@
 // Draws curves on a canvas through the core: at most once a frame, only the newest state,
-// at the pixels the screen has.
+// at the pixels the screen has. The cursor lies above the canvas, so that moving it draws no curve again.
 
 import { draw_chart } from '../../core/core.js';
 import { lastOf, plotOf } from './curves.js';
+import { coveredTicks, cursorMark, xOf } from './cursor-mark.js';
 import { keptIterations } from './thin-series.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').ChartFrame} ChartFrame */
+/** @typedef {{ chart: Chart, run: Run | null, cursor: number, logarithmic: boolean }} Shown */
 
 const SLOW = 8; // ms of drawing that a frame has room for
+const ABOVE = 0.3; // letters between the plot and the labels of iterations
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {() => { chart: Chart, run: Run | null, cursor: number, logarithmic: boolean }} read the newest state
- * @param {(frame: ChartFrame | null) => void} drawn called after each drawing; null where there is nothing to draw
+ * @param {() => Shown} read the newest state
+ * @param {(frame: ChartFrame | null) => void} drawn called after each drawing and each move of the cursor; null where
+ *   there is nothing to draw
  */
 export function chartOn(canvas, read, drawn) {
-  /** @type {ChartFrame | null} */
-  let frame = null;
-  let end = 1; // the last iteration on the axis
-  let scheduled = 0;
-  let rested = 0; // when the next drawing may begin
-  let [width, height] = [0, 0]; // as last observed: asking for them would lay the page out again
+  return new ChartCanvas(canvas, read, drawn);
+}
 
-  const draw = () => {
-    scheduled = 0;
+class ChartCanvas {
+  #canvas;
+  #read;
+  #drawn;
+  #mark = cursorMark();
+  /** @type {ChartFrame | null} */
+  #frame = null;
+  #end = 1; // the last iteration on the axis
+  #letter = 0; // CSS pixels
+  /** The curves as last drawn. @type {{ color: string, column: import('./series.js').Series }[]} */
+  #lines = [];
+  #covered = ''; // the labels of iterations that are wiped out, because that of the cursor stands there
+  #isStale = true; // whether more than the cursor has changed
+  #scheduled = 0;
+  #rested = 0; // when the next drawing may begin
+  #size = [0, 0]; // as last observed: asking for it would lay the page out again
+
+  /** @param {HTMLCanvasElement} canvas @param {() => Shown} read @param {(frame: ChartFrame | null) => void} drawn */
+  constructor(canvas, read, drawn) {
+    this.#canvas = canvas;
+    this.#read = read;
+    this.#drawn = drawn;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#size = [Math.round(contentRect.width), Math.round(contentRect.height)];
+      this.schedule(false);
+    }).observe(canvas);
+  }
+
+  /** The cursor; it belongs above the canvas. */
+  get cursor() {
+    return this.#mark.element;
+  }
+
+  /** Draws in the next frame. @param {boolean} isMove whether nothing but the cursor has changed */
+  schedule(isMove) {
+    this.#isStale ||= !isMove;
+    this.#scheduled ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  /**
+   * The iteration under a point of the canvas.
+   * @param {number} x CSS pixels from its left edge
+   * @param {number} last the newest iteration
+   */
+  iterationAt(x, last) {
+    if (!this.#frame) return null;
+    const { left, right } = this.#frame;
+    const share = (x - left) / Math.max(1, right - left);
+    return Math.min(last, Math.round(Math.min(1, Math.max(0, share)) * this.#end));
+  }
+
+  #draw() {
+    this.#scheduled = 0;
     const began = performance.now();
     // Drawing takes a third of the time at most: the rest is left for the page.
-    if (began < rested) return schedule();
-    drawNow();
-    const spent = performance.now() - began;
-    if (spent > SLOW) rested = began + 3 * spent;
-  };
-  const drawNow = () => {
-    const { chart, run, cursor, logarithmic } = read();
+    if (began < this.#rested) return this.schedule(true);
+    const [width, height] = this.#size;
     if (width < 120 || height < 60) return;
+    if (this.#isStale || this.#ticks().join() !== this.#covered) this.#drawCurves(width, height);
+    this.#isStale = false;
+    this.#moveCursor();
+    this.#drawn(this.#frame);
+    const spent = performance.now() - began;
+    if (spent > SLOW) this.#rested = began + 3 * spent;
+  }
+
+  /** @param {number} width @param {number} height */
+  #drawCurves(width, height) {
+    const { chart, run, logarithmic } = this.#read();
     const ratio = window.devicePixelRatio || 1;
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    // Setting the size also wipes what was drawn.
-    [canvas.width, canvas.height] = [wide, high];
-    const context = canvas.getContext('2d');
-    if (context) context.lineJoin = 'round';
-    const last = lastOf(chart, run);
-    if (last === 0 || !run) {
-      frame = null;
-      drawn(null);
+    const context = this.#empty(Math.round(width * ratio), Math.round(height * ratio));
+    if (lastOf(chart, run) === 0 || !run) {
+      this.#frame = null;
       return;
     }
-    const style = getComputedStyle(canvas);
+    const style = getComputedStyle(this.#canvas);
     const colour = (/** @type {string} */ variable) => hex(style.getPropertyValue(variable).trim());
-    const { lines: _lines, columns, styles, ...plot } = plotOf(chart, run, logarithmic, colour);
-    end = plot.x_maximum;
+    const { lines, columns, styles, ...plot } = plotOf(chart, run, logarithmic, colour);
+    this.#end = plot.x_maximum;
     // The plot rarely moves, so the last frame has the pixel columns.
-    const { left, right } = frame ?? { left: 0, right: width };
-    const kept = keptIterations(columns, plot.ring === undefined ? [cursor] : [cursor, plot.ring],
-      (iteration) => Math.round(ratio * (left + ((right - left) * iteration) / end)));
+    const { left, right } = this.#frame ?? { left: 0, right: width };
+    const kept = keptIterations(columns, plot.ring === undefined ? [] : [plot.ring],
+      (iteration) => Math.round(ratio * (left + ((right - left) * iteration) / this.#end)));
     const series = columns.map((column, at) =>
       ({ ...styles[at], values: kept.length ? kept.map((iteration) => column.at(iteration)) : column.toArray() }));
-    frame = draw_chart(canvas, {
-      ...plot, series, iterations: kept, width, height, pixel_ratio: ratio, cursor,
-      foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: parseFloat(style.fontSize),
+    this.#letter = parseFloat(style.fontSize);
+    this.#lines = columns.map((column, at) => ({ color: lines[at].color, column }));
+    this.#frame = draw_chart(this.#canvas, {
+      ...plot, series, iterations: kept, width, height, pixel_ratio: ratio, cursor: undefined,
+      foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: this.#letter,
     });
-    drawn(frame);
-  };
-  const schedule = () => { scheduled ||= requestAnimationFrame(draw); };
-  new ResizeObserver(([{ contentRect }]) => {
-    [width, height] = [Math.round(contentRect.width), Math.round(contentRect.height)];
-    schedule();
-  }).observe(canvas);
+    this.#wipeTicks(context, ratio);
+  }
 
-  return {
-    schedule,
-    /**
-     * The iteration under a point of the canvas.
-     * @param {number} x CSS pixels from its left edge
-     * @param {number} last the newest iteration
-     */
-    iterationAt(x, last) {
-      if (!frame) return null;
-      const share = (x - frame.left) / Math.max(1, frame.right - frame.left);
-      return Math.min(last, Math.round(Math.min(1, Math.max(0, share)) * end));
-    },
-  };
+  /** @param {number} wide @param {number} high device pixels */
+  #empty(wide, high) {
+    const canvas = this.#canvas;
+    const context = canvas.getContext('2d');
+    // A new size empties the canvas too, but it is then allocated again.
+    if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+    else context?.clearRect(0, 0, wide, high);
+    if (context) context.lineJoin = 'round';
+    return context;
+  }
+
+  /** The labels of iterations that have no room beside that of the cursor. */
+  #ticks() {
+    return this.#frame ? coveredTicks(this.#frame, xOf(this.#frame, this.#end, this.#read().cursor)) : [];
+  }
+
+  /** @param {CanvasRenderingContext2D | null} context @param {number} ratio */
+  #wipeTicks(context, ratio) {
+    const ticks = this.#ticks();
+    this.#covered = ticks.join();
+    if (!this.#frame) return;
+    const { bottom, apart } = this.#frame;
+    const top = bottom + ABOVE * this.#letter;
+    for (const x of ticks) {
+      context?.clearRect(ratio * (x - apart / 2), ratio * top, ratio * apart, ratio * (this.#size[1] - top));
+    }
+  }
+
+  #moveCursor() {
+    const { cursor } = this.#read();
+    const values = this.#lines.map(({ color, column }) => ({ color, value: column.at(cursor) }));
+    this.#mark.place(this.#frame, this.#end, cursor, values, this.#letter);
+  }
 }
 
 /** `rgb(1, 2, 3)` or `#abc` as `#rrggbb`. @param {string} color */

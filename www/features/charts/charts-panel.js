@@ -29,10 +29,16 @@ const CALM = 600; // ms between two changes of a chart's spoken name
 export function mount(root, store) {
   const cards = [0, 1, 2].map((at) => card(store, () => chartsOf(store.get())[at]));
   root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
-  const update = () => cards.forEach((one) => one.update());
+  const update = () => cards.forEach((one) => one.update(false));
+  /** @type {readonly unknown[]} */
+  let shown = [];
   store.watch((state) =>
-      [state.run, state.cursor, state.settings.method, state.settings.measure, state.theme, state.runs.list,
-      state.runs.overlaid, state.charts], update);
+      [state.cursor, state.run, state.settings.method, state.settings.measure, state.theme, state.runs.list,
+      state.runs.overlaid, state.charts], ([, ...all]) => {
+    const isMove = all.every((part, at) => part === shown[at]);
+    shown = all;
+    cards.forEach((one) => one.update(isMove));
+  });
   // On a narrow screen Train is pressed out of sight of what it moves.
   store.subscribe((_state, { type }) => {
     if (type !== 'train' || !isNarrow()) return;
@@ -77,12 +83,12 @@ function card(store, find) {
   const scale = h('button',
     { type: 'button', class: 'quiet', 'aria-label': 'Log axis', title: 'Logarithmic axis', onclick: () =>
       store.dispatch({ type: 'charts/scale', chart: read().name, logarithmic: !isLogarithmic() }) }, 'Log');
-  const plot = h('div', { class: 'plot' }, canvas, empty, labels.element);
-  const element = h('section', { class: 'chart', 'aria-labelledby': id },
-    h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
   const drawing = chartOn(canvas,
     () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration, logarithmic: isLogarithmic() }),
     (frame) => labels.place(frame, read(), store.get().run, store.get().cursor.iteration));
+  const plot = h('div', { class: 'plot' }, canvas, drawing.cursor, empty, labels.element);
+  const element = h('section', { class: 'chart', 'aria-labelledby': id },
+    h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
   const table = numbers();
   let words = '';
   const speak = throttle(CALM, () => canvas.setAttribute('aria-label', visibleText(words)));
@@ -98,7 +104,7 @@ function card(store, find) {
     plot.hidden = on;
     toggle.setAttribute('aria-expanded', String(on));
     say(toggle, on ? 'Table ✓' : 'Table');
-    update();
+    update(true);
     if (on) fillTable(false);
   }
 
@@ -114,7 +120,8 @@ function card(store, find) {
   });
   canvas.addEventListener('pointermove', follow);
 
-  function update() {
+  /** @param {boolean} isMove whether nothing but the cursor has changed */
+  function update(isMove) {
     const chart = find();
     element.hidden = !chart;
     if (!chart) return;
@@ -133,7 +140,7 @@ function card(store, find) {
     words = report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at `
       + `iteration ${cursor.iteration}${keptWords(run)}` : `${chart.name}: nothing trained yet`;
     speak(isWorking(run));
-    drawing.schedule();
+    drawing.schedule(isMove);
     if (!tablePlace.hidden) fillTable(isWorking(run));
   }
   return { element, update };

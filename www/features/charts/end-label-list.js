@@ -21,6 +21,8 @@ export function endLabels() {
   // Values of another iteration than the last say which one.
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
+  /** The frame of the notes. @type {ChartFrame | null} */
+  let noted = null;
   return {
     element: [guides, leaders, notes, list, when],
     /**
@@ -50,7 +52,8 @@ export function endLabels() {
     place(frame, chart, run, cursor) {
       fill(leaders);
       fill(guides);
-      showNotes(notes, frame?.places ?? []);
+      if (frame !== noted) showNotes(notes, frame?.places ?? []);
+      noted = frame;
       if (!frame || !run) return;
       // The gap is part of the line above the charts, and here only for assistive technology.
       const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))

@@ -19,7 +19,7 @@ const DASHES = [[9, 3], [4, 3], [9, 3, 2, 3]];
  */
 export function withOverlays(chart, kept, measure) {
   const laid = kept.map((one, at) => {
-    const last = one.reports[one.reports.length - 1];
+    const last = /** @type {import('../../core/protocol.js').StepReport} */ (one.reports.at(-1));
     const curve = chart.curves.findLast(({ key, of }) => key === 'primal' || key === 'slack'
         || (PARTS.includes(key) && of(last) !== null)) ?? chart.curves[0];
     const own = last.train[0]?.measure ?? '';

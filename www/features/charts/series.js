@@ -1,5 +1,7 @@
 // The values of a curve, with the lowest and highest value of any range. It grows at its end. Pure.
 
+import { grown } from '../../lib/grown.js';
+
 const WIDTH = 8; // blocks that make one block of the next level
 
 /**
@@ -29,7 +31,7 @@ export function blocksOf(from, to) {
 export class Series {
   #values = new Float64Array(64); // NaN in gaps
   #length = 0;
-  /** The extremes of the blocks, level 1 first. @type {Extremes[][]} */
+  /** Three places for each block, as in `Extremes`; level 1 first. @type {Int32Array[]} */
   #levels = [];
   lowest = Infinity;
   highest = -Infinity;
@@ -40,15 +42,16 @@ export class Series {
     return this.#length;
   }
 
+  /** The bytes of storage. */
+  get size() {
+    return this.#levels.reduce((sum, level) => sum + level.byteLength, this.#values.byteLength);
+  }
+
   /** Appends a value; what is not finite is a gap. @param {number | null | undefined} value */
   push(value) {
     const place = this.#length;
     const number = Number.isFinite(value) ? /** @type {number} */ (value) : NaN;
-    if (place === this.#values.length) {
-      const longer = new Float64Array(2 * place);
-      longer.set(this.#values);
-      this.#values = longer;
-    }
+    this.#values = grown(this.#values, place + 1);
     this.#values[place] = number;
     this.#length += 1;
     if (!Number.isNaN(number)) {
@@ -65,7 +68,10 @@ export class Series {
   #complete(level, index) {
     /** @type {[number, number][]} */
     const parts = Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]);
-    (this.#levels[level - 1] ??= []).push(this.extremes(parts));
+    const { low, high, gap } = this.extremes(parts);
+    const places = grown(this.#levels[level - 1] ?? new Int32Array(24), 3 * index + 3);
+    this.#levels[level - 1] = places;
+    places.set([low, high, gap], 3 * index);
   }
 
   /** The value at an iteration; undefined in a gap and beyond the end. @param {number} place */
@@ -100,8 +106,10 @@ export class Series {
     const first = index * WIDTH ** level;
     if (first >= this.#length) return { low: -1, high: -1, gap: first };
     if (level > 0) {
-      const known = this.#levels[level - 1]?.[index];
-      if (known) return known;
+      if (first + WIDTH ** level <= this.#length) {
+        const [low, high, gap] = this.#levels[level - 1].subarray(3 * index, 3 * index + 3);
+        return { low, high, gap };
+      }
       // The series ends inside the block.
       return this.extremes(Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]));
     }

@@ -19,7 +19,7 @@ export function isSameRun(a, b) {
   const last = a.reports.length - 1;
   // The cheap comparisons come first, because reports may take megabytes. The last reports almost always differ.
   return last === b.reports.length - 1 && sameData(a.data, b.data) && sameSettings(a.settings, b.settings)
-    && JSON.stringify(a.reports[last]) === JSON.stringify(b.reports[last])
+    && JSON.stringify(a.reports.at(last)) === JSON.stringify(b.reports.at(last))
     && JSON.stringify(a.reports) === JSON.stringify(b.reports);
 }
 

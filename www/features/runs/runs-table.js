@@ -113,7 +113,7 @@ function row(store, first, announce, remove) {
       restore.setAttribute('aria-label', visibleText(`Restore ${run.name}`));
       drop.setAttribute('aria-label', visibleText(`Delete ${run.name}`));
       const best = telling(run);
-      const last = reports[reports.length - 1];
+      const last = /** @type {import('./kept-run.js').StepReport} */ (reports.at(-1));
       say(method,
         `${methodLabel(catalog, settings.method)} · ${measureName(best.train[0]?.measure ?? settings.measure)}`);
       const base = baselineOf(runs, run);
@@ -145,7 +145,7 @@ function row(store, first, announce, remove) {
 
 /** The best objective of a run, if its method has one. @param {KeptRun} run */
 function objectiveOf({ stop, reports }) {
-  const last = reports[reports.length - 1];
+  const last = /** @type {import('./kept-run.js').StepReport} */ (reports.at(-1));
   const best = stop?.best_objective ?? stop?.best_primal ?? last.best_objective ?? last.best_primal;
   return significant(best, 4);
 }

@@ -3,6 +3,7 @@
 import { plainAlert } from '../../store/alert-state.js';
 import { sentence } from '../../lib/format.js';
 import { History, accumulated } from '../../lib/history.js';
+import { PackedList } from '../../lib/packed-list.js';
 import { messageText } from '../settings/labels.js';
 
 /** Steps of the searches in one iteration, of about a nanosecond each, up to which training starts at once. */
@@ -113,8 +114,8 @@ export function freshRun(state, status) {
   const id = state.runCount + 1;
   return {
     ...state, runCount: id, alert: null, previousRun: newest(state.run) > 0 ? state.run : null,
-    run: { id, settings: state.settings, status, overview: null, reports: new History(), seconds: new History(),
-      phase: null, stop: null },
+    run: { id, settings: state.settings, status, overview: null, reports: new History(new PackedList()),
+      seconds: new History(), phase: null, stop: null },
     cursor: { iteration: 0, follow: true },
   };
 }
