@@ -73,9 +73,6 @@ export const wasmEnvironment = once(async () => {
 /** Crates of the module with inner loops, which are compiled for speed like the core. */
 const fast = ['libm', 'memchr', 'rankscope'];
 
-/** Crates that leave out large tables at level "s" only. */
-const tabled = ['zmij'];
-
 /**
  * Returns settings that compile the module's other crates for size.
  *
@@ -88,8 +85,7 @@ const tabled = ['zmij'];
  */
 export function sizeSettings(linked, level, others) {
   return ['--config', `profile.release.opt-level=${level}`, ...[...linked].filter((name) => !fast.includes(name))
-    .flatMap((name) => ['--config',
-      `profile.release.package.${name}.opt-level=${tabled.includes(name) ? '"s"' : others}`])];
+    .flatMap((name) => ['--config', `profile.release.package.${name}.opt-level=${others}`])];
 }
 
 /**
@@ -102,7 +98,7 @@ async function compileCore({ name, choice, level, others }) {
   const compiled = join(folder, `module-${name}.wasm`);
   const { output: compiler } = await run('rustc', ['-vV'], { output: 'keep' });
   await unlessFresh(`core-${name}`, { inputs: ['src', 'Cargo.toml', 'Cargo.lock'].map((path) => at(path)),
-    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, tabled, level, others] },
+    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, level, others] },
   () => step(`Compiling the Rust core to WebAssembly (cargo, release): ${name}`, async () => {
     const linked = new Set((await packages(choice, 'normal,no-proc-macro', env)).map((one) => one.name));
     // Both modules have the same name for cargo, which would take the other one for this one.

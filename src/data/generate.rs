@@ -1,7 +1,6 @@
 //! Generated sample data in LETOR text: graded and noisy, similar to web search. Must not know learners.
 
 use std::f64::consts::TAU;
-use std::fmt::Write;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -41,25 +40,78 @@ pub fn check_sample(queries: usize, documents_per_query: usize) -> Result<(), Er
 /// Cost: linear; about 110 bytes per document.
 pub fn generate_letor(queries: usize, documents_per_query: usize, seed: u64) -> String {
     let mut random = Random::new(seed);
-    let mut text = String::from(HEADER);
+    let mut text = Vec::from(HEADER);
     for number in 1..=queries {
         let query = QueryTraits::draw(&mut random);
         let share = 0.5 + random.uniform();
         let n = ((documents_per_query as f64 * share) as usize).max(1);
         for document in 1..=n {
             let (grade, features) = query.document(&mut random);
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{grade} qid:{number}");
-            for (index, value) in features.iter().enumerate() {
-                let value = format!("{value:.4}");
-                if value.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
-                    let _ = write!(text, " {}:{value}", index + 1);
-                }
+            push_whole(&mut text, grade as u64);
+            text.extend_from_slice(b" qid:");
+            push_whole(&mut text, number as u64);
+            for (index, &value) in features.iter().enumerate() {
+                push_feature(&mut text, index + 1, value);
             }
-            let _ = writeln!(text, " # page {number}-{document}");
+            text.extend_from_slice(b" # page ");
+            push_whole(&mut text, number as u64);
+            text.push(b'-');
+            push_whole(&mut text, document as u64);
+            text.push(b'\n');
         }
     }
-    text
+    // All bytes are ASCII.
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Appends ` index:value` with 4 decimals, unless they are all zero.
+fn push_feature(text: &mut Vec<u8>, index: usize, value: f64) {
+    let Some(parts) = ten_thousandths(value) else {
+        let value = format!("{value:.4}");
+        if value.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
+            text.push(b' ');
+            push_whole(text, index as u64);
+            text.push(b':');
+            text.extend_from_slice(value.as_bytes());
+        }
+        return;
+    };
+    if parts == 0 {
+        return;
+    }
+    text.push(b' ');
+    push_whole(text, index as u64);
+    text.push(b':');
+    push_whole(text, parts / 10_000);
+    text.push(b'.');
+    for unit in [1000, 100, 10, 1] {
+        text.push(b'0' + (parts / unit % 10) as u8);
+    }
+}
+
+/// Returns a number in ten-thousandths, rounded as `{:.4}` does; `None` where the product is too inexact to tell.
+///
+/// The sample is generated when the page starts, and general formatting would take most of that time.
+fn ten_thousandths(value: f64) -> Option<u64> {
+    let scaled = value * 1e4;
+    let fraction = scaled - scaled.floor();
+    // Below 1e9 the product is off by less than 1e-7.
+    let is_sure = (0.0..1e9).contains(&scaled) && (fraction - 0.5).abs() > 1e-6;
+    is_sure.then(|| scaled.round() as u64)
+}
+
+/// Appends a whole number in decimal digits.
+fn push_whole(text: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return text.extend_from_slice(&digits[first..]);
+        }
+    }
 }
 
 /// Properties that the documents of one query have in common.
@@ -151,5 +203,30 @@ impl Random {
     pub(crate) fn normal(&mut self) -> f64 {
         let radius = libm::sqrt(2.0 * self.exponential());
         radius * libm::cos(TAU * self.uniform())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn decimals_are_those_of_general_formatting() {
+        let mut random = Random::new(4);
+        let near_ties = (0..2000).map(|n| (f64::from(n) + 0.5) * 1e-4);
+        let drawn = (0..20_000).map(|_| random.normal().abs() * libm::exp(3.0 * random.normal()));
+        let special = [0.0, -0.0, 1e-5, 4.9999e-5, 5e-5, 0.99995, 9999.99995, 1e5, 3e9, -1.5];
+        for value in near_ties.chain(drawn.collect::<Vec<_>>()).chain(special) {
+            let mut text = Vec::new();
+            push_feature(&mut text, 7, value);
+            let general = format!("{value:.4}");
+            let expected = if general.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
+                format!(" 7:{general}")
+            } else {
+                String::new()
+            };
+            assert_eq!(String::from_utf8(text).as_deref(), Ok(&*expected), "{value:e}");
+        }
     }
 }

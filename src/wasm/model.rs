@@ -7,11 +7,11 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "whole")]
-use super::{Dataset, FeatureNames};
-#[cfg(feature = "whole")]
 use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
 #[cfg(feature = "whole")]
 use super::convert::{all_given, given, thrown};
+#[cfg(feature = "whole")]
+use super::{Dataset, FeatureNames};
 #[cfg(feature = "whole")]
 use crate::agreement::{self, Agreement};
 #[cfg(feature = "whole")]

@@ -10,7 +10,9 @@ import { wholeCore } from './whole.js';
 
 /** Makes the instance ready. @param {Promise<Response>} file of the module */
 export const start = (file) => init({ module_or_path: file });
-export const catalog = () => /** @type {import('./protocol.js').Catalog} */ (catalogOf());
+/** The catalogue, once it is read. @type {import('./protocol.js').Catalog | null} */
+let read = null;
+export const catalog = () => read ??= /** @type {import('./protocol.js').Catalog} */ (catalogOf());
 export { draw_chart };
 
 /** Returns the checksum of a file, equal to the one that the worker reports. @param {Blob} file */
