@@ -20,6 +20,7 @@ use crate::ranking::{Ranking, TiedRanking};
 use crate::scorer::Scorer;
 use crate::scoring;
 use crate::settings::TrainingSettings;
+use crate::threads;
 
 #[cfg(feature = "whole")]
 pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, TrainingEnd};
@@ -274,18 +275,19 @@ impl Model {
         let scaled = self.scale(&data);
         #[cfg(feature = "whole")]
         let costs = self.costs(&data, measures)?;
-        let per_query: Vec<Vec<Option<f64>>> = scaled
-            .queries()
-            .map(|query| {
-                let (ranking, labels) = self.rank(&scaled, &query)?;
-                let value = |measure: &Measure| match measure {
-                    #[cfg(feature = "whole")]
-                    Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
-                    _ => measure.value(&ranking, &labels),
-                };
-                Ok(measures.iter().map(value).collect())
-            })
-            .collect::<Result<_, Error>>()?;
+        let of_query = |index: usize| {
+            let query = scaled.query(index);
+            let (ranking, labels) = self.rank(&scaled, &query)?;
+            let value = |measure: &Measure| match measure {
+                #[cfg(feature = "whole")]
+                Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
+                _ => measure.value(&ranking, &labels),
+            };
+            Ok(measures.iter().map(value).collect())
+        };
+        let per_query: Result<Vec<Vec<Option<f64>>>, Error> =
+            threads::map(scaled.n_queries(), of_query).into_iter().collect();
+        let per_query = per_query?;
         let means = (0..measures.len())
             .map(|measure| Mean::of(per_query.iter().map(|values| values[measure]), convention))
             .collect();

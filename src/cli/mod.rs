@@ -18,6 +18,7 @@ mod score;
 mod signals;
 mod study;
 mod terminal;
+mod threads;
 mod train;
 mod violators;
 mod write_file;

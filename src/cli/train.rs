@@ -29,6 +29,7 @@ const SLICE: usize = 256;
 ///
 /// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
+    args.threads.set()?;
     let mut settings = TrainingSettings::default();
     args.options.apply(&mut settings)?;
     translate_settings(&mut settings)?;
