@@ -233,7 +233,7 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
     let mut sources = [None, None, None];
     let sets = match args.split {
         Some(shares) => {
-            let parts = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
+            let parts = train.into_split(shares, args.split_seed.unwrap_or(seed))?;
             parts.map(|part| (part.n_queries() > 0).then(|| Arc::new(part)))
         }
         None => {

@@ -319,26 +319,19 @@ impl Dataset {
     /// # Panics
     /// If a query does not exist.
     pub fn select_queries(&self, queries: &[usize]) -> Self {
-        self.select(queries, |_| true)
-    }
-
-    /// Returns the rows of the given queries for which `keep` is true. Queries without such a row are left out.
-    pub(super) fn select(&self, queries: &[usize], keep: impl Fn(usize) -> bool) -> Self {
         let mut part = Self::empty(self.n_features(), self.max_grade);
         part.feature_names = self.feature_names.clone();
         for &index in queries {
             let query = self.query(index);
-            for document in query.documents.filter(|&document| keep(document)) {
+            for document in query.documents {
                 part.features_mut().push(self.features(document));
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
                 part.groups.extend(self.groups.get(document));
                 part.lines.extend(self.line(document));
             }
-            if part.starts.last() != Some(&part.grades.len()) {
-                part.ids.push(query.id.to_owned());
-                part.starts.push(part.grades.len());
-            }
+            part.ids.push(query.id.to_owned());
+            part.starts.push(part.grades.len());
         }
         part
     }
