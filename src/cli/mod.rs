@@ -13,6 +13,7 @@ mod methods;
 mod options;
 mod origin;
 mod reading;
+mod remaining;
 mod reports;
 mod score;
 mod signals;

@@ -2,7 +2,7 @@
 
 import { RELOAD } from '../core/reload.js';
 import { sourcesOf } from '../features/data/data-request.js';
-import { muchMemory, needOf } from '../features/training/resource-limits.js';
+import { muchMemory, needOf, refusal } from '../features/training/resource-limits.js';
 
 /** @typedef {import('../core/protocol.js').Sources} Sources */
 /** @typedef {import('../core/protocol.js').ToWorker} ToWorker */
@@ -100,7 +100,7 @@ export class LoadRequests {
       const [largest] = all.toSorted((a, b) => b.bytes - a.bytes);
       const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
       const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
-      return bytes > muchMemory(deviceMemory) ? { ...largest, bytes } : null;
+      return bytes > muchMemory(deviceMemory) ? { ...largest, bytes, ...refusal(all) } : null;
     } catch {
       // The worker reports a file that cannot be read, with its name.
       return null;
