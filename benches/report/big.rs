@@ -31,7 +31,8 @@ pub fn rows() -> Vec<Row> {
     let (spent, data) = seconds(|| read(path).expect("it was just written"));
     let megabytes = std::fs::metadata(path).map_or(0.0, |file| file.len() as f64 / 1e6);
     let note = format!("{megabytes:.0} MB, {} documents", data.n_documents());
-    let mut rows = vec![Row { row: "big parsing".to_owned(), unit: "MB/s", values: vec![megabytes / spent], note }];
+    let mut rows =
+        vec![Row { row: "big parsing".to_owned(), unit: "MB/s", values: vec![megabytes / spent], note }];
     let matrix = (8 * data.n_documents() * data.n_features()) as f64;
     let [train, valid, _] = data.into_split([0.9, 0.1, 0.0], 1).expect("there are enough queries");
     let settings = |method: &str| TrainingSettings {
@@ -57,7 +58,8 @@ pub fn rows() -> Vec<Row> {
         let settings = TrainingSettings { scale: "none".to_owned(), ..settings(method) };
         rows.push(threads::alone(|| train_to_the_end(&data, &settings)));
         let all = train_to_the_end(&data, &settings);
-        rows.last_mut().expect("it was pushed").note += &format!("; with {} threads {}", threads::count(), all.note);
+        rows.last_mut().expect("it was pushed").note +=
+            &format!("; with {} threads {}", threads::count(), all.note);
     }
     rows
 }

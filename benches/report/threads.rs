@@ -22,7 +22,8 @@ pub fn rows() -> Vec<Row> {
         method: method.to_owned(),
         ..dorm(10.0, "fixed", working_set)
     };
-    let settings = [of("dorm", "n-slack"), of("ranksvm", "n-slack"), of("svm-map", "1-slack"), of("listnet", "n-slack")];
+    let settings =
+        [of("dorm", "n-slack"), of("ranksvm", "n-slack"), of("svm-map", "1-slack"), of("listnet", "n-slack")];
     let cores = threads::count();
     let row = |settings: &TrainingSettings| {
         let settings = TrainingSettings { max_iterations: 5, gap: 1e-9, ..settings.clone() };
@@ -36,7 +37,11 @@ pub fn rows() -> Vec<Row> {
             row: format!("threads {}", settings.method),
             unit: "times",
             values: one.iter().zip(&all).map(|(one, all)| one / all).collect(),
-            note: format!("{cores} threads; least {:.2} ms and {:.2} ms", least(&one) * 1e3, least(&all) * 1e3),
+            note: format!(
+                "{cores} threads; least {:.2} ms and {:.2} ms",
+                least(&one) * 1e3,
+                least(&all) * 1e3
+            ),
         }
     };
     settings.iter().map(row).collect()

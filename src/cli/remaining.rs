@@ -31,7 +31,9 @@ impl Remaining {
     /// Returns the time to the gap in words, at `seconds` since the start; empty for a method without a gap.
     pub fn text(&self, seconds: f64) -> String {
         let Some((_, last)) = self.seen.last() else { return String::new() };
-        let share = |gap: f64| if gap < 1e-4 { format!("{:.1e} %", 100.0 * gap) } else { format!("{:.2} %", 100.0 * gap) };
+        let share = |gap: f64| {
+            if gap < 1e-4 { format!("{:.1e} %", 100.0 * gap) } else { format!("{:.2} %", 100.0 * gap) }
+        };
         let now = share(last.exp());
         if last.exp() <= self.target {
             return format!("gap {now}");
@@ -59,7 +61,8 @@ impl Remaining {
         let by = |window: usize| {
             let (start, first) = self.seen[n - 1 - window];
             let fall = (first - last) / (end - start);
-            (fall > 0.0 && fall.is_finite()).then(|| ((last - self.target.ln()) / fall - (seconds - end)).max(0.0))
+            (fall > 0.0 && fall.is_finite())
+                .then(|| ((last - self.target.ln()) / fall - (seconds - end)).max(0.0))
         };
         let (half, quarter) = (by(n / 2)?, by((n / 4).max(2))?);
         let (least, most) = (half.min(quarter), half.max(quarter));

@@ -28,7 +28,8 @@ impl Dataset {
         let mut order: Vec<usize> = (0..self.n_queries()).collect();
         shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
         let mut part_of = vec![None; order.len()];
-        let places = counts.into_iter().enumerate().flat_map(|(part, count)| std::iter::repeat_n(part, count));
+        let places =
+            counts.into_iter().enumerate().flat_map(|(part, count)| std::iter::repeat_n(part, count));
         for (query, part) in order.into_iter().zip(places) {
             part_of[query] = Some(part);
         }

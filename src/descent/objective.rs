@@ -232,7 +232,11 @@ impl Objective {
 
     /// Returns `of(place)` for each of these members, in order.
     fn map<T: Send>(&self, members: &[Member], of: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        if self.pays(members) { threads::map(members.len(), of) } else { (0..members.len()).map(of).collect() }
+        if self.pays(members) {
+            threads::map(members.len(), of)
+        } else {
+            (0..members.len()).map(of).collect()
+        }
     }
 
     /// Returns the loss of a member, the coefficients of its gradient, and its pair error.

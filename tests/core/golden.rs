@@ -90,8 +90,10 @@ pub fn checksum(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize)
 #[test]
 fn reports_of_runs_have_their_recorded_checksums() {
     let data = Arc::new(Dataset::from_letor(&letor()).expect("LETOR text"));
-    let lines: Vec<String> =
-        runs().iter().map(|(name, settings)| format!("{name} {}\n", checksum(&data, settings, 1000))).collect();
+    let lines: Vec<String> = runs()
+        .iter()
+        .map(|(name, settings)| format!("{name} {}\n", checksum(&data, settings, 1000)))
+        .collect();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/core/reports.fnv");
         std::fs::write(path, lines.concat()).expect("the golden file can be written");

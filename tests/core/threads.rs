@@ -49,11 +49,8 @@ fn slices_and_threads_together_change_no_bit() {
 #[test]
 fn long_searches_have_the_same_bits() {
     let data = Arc::new(Dataset::from_letor(&generate_letor(5, 150, 3)).expect("LETOR text"));
-    let settings = TrainingSettings {
-        measure: "ndcg".to_owned(),
-        max_iterations: 2,
-        ..TrainingSettings::default()
-    };
+    let settings =
+        TrainingSettings { measure: "ndcg".to_owned(), max_iterations: 2, ..TrainingSettings::default() };
     let run = rankscope::experiment::TrainingRun::new(Arc::clone(&data), &settings).expect("it starts");
     assert!(run.overview().search_steps > 4e6, "{:?}", run.overview());
     check("a long search", || golden::checksum(&data, &settings, 1000));
