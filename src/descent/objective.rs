@@ -20,7 +20,7 @@ use crate::metric::pair_error;
 /// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
 /// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
 pub struct Objective {
-    data: Arc<Dataset>,
+    pub(super) data: Arc<Dataset>,
     pub(super) members: Vec<Member>,
     pub(super) c: f64,
     pub(super) center: Vec<f64>,
@@ -43,7 +43,7 @@ pub struct Point {
     /// Mean share of wrongly ordered pairs over the queries that have pairs.
     pub pair_error: Option<f64>,
     /// Score plus bias of every document that takes part.
-    scores: Vec<f64>,
+    pub(super) scores: Vec<f64>,
 }
 
 impl Point {
@@ -75,12 +75,12 @@ pub struct Evaluation {
 
 /// An unfinished Hessian.
 pub struct Curving {
-    visited: usize,
+    pub(super) visited: usize,
     /// Its lower triangle, row by row, d × d values.
-    hessian: Vec<f64>,
+    pub(super) hessian: Vec<f64>,
     /// Derivatives in b of the gradient, and of the derivative in b.
-    cross: Vec<f64>,
-    bias_curvature: f64,
+    pub(super) cross: Vec<f64>,
+    pub(super) bias_curvature: f64,
 }
 
 impl Evaluation {
@@ -276,6 +276,10 @@ impl Objective {
             if *left == 0 {
                 return None;
             }
+            #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+            if self.curve_together(curving, point, left) {
+                continue;
+            }
             self.add_curvature(&self.members[curving.visited], point, curving);
             curving.visited += 1;
             // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
@@ -294,8 +298,9 @@ impl Objective {
         Some(hessian)
     }
 
-    /// Adds c_q XᵀLX of one query.
-    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
+    /// Returns the features of a query column by column, and those that some document has. In sparse data, many features
+    /// occur in no document of a query.
+    pub(super) fn columns(&self, member: &Member) -> (Vec<f64>, Vec<usize>) {
         let (d, n) = (self.n_features(), member.documents.len());
         let mut columns = vec![0.0; d * n];
         for (place, document) in member.documents.clone().enumerate() {
@@ -303,9 +308,16 @@ impl Objective {
                 columns[f * n + place] = value;
             }
         }
+        let is_present = |&f: &usize| columns[f * n..(f + 1) * n].iter().any(|&value| value != 0.0);
+        let present = (0..d).filter(is_present).collect();
+        (columns, present)
+    }
+
+    /// Adds c_q XᵀLX of one query.
+    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
+        let (d, n) = (self.n_features(), member.documents.len());
+        let (columns, present) = self.columns(member);
         let column = |f: usize| &columns[f * n..(f + 1) * n];
-        // In sparse data, many features occur in no document of a query.
-        let present: Vec<usize> = (0..d).filter(|&f| column(f).iter().any(|&value| value != 0.0)).collect();
         // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends too.
         let Some(curvature) = member.loss.curvature(&point.scores[member.scores.clone()]) else { return };
         let mut product = vec![0.0; n];

@@ -74,6 +74,11 @@ pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     }
 }
 
+/// Calls `change` with the number of every row and its values, in any order.
+pub(crate) fn rows(matrix: &mut [f64], n_columns: usize, change: impl Fn(usize, &mut [f64]) + Sync) {
+    matrix.par_chunks_mut(n_columns.max(1)).enumerate().for_each(|(row, values)| change(row, values));
+}
+
 /// Divides the sums into ranges of columns, and calls `add` with the first column of each and its sums.
 pub(crate) fn add_columns(into: &mut [f64], add: impl Fn(usize, &mut [f64]) + Sync) {
     let threads = count();

@@ -87,10 +87,10 @@ export class LoadRequests {
    * @param {DataRequest} request
    * @returns {Promise<Held | null>}
    */
-  async #tooLarge({ train, valid, test, holdOut }, request) {
+  async #tooLarge({ train, valid, test }, request) {
     const files = [train, valid, test].flatMap((source) => (source?.kind === 'blob' ? [source] : []));
     if (!files.length) return null;
-    const copies = { split: Boolean(holdOut), scaled: this.#settingsFor(request).scale !== 'none' };
+    const copies = { scaled: this.#settingsFor(request).scale !== 'none' };
     try {
       const { estimateSize } = await this.#estimating;
       const all = await Promise.all(files.map(async ({ name, blob }) => {

@@ -35,11 +35,11 @@ export function cutMeasure({ catalog, settings }) {
 /**
  * Bytes that reading and training on a file take, and whether its matrix is more than can be held.
  * @param {Estimate} estimate
- * @param {{ split: boolean, scaled: boolean }} copies of the matrix that are made beside the first
+ * @param {{ scaled: boolean }} copies of the matrix that are made beside the first; a split makes none
  */
-export function needOf({ documents, features, comments }, { split, scaled }) {
+export function needOf({ documents, features, comments }, { scaled }) {
   const matrix = 8 * documents * features;
-  return { bytes: matrix * (split || scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
+  return { bytes: matrix * (scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
 }
 
 /**
