@@ -26,7 +26,7 @@ pub fn rows() -> Vec<Row> {
         [of("dorm", "n-slack"), of("ranksvm", "n-slack"), of("svm-map", "1-slack"), of("listnet", "n-slack")];
     let cores = threads::count();
     let row = |settings: &TrainingSettings| {
-        let settings = TrainingSettings { max_iterations: 5, gap: 1e-9, ..settings.clone() };
+        let settings = TrainingSettings { max_iterations: 5, ..settings.clone() };
         let (mut one, mut all) = (Vec::new(), Vec::new());
         for _ in 0..REPETITIONS {
             one.push(threads::alone(|| iteration(&data, &settings)));
