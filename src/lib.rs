@@ -33,8 +33,9 @@
 //! ```
 //!
 //! The features of the crate are `whole` (learners without cutting planes, comparison, studies, export), `charts`
-//! (drawing with plotters) and `cli` (the program, which needs both). All are on by default; a program that trains
-//! turns them off with `default-features = false`, and adds `whole` for all methods.
+//! (drawing with plotters), `threads` (several threads for one run, see [`threads`]) and `cli` (the program, which needs
+//! all). All are on by default; a program that trains turns them off with `default-features = false`, and adds `whole`
+//! for all methods.
 //!
 //! Reading order: [`ranking`] and [`data`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles. [`svm`] trains with them, through the stepper of [`learner`]. [`descent`],
@@ -79,6 +80,7 @@ pub mod settings;
 mod sorting;
 pub mod statistics;
 pub mod svm;
+pub mod threads;
 pub mod visible;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

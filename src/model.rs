@@ -20,6 +20,7 @@ use crate::ranking::{Ranking, TiedRanking};
 use crate::scorer::Scorer;
 use crate::scoring;
 use crate::settings::TrainingSettings;
+use crate::threads;
 
 #[cfg(feature = "whole")]
 pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, TrainingEnd};
@@ -140,11 +141,16 @@ impl Model {
 
     /// Returns the data scaled and mapped for the model, without a copy if neither is needed.
     pub fn scale<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
-        match self.scaling.apply(data) {
-            Cow::Borrowed(data) => self.map.apply(data),
-            Cow::Owned(scaled) if self.map.is_none() => Cow::Owned(scaled),
-            Cow::Owned(scaled) => Cow::Owned(self.map.apply(&scaled).into_owned()),
+        match self.scaling {
+            FittedScaling::None => self.map.apply(data),
+            _ => Cow::Owned(self.scale_owned(data.clone())),
         }
+    }
+
+    /// [`scale`](Self::scale) of data that are not needed any more.
+    fn scale_owned(&self, data: Dataset) -> Dataset {
+        let scaled = self.scaling.apply_to(data);
+        if self.map.is_none() { scaled } else { self.map.apply(&scaled).into_owned() }
     }
 
     /// Returns one score per point, as documents with these features would get it.
@@ -271,21 +277,27 @@ impl Model {
         convention: Undefined,
     ) -> Result<Evaluation, Error> {
         let data = self.grouped(data, measures)?;
-        let scaled = self.scale(&data);
         #[cfg(feature = "whole")]
         let costs = self.costs(&data, measures)?;
-        let per_query: Vec<Vec<Option<f64>>> = scaled
-            .queries()
-            .map(|query| {
-                let (ranking, labels) = self.rank(&scaled, &query)?;
-                let value = |measure: &Measure| match measure {
-                    #[cfg(feature = "whole")]
-                    Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
-                    _ => measure.value(&ranking, &labels),
-                };
-                Ok(measures.iter().map(value).collect())
-            })
-            .collect::<Result<_, Error>>()?;
+        let is_raw = self.scaling == FittedScaling::None && self.map.is_none();
+        let of_query = |index: usize| {
+            let query = data.query(index);
+            // Scaled query by query, so that the features exist once.
+            let part = (!is_raw).then(|| self.scale_owned(data.select_queries(&[index])));
+            let (ranking, labels) = match &part {
+                Some(part) => self.rank(part, &part.query(0))?,
+                None => self.rank(&data, &query)?,
+            };
+            let value = |measure: &Measure| match measure {
+                #[cfg(feature = "whole")]
+                Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
+                _ => measure.value(&ranking, &labels),
+            };
+            Ok(measures.iter().map(value).collect())
+        };
+        let per_query: Result<Vec<Vec<Option<f64>>>, Error> =
+            threads::map(data.n_queries(), of_query).into_iter().collect();
+        let per_query = per_query?;
         let means = (0..measures.len())
             .map(|measure| Mean::of(per_query.iter().map(|values| values[measure]), convention))
             .collect();

@@ -3,6 +3,7 @@
 //!
 //! Most figures are ratios within one run, and the two sides of a ratio are measured alternately.
 
+mod big;
 mod data;
 mod growth;
 mod methods;
@@ -10,11 +11,13 @@ mod newton;
 mod oracle;
 mod parsing;
 mod rounds;
+mod threads;
 mod training;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
+use rankscope::threads::alone;
 use serde::Serialize;
 
 /// One line of the report: a figure that was measured several times.
@@ -44,9 +47,11 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 8] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
+    ("threads", Part::Rows(threads::rows)),
+    ("big", Part::Rows(big::rows)),
     ("parsing", Part::Rows(parsing::rows)),
     ("methods", Part::Rows(methods::rows)),
     ("steps", Part::Rows(steps)),
@@ -58,6 +63,11 @@ enum Part {
     Growth(fn() -> Vec<growth::Growth>),
 }
 
+/// Parts that are measured only by name, because they take long.
+const NAMED: [&str; 1] = ["big"];
+/// Parts that choose their number of threads. All others use one.
+const THREADED: [&str; 2] = ["threads", "big"];
+
 /// Returns the steps and rounds of the methods without cutting planes.
 fn steps() -> Vec<Row> {
     [rounds::rows(), newton::rows()].concat()
@@ -66,12 +76,16 @@ fn steps() -> Vec<Row> {
 fn main() {
     let argument = |name: &str| std::env::args().skip_while(|argument| argument != name).nth(1);
     let only = argument("--only").filter(|names| !names.is_empty());
-    let chosen = |part: &str| only.as_ref().is_none_or(|names| names.split(',').any(|name| name == part));
+    let chosen = |part: &str| match &only {
+        Some(names) => names.split(',').any(|name| name == part),
+        None => !NAMED.contains(&part),
+    };
     let mut report = Report { rows: Vec::new(), growth: Vec::new() };
     for (name, part) in PARTS.iter().filter(|(name, _)| chosen(name)) {
         match part {
-            Part::Rows(rows) => report.rows.extend(rows()),
-            Part::Growth(growth) => report.growth.extend(growth()),
+            Part::Rows(rows) if THREADED.contains(name) => report.rows.extend(rows()),
+            Part::Rows(rows) => report.rows.extend(alone(rows)),
+            Part::Growth(growth) => report.growth.extend(alone(growth)),
         }
         eprintln!("  {name}");
     }

@@ -32,9 +32,9 @@ use crate::scorer::{Scorer, Term};
 /// A boosting method.
 ///
 /// `sums`: one list per ensemble of the scorer with one sum per row of the data.
-pub trait BoostingLoss {
+pub trait BoostingLoss: Sync {
     /// The state of a round.
-    type Round;
+    type Round: Sync;
 
     /// Number of queries of the data that take part.
     fn n_used_queries(&self) -> usize;

@@ -12,6 +12,7 @@ use rankscope::settings::MAX_SEED;
 use super::measures::joined;
 use super::options::{Given, OfComparison, OfLoss, OfRun};
 use super::reading::ReadingArgs;
+use super::threads::ThreadArgs;
 
 /// Structured max-margin learning to rank.
 #[derive(Debug, Parser)]
@@ -86,6 +87,8 @@ pub struct TrainArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
+    pub threads: ThreadArgs,
+    #[command(flatten)]
     pub reading: ReadingArgs,
 }
 
@@ -127,6 +130,8 @@ pub struct EvalArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
 }
@@ -192,6 +197,8 @@ pub struct CompareArgs {
     /// Print the comparison as a study, and train nothing; the first measure chooses C
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub study: bool,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
 }
@@ -450,7 +457,7 @@ fn parse_grade(text: &str) -> Result<u8, String> {
 }
 
 /// Parses a whole number. It accepts a minus sign so that the message can name the range, not a missing `--`.
-fn parse_whole<T: FromStr>(text: &str) -> Result<T, String> {
+pub fn parse_whole<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "not a whole number from 0 that this machine can hold".to_owned())
 }
 

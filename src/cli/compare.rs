@@ -12,6 +12,7 @@ use rankscope::error::Error;
 use rankscope::experiment::study::DataFields;
 use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
+use rankscope::threads;
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
@@ -45,6 +46,7 @@ fn with_untrained(methods: &[String]) -> Vec<String> {
 }
 
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
+    args.threads.set()?;
     let mut settings = TrainingSettings::default();
     if args.valid.is_some() {
         "validation".clone_into(&mut settings.choose);
@@ -97,12 +99,13 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..args.threads.count() {
             scope.spawn(|| {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     progress.set_message(job.settings.method.clone());
                     let start = Instant::now();
-                    let result = train_job(job, &sets).unwrap_or_else(|error| JobResult::failed(&error));
+                    let result = threads::alone(|| train_job(job, &sets));
+                    let result = result.unwrap_or_else(|error| JobResult::failed(&error));
                     let done = (job.clone(), result, start.elapsed());
                     results.lock().unwrap_or_else(PoisonError::into_inner).push(done);
                     progress.inc(1);

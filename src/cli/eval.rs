@@ -21,6 +21,7 @@ struct Column {
 }
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
+    args.threads.set()?;
     files::check_standard_input(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)

@@ -17,6 +17,7 @@ use super::args::TrainArgs;
 use super::measures::translate_settings;
 use super::origin::{self, finished, model_iteration};
 use super::reading::DataFiles;
+use super::remaining::Remaining;
 use super::reports::{Reports, figure};
 use super::signals::Interrupt;
 use super::terminal::{self, name_of, say};
@@ -29,6 +30,7 @@ const SLICE: usize = 256;
 ///
 /// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
+    args.threads.set()?;
     let mut settings = TrainingSettings::default();
     args.options.apply(&mut settings)?;
     translate_settings(&mut settings)?;
@@ -66,7 +68,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     say_what_was_left_out(&settings, run.overview());
     say_the_map(run.overview());
     reports.start(run.overview())?;
-    let stop = train_to_the_end(&mut run, &mut reports, &interrupt)?;
+    let stop = train_to_the_end(&mut run, &mut reports, &interrupt, settings.gap)?;
     let seconds = start.elapsed().as_secs_f64();
 
     let measured = reports.measures_at(model_iteration(&stop));
@@ -105,17 +107,23 @@ fn train_to_the_end(
     run: &mut TrainingRun,
     reports: &mut Reports,
     interrupt: &Interrupt,
+    gap: f64,
 ) -> Result<Stop, Failure> {
+    let (start, mut remaining) = (Instant::now(), Remaining::new(gap));
     let overview = run.overview().clone();
     let progress = terminal::progress(ProgressBar::new_spinner()).with_style(files::style("{spinner} {msg}"));
     progress.enable_steady_tick(Duration::from_millis(100));
     let mut is_announced = false;
     let stop = loop {
         match run.advance(SLICE) {
-            Progress::Working { phase, done, of } => progress.set_message(format!("{phase:?} {done}/{of}")),
+            Progress::Working { phase, done, of } => {
+                let left = remaining.text(start.elapsed().as_secs_f64());
+                progress.set_message(format!("{phase:?} {done}/{of}  {left}"));
+            }
             Progress::Stepped { report } => {
                 // In a pipe, Ctrl+C also ends the program that reads the reports. The exit code is still 130.
                 reports.must_go_on |= interrupt.is_caught();
+                remaining.add(start.elapsed().as_secs_f64(), report.gap);
                 progress.suspend(|| reports.step(&report, &overview))?;
                 if interrupt.is_caught() {
                     break run.interrupt();
@@ -232,7 +240,7 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
     let mut sources = [None, None, None];
     let sets = match args.split {
         Some(shares) => {
-            let parts = train.split_by_query(shares, args.split_seed.unwrap_or(seed))?;
+            let parts = train.into_split(shares, args.split_seed.unwrap_or(seed))?;
             parts.map(|part| (part.n_queries() > 0).then(|| Arc::new(part)))
         }
         None => {

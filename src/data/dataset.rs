@@ -262,11 +262,26 @@ impl Dataset {
     /// # Panics
     /// If a length does not match.
     pub fn pull_back(&self, documents: Range<usize>, coefficients: &[f64], into: &mut [f64]) {
-        assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
         assert_eq!(into.len(), self.n_features(), "one sum per feature");
+        self.pull_back_columns(documents, coefficients, 0, into);
+    }
+
+    /// [`pull_back`](Self::pull_back) for the columns from `first` on, one per value of `into`. The bits of a column do not
+    /// depend on the others, so threads can share the columns.
+    ///
+    /// # Panics
+    /// If a length does not match.
+    pub(crate) fn pull_back_columns(
+        &self,
+        documents: Range<usize>,
+        coefficients: &[f64],
+        first: usize,
+        into: &mut [f64],
+    ) {
+        assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
         for (document, &coefficient) in documents.zip(coefficients) {
             if coefficient != 0.0 {
-                add_scaled(coefficient, self.features.row(document), into);
+                add_scaled(coefficient, &self.features.row(document)[first..first + into.len()], into);
             }
         }
     }
@@ -304,26 +319,19 @@ impl Dataset {
     /// # Panics
     /// If a query does not exist.
     pub fn select_queries(&self, queries: &[usize]) -> Self {
-        self.select(queries, |_| true)
-    }
-
-    /// Returns the rows of the given queries for which `keep` is true. Queries without such a row are left out.
-    pub(super) fn select(&self, queries: &[usize], keep: impl Fn(usize) -> bool) -> Self {
         let mut part = Self::empty(self.n_features(), self.max_grade);
         part.feature_names = self.feature_names.clone();
         for &index in queries {
             let query = self.query(index);
-            for document in query.documents.filter(|&document| keep(document)) {
+            for document in query.documents {
                 part.features_mut().push(self.features(document));
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
                 part.groups.extend(self.groups.get(document));
                 part.lines.extend(self.line(document));
             }
-            if part.starts.last() != Some(&part.grades.len()) {
-                part.ids.push(query.id.to_owned());
-                part.starts.push(part.grades.len());
-            }
+            part.ids.push(query.id.to_owned());
+            part.starts.push(part.grades.len());
         }
         part
     }

@@ -61,9 +61,22 @@ impl Matrix {
     fn open_block(&mut self) -> &mut Vec<f64> {
         let index = self.n_rows / BLOCK_ROWS;
         if index == self.blocks.len() {
-            self.blocks.push(Vec::new());
+            // A small matrix has one block, which grows. Later blocks are likely to become full.
+            let values = if index == 0 { 0 } else { BLOCK_ROWS * self.n_columns };
+            self.blocks.push(Vec::with_capacity(values));
         }
         &mut self.blocks[index]
+    }
+
+    /// Calls `take` with every row in order, and frees each block after its last row.
+    pub fn into_rows(self, mut take: impl FnMut(usize, &[f64])) {
+        let Self { n_rows, n_columns, blocks } = self;
+        let mut rows = 0..n_rows;
+        for block in blocks {
+            for (place, row) in rows.by_ref().take(BLOCK_ROWS).enumerate() {
+                take(row, &block[place * n_columns..(place + 1) * n_columns]);
+            }
+        }
     }
 
     /// Moves row `order[i]` to place `i`, without a second matrix. Cost: one pass, memory for two rows and one byte per
@@ -105,6 +118,8 @@ impl Matrix {
 #[derive(Debug, Default)]
 pub(super) struct RaggedRows {
     n_rows: usize,
+    /// Length of the longest row.
+    widest: usize,
     blocks: Vec<RaggedBlock>,
 }
 
@@ -120,7 +135,9 @@ impl RaggedRows {
         if self.n_rows.is_multiple_of(BLOCK_ROWS) {
             let mut block = RaggedBlock::default();
             block.ends.try_reserve_exact(BLOCK_ROWS)?;
-            block.values.try_reserve(row.len())?;
+            // Room for a whole block, because a block that grows can have twice the memory that it needs.
+            let rows = if self.n_rows == 0 { 1 } else { BLOCK_ROWS };
+            block.values.try_reserve_exact(rows * self.widest.max(row.len()))?;
             self.blocks.try_reserve(1)?;
             self.blocks.push(block);
         }
@@ -130,6 +147,7 @@ impl RaggedRows {
             block.ends.push(block.values.len());
         }
         self.n_rows += 1;
+        self.widest = self.widest.max(row.len());
         Ok(())
     }
 
@@ -182,6 +200,22 @@ mod tests {
                     assert_eq!(value, expected);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn into_rows_visits_every_row_once() {
+        for (n, n_columns) in [(0, 3), (1, 3), (256, 2), (257, 1), (600, 2), (300, 0)] {
+            let mut matrix = Matrix::new(n_columns);
+            for index in 0..n {
+                matrix.push_with(|column| (index * 10 + column) as f64);
+            }
+            let mut next = 0;
+            matrix.clone().into_rows(|index, row| {
+                assert_eq!((index, row), (next, matrix.row(index)));
+                next += 1;
+            });
+            assert_eq!(next, n);
         }
     }
 

@@ -17,6 +17,7 @@ mod letor_line;
 mod letor_text;
 mod matrix;
 mod names;
+mod parts;
 mod preparation;
 #[cfg(feature = "whole")]
 mod reading;

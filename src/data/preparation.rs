@@ -45,9 +45,14 @@ impl Preparation {
     /// Cost: near-duplicates take good documents × bad documents × features per query, in one call that cannot be
     /// interrupted. A query of ten thousand documents takes seconds.
     pub fn apply(&self, data: &Dataset, threshold: Grade) -> (Dataset, PreparationReport) {
+        self.apply_to(data.clone(), threshold)
+    }
+
+    /// [`apply`](Self::apply) to data that are not needed any more: the rest takes their rows over.
+    pub fn apply_to(&self, data: Dataset, threshold: Grade) -> (Dataset, PreparationReport) {
         let mut report = PreparationReport { documents: data.n_documents(), ..PreparationReport::default() };
         if *self == Self::default() {
-            return (data.clone(), report);
+            return (data, report);
         }
         let mut keep = vec![true; data.n_documents()];
         if self.drop_zero {
@@ -58,15 +63,15 @@ impl Preparation {
         }
         if self.drop_near_duplicates {
             for query in data.queries() {
-                for document in near_duplicates(data, &query, threshold) {
+                for document in near_duplicates(&data, &query, threshold) {
                     keep[document] = false;
                     report.near_duplicate_rows += 1;
                 }
             }
         }
-        let all: Vec<usize> = (0..data.n_queries()).collect();
-        let rest = data.select(&all, |document| keep[document]);
-        report.queries = data.n_queries() - rest.n_queries();
+        let n_queries = data.n_queries();
+        let [rest] = data.into_parts(&vec![Some(0); n_queries], |document| keep[document]);
+        report.queries = n_queries - rest.n_queries();
         (rest, report)
     }
 }

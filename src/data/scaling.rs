@@ -171,20 +171,28 @@ impl FittedScaling {
     ///
     /// Cost: at most two passes over the data, and memory for a copy. Without scaling the data are only borrowed.
     pub fn apply<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
-        Cow::Owned(match self {
-            Self::None => return Cow::Borrowed(data),
+        match self {
+            Self::None => Cow::Borrowed(data),
+            _ => Cow::Owned(self.apply_to(data.clone())),
+        }
+    }
+
+    /// [`apply`](Self::apply) to data that are not needed any more: in place, unless another data set shares the features
+    /// or the number of features is not the fitted one.
+    pub fn apply_to(&self, mut data: Dataset) -> Dataset {
+        match self {
+            Self::None => data,
             Self::Query => {
-                let mut scaled = data.with_features(data.n_features());
-                for query in data.queries() {
-                    let (minimum, maximum) = extremes(data, query.documents.clone());
-                    for document in query.documents {
-                        let row = data.features(document);
-                        scaled
-                            .features_mut()
-                            .push_with(|feature| to_unit(row[feature], minimum[feature], maximum[feature]));
+                for query in 0..data.n_queries() {
+                    let rows = data.query(query).documents;
+                    let (minimum, maximum) = extremes(&data, rows.clone());
+                    for row in rows {
+                        for (feature, value) in data.features_mut().row_mut(row).iter_mut().enumerate() {
+                            *value = to_unit(*value, minimum[feature], maximum[feature]);
+                        }
                     }
                 }
-                scaled
+                data
             }
             Self::MinMax { minimum, maximum } => {
                 map(data, minimum.len(), |feature, x| to_unit(x, minimum[feature], maximum[feature]))
@@ -192,12 +200,20 @@ impl FittedScaling {
             Self::Standard { mean, standard_deviation } => map(data, mean.len(), |feature, x| {
                 divide_difference(x, mean[feature], standard_deviation[feature])
             }),
-        })
+        }
     }
 }
 
 /// Applies `scale` to every value, after cutting rows or padding them with zeros to `n_features`.
-fn map(data: &Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
+fn map(mut data: Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
+    if data.n_features() == n_features {
+        for row in 0..data.n_documents() {
+            for (feature, value) in data.features_mut().row_mut(row).iter_mut().enumerate() {
+                *value = scale(feature, *value);
+            }
+        }
+        return data;
+    }
     let mut scaled = data.with_features(n_features);
     for document in 0..data.n_documents() {
         let row = data.features(document);

@@ -16,16 +16,24 @@ impl Dataset {
     /// Errors: shares out of range ([`Error::Config`]); too few queries, so that a part with a positive share would be
     /// empty ([`Error::Data`]).
     pub fn split_by_query(&self, shares: [f64; 3], seed: u64) -> Result<[Self; 3], Error> {
+        self.clone().into_split(shares, seed)
+    }
+
+    /// Splits as [`split_by_query`](Self::split_by_query). The parts take the rows over, so the features exist once.
+    ///
+    /// # Errors
+    /// As [`split_by_query`](Self::split_by_query).
+    pub fn into_split(self, shares: [f64; 3], seed: u64) -> Result<[Self; 3], Error> {
         let counts = counts(self.n_queries(), shares)?;
         let mut order: Vec<usize> = (0..self.n_queries()).collect();
         shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
-        let mut rest = order.as_mut_slice();
-        Ok(counts.map(|count| {
-            let (part, others) = std::mem::take(&mut rest).split_at_mut(count);
-            rest = others;
-            part.sort_unstable();
-            self.select_queries(part)
-        }))
+        let mut part_of = vec![None; order.len()];
+        let places =
+            counts.into_iter().enumerate().flat_map(|(part, count)| std::iter::repeat_n(part, count));
+        for (query, part) in order.into_iter().zip(places) {
+            part_of[query] = Some(part);
+        }
+        Ok(self.into_parts(&part_of, |_| true))
     }
 
     /// Returns the training and the validation part of each fold of a cross-validation.

@@ -15,6 +15,8 @@ mod binary_logistic;
 #[cfg(feature = "whole")]
 mod by_scores;
 mod config;
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+mod curving_together;
 mod lbfgs;
 mod learner;
 mod levels;

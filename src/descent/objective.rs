@@ -8,6 +8,7 @@ use crate::data::Dataset;
 use crate::error::Error;
 use crate::kernel::dot;
 use crate::loss::PairTable;
+use crate::threads;
 
 use super::bias::fit_bias;
 use super::member::Member;
@@ -19,7 +20,7 @@ use crate::metric::pair_error;
 /// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
 /// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
 pub struct Objective {
-    data: Arc<Dataset>,
+    pub(super) data: Arc<Dataset>,
     pub(super) members: Vec<Member>,
     pub(super) c: f64,
     pub(super) center: Vec<f64>,
@@ -42,7 +43,7 @@ pub struct Point {
     /// Mean share of wrongly ordered pairs over the queries that have pairs.
     pub pair_error: Option<f64>,
     /// Score plus bias of every document that takes part.
-    scores: Vec<f64>,
+    pub(super) scores: Vec<f64>,
 }
 
 impl Point {
@@ -74,12 +75,12 @@ pub struct Evaluation {
 
 /// An unfinished Hessian.
 pub struct Curving {
-    visited: usize,
+    pub(super) visited: usize,
     /// Its lower triangle, row by row, d × d values.
-    hessian: Vec<f64>,
+    pub(super) hessian: Vec<f64>,
     /// Derivatives in b of the gradient, and of the derivative in b.
-    cross: Vec<f64>,
-    bias_curvature: f64,
+    pub(super) cross: Vec<f64>,
+    pub(super) bias_curvature: f64,
 }
 
 impl Evaluation {
@@ -164,10 +165,12 @@ impl Objective {
             if *left == 0 {
                 return None;
             }
-            let documents = self.members[evaluation.scored].documents.clone();
-            point.scores.extend(self.data.scores(documents, &point.w));
-            evaluation.scored += 1;
-            *left -= 1;
+            let members = self.batch(evaluation.scored, *left);
+            let of_members = |place: usize| self.data.scores(members[place].documents.clone(), &point.w);
+            let scores = self.map(members, of_members);
+            point.scores.extend(scores.into_iter().flatten());
+            evaluation.scored += members.len();
+            *left -= members.len();
             if evaluation.scored == self.members.len() {
                 if !point.scores.iter().all(|score| score.is_finite()) {
                     // The losses are defined only for finite scores.
@@ -184,18 +187,28 @@ impl Objective {
             if *left == 0 {
                 return None;
             }
-            let member = &self.members[evaluation.valued];
-            let scores = &point.scores[member.scores.clone()];
-            let mut pull = vec![0.0; scores.len()];
-            evaluation.loss += member.coefficient * member.loss.evaluate(scores, &mut pull);
-            pull.iter_mut().for_each(|pull| *pull *= -member.coefficient);
-            self.data.pull_back(member.documents.clone(), &pull, &mut point.gradient);
-            if let Some(error) = pair_error(self.data.query(member.query).grades, scores) {
-                evaluation.pair_errors.0 += error;
-                evaluation.pair_errors.1 += 1;
+            let members = self.batch(evaluation.valued, *left);
+            let found = self.map(members, |place| self.value(&members[place], &point.scores));
+            for (loss, _, pair_error) in &found {
+                evaluation.loss += loss;
+                if let Some(error) = pair_error {
+                    evaluation.pair_errors.0 += error;
+                    evaluation.pair_errors.1 += 1;
+                }
             }
-            evaluation.valued += 1;
-            *left -= 1;
+            let data = &self.data;
+            let add = |first: usize, into: &mut [f64]| {
+                for (member, (_, pull, _)) in members.iter().zip(&found) {
+                    data.pull_back_columns(member.documents.clone(), pull, first, into);
+                }
+            };
+            if self.pays(members) {
+                threads::add_columns(&mut point.gradient, add);
+            } else {
+                add(0, &mut point.gradient);
+            }
+            evaluation.valued += members.len();
+            *left -= members.len();
         }
         let distance: Vec<f64> = point.w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
         point.value = 0.5 * dot(&distance, &distance) + evaluation.loss;
@@ -203,6 +216,36 @@ impl Objective {
         let (errors, queries) = evaluation.pair_errors;
         point.pair_error = (queries > 0).then(|| errors / queries as f64);
         Some(std::mem::take(point))
+    }
+
+    /// Returns the next members, at most `left`: as many as several threads need, or few enough for the caches of one.
+    fn batch(&self, first: usize, left: usize) -> &[Member] {
+        let most = if threads::count() > 1 { left } else { left.min(1) };
+        &self.members[first..self.members.len().min(first.saturating_add(most))]
+    }
+
+    /// Returns whether threads visit these members faster than one.
+    fn pays(&self, members: &[Member]) -> bool {
+        let documents = members.iter().map(|member| member.documents.len()).sum();
+        threads::pays(documents, self.n_features())
+    }
+
+    /// Returns `of(place)` for each of these members, in order.
+    fn map<T: Send>(&self, members: &[Member], of: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        if self.pays(members) {
+            threads::map(members.len(), of)
+        } else {
+            (0..members.len()).map(of).collect()
+        }
+    }
+
+    /// Returns the loss of a member, the coefficients of its gradient, and its pair error.
+    fn value(&self, member: &Member, scores: &[f64]) -> (f64, Vec<f64>, Option<f64>) {
+        let scores = &scores[member.scores.clone()];
+        let mut pull = vec![0.0; scores.len()];
+        let loss = member.coefficient * member.loss.evaluate(scores, &mut pull);
+        pull.iter_mut().for_each(|pull| *pull *= -member.coefficient);
+        (loss, pull, pair_error(self.data.query(member.query).grades, scores))
     }
 
     /// Returns the objective at these weights, in one go. `bias`: as in [`evaluation`](Self::evaluation).
@@ -233,6 +276,10 @@ impl Objective {
             if *left == 0 {
                 return None;
             }
+            #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+            if self.curve_together(curving, point, left) {
+                continue;
+            }
             self.add_curvature(&self.members[curving.visited], point, curving);
             curving.visited += 1;
             // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
@@ -251,8 +298,9 @@ impl Objective {
         Some(hessian)
     }
 
-    /// Adds c_q XᵀLX of one query.
-    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
+    /// Returns the features of a query column by column, and those that some document has. In sparse data, many features
+    /// occur in no document of a query.
+    pub(super) fn columns(&self, member: &Member) -> (Vec<f64>, Vec<usize>) {
         let (d, n) = (self.n_features(), member.documents.len());
         let mut columns = vec![0.0; d * n];
         for (place, document) in member.documents.clone().enumerate() {
@@ -260,9 +308,16 @@ impl Objective {
                 columns[f * n + place] = value;
             }
         }
+        let is_present = |&f: &usize| columns[f * n..(f + 1) * n].iter().any(|&value| value != 0.0);
+        let present = (0..d).filter(is_present).collect();
+        (columns, present)
+    }
+
+    /// Adds c_q XᵀLX of one query.
+    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
+        let (d, n) = (self.n_features(), member.documents.len());
+        let (columns, present) = self.columns(member);
         let column = |f: usize| &columns[f * n..(f + 1) * n];
-        // In sparse data, many features occur in no document of a query.
-        let present: Vec<usize> = (0..d).filter(|&f| column(f).iter().any(|&value| value != 0.0)).collect();
         // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends too.
         let Some(curvature) = member.loss.curvature(&point.scores[member.scores.clone()]) else { return };
         let mut product = vec![0.0; n];

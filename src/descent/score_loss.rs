@@ -9,7 +9,7 @@ use crate::loss::PairTable;
 use crate::metric::Gain;
 
 /// A smooth loss of the scores, before it is bound to a query.
-pub trait ScoreLoss: Send {
+pub trait ScoreLoss: Send + Sync {
     /// Returns the loss of one query, or `None` if the query takes no part.
     ///
     /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use.
@@ -42,7 +42,7 @@ pub trait ScoreLoss: Send {
 }
 
 /// A smooth loss bound to the grades of one query of n documents.
-pub trait QueryScoreLoss: Send {
+pub trait QueryScoreLoss: Send + Sync {
     /// Returns the number of terms of the loss: pairs, documents, or 1 for a list. A mean divides by it.
     fn size(&self) -> usize;
 

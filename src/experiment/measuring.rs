@@ -10,6 +10,7 @@ use crate::metric::{Labels, Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
 use crate::scorer::{RunningScores, Scorer};
 use crate::scoring;
+use crate::threads;
 
 use super::report::{MeasureValue, Progress, StepReport};
 
@@ -77,8 +78,9 @@ impl Measuring {
                             of: data.n_queries(),
                         };
                     }
-                    left -= 1;
-                    self.measure(data, sets);
+                    let n = left.min(data.n_queries() - self.query);
+                    self.measure(data, sets, n);
+                    left -= n;
                 }
             }
             self.finish_set(set.is_some(), sets.keys);
@@ -87,9 +89,49 @@ impl Measuring {
         Progress::Stepped { report }
     }
 
-    /// Measures the next query of a set.
-    fn measure(&mut self, data: &Dataset, sets: &Sets) {
-        let query = data.query(self.query);
+    /// Measures the next `n` queries of a set.
+    fn measure(&mut self, data: &Dataset, sets: &Sets, n: usize) {
+        self.prepare(data, sets);
+        let (this, first) = (&*self, self.query);
+        let of_query = |place: usize| this.values_of(data, sets, first + place);
+        let documents = data.query(first + n - 1).documents.end - data.query(first).documents.start;
+        let measured: Vec<Result<Vec<Option<f64>>, Error>> = if threads::pays(documents, data.n_features()) {
+            threads::map(n, of_query)
+        } else {
+            (0..n).map(of_query).collect()
+        };
+        for values in measured {
+            match values {
+                Ok(of_query) => {
+                    self.values.iter_mut().zip(of_query).for_each(|(values, value)| values.push(value));
+                    self.query += 1;
+                }
+                Err(_) => {
+                    // A mean without this query would describe other data, so there is no mean.
+                    self.values.iter_mut().for_each(Vec::clear);
+                    self.query = data.n_queries();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Gets the scorer of the step, and updates the stored scores at the start of a set.
+    fn prepare(&mut self, data: &Dataset, sets: &Sets) {
+        let iteration = self.report.as_ref().map_or(0, |report| report.iteration);
+        if self.scorer.is_none() {
+            self.scorer = sets.learner.scorer(iteration).map(std::borrow::Cow::into_owned);
+        }
+        if let Some(scorer) = self.scorer.as_ref().filter(|scorer| !scorer.ensembles().is_empty())
+            && self.query == 0
+        {
+            self.running[self.set].update(scorer, data);
+        }
+    }
+
+    /// Returns the measures of a query.
+    fn values_of(&self, data: &Dataset, sets: &Sets, index: usize) -> Result<Vec<Option<f64>>, Error> {
+        let query = data.query(index);
         let labels = Labels {
             grades: query.grades,
             groups: query.groups,
@@ -99,48 +141,27 @@ impl Measuring {
         // Cutting planes have already ranked the training queries that their oracles can use.
         let made = if self.set == 0 { sets.learner.latest_ranking(query.index) } else { None };
         let ranking = match made {
-            Some(ranking) => Ok(std::borrow::Cow::Borrowed(ranking)),
-            None => self.rank(data, sets).map(std::borrow::Cow::Owned),
+            Some(ranking) => std::borrow::Cow::Borrowed(ranking),
+            None => std::borrow::Cow::Owned(self.rank(data, index)?),
         };
-        match ranking {
-            Ok(ranking) => {
-                for (measure, values) in sets.measures.iter().zip(&mut self.values) {
-                    values.push(match measure {
-                        #[cfg(feature = "whole")]
-                        Measure::Cost => {
-                            sets.costs[self.set].as_ref().and_then(|costs| costs.value(self.query, &ranking))
-                        }
-                        _ => measure.value(&ranking, &labels),
-                    });
-                }
-                self.query += 1;
-            }
-            Err(_) => {
-                // A mean without this query would describe other data, so there is no mean.
-                self.values.iter_mut().for_each(Vec::clear);
-                self.query = data.n_queries();
-            }
-        }
+        let value = |measure: &Measure| match measure {
+            #[cfg(feature = "whole")]
+            Measure::Cost => sets.costs[self.set].as_ref().and_then(|costs| costs.value(index, &ranking)),
+            _ => measure.value(&ranking, &labels),
+        };
+        Ok(sets.measures.iter().map(value).collect())
     }
 
-    /// Returns the ranking of the next query by the scorer of the step.
-    fn rank(&mut self, data: &Dataset, sets: &Sets) -> Result<TiedRanking, Error> {
-        let iteration = self.report.as_ref().map_or(0, |report| report.iteration);
-        if self.scorer.is_none() {
-            self.scorer = sets.learner.scorer(iteration).map(std::borrow::Cow::into_owned);
-        }
-        let documents = data.query(self.query).documents;
+    /// Returns the ranking of a query by the scorer of the step.
+    fn rank(&self, data: &Dataset, index: usize) -> Result<TiedRanking, Error> {
+        let documents = data.query(index).documents;
         let Some(scorer) = &self.scorer else {
-            return Err(Error::absent("iteration", format!("{iteration} has no scorer")));
+            return Err(Error::absent("scorer", "the iteration has none"));
         };
         if scorer.ensembles().is_empty() {
             return scoring::rank(data, documents, scorer);
         }
-        let running = &mut self.running[self.set];
-        if self.query == 0 {
-            running.update(scorer, data);
-        }
-        let scores = &running.scores()[documents];
+        let scores = &self.running[self.set].scores()[documents];
         check_scores(scores)?;
         Ok(TiedRanking::by_scores(scores))
     }

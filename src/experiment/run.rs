@@ -107,7 +107,7 @@ pub struct Overview {
 
 impl TrainingRun {
     /// Returns a run at w = 0. The scaling is fitted to all training data, the preparation uses scaled data, and the
-    /// feature map is fitted to what remains. Data without scaling, preparation and map are not copied.
+    /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
     ///
     /// # Errors
     /// [`Error::Config`] for settings that cannot be used, also for groups that the data do not have; [`Error::Data`] if
@@ -433,7 +433,7 @@ fn prepared(config: &RunConfig, train: Arc<Dataset>) -> Result<(Arc<Dataset>, Pr
     let (train, report) = if config.preparation == Preparation::default() {
         (train, PreparationReport::default())
     } else {
-        let (prepared, report) = config.preparation.apply(&train, config.threshold);
+        let (prepared, report) = config.preparation.apply_to(Arc::unwrap_or_clone(train), config.threshold);
         (Arc::new(prepared), report)
     };
     if train.n_documents() == 0 {
@@ -463,7 +463,8 @@ fn grouped(data: Arc<Dataset>, grouping: &Grouping) -> Result<Arc<Dataset>, Erro
 fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
     match scaling {
         FittedScaling::None => data,
-        _ => Arc::new(scaling.apply(&data).into_owned()),
+        // In place if nothing else has the data.
+        _ => Arc::new(scaling.apply_to(Arc::unwrap_or_clone(data))),
     }
 }
 

@@ -146,12 +146,12 @@ pub struct PartialOrderLoss<S> {
     order: PartialOrder,
     measure: Measure,
     search: S,
-    share: Box<dyn Fn(usize, usize) -> f64 + Send>,
+    share: Box<dyn Fn(usize, usize) -> f64 + Send + Sync>,
     cost: SearchCost,
     description: &'static str,
 }
 
-impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
+impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> PartialOrderLoss<S> {
     /// Returns the loss of a query, or `None` if the Δ of its worst ranking is 0.
     ///
     /// `share(g, b)`: the part of Δ for the g-th good document behind b bad ones, 0 if b = 0. Only the inspection of
@@ -160,7 +160,7 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
         order: PartialOrder,
         measure: Measure,
         search: S,
-        share: impl Fn(usize, usize) -> f64 + Send + 'static,
+        share: impl Fn(usize, usize) -> f64 + Send + Sync + 'static,
         cost: SearchCost,
         description: &'static str,
     ) -> Option<Self> {
@@ -169,7 +169,7 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> PartialOrderLoss<S> {
     }
 }
 
-impl<S: Fn(&ScoredLists) -> Vec<usize> + Send> QueryLoss for PartialOrderLoss<S> {
+impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrderLoss<S> {
     fn delta(&self, y: &Ranking) -> f64 {
         self.expected_delta(&TiedRanking::strict(y))
     }

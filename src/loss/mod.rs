@@ -95,7 +95,7 @@ pub struct QueryLabels<'a> {
 }
 
 /// A structured loss bound to the labels of one query of n documents.
-pub trait QueryLoss: Send {
+pub trait QueryLoss: Send + Sync {
     /// Δ(y), the loss of a ranking: at least 0, and 0 for y*. Cost: O(n).
     fn delta(&self, y: &Ranking) -> f64;
 

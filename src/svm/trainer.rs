@@ -7,6 +7,7 @@
 mod pass;
 mod rounds;
 mod step;
+mod together;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -334,6 +335,11 @@ impl Learner for Trainer {
                     }
                     if left == 0 {
                         return Advance::Working { phase: Phase::Oracle, done: index, of: self.blocks.len() };
+                    }
+                    if let Some(end) = self.batch(index, left) {
+                        self.visit_together(index..end);
+                        left = left.saturating_sub(end - index);
+                        continue;
                     }
                     if let Some((done, of)) = self.search(index, &mut left) {
                         return Advance::Working { phase: Phase::Search, done, of };

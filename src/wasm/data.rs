@@ -129,8 +129,20 @@ impl Dataset {
         test: Number,
         seed: Number,
     ) -> Result<Vec<Dataset>, JsValue> {
+        Dataset { inner: Arc::clone(&self.inner) }.into_split(train, validation, test, seed)
+    }
+
+    /// Splits as `split`, and frees this object: the parts take its rows over, so the features exist once.
+    pub fn into_split(
+        self,
+        train: Number,
+        validation: Number,
+        test: Number,
+        seed: Number,
+    ) -> Result<Vec<Dataset>, JsValue> {
         let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
-        let parts = self.inner.split_by_query(shares, arguments::seed(&seed)?).map_err(thrown)?;
+        let seed = arguments::seed(&seed)?;
+        let parts = Arc::unwrap_or_clone(self.inner).into_split(shares, seed).map_err(thrown)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 }

@@ -27,7 +27,7 @@ pub fn letor() -> String {
 }
 
 /// Returns every method of the catalogue, and variants that use other parts of the trainer.
-fn runs() -> Vec<(String, TrainingSettings)> {
+pub fn runs() -> Vec<(String, TrainingSettings)> {
     let method = |name: &str| TrainingSettings { method: name.to_owned(), ..TrainingSettings::default() };
     let mut runs: Vec<_> =
         catalog().methods.iter().map(|choice| (choice.name.to_owned(), method(choice.name))).collect();
@@ -54,12 +54,12 @@ fn runs() -> Vec<(String, TrainingSettings)> {
     runs
 }
 
-/// Returns the checksum of all figures in all reports of a run.
-fn checksum(data: &Arc<Dataset>, settings: &TrainingSettings) -> String {
+/// Returns the checksum of all figures in all reports of a run, in slices of `budget` queries.
+pub fn checksum(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize) -> String {
     let mut run = TrainingRun::new(Arc::clone(data), settings).expect("the run starts");
     let mut checksum = Checksum::default();
     loop {
-        match run.advance(1000) {
+        match run.advance(budget) {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 let value = report.train[0].value.expect("some query has a good document");
@@ -90,8 +90,10 @@ fn checksum(data: &Arc<Dataset>, settings: &TrainingSettings) -> String {
 #[test]
 fn reports_of_runs_have_their_recorded_checksums() {
     let data = Arc::new(Dataset::from_letor(&letor()).expect("LETOR text"));
-    let lines: Vec<String> =
-        runs().iter().map(|(name, settings)| format!("{name} {}\n", checksum(&data, settings))).collect();
+    let lines: Vec<String> = runs()
+        .iter()
+        .map(|(name, settings)| format!("{name} {}\n", checksum(&data, settings, 1000)))
+        .collect();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/core/reports.fnv");
         std::fs::write(path, lines.concat()).expect("the golden file can be written");

@@ -56,6 +56,8 @@ mod study_ratings;
 mod study_session;
 mod study_statistics;
 mod support;
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+mod threads;
 mod training;
 mod weight_plane;
 

@@ -2,7 +2,7 @@
 
 import { RELOAD } from '../core/reload.js';
 import { sourcesOf } from '../features/data/data-request.js';
-import { muchMemory, needOf } from '../features/training/resource-limits.js';
+import { muchMemory, needOf, refusal } from '../features/training/resource-limits.js';
 
 /** @typedef {import('../core/protocol.js').Sources} Sources */
 /** @typedef {import('../core/protocol.js').ToWorker} ToWorker */
@@ -87,10 +87,10 @@ export class LoadRequests {
    * @param {DataRequest} request
    * @returns {Promise<Held | null>}
    */
-  async #tooLarge({ train, valid, test, holdOut }, request) {
+  async #tooLarge({ train, valid, test }, request) {
     const files = [train, valid, test].flatMap((source) => (source?.kind === 'blob' ? [source] : []));
     if (!files.length) return null;
-    const copies = { split: Boolean(holdOut), scaled: this.#settingsFor(request).scale !== 'none' };
+    const copies = { scaled: this.#settingsFor(request).scale !== 'none' };
     try {
       const { estimateSize } = await this.#estimating;
       const all = await Promise.all(files.map(async ({ name, blob }) => {
@@ -100,7 +100,7 @@ export class LoadRequests {
       const [largest] = all.toSorted((a, b) => b.bytes - a.bytes);
       const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
       const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
-      return bytes > muchMemory(deviceMemory) ? { ...largest, bytes } : null;
+      return bytes > muchMemory(deviceMemory) ? { ...largest, bytes, ...refusal(all) } : null;
     } catch {
       // The worker reports a file that cannot be read, with its name.
       return null;

@@ -51,8 +51,9 @@ export async function readAll(sources, begin, report) {
     const checksums = { train: checksum, valid: valid?.checksum ?? null, test: test?.checksum ?? null };
     if (!sources.holdOut) return { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null, checksums };
     const { shares, seed } = sources.holdOut;
-    const parts = train.split(...shares, seed);
-    train.free();
+    // The parts take the rows over. This frees the whole set, also if it fails.
+    made.shift();
+    const parts = train.into_split(...shares, seed);
     return { train: parts[0], valid: parts[1], test: parts[2], checksums };
   } catch (error) {
     // A core that has panicked must not be called again.

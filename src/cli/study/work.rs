@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use rankscope::experiment::study::{Cell, CellProgress, CellResult, CellRun, RecordKind, TrainingTime};
 use rankscope::learner::Phase;
+use rankscope::threads;
 
 use super::Prepared;
 use super::folder::Folder;
@@ -96,7 +97,8 @@ pub fn train(
             scope.spawn(|| {
                 while !interrupt.is_caught() {
                     let Some(cell) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(result) = train_cell(prepared, cell, &progress, interrupt) else { break };
+                    let result = threads::alone(|| train_cell(prepared, cell, &progress, interrupt));
+                    let Some(result) = result else { break };
                     if let Some(Err(failure)) = folder.map(|folder| folder.keep(&result)) {
                         fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
                     }

@@ -1,5 +1,7 @@
 //! A pass: it calls every oracle at one w and makes planes of the violators.
 
+use std::ops::Range;
+
 use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
@@ -7,7 +9,7 @@ use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use super::{Trainer, WorkingSetScheme};
 
 /// A search with more steps than this (about a millisecond) is sliced, and its result is stored.
-const LONG_SEARCH: f64 = 1e6;
+pub(super) const LONG_SEARCH: f64 = 1e6;
 
 /// A pass of the oracles over all blocks at one w.
 #[derive(Default)]
@@ -27,8 +29,10 @@ pub(super) struct Pass {
     pub(super) working_slacks: Vec<f64>,
     /// The model's ranking of every used query.
     pub(super) rankings: Vec<TiedRanking>,
+    /// The scored documents of a query with a block that is not visited yet, with its place.
+    scored: Option<(usize, ScoredDocuments)>,
     /// The unfinished search of the next block, and the number of its loss there.
-    searching: Option<(usize, LongSearch)>,
+    pub(super) searching: Option<(usize, LongSearch)>,
     /// Results of long searches, query after query.
     pub(super) searched: Vec<Searched>,
 }
@@ -42,6 +46,22 @@ pub struct Searched {
     pub component: usize,
     /// The violator.
     pub ranking: Ranking,
+}
+
+/// Result of the oracles of one block at one w.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Hinge of every loss of the block, and its decrease if the reference were realigned.
+    losses: Vec<(f64, f64)>,
+    expected_loss: f64,
+    /// Hinge, Δ and coefficients of the most violated loss.
+    hinge: f64,
+    loss: f64,
+    coefficients: Vec<f64>,
+    /// ξ that the working set allows the block, for n-slack.
+    working_slack: f64,
+    /// δψ of a new plane, for n-slack.
+    delta_psi: Option<Vec<f64>>,
 }
 
 pub(super) struct NewPlane {
@@ -91,65 +111,123 @@ impl Trainer {
 
     /// Calls the oracle of one block, and adds a plane if the working set does not hold it yet.
     pub(super) fn visit(&mut self, index: usize) {
+        let place = self.blocks[index].place;
+        let documents = match self.pass.scored.take() {
+            // The blocks of a query share the scores and their order.
+            Some((scored, documents)) if scored == place => Ok(documents),
+            _ => self.scored(index),
+        };
+        match documents {
+            Ok(documents) => {
+                let found = self.find(index, &documents, &self.pass.searched);
+                self.take(index, found, None);
+                if self.ends_query(index) {
+                    self.pass.rankings.push(documents.into_ranking());
+                } else {
+                    self.pass.scored = Some((place, documents));
+                }
+            }
+            Err(problem) => self.refuse(problem),
+        }
+    }
+
+    /// Returns the documents of a block with their scores at w, or what is wrong with a score.
+    pub(super) fn scored(&self, index: usize) -> Result<ScoredDocuments, String> {
         let block = &self.blocks[index];
         let scores = self.data.scores(block.documents.clone(), &self.w);
-        if let Err(error) = check_scores(&scores) {
-            let query = self.data.query(self.used_queries[block.place]);
-            self.pass.problem.get_or_insert_with(|| format!("query {}: {error}", shown(query.id)));
-            self.pass.hinge = f64::NAN;
-            return;
+        match check_scores(&scores) {
+            Ok(()) => Ok(ScoredDocuments::new(scores)),
+            Err(error) => {
+                let query = self.data.query(self.used_queries[block.place]);
+                Err(format!("query {}: {error}", shown(query.id)))
+            }
         }
-        let documents = ScoredDocuments::new(scores);
-        let mut most = (f64::NEG_INFINITY, 0.0, Vec::new());
-        let mut expected_loss = 0.0_f64;
-        self.pass.component_hinges.resize(self.n_components, 0.0);
+    }
+
+    /// Ends the pass with a problem of the scores.
+    pub(super) fn refuse(&mut self, problem: String) {
+        self.pass.problem.get_or_insert(problem);
+        self.pass.hinge = f64::NAN;
+    }
+
+    /// Returns whether no later block is about the same query.
+    pub(super) fn ends_query(&self, index: usize) -> bool {
+        self.blocks.get(index + 1).is_none_or(|next| next.place != self.blocks[index].place)
+    }
+
+    /// Calls the oracles of one block at these scores. It changes nothing, so that threads can share the trainer.
+    ///
+    /// `searched`: results of long searches, those of this query last.
+    pub(super) fn find(&self, index: usize, documents: &ScoredDocuments, searched: &[Searched]) -> Found {
+        let block = &self.blocks[index];
+        let mut found = Found { hinge: f64::NEG_INFINITY, ..Found::default() };
         for (component, loss) in &block.losses {
-            expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
-            self.pass.alignment_gain += loss.alignment_gain(&documents);
-            let known = self.pass.searched.iter().rev().take_while(|found| found.place == block.place);
+            found.expected_loss = found.expected_loss.max(loss.expected_delta(documents.ranking()));
+            let alignment_gain = loss.alignment_gain(documents);
+            let known = searched.iter().rev().take_while(|found| found.place == block.place);
             let known =
                 known.filter(|found| found.component == *component).map(|found| found.ranking.clone()).next();
-            let violator = known.unwrap_or_else(|| loss.violator(&documents));
+            let violator = known.unwrap_or_else(|| loss.violator(documents));
             let coefficients = loss.delta_psi(&violator);
             let delta = loss.delta(&violator);
             let hinge = delta - margin(&coefficients, documents.scores());
-            self.pass.component_hinges[*component] += hinge;
-            if hinge > most.0 || most.2.is_empty() {
-                most = (hinge, delta, coefficients);
+            found.losses.push((hinge, alignment_gain));
+            if hinge > found.hinge || found.coefficients.is_empty() {
+                (found.hinge, found.loss, found.coefficients) = (hinge, delta, coefficients);
             }
         }
-        let (hinge, loss, coefficients) = most;
         // y* itself has value 0; rounding can put the oracle's value slightly below.
-        let hinge = if hinge.is_nan() { hinge } else { hinge.max(0.0) };
-        self.pass.hinge += hinge;
-        self.pass.expected_loss += expected_loss;
-
-        if block.place == self.pass.rankings.len() {
-            self.pass.rankings.push(documents.into_ranking());
+        found.hinge = if found.hinge.is_nan() { found.hinge } else { found.hinge.max(0.0) };
+        if self.config.working_set == WorkingSetScheme::NSlack {
+            found.working_slack = self.working_set.slack_at(block.slack, &self.w);
+            if found.hinge - found.working_slack > self.violation_tolerance() {
+                let mut delta_psi = vec![0.0; self.data.n_features()];
+                self.data.pull_back(block.documents.clone(), &found.coefficients, &mut delta_psi);
+                found.delta_psi = Some(delta_psi);
+            }
         }
+        found
+    }
 
-        let n_features = self.data.n_features();
+    /// Adds the result of the oracles of a block to the sums of the pass. Blocks come in order. `together`: collects the
+    /// coefficients of 1-slack instead of adding δψ.
+    pub(super) fn take(
+        &mut self,
+        index: usize,
+        found: Found,
+        together: Option<&mut Vec<(Range<usize>, Vec<f64>)>>,
+    ) {
+        let block = &self.blocks[index];
+        let pass = &mut self.pass;
+        pass.component_hinges.resize(self.n_components, 0.0);
+        for ((component, _), (hinge, alignment_gain)) in block.losses.iter().zip(&found.losses) {
+            pass.alignment_gain += alignment_gain;
+            pass.component_hinges[*component] += hinge;
+        }
+        pass.hinge += found.hinge;
+        pass.expected_loss += found.expected_loss;
         match self.config.working_set {
             WorkingSetScheme::NSlack => {
-                let working_slack = self.working_set.slack_at(block.slack, &self.w);
-                self.pass.working_slacks.resize(block.place + 1, 0.0);
-                self.pass.working_slacks[block.place] += working_slack;
-                let violation = hinge - working_slack;
-                self.pass.worst_violation = self.pass.worst_violation.max(violation);
-                if violation > self.violation_tolerance() {
-                    let mut delta_psi = vec![0.0; n_features];
-                    self.data.pull_back(block.documents.clone(), &coefficients, &mut delta_psi);
-                    self.pass.planes.push(NewPlane { slack: block.slack, loss, delta_psi });
+                pass.working_slacks.resize(block.place + 1, 0.0);
+                pass.working_slacks[block.place] += found.working_slack;
+                pass.worst_violation = pass.worst_violation.max(found.hinge - found.working_slack);
+                if let Some(delta_psi) = found.delta_psi {
+                    pass.planes.push(NewPlane { slack: block.slack, loss: found.loss, delta_psi });
                 }
             }
             WorkingSetScheme::OneSlack => {
-                if self.pass.planes.is_empty() {
-                    let delta_psi = vec![0.0; n_features];
-                    self.pass.planes.push(NewPlane { slack: 0, loss: 0.0, delta_psi });
+                if pass.planes.is_empty() {
+                    let delta_psi = vec![0.0; self.data.n_features()];
+                    pass.planes.push(NewPlane { slack: 0, loss: 0.0, delta_psi });
                 }
-                let sum = &mut self.pass.planes[0];
-                sum.loss += loss;
-                self.data.pull_back(block.documents.clone(), &coefficients, &mut sum.delta_psi);
+                let sum = &mut pass.planes[0];
+                sum.loss += found.loss;
+                match together {
+                    Some(parts) => parts.push((block.documents.clone(), found.coefficients)),
+                    None => {
+                        self.data.pull_back(block.documents.clone(), &found.coefficients, &mut sum.delta_psi);
+                    }
+                }
             }
         }
     }

@@ -30,7 +30,8 @@ const failure = { message: 'no query can be used', problems: [], total: 0 };
 const after = (...actions) => actions.reduce(reduce, initialState(catalog, 'system'));
 
 const crashed = /** @type {Action[]} */ ([...ready, { type: 'train' }, reports(1, 1, 2), { type: 'worker lost', message: 'unreachable' }]);
-const held = { name: 'mine.txt', bytes: 2e9, documents: 1e6, features: 100, tooLarge: false };
+const held = { name: 'mine.txt', bytes: 2e9, documents: 1e6, features: 100, tooLarge: false,
+  refused: false, fits: 2e6 };
 
 /** @type {[string, Action[], (state: State) => unknown, unknown][]} */
 const cases = [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { STEP_LIMIT } from '../../../www/features/training/run-state.js';
-import { cutMeasure, isExpensive, muchMemory, needOf } from '../../../www/features/training/resource-limits.js';
+import { cutMeasure, isExpensive, muchMemory, needOf, refusal } from '../../../www/features/training/resource-limits.js';
 import { estimateSize } from '../../../www/features/data/estimate-size.js';
 import { letor } from '../../e2e/support/letor.mjs';
 
@@ -32,11 +32,25 @@ test('an empty file, or a file that is not LETOR text, has the estimate 0', asyn
 test('a small file with a large feature index needs much memory', async () => {
   const estimate = await estimateSize(new Blob(['1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)]));
   assert.equal(estimate.documents, 200);
-  const { bytes, tooLarge } = needOf(estimate, { split: false, scaled: false });
+  const { bytes, tooLarge } = needOf(estimate, { scaled: false });
   assert.equal(bytes, 1.6e9);
   assert.equal(tooLarge, false);
-  assert.deepEqual(needOf(estimate, { split: true, scaled: false }), { bytes: 3.2e9, tooLarge: false });
-  assert.equal(needOf({ ...estimate, documents: 300 }, { split: false, scaled: false }).tooLarge, true);
+  assert.deepEqual(needOf(estimate, { scaled: true }), { bytes: 3.2e9, tooLarge: false });
+  assert.equal(needOf({ ...estimate, documents: 300 }, { scaled: false }).tooLarge, true);
+});
+
+test('files that a page cannot hold are refused before they are read, with the documents that fit', () => {
+  /** @param {number} documents @param {number} features @param {boolean} [scaled] */
+  const file = (documents, features, scaled = false) => {
+    const estimate = { documents, features, comments: 0 };
+    return { ...estimate, ...needOf(estimate, { scaled }) };
+  };
+  // MSLR-WEB30K: 3.7 million documents of 136 features. The core holds 2 GiB of them.
+  assert.deepEqual(refusal([file(3_700_000, 136)]), { refused: true, fits: Math.floor(2 ** 31 / 8 / 136) });
+  assert.equal(refusal([file(1_900_000, 136)]).refused, false, 'the estimate is too close to the limit');
+  assert.equal(refusal([file(75_000, 44)]).refused, false);
+  const three = [1, 2, 3].map(() => file(1_500_000, 136, true));
+  assert.deepEqual(refusal(three), { refused: true, fits: Math.floor(2 ** 32 / 16 / 136) }, 'together they exceed 4 GiB');
 });
 
 test('devices with less memory ask earlier', () => {

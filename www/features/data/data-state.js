@@ -27,7 +27,8 @@ import { messageText } from '../settings/labels.js';
  */
 /**
  * Data that need so much memory that loading waits for a confirmation.
- * @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean }} Held
+ * @typedef {{ name: string, bytes: number, documents: number, features: number, tooLarge: boolean,
+ *   refused: boolean, fits: number }} Held
  */
 /**
  * `thenTrain`: Train was pressed while they are read.

@@ -8,6 +8,12 @@ import { isBinary, joinMeasure, measureChoice, methodOf, splitMeasure } from '..
 /** Bytes of one matrix that the core builds at the most in a browser. */
 const LARGEST_MATRIX = 2 ** 31;
 
+/** Bytes that WebAssembly can address. */
+const ADDRESSABLE = 2 ** 32;
+
+/** Beyond this many times the limit, an estimate from the head of a file is sure enough to refuse the file. */
+const SURE = 1.25;
+
 /**
  * Whether the present run waits because one iteration of it takes long.
  * @param {import('./run-state.js').RunSlice} state
@@ -29,11 +35,24 @@ export function cutMeasure({ catalog, settings }) {
 /**
  * Bytes that reading and training on a file take, and whether its matrix is more than can be held.
  * @param {Estimate} estimate
- * @param {{ split: boolean, scaled: boolean }} copies of the matrix that are made beside the first
+ * @param {{ scaled: boolean }} copies of the matrix that are made beside the first; a split makes none
  */
-export function needOf({ documents, features, comments }, { split, scaled }) {
+export function needOf({ documents, features, comments }, { scaled }) {
   const matrix = 8 * documents * features;
-  return { bytes: matrix * (split || scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
+  return { bytes: matrix * (scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
+}
+
+/**
+ * Whether files are refused before they are read, because a page cannot hold them, and the documents that it can hold.
+ * @param {(Estimate & { bytes: number, tooLarge: boolean })[]} files
+ */
+export function refusal(files) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const isSure = files.some(({ documents, features }) => 8 * documents * features > SURE * LARGEST_MATRIX);
+  const features = Math.max(1, ...files.map((file) => file.features));
+  const documents = files.reduce((sum, file) => sum + file.documents, 0);
+  return { refused: isSure || bytes > SURE * ADDRESSABLE,
+    fits: Math.floor(Math.min(LARGEST_MATRIX / 8 / features, documents * ADDRESSABLE / Math.max(1, bytes))) };
 }
 
 /**

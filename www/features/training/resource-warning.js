@@ -36,14 +36,17 @@ export function mount(root, store) {
     const expensive = isExpensive(state);
     box.hidden = !held && !expensive;
     if (held) {
-      const { name, documents, features, tooLarge } = held;
-      fill(heading, 'This needs a lot of memory');
+      const { name, documents, features, tooLarge, refused, fits } = held;
+      fill(heading, refused ? 'Too large for a page' : 'This needs a lot of memory');
       fill(text, h('bdi', {}, h('b', {}, name)), ` looks like ${count(documents)} documents of ${count(features)} `
           + `features: about ${bytes(held.bytes)} to read and train on. `,
-        tooLarge ? 'That is more than a page can hold: it will most likely be refused.'
-          : 'If memory runs out the page says so, and what is loaded now stays.',
-          ' Consider loading a subset of the queries.');
-      fill(buttons, button('Load anyway', { type: 'load anyway' }), button('Cancel loading', { type: 'cancel load' }));
+        refused ? `A page can hold about ${count(fits)} such documents, so nothing was read. Load a file with fewer `
+            + 'queries, or train on the command line: rankscope train FILE.'
+          : tooLarge ? 'That is more than a page can hold: it will most likely be refused.'
+            : 'If memory runs out the page says so, and what is loaded now stays.',
+        refused ? '' : ' Consider loading a subset of the queries.');
+      fill(buttons, !refused && button('Load anyway', { type: 'load anyway' }),
+        button('Cancel loading', { type: 'cancel load' }));
     } else if (expensive && state.run?.overview) {
       const { longest_query: longest, search_steps: steps } = state.run.overview;
       const cut = cutMeasure(state);

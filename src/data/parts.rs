@@ -1,0 +1,51 @@
+//! Parts of a data set that take its rows over, so that no second copy of the features exists. Must not know why.
+
+use std::sync::Arc;
+
+use super::Dataset;
+
+impl Dataset {
+    /// Divides the queries into parts. Each part keeps the order of the data and the grade scale of the whole data set.
+    /// Warnings are left out, because they belong to the file of the whole data set.
+    ///
+    /// `part_of`: the part of every query, or `None` to leave it out. `keep`: whether a row stays; queries without such a
+    /// row are left out. Memory: one block of features more, unless another data set shares them, and about 40 bytes per
+    /// document.
+    pub(super) fn into_parts<const N: usize>(
+        self,
+        part_of: &[Option<usize>],
+        keep: impl Fn(usize) -> bool,
+    ) -> [Self; N] {
+        let mut parts = [(); N].map(|()| {
+            let mut part = Self::empty(self.n_features(), self.max_grade);
+            part.feature_names.clone_from(&self.feature_names);
+            part
+        });
+        let mut part_of_row = vec![None; self.n_documents()];
+        for query in self.queries() {
+            let Some(place) = part_of[query.index] else { continue };
+            let part = &mut parts[place];
+            for document in query.documents.filter(|&document| keep(document)) {
+                part_of_row[document] = Some(place as u8);
+                part.grades.push(self.grades[document]);
+                part.comments.push(self.comment(document));
+                part.groups.extend(self.groups.get(document));
+                part.lines.extend(self.line(document));
+            }
+            if part.starts.last() != Some(&part.grades.len()) {
+                part.ids.push(query.id.to_owned());
+                part.starts.push(part.grades.len());
+            }
+        }
+        let mut take = |row: usize, features: &[f64]| {
+            if let Some(place) = part_of_row[row] {
+                parts[usize::from(place)].features_mut().push(features);
+            }
+        };
+        match Arc::try_unwrap(self.features) {
+            Ok(features) => features.into_rows(take),
+            Err(shared) => (0..part_of_row.len()).for_each(|row| take(row, shared.row(row))),
+        }
+        parts
+    }
+}

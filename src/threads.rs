@@ -1,0 +1,47 @@
+//! Threads for the independent parts of one computation. Must not know what is computed.
+//!
+//! A result never depends on the number of threads: every part is computed as by one thread, and parts are put together
+//! in order. Sums over documents are divided by columns, because each column is summed in the order of the documents.
+//!
+//! Without the feature `threads`, and in WebAssembly, there is one thread.
+
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+mod pool;
+
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+pub use pool::{MOST, alone, count, set, within};
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+pub(crate) use pool::{add_columns, map, rows};
+
+#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+mod one {
+    /// Returns the number of threads that a computation uses: 1.
+    pub const fn count() -> usize {
+        1
+    }
+
+    /// Returns `of(index)` for every index below `n`, in order.
+    pub(crate) fn map<T>(n: usize, of: impl Fn(usize) -> T) -> Vec<T> {
+        (0..n).map(of).collect()
+    }
+
+    /// Calls `add` with the first column and the sums.
+    pub(crate) fn add_columns(into: &mut [f64], add: impl Fn(usize, &mut [f64])) {
+        add(0, into);
+    }
+}
+
+#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+pub use one::count;
+#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+pub(crate) use one::{add_columns, map};
+
+/// Work, in multiplications, below which one thread is faster: handing it over takes about this long.
+const LEAST_WORK: usize = 1 << 16;
+/// Sorting and the measures of a document take about as long as this many multiplications.
+const OF_A_DOCUMENT: usize = 100;
+
+/// Returns whether work on this many documents and features is worth several threads.
+pub(crate) fn pays(documents: usize, features: usize) -> bool {
+    count() > 1 && documents.saturating_mul(features + OF_A_DOCUMENT) >= LEAST_WORK
+}
