@@ -184,6 +184,7 @@ impl FittedScaling {
                             .push_with(|feature| to_unit(row[feature], minimum[feature], maximum[feature]));
                     }
                 }
+                scaled.features_mut().settle();
                 scaled
             }
             Self::MinMax { minimum, maximum } => {
@@ -203,6 +204,7 @@ fn map(data: &Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> 
         let row = data.features(document);
         scaled.features_mut().push_with(|feature| scale(feature, row.get(feature).copied().unwrap_or(0.0)));
     }
+    scaled.features_mut().settle();
     scaled
 }
 
@@ -241,7 +243,7 @@ fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>,
     let mut maximum = minimum.clone();
     for document in documents {
         let row = data.features(document);
-        for ((minimum, maximum), &x) in minimum.iter_mut().zip(&mut maximum).zip(row) {
+        for ((minimum, maximum), &x) in minimum.iter_mut().zip(&mut maximum).zip(row.iter()) {
             *minimum = if x < *minimum { x } else { *minimum };
             *maximum = if x > *maximum { x } else { *maximum };
         }
@@ -261,7 +263,7 @@ fn moments(data: &Dataset) -> (Vec<f64>, Vec<f64>) {
     let average = |term: &dyn Fn(usize, f64) -> f64| {
         let mut sums = vec![0.0; data.n_features()];
         for document in 0..data.n_documents() {
-            for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document)).enumerate() {
+            for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document).iter()).enumerate() {
                 if minimum[feature] < maximum[feature] {
                     *sum += term(feature, x / magnitude[feature]);
                 }

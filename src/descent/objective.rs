@@ -256,9 +256,7 @@ impl Objective {
         let (d, n) = (self.n_features(), member.documents.len());
         let mut columns = vec![0.0; d * n];
         for (place, document) in member.documents.clone().enumerate() {
-            for (f, &value) in self.data.features(document).iter().enumerate() {
-                columns[f * n + place] = value;
-            }
+            self.data.row(document).for_each(|f, value| columns[f * n + place] = value);
         }
         let column = |f: usize| &columns[f * n..(f + 1) * n];
         // In sparse data, many features occur in no document of a query.

@@ -1,0 +1,132 @@
+//! The second derivative of the smooth problem in the features. Must not know gradients.
+//!
+//! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
+//! changes of the planes in use: a slack whose planes change leaves with its old planes and enters with its new ones.
+
+use crate::kernel::{add_four_scaled, add_scaled};
+
+use super::SlackPlanes;
+use super::newton::Projection;
+
+/// The planes of a slack with positive α, and whether Σ α = U.
+type InUse = (Vec<usize>, bool);
+
+/// `Σ_s Ψᵀ P Ψ` with the planes in it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scatter {
+    /// The lower triangle, row by row, d × d values.
+    sum: Vec<f64>,
+    slacks: Vec<InUse>,
+}
+
+impl Scatter {
+    /// Changes the sum to that of the planes with a positive dual variable.
+    ///
+    /// `features`: those that it is about, always the same. `duals`: of all planes, slack by slack.
+    pub fn follow(
+        &mut self,
+        slacks: &[SlackPlanes],
+        features: &[usize],
+        duals: &[f64],
+        projections: &[Projection],
+    ) {
+        let d = features.len();
+        self.sum.resize(d * d, 0.0);
+        self.slacks.resize(slacks.len(), InUse::default());
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        for ((slack, projection), held) in slacks.iter().zip(projections).zip(&mut self.slacks) {
+            let duals = &duals[start..start + slack.planes.len()];
+            start += slack.planes.len();
+            let mut in_use = InUse::default();
+            if projection.rows() > 0 {
+                in_use = ((0..duals.len()).filter(|&place| duals[place] > 0.0).collect(), projection.full);
+            }
+            if in_use != *held {
+                add_rows(slack, held, features, &mut old);
+                add_rows(slack, &in_use, features, &mut new);
+                *held = in_use;
+            }
+        }
+        add_outer_products(&old, d, -1.0, &mut self.sum);
+        add_outer_products(&new, d, 1.0, &mut self.sum);
+    }
+
+    /// Returns the lower triangle of `I + sum / μ`, row by row.
+    pub fn curvature(&self, proximity: f64, d: usize) -> Vec<f64> {
+        let with_one =
+            |(index, value): (usize, &f64)| value / proximity + f64::from(u8::from(index / d == index % d));
+        self.sum.iter().enumerate().map(with_one).collect()
+    }
+}
+
+/// Appends rows whose outer products add up to the part of a slack.
+fn add_rows(slack: &SlackPlanes, (in_use, full): &InUse, features: &[usize], rows: &mut Vec<f64>) {
+    // Without their mean, k planes span k − 1 dimensions. Each row is a plane minus the mean of the planes before it
+    // (Helmert).
+    let mut total = vec![0.0; features.len()];
+    for (before, &place) in in_use.iter().enumerate() {
+        let all = slack.planes[place].delta_psi.row().dense();
+        let plane = || features.iter().map(|&feature| all[feature]);
+        if !full {
+            rows.extend(plane());
+            continue;
+        }
+        if before > 0 {
+            let before = before as f64;
+            let scale = 1.0 / (before * (before + 1.0)).sqrt();
+            rows.extend(total.iter().zip(plane()).map(|(sum, value)| scale * (sum - before * value)));
+        }
+        total.iter_mut().zip(plane()).for_each(|(sum, value)| *sum += value);
+    }
+}
+
+/// Adds `sign · row rowᵀ` of every row of d values to the lower triangle of `sum`, four rows at a time.
+fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
+    let mut fours = rows.chunks_exact(4 * d);
+    for four in &mut fours {
+        let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
+        for pair in (0..d).step_by(2) {
+            // The range extends beyond the diagonal to the end of a chunk. Those values are never read.
+            let end = (pair / 8 * 8 + 8).min(d);
+            let (first, second) = sum[pair * d..].split_at_mut(d);
+            if pair + 1 < d {
+                let coefficients = [rows.map(|row| sign * row[pair]), rows.map(|row| sign * row[pair + 1])];
+                add_four_scaled(coefficients, rows, [&mut first[..end], &mut second[..end]]);
+            } else {
+                for row in rows {
+                    add_scaled(sign * row[pair], &row[..end], &mut first[..end]);
+                }
+            }
+        }
+    }
+    for row in fours.remainder().chunks_exact(d) {
+        for i in 0..d {
+            add_scaled(sign * row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn outer_products_add_up_in_the_lower_triangle() {
+        for d in 1..40 {
+            for n_rows in [0, 1, 3, 4, 9] {
+                // Integers, so that sums are exact in any order.
+                let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
+                let mut sum = vec![1.0; d * d];
+                add_outer_products(&rows, d, 1.0, &mut sum);
+                for i in 0..d {
+                    for j in 0..=i {
+                        let expected: f64 = rows.chunks_exact(d).map(|row| row[i] * row[j]).sum();
+                        assert_eq!(sum[i * d + j], 1.0 + expected, "{n_rows} rows, d = {d}, entry {i}, {j}");
+                    }
+                }
+            }
+        }
+    }
+}
