@@ -44,7 +44,7 @@ pub(super) struct Projection {
     /// Whether Σ α = U.
     pub full: bool,
     /// Number of positive α.
-    positive: usize,
+    pub positive: usize,
 }
 
 impl Projection {

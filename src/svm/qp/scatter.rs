@@ -1,7 +1,7 @@
 //! The second derivative of the smooth problem in the features. Must not know gradients.
 //!
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
-//! changes of the planes in use: a slack whose planes change leaves with its old planes and enters with its new ones.
+//! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
 use crate::kernel::{add_four_scaled, add_scaled};
 
@@ -38,13 +38,11 @@ impl Scatter {
         for ((slack, projection), held) in slacks.iter().zip(projections).zip(&mut self.slacks) {
             let duals = &duals[start..start + slack.planes.len()];
             start += slack.planes.len();
-            let mut in_use = InUse::default();
-            if projection.rows() > 0 {
-                in_use = ((0..duals.len()).filter(|&place| duals[place] > 0.0).collect(), projection.full);
-            }
+            let places: Vec<usize> = (0..duals.len()).filter(|&place| duals[place] > 0.0).collect();
+            let in_use = (places, if projection.positive > 0 { projection.full } else { held.1 });
             if in_use != *held {
-                add_rows(slack, held, features, &mut old);
-                add_rows(slack, &in_use, features, &mut new);
+                let rows = Rows { slack, features, old: &mut old, new: &mut new };
+                rows.change(held, &in_use);
                 *held = in_use;
             }
         }
@@ -60,24 +58,68 @@ impl Scatter {
     }
 }
 
-/// Appends rows whose outer products add up to the part of a slack.
-fn add_rows(slack: &SlackPlanes, (in_use, full): &InUse, features: &[usize], rows: &mut Vec<f64>) {
-    // Without their mean, k planes span k − 1 dimensions. Each row is a plane minus the mean of the planes before it
-    // (Helmert).
-    let mut total = vec![0.0; features.len()];
-    for (before, &place) in in_use.iter().enumerate() {
-        let all = slack.planes[place].delta_psi.row().dense();
-        let plane = || features.iter().map(|&feature| all[feature]);
-        if !full {
-            rows.extend(plane());
-            continue;
+/// The rows by which the part of a slack changes, one for each plane that comes or goes.
+struct Rows<'a> {
+    slack: &'a SlackPlanes,
+    features: &'a [usize],
+    /// Rows whose outer products leave the sum.
+    old: &'a mut Vec<f64>,
+    /// Rows whose outer products enter it.
+    new: &'a mut Vec<f64>,
+}
+
+impl Rows<'_> {
+    fn change(self, (held, was_full): &InUse, (in_use, is_full): &InUse) {
+        let mut count = held.len();
+        let mut total = vec![0.0; self.features.len()];
+        for &place in held {
+            self.slack.add_to(place, 1.0, self.features, &mut total);
         }
-        if before > 0 {
-            let before = before as f64;
-            let scale = 1.0 / (before * (before + 1.0)).sqrt();
-            rows.extend(total.iter().zip(plane()).map(|(sum, value)| scale * (sum - before * value)));
+        if *was_full && count > 0 && !is_full {
+            // With its mean: Σ ψψᵀ = the sum without the mean + total totalᵀ / count.
+            let scale = (count as f64).sqrt().recip();
+            self.new.extend(total.iter().map(|sum| scale * sum));
         }
-        total.iter_mut().zip(plane()).for_each(|(sum, value)| *sum += value);
+        // Without their mean, k planes span k − 1 dimensions. A row is then a plane minus the mean of those before it
+        // (Helmert).
+        let mut plane = vec![0.0; self.features.len()];
+        for &place in held.iter().filter(|place| !in_use.contains(place)) {
+            plane.fill(0.0);
+            self.slack.add_to(place, 1.0, self.features, &mut plane);
+            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum -= value);
+            count -= 1;
+            push_row(self.old, &total, &plane, count, *is_full && *was_full);
+        }
+        if *is_full && !was_full && count > 0 {
+            let scale = (count as f64).sqrt().recip();
+            self.old.extend(total.iter().map(|sum| scale * sum));
+        }
+        for &place in in_use.iter().filter(|place| !held.contains(place)) {
+            plane.fill(0.0);
+            self.slack.add_to(place, 1.0, self.features, &mut plane);
+            push_row(self.new, &total, &plane, count, *is_full);
+            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum += value);
+            count += 1;
+        }
+    }
+}
+
+/// Appends the row of a plane beside `before` others with this sum.
+fn push_row(rows: &mut Vec<f64>, total: &[f64], plane: &[f64], before: usize, full: bool) {
+    if !full {
+        rows.extend_from_slice(plane);
+    } else if before > 0 {
+        let before = before as f64;
+        let scale = 1.0 / (before * (before + 1.0)).sqrt();
+        rows.extend(total.iter().zip(plane).map(|(sum, value)| scale * (sum - before * value)));
+    }
+}
+
+impl SlackPlanes {
+    /// Adds a multiple of a plane to numbers of these features.
+    fn add_to(&self, place: usize, factor: f64, features: &[usize], into: &mut [f64]) {
+        let all = self.planes[place].delta_psi.row().dense();
+        into.iter_mut().zip(features).for_each(|(into, &feature)| *into += factor * all[feature]);
     }
 }
 
