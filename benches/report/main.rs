@@ -11,6 +11,7 @@ mod oracle;
 mod parsing;
 mod rounds;
 mod training;
+mod wide;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -44,12 +45,13 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 7] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
     ("parsing", Part::Rows(parsing::rows)),
     ("methods", Part::Rows(methods::rows)),
     ("steps", Part::Rows(steps)),
+    ("wide", Part::Rows(wide::rows)),
     ("growth", Part::Growth(growth::growth)),
 ];
 

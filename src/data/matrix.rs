@@ -378,7 +378,12 @@ fn of_dense(mut values: Vec<f64>, ends: &[usize], n_columns: usize) -> Result<Bl
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::data::{Dataset, MadeQuery};
+    use crate::experiment::{Progress, TrainingRun};
+    use crate::settings::TrainingSettings;
     use crate::test;
 
     #[test]
@@ -411,6 +416,121 @@ mod tests {
         matrix.permute(&order);
         for (place, &source) in order.iter().enumerate() {
             assert_eq!(*matrix.row(place).dense(), [source as f64, -(source as f64)]);
+        }
+    }
+
+    /// Rows of `n_columns` values of which about a share is not +0. Some of these are −0.
+    fn rows(n_rows: usize, n_columns: usize, share: f64, seed: u64) -> Vec<Vec<f64>> {
+        let mut state = seed;
+        let mut draw = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let mut value = move || match draw() {
+            chance if chance >= share => 0.0,
+            _ if draw() < 0.1 => -0.0,
+            _ => (draw() - 0.5) * 10.0_f64.powf(20.0 * draw() - 10.0),
+        };
+        (0..n_rows).map(|_| (0..n_columns).map(|_| value()).collect()).collect()
+    }
+
+    fn bits(values: &[f64]) -> Vec<u64> {
+        values.iter().map(|value| value.to_bits()).collect()
+    }
+
+    /// Both data sets have these rows. One keeps its zeros.
+    fn both(rows: &[Vec<f64>]) -> [Dataset; 2] {
+        let n_columns = rows[0].len();
+        let query = MadeQuery {
+            id: "q".to_owned(),
+            grades: vec![0; rows.len()],
+            features: rows.concat(),
+            comments: Vec::new(),
+        };
+        let stored = Dataset::from_queries(n_columns, &[query]).unwrap();
+        let mut dense = stored.clone();
+        let matrix = dense.features_mut();
+        for block in &mut matrix.blocks {
+            if let Block::Sparse(sparse) = block {
+                *block = Block::Dense(sparse.dense(n_columns).unwrap());
+            }
+        }
+        [stored, dense]
+    }
+
+    #[test]
+    fn sums_over_both_forms_have_the_same_bits() {
+        for seed in 0..40 {
+            let share = [0.01, 0.1, 0.28, 0.5][seed as usize % 4];
+            let (n_rows, n_columns) = (1 + seed as usize * 13, 1 + seed as usize * 5 % 41);
+            let rows = rows(n_rows, n_columns, share, seed + 1);
+            let [stored, dense] = both(&rows);
+            assert_eq!(stored, dense);
+            for (row, expected) in rows.iter().enumerate() {
+                assert_eq!(bits(&stored.features(row)), bits(expected), "the bits of the file stay");
+                for (column, value) in expected.iter().enumerate() {
+                    assert_eq!(stored.value(row, column).to_bits(), value.to_bits());
+                }
+            }
+            let vectors = self::rows(3, n_columns + 3, 0.9, seed + 100);
+            for length in [0, n_columns / 2, n_columns, n_columns + 3] {
+                let w = &vectors[0][..length];
+                assert_eq!(bits(&stored.scores(0..n_rows, w)), bits(&dense.scores(0..n_rows, w)));
+            }
+            let coefficients = &self::rows(1, n_rows, 0.7, seed + 200)[0];
+            let mut sums = [vec![0.0; n_columns], vec![0.0; n_columns]];
+            for _ in 0..2 {
+                stored.pull_back(0..n_rows, coefficients, &mut sums[0]);
+                dense.pull_back(0..n_rows, coefficients, &mut sums[1]);
+                assert_eq!(bits(&sums[0]), bits(&sums[1]));
+            }
+            assert_eq!(stored.summary(), dense.summary());
+            let wide = stored.feature_bytes() < dense.feature_bytes();
+            assert!(wide || share > 0.1 || n_columns < 20, "the zeros of {share} are left out");
+        }
+    }
+
+    #[test]
+    fn every_way_to_append_keeps_the_rows() {
+        for (n_rows, share) in [(1, 0.05), (255, 0.05), (257, 0.05), (600, 0.2), (600, 0.35), (700, 0.6)] {
+            let rows = rows(n_rows, 23, share, n_rows as u64);
+            let (mut pushed, mut ragged) = (Matrix::new(23), RaggedRows::default());
+            for row in &rows {
+                pushed.push(row);
+                let width = row.iter().rposition(|value| is_stored(*value)).map_or(0, |last| last + 1);
+                ragged.push(&row[..width]).unwrap();
+            }
+            pushed.settle();
+            let ragged = ragged.into_matrix(23).unwrap();
+            assert_eq!(pushed, ragged);
+            let order: Vec<usize> = (0..n_rows).rev().collect();
+            let mut turned = pushed.clone();
+            turned.permute(&order);
+            for (row, expected) in rows.iter().enumerate() {
+                assert_eq!(bits(&pushed.row(row).dense()), bits(expected));
+                assert_eq!(bits(&ragged.row(row).dense()), bits(expected));
+                assert_eq!(bits(&turned.row(n_rows - 1 - row).dense()), bits(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn training_has_the_same_bits_on_both_forms() {
+        let rows = rows(60, 40, 0.1, 3);
+        let [stored, dense] = both(&rows).map(|mut data| {
+            data.grades = (0..60).map(|row| (row * 7 % 3) as u8).collect();
+            (data.max_grade, data.starts) = (2, vec![0, 20, 40, 60]);
+            data.ids = ["a", "b", "c"].map(str::to_owned).to_vec();
+            Arc::new(data)
+        });
+        for method in ["dorm", "ranksvm", "regression", "ranknet-linear", "prank", "rankboost"] {
+            let settings = TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() };
+            let [one, other] = [&stored, &dense].map(|data| {
+                let mut run = TrainingRun::new(Arc::clone(data), &settings).unwrap();
+                while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
+                run.model().unwrap().json()
+            });
+            assert_eq!(one, other, "{method}");
         }
     }
 }

@@ -171,4 +171,39 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_sum_that_follows_its_planes_equals_a_new_one() {
+        let (n_slacks, d) = (5, 6);
+        let mut state = 3_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        };
+        let mut set = crate::svm::qp::WorkingSet::new(n_slacks, d, 1.0, 1);
+        for slack in 0..n_slacks {
+            (0..4).for_each(|at| set.add(slack, 1.0, (0..d).map(|_| draw() - 0.5).collect(), at));
+        }
+        let features: Vec<usize> = (0..d).collect();
+        let mut kept = Scatter::default();
+        for _ in 0..50 {
+            let duals: Vec<f64> = (0..4 * n_slacks).map(|_| (draw() - 0.4).max(0.0)).collect();
+            let projections: Vec<Projection> = duals
+                .chunks(4)
+                .map(|duals| Projection {
+                    full: draw() < 0.5,
+                    positive: duals.iter().filter(|dual| **dual > 0.0).count(),
+                })
+                .collect();
+            kept.follow(&set.slacks, &features, &duals, &projections);
+            let mut new = Scatter::default();
+            new.follow(&set.slacks, &features, &duals, &projections);
+            for i in 0..d {
+                for j in 0..=i {
+                    let (kept, new) = (kept.sum[i * d + j], new.sum[i * d + j]);
+                    assert!((kept - new).abs() < 1e-12, "entry {i}, {j} is {kept} instead of {new}");
+                }
+            }
+        }
+    }
 }

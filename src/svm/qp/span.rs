@@ -124,3 +124,68 @@ impl Span {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    /// Returns `H v` of the planes with these references.
+    fn times(planes: &[Vec<f64>], wanted: &[Option<Reference>], proximity: f64, v: &[f64]) -> Vec<f64> {
+        let mut product = v.to_vec();
+        let slack_of = |plane: usize| plane / 4;
+        for slack in 0..planes.len() / 4 {
+            let rows: Vec<usize> = (0..planes.len())
+                .filter(|&plane| slack_of(plane) == slack && wanted[plane].is_some())
+                .collect();
+            let mut in_use = rows.clone();
+            let mut mean = vec![0.0; v.len()];
+            if let Some(Some(Reference::Plane(reference))) = rows.first().map(|&plane| wanted[plane]) {
+                in_use.push(reference);
+                for &plane in &in_use {
+                    add_scaled(1.0 / in_use.len() as f64, &planes[plane], &mut mean);
+                }
+            }
+            for &plane in &in_use {
+                let row: Vec<f64> =
+                    planes[plane].iter().zip(&mean).map(|(value, mean)| value - mean).collect();
+                add_scaled(dot(&row, v) / proximity, &row, &mut product);
+            }
+        }
+        product
+    }
+
+    #[test]
+    fn the_factor_follows_planes_that_come_and_go() {
+        let (n, d, proximity) = (24, 40, 0.01);
+        let mut state = 7_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        };
+        let planes: Vec<Vec<f64>> = (0..n).map(|_| (0..d).map(|_| draw() - 0.5).collect()).collect();
+        let mut span = Span::default();
+        for _ in 0..30 {
+            let mut wanted = vec![None; n];
+            for slack in 0..n / 4 {
+                let reference = match draw() {
+                    chance if chance < 0.4 => Reference::Zero,
+                    chance => Reference::Plane(slack * 4 + (chance * 7.0) as usize % 4),
+                };
+                for plane in slack * 4..slack * 4 + 4 {
+                    let is_in = draw() < 0.6 && reference != Reference::Plane(plane);
+                    wanted[plane] = is_in.then_some(reference);
+                }
+            }
+            let add = |plane: usize, by: f64, into: &mut [f64]| add_scaled(by, &planes[plane], into);
+            span.follow(wanted.clone(), d, proximity, add);
+            assert_eq!(span.references(n), wanted);
+            let v: Vec<f64> = (0..d).map(|_| draw()).collect();
+            let mut solved = times(&planes, &wanted, proximity, &v);
+            span.solve(&mut solved);
+            for (found, expected) in solved.iter().zip(&v) {
+                assert!((found - expected).abs() < 1e-9, "{found} instead of {expected}");
+            }
+        }
+    }
+}
