@@ -82,7 +82,7 @@ pub fn explain(
     for (score, row) in scores.iter_mut().zip(places) {
         *score = scoring::scores(data, row..row + 1, scorer)?[0];
     }
-    let split = places.map(|row| scorer.contributions(data.features(row)));
+    let split = places.map(|row| scorer.contributions(&data.features(row)));
     let [Some([first]), Some([second])] =
         [&split[0], &split[1]].map(|split| split.as_deref().map(<&[_; 1]>::try_from).and_then(Result::ok))
     else {

@@ -74,7 +74,7 @@ impl SingleFeature {
         let query = self.data.query(query);
         let scores: Vec<f64> = match Self::candidate(self.iteration) {
             Some((feature, sign)) => {
-                query.documents.map(|document| sign * self.data.features(document)[feature]).collect()
+                query.documents.map(|document| sign * self.data.value(document, feature)).collect()
             }
             None => vec![0.0; query.grades.len()],
         };

@@ -24,6 +24,19 @@ pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
+/// Returns the dot product of `w` with a row that is +0 except for these values at ascending places, with the bits of
+/// [`dot`] for a finite `w`. Places behind the end of `w` count as 0.
+///
+/// A lane starts at +0 and never becomes −0. Therefore the products with 0, which are left out, would not change it.
+pub(crate) fn sparse_dot(places: &[u32], values: &[f64], w: &[f64]) -> f64 {
+    let mut lanes = [0.0; LANES];
+    for (&place, x) in places.iter().zip(values) {
+        let Some(w) = w.get(place as usize) else { break };
+        lanes[place as usize % LANES] += x * w;
+    }
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+}
+
 /// Returns `|x − y|²` over the common length, with the order of summation of [`dot`]. It may be infinite, but not NaN for
 /// finite values.
 #[cfg(feature = "whole")]

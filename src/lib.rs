@@ -73,6 +73,7 @@ pub mod model;
 pub mod perceptron;
 pub mod ranking;
 pub mod ratings;
+mod row;
 pub mod scorer;
 pub mod scoring;
 mod serde_message;

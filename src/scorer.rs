@@ -146,7 +146,10 @@ impl Scorer {
     pub fn score(&self, data: &Dataset, documents: Range<usize>, out: &mut [f64]) {
         assert_eq!(documents.len(), out.len(), "one score per document");
         for (document, score) in documents.zip(out) {
-            *score = self.score_row(data.features(document));
+            *score = match self {
+                Self::Linear { weights } => data.row(document).dot(weights),
+                _ => self.score_row(&data.features(document)),
+            };
         }
     }
 

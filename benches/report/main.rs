@@ -13,6 +13,7 @@ mod parsing;
 mod rounds;
 mod threads;
 mod training;
+mod wide;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -47,7 +48,7 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
     ("threads", Part::Rows(threads::rows)),
@@ -55,6 +56,7 @@ const PARTS: [(&str, Part); 8] = [
     ("parsing", Part::Rows(parsing::rows)),
     ("methods", Part::Rows(methods::rows)),
     ("steps", Part::Rows(steps)),
+    ("wide", Part::Rows(wide::rows)),
     ("growth", Part::Growth(growth::growth)),
 ];
 

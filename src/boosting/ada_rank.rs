@@ -173,7 +173,7 @@ impl BoostingLoss for AdaRank {
         if feature == self.n_features {
             return 0;
         }
-        let value = |row: usize| data.features(row)[feature];
+        let value = |row: usize| data.value(row, feature);
         self.singles.push([self.measures(value), self.measures(|row| -value(row))]);
         data.n_documents()
     }

@@ -144,7 +144,7 @@ impl<L: BoostingLoss> Booster<L> {
             rows.clone()
                 .map(|row| {
                     let row = self.data.features(row);
-                    terms.iter().fold(0.0, |sum, term: &Term| sum + term.value(row))
+                    terms.iter().fold(0.0, |sum, term: &Term| sum + term.value(&row))
                 })
                 .collect()
         };

@@ -64,7 +64,7 @@ impl Column {
         let mut sorted: Vec<(f64, u32)> = rows
             .iter()
             .enumerate()
-            .map(|(place, &row)| (data.features(row as usize)[feature] + 0.0, place as u32))
+            .map(|(place, &row)| (data.value(row as usize, feature) + 0.0, place as u32))
             .collect();
         sorted.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         let n_distinct = sorted.chunk_by(|one, other| one.0 == other.0).count();

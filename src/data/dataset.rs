@@ -1,5 +1,6 @@
 //! Queries, documents, features and grades in memory. Must not know text formats or learners.
 
+use std::borrow::Cow;
 use std::collections::{HashSet, TryReserveError};
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use serde::Serialize;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
 use crate::error::{Error, Problem, shown};
-use crate::kernel::{add_scaled, dot};
+use crate::row::Row;
 use crate::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
@@ -121,6 +122,7 @@ impl Dataset {
             data.ids.push(query.id.clone());
             data.starts.push(data.grades.len());
         }
+        data.features_mut().settle();
         Ok(data)
     }
 
@@ -208,17 +210,42 @@ impl Dataset {
         Arc::make_mut(&mut self.features)
     }
 
+    /// Returns whether all values are stored, also those that are 0.
+    pub(super) fn stores_all_values(&self) -> bool {
+        self.features.is_dense()
+    }
+
     /// Returns all queries in order of first appearance.
     pub fn queries(&self) -> impl Iterator<Item = Query<'_>> {
         (0..self.n_queries()).map(|index| self.query(index))
     }
 
-    /// Returns the features of a row, `n_features` finite values.
+    /// Returns the features of a row, `n_features` finite values. Cost: nothing, or a copy where mostly zeros are
+    /// stored without them.
     ///
     /// # Panics
     /// If the row does not exist. All functions that take a row panic in this case.
-    pub fn features(&self, document: usize) -> &[f64] {
+    pub fn features(&self, document: usize) -> Cow<'_, [f64]> {
+        self.features.row(document).dense()
+    }
+
+    /// Returns one feature of a row, from 0.
+    ///
+    /// # Panics
+    /// If the row or the feature does not exist.
+    pub fn value(&self, document: usize, feature: usize) -> f64 {
+        assert!(feature < self.n_features(), "feature {feature} of {}", self.n_features());
+        self.features.row(document).get(feature)
+    }
+
+    /// Returns a row as it is stored.
+    pub(crate) fn row(&self, document: usize) -> Row<'_> {
         self.features.row(document)
+    }
+
+    /// Bytes of the stored features: 8 for every value, or 12 for every value other than 0 where fewer than 30 % are.
+    pub fn feature_bytes(&self) -> usize {
+        self.features.bytes()
     }
 
     /// Returns the grade of a row.
@@ -251,7 +278,7 @@ impl Dataset {
     /// `w` may be shorter or longer than the rows; missing values count as 0. Cost: one multiplication per value. The
     /// order of summation is fixed.
     pub fn scores(&self, documents: Range<usize>, w: &[f64]) -> Vec<f64> {
-        documents.map(|document| dot(self.features.row(document), w)).collect()
+        documents.map(|document| self.features.row(document).dot(w)).collect()
     }
 
     /// Adds `Σ_i coefficients_i x_i` over a range of rows to `into`.
@@ -281,7 +308,7 @@ impl Dataset {
         assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
         for (document, &coefficient) in documents.zip(coefficients) {
             if coefficient != 0.0 {
-                add_scaled(coefficient, &self.features.row(document)[first..first + into.len()], into);
+                self.features.row(document).add_scaled_columns(coefficient, first, into);
             }
         }
     }
@@ -292,10 +319,12 @@ impl Dataset {
         for &grade in &self.grades {
             grade_counts[usize::from(grade)] += 1;
         }
-        let zeros: usize = (0..self.n_documents())
-            .map(|document| self.features(document).iter().filter(|&&value| value == 0.0).count())
-            .sum();
+        let mut others = 0;
+        for document in 0..self.n_documents() {
+            self.row(document).for_each(|_, value| others += usize::from(value != 0.0));
+        }
         let values = self.n_documents() * self.n_features();
+        let zeros = values - others;
         let lengths = || self.queries().map(|query| query.documents.len());
         DatasetSummary {
             queries: self.n_queries(),
@@ -324,7 +353,7 @@ impl Dataset {
         for &index in queries {
             let query = self.query(index);
             for document in query.documents {
-                part.features_mut().push(self.features(document));
+                part.features_mut().push(&self.features(document));
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
                 part.groups.extend(self.groups.get(document));
@@ -333,6 +362,7 @@ impl Dataset {
             part.ids.push(query.id.to_owned());
             part.starts.push(part.grades.len());
         }
+        part.features_mut().settle();
         part
     }
 }

@@ -1,5 +1,7 @@
 //! Single documents for display.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{Dataset, Grade};
@@ -42,7 +44,7 @@ impl Dataset {
     ///
     /// # Errors
     /// [`Error::Config`] if the query or the document does not exist.
-    pub fn document_features(&self, query: usize, document: usize) -> Result<&[f64], Error> {
+    pub fn document_features(&self, query: usize, document: usize) -> Result<Cow<'_, [f64]>, Error> {
         self.check_query(query)?;
         let mut rows = self.query(query).documents;
         let count = rows.len();

@@ -309,10 +309,11 @@ fn with_rows(data: &Dataset, n_columns: usize, row: impl Fn(&[f64], &mut Vec<f64
     let mut values = Vec::with_capacity(n_columns);
     for document in 0..data.n_documents() {
         values.clear();
-        row(data.features(document), &mut values);
+        row(&data.features(document), &mut values);
         values.iter_mut().for_each(|value| *value = in_range(*value));
         mapped.features_mut().push(&values);
     }
+    mapped.features_mut().settle();
     mapped
 }
 

@@ -78,7 +78,7 @@ impl Grouping {
             Self::None => None,
             Self::Key(name) => word_of_key(data.comment(row), name).map(Cow::Borrowed),
             // Adding 0 gives −0 and +0 the same word.
-            Self::Feature(index) => Some(Cow::Owned((data.features(row)[index - 1] + 0.0).to_string())),
+            Self::Feature(index) => Some(Cow::Owned((data.value(row, index - 1) + 0.0).to_string())),
         }
     }
 

@@ -38,7 +38,7 @@ impl Dataset {
     pub fn feature_spread(&self, feature: usize) -> Option<FeatureSpread> {
         // Adding 0 turns −0 into 0.
         let mut values: Vec<f64> =
-            (0..self.n_documents()).map(|document| self.features(document)[feature] + 0.0).collect();
+            (0..self.n_documents()).map(|document| self.value(document, feature) + 0.0).collect();
         let last = values.len().checked_sub(1)?;
         let mut ranked = |rank: usize| *values.select_nth_unstable_by(rank, f64::total_cmp).1;
         Some(FeatureSpread {
@@ -59,7 +59,7 @@ impl Dataset {
         // Halves, because the difference of two large numbers can overflow.
         let half_width = high / 2.0 - low / 2.0;
         for document in 0..self.n_documents() {
-            let value = self.features(document)[feature];
+            let value = self.value(document, feature);
             if value < low {
                 histogram.below += 1;
             } else if value > high {

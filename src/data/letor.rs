@@ -13,7 +13,8 @@ use crate::error::Error;
 /// Longest line that is read, in bytes without its newline: 1 MiB.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Largest dense matrix that is built, in bytes: 2 GiB in WebAssembly, 16 GiB natively.
+/// Largest matrix that is built, in bytes: 2 GiB in WebAssembly, 16 GiB natively. Rows of mostly zeros count without
+/// them.
 pub const MAX_DENSE_BYTES: u64 = if cfg!(target_pointer_width = "32") { 2 << 30 } else { 16 << 30 };
 
 /// Parser of LETOR text that arrives in chunks of any size, cut at any byte.
@@ -29,7 +30,7 @@ pub const MAX_DENSE_BYTES: u64 = if cfg!(target_pointer_width = "32") { 2 << 30 
 ///   Unusable names cause a warning.
 /// - The documents of a query are grouped. If a query continues after other queries, a warning says so.
 ///
-/// A faulty line does not stop the parser: all faults are counted and the first 20 are described. Memory: the dense
+/// A faulty line does not stop the parser: all faults are counted and the first 20 are described. Memory: the
 /// matrix, one more block of it, and one line. Cost: linear in the text.
 #[derive(Debug)]
 pub struct LetorParser {
@@ -78,15 +79,15 @@ impl LetorParser {
         Self::with_limit(MAX_DENSE_BYTES)
     }
 
-    /// Returns a parser that rejects data whose dense matrix exceeds `dense_bytes`.
-    pub fn with_limit(dense_bytes: u64) -> Self {
+    /// Returns a parser that rejects data whose matrix exceeds `bytes`.
+    pub fn with_limit(bytes: u64) -> Self {
         Self {
             bytes: 0,
             lines: 0,
             partial: Vec::new(),
             too_long: false,
             reader: LineReader::default(),
-            store: Store::with_limit(dense_bytes),
+            store: Store::with_limit(bytes),
             names: Names::default(),
             faults: Problems::default(),
         }
@@ -130,7 +131,7 @@ impl LetorParser {
 
     /// Returns the data set of the whole text.
     ///
-    /// Errors: [`Error::Parse`] with the faults, also for a text without documents; [`Error::Data`] if the dense matrix
+    /// Errors: [`Error::Parse`] with the faults, also for a text without documents; [`Error::Data`] if the matrix
     /// exceeds the limit or memory runs out.
     pub fn finish(mut self) -> Result<Parsed, Error> {
         // Where memory ran out reading stopped, perhaps within a line: its missing rest is no fault of the file.

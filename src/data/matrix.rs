@@ -1,16 +1,105 @@
-//! Dense rows in blocks, so that a growing matrix is never copied as a whole. Must not know grades.
+//! Rows in blocks, so that a growing matrix is never copied as a whole. Must not know grades.
+//!
+//! A block stores all its values, or, where more than 70 % of them are 0, the other values with their columns. Nobody
+//! else can tell which: sums have the same bits.
 
 use std::collections::TryReserveError;
 
-/// Rows per block. 256 rows of 46 features take 94 kB.
+use crate::row::{Row, SparseRow, is_sparse, is_stored};
+
+/// Rows per block. 256 rows of 46 features take 94 kB as dense numbers.
 const BLOCK_ROWS: usize = 256;
 
 /// Row-major matrix of f64, stored as blocks of [`BLOCK_ROWS`] rows.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Matrix {
     n_rows: usize,
     n_columns: usize,
-    blocks: Vec<Vec<f64>>,
+    blocks: Vec<Block>,
+}
+
+#[derive(Debug, Clone)]
+enum Block {
+    /// All values, row by row.
+    Dense(Vec<f64>),
+    Sparse(SparseBlock),
+}
+
+impl Block {
+    /// Returns a row of the block.
+    fn row(&self, place: usize, n_columns: usize) -> Row<'_> {
+        match self {
+            Self::Dense(values) => Row::Dense(&values[place * n_columns..(place + 1) * n_columns]),
+            Self::Sparse(block) => block.row(place, n_columns),
+        }
+    }
+}
+
+/// Rows that store their values other than +0: 12 bytes each, and 4 per row.
+#[derive(Debug, Clone, Default)]
+struct SparseBlock {
+    /// Number of stored values up to the end of each row.
+    ends: Vec<u32>,
+    columns: Vec<u32>,
+    values: Vec<f64>,
+}
+
+impl SparseBlock {
+    fn of(row_width: usize, rows: &[f64]) -> Result<Self, TryReserveError> {
+        Self::of_rows(rows.chunks_exact(row_width.max(1)))
+    }
+
+    fn of_rows<'a>(rows: impl Iterator<Item = &'a [f64]> + Clone) -> Result<Self, TryReserveError> {
+        let mut block = Self::default();
+        let stored = rows.clone().flatten().filter(|value| is_stored(**value)).count();
+        block.columns.try_reserve_exact(stored)?;
+        block.values.try_reserve_exact(stored)?;
+        block.ends.try_reserve_exact(BLOCK_ROWS)?;
+        for row in rows {
+            block.push(row)?;
+        }
+        Ok(block)
+    }
+
+    fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
+        self.ends.try_reserve(1)?;
+        for (column, &value) in row.iter().enumerate().filter(|(_, value)| is_stored(**value)) {
+            self.columns.try_reserve(1)?;
+            self.values.try_reserve(1)?;
+            self.columns.push(column as u32);
+            self.values.push(value);
+        }
+        self.ends.push(self.values.len() as u32);
+        Ok(())
+    }
+
+    fn range(&self, row: usize) -> std::ops::Range<usize> {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        start as usize..self.ends[row] as usize
+    }
+
+    fn row(&self, row: usize, len: usize) -> Row<'_> {
+        let range = self.range(row);
+        Row::Sparse(SparseRow { len, places: &self.columns[range.clone()], values: &self.values[range] })
+    }
+
+    fn dense(&self, n_columns: usize) -> Result<Vec<f64>, TryReserveError> {
+        let mut values = Vec::new();
+        values.try_reserve_exact(self.ends.len() * n_columns)?;
+        values.resize(self.ends.len() * n_columns, 0.0);
+        for row in 0..self.ends.len() {
+            for at in self.range(row) {
+                values[row * n_columns + self.columns[at] as usize] = self.values[at];
+            }
+        }
+        Ok(values)
+    }
+
+    fn shrink(&mut self) {
+        self.ends.shrink_to_fit();
+        self.columns.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
 }
 
 impl Matrix {
@@ -27,45 +116,94 @@ impl Matrix {
     ///
     /// # Panics
     /// If the row does not exist.
-    pub fn row(&self, index: usize) -> &[f64] {
+    pub fn row(&self, index: usize) -> Row<'_> {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
-        let start = index % BLOCK_ROWS * self.n_columns;
-        &self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
+        self.blocks[index / BLOCK_ROWS].row(index % BLOCK_ROWS, self.n_columns)
     }
 
-    /// Returns row `index` for changes.
+    /// Returns row `index` for changes of all its values. Its block is dense from now on.
     ///
     /// # Panics
     /// If the row does not exist.
     pub fn row_mut(&mut self, index: usize) -> &mut [f64] {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
-        let start = index % BLOCK_ROWS * self.n_columns;
-        &mut self.blocks[index / BLOCK_ROWS][start..start + self.n_columns]
+        let (n_columns, block) = (self.n_columns, &mut self.blocks[index / BLOCK_ROWS]);
+        if let Block::Sparse(sparse) = block {
+            *block = Block::Dense(sparse.dense(n_columns).unwrap_or_default());
+        }
+        let start = index % BLOCK_ROWS * n_columns;
+        match block {
+            Block::Dense(values) => &mut values[start..start + n_columns],
+            Block::Sparse(_) => &mut [],
+        }
+    }
+
+    /// Calls `change` with the column of every value of a row that may differ from +0, and the value.
+    ///
+    /// # Panics
+    /// If the row does not exist.
+    pub fn change_stored(&mut self, index: usize, mut change: impl FnMut(usize, &mut f64)) {
+        assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
+        let row = index % BLOCK_ROWS;
+        match &mut self.blocks[index / BLOCK_ROWS] {
+            Block::Dense(values) => {
+                let values = &mut values[row * self.n_columns..][..self.n_columns];
+                values.iter_mut().enumerate().for_each(|(column, value)| change(column, value));
+            }
+            Block::Sparse(block) => {
+                let range = block.range(row);
+                for (column, value) in block.columns[range.clone()].iter().zip(&mut block.values[range]) {
+                    change(*column as usize, value);
+                }
+            }
+        }
     }
 
     /// Appends a row of `n_columns` values.
     pub fn push(&mut self, row: &[f64]) {
         assert_eq!(row.len(), self.n_columns, "one value per column");
-        self.open_block().extend_from_slice(row);
+        if self.n_rows.is_multiple_of(BLOCK_ROWS) {
+            self.blocks.push(Block::Dense(Vec::new()));
+        }
         self.n_rows += 1;
+        match self.blocks.last_mut() {
+            Some(Block::Dense(values)) => values.extend_from_slice(row),
+            // A data set in memory has room for one more row, or the allocation aborts as it does for dense rows.
+            Some(Block::Sparse(block)) => drop(block.push(row)),
+            None => {}
+        }
+        // The form is chosen again whenever the number of rows has doubled, so that it costs little.
+        if (self.n_rows % BLOCK_ROWS).is_power_of_two() || self.n_rows.is_multiple_of(BLOCK_ROWS) {
+            self.settle();
+        }
     }
 
     /// Appends a row with `value(column)` in each column.
     pub fn push_with(&mut self, value: impl FnMut(usize) -> f64) {
-        let columns = 0..self.n_columns;
-        self.open_block().extend(columns.map(value));
-        self.n_rows += 1;
+        let row: Vec<f64> = (0..self.n_columns).map(value).collect();
+        self.push(&row);
     }
 
-    /// Returns the block that the next row belongs to.
-    fn open_block(&mut self) -> &mut Vec<f64> {
-        let index = self.n_rows / BLOCK_ROWS;
-        if index == self.blocks.len() {
-            // A small matrix has one block, which grows. Later blocks are likely to become full.
-            let values = if index == 0 { 0 } else { BLOCK_ROWS * self.n_columns };
-            self.blocks.push(Vec::with_capacity(values));
+    /// Gives the last block the form that takes less memory, without spare room.
+    pub fn settle(&mut self) {
+        let (rows, n_columns) = (self.n_rows.wrapping_sub(1) % BLOCK_ROWS + 1, self.n_columns);
+        let Some(block) = self.blocks.last_mut() else { return };
+        let settled = match block {
+            Block::Dense(values) if is_sparse(stored(values), rows * n_columns) => {
+                SparseBlock::of(n_columns, values).ok().map(Block::Sparse)
+            }
+            Block::Sparse(sparse) if !is_sparse(sparse.values.len(), rows * n_columns) => {
+                sparse.dense(n_columns).ok().map(Block::Dense)
+            }
+            _ => None,
+        };
+        if let Some(settled) = settled {
+            *block = settled;
         }
-        &mut self.blocks[index]
+        match block {
+            Block::Dense(values) => values.shrink_to_fit(),
+            Block::Sparse(sparse) => sparse.shrink(),
+        }
     }
 
     /// Calls `take` with every row in order, and frees each block after its last row.
@@ -74,40 +212,83 @@ impl Matrix {
         let mut rows = 0..n_rows;
         for block in blocks {
             for (place, row) in rows.by_ref().take(BLOCK_ROWS).enumerate() {
-                take(row, &block[place * n_columns..(place + 1) * n_columns]);
+                take(row, &block.row(place, n_columns).dense());
             }
         }
     }
 
-    /// Moves row `order[i]` to place `i`, without a second matrix. Cost: one pass, memory for two rows and one byte per
-    /// row.
+    /// Returns whether every block stores all its values.
+    pub fn is_dense(&self) -> bool {
+        self.blocks.iter().all(|block| matches!(block, Block::Dense(_)))
+    }
+
+    /// Moves row `order[i]` to place `i`. Cost: one pass. Dense blocks need memory for two rows and one byte per row,
+    /// others for a second matrix.
     ///
     /// # Panics
     /// If `order` is not a permutation of the rows.
     pub fn permute(&mut self, order: &[usize]) {
         assert_eq!(order.len(), self.n_rows, "a permutation contains every row");
         let mut placed = vec![false; order.len()];
-        let mut kept = vec![0.0; self.n_columns];
-        let mut moved = vec![0.0; self.n_columns];
-        for first in 0..order.len() {
-            if placed[first] {
-                continue;
-            }
-            // Follow the cycle through `first`: each place takes the row of the next place.
-            kept.copy_from_slice(self.row(first));
-            let mut place = first;
-            loop {
-                assert!(!std::mem::replace(&mut placed[place], true), "a permutation contains each row once");
-                let source = order[place];
-                if source == first {
-                    self.row_mut(place).copy_from_slice(&kept);
-                    break;
-                }
-                moved.copy_from_slice(self.row(source));
-                self.row_mut(place).copy_from_slice(&moved);
-                place = source;
+        for &source in order {
+            assert!(!std::mem::replace(&mut placed[source], true), "a permutation contains each row once");
+        }
+        let mut dense: Vec<&mut [f64]> = Vec::new();
+        for block in &mut self.blocks {
+            if let Block::Dense(values) = block {
+                dense.extend(values.chunks_exact_mut(self.n_columns.max(1)));
             }
         }
+        if dense.len() == self.n_rows {
+            permute_dense(&mut dense, order, placed);
+            return;
+        }
+        let mut permuted = Self::new(self.n_columns);
+        order.iter().for_each(|&source| permuted.push(&self.row(source).dense()));
+        permuted.settle();
+        *self = permuted;
+    }
+
+    /// Returns the bytes behind the matrix, with spare room.
+    pub fn bytes(&self) -> usize {
+        let block = |block: &Block| match block {
+            Block::Dense(values) => values.capacity() * size_of::<f64>(),
+            Block::Sparse(SparseBlock { ends, columns, values }) => {
+                (ends.capacity() + columns.capacity()) * size_of::<u32>()
+                    + values.capacity() * size_of::<f64>()
+            }
+        };
+        self.blocks.iter().map(block).sum::<usize>() + self.blocks.capacity() * size_of::<Block>()
+    }
+}
+
+/// Two matrices are equal if their values are, whatever their form.
+impl PartialEq for Matrix {
+    fn eq(&self, other: &Self) -> bool {
+        (self.n_rows, self.n_columns) == (other.n_rows, other.n_columns)
+            && (0..self.n_rows).all(|row| self.row(row).dense() == other.row(row).dense())
+    }
+}
+
+fn stored(values: &[f64]) -> usize {
+    values.iter().filter(|value| is_stored(**value)).count()
+}
+
+fn permute_dense(rows: &mut [&mut [f64]], order: &[usize], mut left: Vec<bool>) {
+    for first in 0..order.len() {
+        if !std::mem::replace(&mut left[first], false) {
+            continue;
+        }
+        // Follow the cycle through `first`: each place takes the row of the next place.
+        let kept = rows[first].to_vec();
+        let mut place = first;
+        while order[place] != first {
+            let moved = rows[order[place]].to_vec();
+            rows[place].copy_from_slice(&moved);
+            place = order[place];
+            left[place] = false;
+        }
+        rows[place].copy_from_slice(&kept);
     }
 }
 
@@ -123,32 +304,51 @@ pub(super) struct RaggedRows {
     blocks: Vec<RaggedBlock>,
 }
 
-#[derive(Debug, Default)]
-struct RaggedBlock {
-    values: Vec<f64>,
-    ends: Vec<usize>,
+#[derive(Debug)]
+enum RaggedBlock {
+    Dense { values: Vec<f64>, ends: Vec<usize> },
+    Sparse(SparseBlock),
 }
 
 impl RaggedRows {
-    /// Appends a row. If memory runs out, it returns an error and leaves the rows unchanged.
+    /// Appends a row. If memory runs out, it returns an error, and the rows are of no more use.
     pub fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
         if self.n_rows.is_multiple_of(BLOCK_ROWS) {
-            let mut block = RaggedBlock::default();
-            block.ends.try_reserve_exact(BLOCK_ROWS)?;
+            let mut ends = Vec::new();
+            ends.try_reserve_exact(BLOCK_ROWS)?;
+            let mut values = Vec::new();
             // Room for a whole block, because a block that grows can have twice the memory that it needs.
             let rows = if self.n_rows == 0 { 1 } else { BLOCK_ROWS };
-            block.values.try_reserve_exact(rows * self.widest.max(row.len()))?;
+            values.try_reserve_exact(rows * self.widest.max(row.len()))?;
             self.blocks.try_reserve(1)?;
-            self.blocks.push(block);
+            self.blocks.push(RaggedBlock::Dense { values, ends });
         }
-        if let Some(block) = self.blocks.last_mut() {
-            block.values.try_reserve(row.len())?;
-            block.values.extend_from_slice(row);
-            block.ends.push(block.values.len());
+        match self.blocks.last_mut() {
+            Some(RaggedBlock::Dense { values, ends }) => {
+                values.try_reserve(row.len())?;
+                values.extend_from_slice(row);
+                ends.push(values.len());
+            }
+            Some(RaggedBlock::Sparse(block)) => block.push(row)?,
+            None => {}
         }
         self.n_rows += 1;
         self.widest = self.widest.max(row.len());
+        if (self.n_rows % BLOCK_ROWS).is_power_of_two() || self.n_rows.is_multiple_of(BLOCK_ROWS) {
+            self.settle();
+        }
         Ok(())
+    }
+
+    /// Leaves the zeros of the last block out if that pays. More columns can only add zeros.
+    fn settle(&mut self) {
+        if let Some(block) = self.blocks.last_mut()
+            && let RaggedBlock::Dense { values, ends } = block
+            && is_sparse(stored(values), values.len())
+            && let Ok(sparse) = sparse_of(values, ends)
+        {
+            *block = RaggedBlock::Sparse(sparse);
+        }
     }
 
     /// Returns the matrix of the rows, padded with zeros to `n_columns`, which is at least the longest length.
@@ -157,31 +357,57 @@ impl RaggedRows {
     pub fn into_matrix(self, n_columns: usize) -> Result<Matrix, TryReserveError> {
         let mut blocks = Vec::new();
         blocks.try_reserve_exact(self.blocks.len())?;
-        for RaggedBlock { mut values, ends } in self.blocks {
-            let size = ends.len() * n_columns;
-            if values.len() == size {
-                // All rows already have full length.
-                values.shrink_to_fit();
-                blocks.push(values);
-                continue;
-            }
-            let mut dense = Vec::new();
-            dense.try_reserve_exact(size)?;
-            let mut start = 0;
-            for (row, end) in ends.into_iter().enumerate() {
-                dense.extend_from_slice(&values[start..end]);
-                dense.resize((row + 1) * n_columns, 0.0);
-                start = end;
-            }
-            blocks.push(dense);
+        for block in self.blocks {
+            blocks.push(match block {
+                RaggedBlock::Dense { values, ends } => of_dense(values, &ends, n_columns)?,
+                RaggedBlock::Sparse(mut block) => {
+                    if is_sparse(block.values.len(), block.ends.len() * n_columns) {
+                        block.shrink();
+                        Block::Sparse(block)
+                    } else {
+                        Block::Dense(block.dense(n_columns)?)
+                    }
+                }
+            });
         }
         Ok(Matrix { n_rows: self.n_rows, n_columns, blocks })
     }
 }
 
+fn sparse_of(values: &[f64], ends: &[usize]) -> Result<SparseBlock, TryReserveError> {
+    let start = |row: usize| if row == 0 { 0 } else { ends[row - 1] };
+    SparseBlock::of_rows((0..ends.len()).map(|row| &values[start(row)..ends[row]]))
+}
+
+fn of_dense(mut values: Vec<f64>, ends: &[usize], n_columns: usize) -> Result<Block, TryReserveError> {
+    let size = ends.len() * n_columns;
+    if is_sparse(stored(&values), size) {
+        return Ok(Block::Sparse(sparse_of(&values, ends)?));
+    }
+    if values.len() == size {
+        // All rows already have full length.
+        values.shrink_to_fit();
+        return Ok(Block::Dense(values));
+    }
+    let mut dense = Vec::new();
+    dense.try_reserve_exact(size)?;
+    let mut start = 0;
+    for (row, &end) in ends.iter().enumerate() {
+        dense.extend_from_slice(&values[start..end]);
+        dense.resize((row + 1) * n_columns, 0.0);
+        start = end;
+    }
+    Ok(Block::Dense(dense))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::data::{Dataset, MadeQuery};
+    use crate::experiment::{Progress, TrainingRun};
+    use crate::settings::TrainingSettings;
     use crate::test;
 
     #[test]
@@ -195,7 +421,7 @@ mod tests {
             let matrix = rows.into_matrix(4).unwrap();
             assert_eq!(matrix.n_rows, n);
             for index in 0..n {
-                for (column, &value) in matrix.row(index).iter().enumerate() {
+                for (column, &value) in matrix.row(index).dense().iter().enumerate() {
                     let expected = if column < index % 5 { (index * 10 + column) as f64 } else { 0.0 };
                     assert_eq!(value, expected);
                 }
@@ -212,7 +438,7 @@ mod tests {
             }
             let mut next = 0;
             matrix.clone().into_rows(|index, row| {
-                assert_eq!((index, row), (next, matrix.row(index)));
+                assert_eq!((index, row), (next, &*matrix.row(index).dense()));
                 next += 1;
             });
             assert_eq!(next, n);
@@ -229,7 +455,122 @@ mod tests {
         let order: Vec<usize> = (0..n).map(|index| index * 7 % n).collect();
         matrix.permute(&order);
         for (place, &source) in order.iter().enumerate() {
-            assert_eq!(matrix.row(place), [source as f64, -(source as f64)]);
+            assert_eq!(*matrix.row(place).dense(), [source as f64, -(source as f64)]);
+        }
+    }
+
+    /// Rows of `n_columns` values of which about a share is not +0. Some of these are −0.
+    fn rows(n_rows: usize, n_columns: usize, share: f64, seed: u64) -> Vec<Vec<f64>> {
+        let mut state = seed;
+        let mut draw = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let mut value = move || match draw() {
+            chance if chance >= share => 0.0,
+            _ if draw() < 0.1 => -0.0,
+            _ => (draw() - 0.5) * 10.0_f64.powf(20.0 * draw() - 10.0),
+        };
+        (0..n_rows).map(|_| (0..n_columns).map(|_| value()).collect()).collect()
+    }
+
+    fn bits(values: &[f64]) -> Vec<u64> {
+        values.iter().map(|value| value.to_bits()).collect()
+    }
+
+    /// Both data sets have these rows. One keeps its zeros.
+    fn both(rows: &[Vec<f64>]) -> [Dataset; 2] {
+        let n_columns = rows[0].len();
+        let query = MadeQuery {
+            id: "q".to_owned(),
+            grades: vec![0; rows.len()],
+            features: rows.concat(),
+            comments: Vec::new(),
+        };
+        let stored = Dataset::from_queries(n_columns, &[query]).unwrap();
+        let mut dense = stored.clone();
+        let matrix = dense.features_mut();
+        for block in &mut matrix.blocks {
+            if let Block::Sparse(sparse) = block {
+                *block = Block::Dense(sparse.dense(n_columns).unwrap());
+            }
+        }
+        [stored, dense]
+    }
+
+    #[test]
+    fn sums_over_both_forms_have_the_same_bits() {
+        for seed in 0..40 {
+            let share = [0.01, 0.1, 0.28, 0.5][seed as usize % 4];
+            let (n_rows, n_columns) = (1 + seed as usize * 13, 1 + seed as usize * 5 % 41);
+            let rows = rows(n_rows, n_columns, share, seed + 1);
+            let [stored, dense] = both(&rows);
+            assert_eq!(stored, dense);
+            for (row, expected) in rows.iter().enumerate() {
+                assert_eq!(bits(&stored.features(row)), bits(expected), "the bits of the file stay");
+                for (column, value) in expected.iter().enumerate() {
+                    assert_eq!(stored.value(row, column).to_bits(), value.to_bits());
+                }
+            }
+            let vectors = self::rows(3, n_columns + 3, 0.9, seed + 100);
+            for length in [0, n_columns / 2, n_columns, n_columns + 3] {
+                let w = &vectors[0][..length];
+                assert_eq!(bits(&stored.scores(0..n_rows, w)), bits(&dense.scores(0..n_rows, w)));
+            }
+            let coefficients = &self::rows(1, n_rows, 0.7, seed + 200)[0];
+            let mut sums = [vec![0.0; n_columns], vec![0.0; n_columns]];
+            for _ in 0..2 {
+                stored.pull_back(0..n_rows, coefficients, &mut sums[0]);
+                dense.pull_back(0..n_rows, coefficients, &mut sums[1]);
+                assert_eq!(bits(&sums[0]), bits(&sums[1]));
+            }
+            assert_eq!(stored.summary(), dense.summary());
+            let wide = stored.feature_bytes() < dense.feature_bytes();
+            assert!(wide || share > 0.1 || n_columns < 20, "the zeros of {share} are left out");
+        }
+    }
+
+    #[test]
+    fn every_way_to_append_keeps_the_rows() {
+        for (n_rows, share) in [(1, 0.05), (255, 0.05), (257, 0.05), (600, 0.2), (600, 0.35), (700, 0.6)] {
+            let rows = rows(n_rows, 23, share, n_rows as u64);
+            let (mut pushed, mut ragged) = (Matrix::new(23), RaggedRows::default());
+            for row in &rows {
+                pushed.push(row);
+                let width = row.iter().rposition(|value| is_stored(*value)).map_or(0, |last| last + 1);
+                ragged.push(&row[..width]).unwrap();
+            }
+            pushed.settle();
+            let ragged = ragged.into_matrix(23).unwrap();
+            assert_eq!(pushed, ragged);
+            let order: Vec<usize> = (0..n_rows).rev().collect();
+            let mut turned = pushed.clone();
+            turned.permute(&order);
+            for (row, expected) in rows.iter().enumerate() {
+                assert_eq!(bits(&pushed.row(row).dense()), bits(expected));
+                assert_eq!(bits(&ragged.row(row).dense()), bits(expected));
+                assert_eq!(bits(&turned.row(n_rows - 1 - row).dense()), bits(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn training_has_the_same_bits_on_both_forms() {
+        let rows = rows(60, 40, 0.1, 3);
+        let [stored, dense] = both(&rows).map(|mut data| {
+            data.grades = (0..60).map(|row| (row * 7 % 3) as u8).collect();
+            (data.max_grade, data.starts) = (2, vec![0, 20, 40, 60]);
+            data.ids = ["a", "b", "c"].map(str::to_owned).to_vec();
+            Arc::new(data)
+        });
+        for method in ["dorm", "ranksvm", "regression", "ranknet-linear", "prank", "rankboost"] {
+            let settings = TrainingSettings { method: method.to_owned(), ..TrainingSettings::default() };
+            let [one, other] = [&stored, &dense].map(|data| {
+                let mut run = TrainingRun::new(Arc::clone(data), &settings).unwrap();
+                while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
+                run.model().unwrap().json()
+            });
+            assert_eq!(one, other, "{method}");
         }
     }
 }

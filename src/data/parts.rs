@@ -44,8 +44,9 @@ impl Dataset {
         };
         match Arc::try_unwrap(self.features) {
             Ok(features) => features.into_rows(take),
-            Err(shared) => (0..part_of_row.len()).for_each(|row| take(row, shared.row(row))),
+            Err(shared) => (0..part_of_row.len()).for_each(|row| take(row, &shared.row(row).dense())),
         }
+        parts.iter_mut().for_each(|part| part.features_mut().settle());
         parts
     }
 }

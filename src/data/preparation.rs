@@ -80,7 +80,7 @@ impl Preparation {
 fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize> {
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (document, &grade) in query.documents.clone().zip(query.grades) {
-        if let Some(direction) = direction(data.features(document)) {
+        if let Some(direction) = direction(&data.features(document)) {
             let side = if grade >= threshold { &mut good } else { &mut bad };
             side.push((document, direction, false));
         }

@@ -7,6 +7,7 @@ use super::dataset::{Comments, Dataset};
 use super::letor_line::{Document, quoted};
 use super::matrix::RaggedRows;
 use crate::error::{Error, Problem};
+use crate::row::{is_sparse, is_stored};
 use crate::sorting::sort_indices;
 
 /// Number of faults and of warnings that are described. All of them are counted.
@@ -26,10 +27,12 @@ pub struct Parsed {
 /// Documents read so far, in file order.
 #[derive(Debug, Default)]
 pub(super) struct Store {
-    /// Most bytes of the dense matrix.
+    /// Most bytes of the stored values.
     limit: u64,
     pub n_documents: usize,
     n_features: usize,
+    /// Number of values other than 0.
+    n_stored: usize,
     /// Whether documents are only counted, because reading will fail.
     counting: bool,
     /// Whether memory ran out before the limit was reached.
@@ -46,7 +49,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Returns a store for data whose dense matrix has at most `limit` bytes.
+    /// Returns a store for data whose values take at most `limit` bytes.
     pub fn with_limit(limit: u64) -> Self {
         Self { limit, ..Self::default() }
     }
@@ -54,10 +57,11 @@ impl Store {
     pub fn add(&mut self, line: usize, document: &Document) {
         self.n_documents += 1;
         self.n_features = self.n_features.max(document.features.len());
+        self.n_stored += document.features.iter().filter(|value| is_stored(**value)).count();
         if self.counting {
             return;
         }
-        if self.dense_bytes() > u128::from(self.limit) {
+        if self.stored_bytes() > u128::from(self.limit) {
             self.give_up();
         } else if !self.reserve(document) {
             self.give_up();
@@ -83,8 +87,8 @@ impl Store {
     /// Frees all documents. From now on documents are only counted.
     pub fn give_up(&mut self) {
         if !self.counting {
-            let Self { limit, n_documents, n_features, .. } = *self;
-            *self = Self { limit, n_documents, n_features, counting: true, ..Self::default() };
+            let Self { limit, n_documents, n_features, n_stored, .. } = *self;
+            *self = Self { limit, n_documents, n_features, n_stored, counting: true, ..Self::default() };
         }
     }
 
@@ -106,21 +110,28 @@ impl Store {
         query
     }
 
-    fn dense_bytes(&self) -> u128 {
-        self.n_documents as u128 * self.n_features as u128 * 8
+    /// Returns the bytes of the values, stored without zeros if that pays.
+    fn stored_bytes(&self) -> u128 {
+        let cells = self.n_documents as u128 * self.n_features as u128;
+        if self.is_sparse() { self.n_stored as u128 * 12 } else { cells * 8 }
+    }
+
+    fn is_sparse(&self) -> bool {
+        is_sparse(self.n_stored, self.n_documents.saturating_mul(self.n_features))
     }
 
     pub fn too_large(&self) -> Error {
         let gibibytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
         let Self { n_documents, n_features, starved, limit, .. } = self;
-        let size = gibibytes(self.dense_bytes());
+        let size = gibibytes(self.stored_bytes());
+        let form = if self.is_sparse() { "without their zeros" } else { "as dense numbers" };
         let reason = if *starved {
             "this is more memory than is available".to_owned()
         } else {
             format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
         };
         Error::data(format!(
-            "{n_documents} documents of {n_features} features take {size:.2} GiB as dense numbers: {reason}; \
+            "{n_documents} documents of {n_features} features take {size:.2} GiB {form}: {reason}; \
              use fewer documents or smaller feature indices"
         ))
     }

@@ -183,16 +183,15 @@ impl FittedScaling {
         match self {
             Self::None => data,
             Self::Query => {
+                let mut kept = Rescaled::of(&data, data.n_features());
                 for query in 0..data.n_queries() {
                     let rows = data.query(query).documents;
                     let (minimum, maximum) = extremes(&data, rows.clone());
                     for row in rows {
-                        for (feature, value) in data.features_mut().row_mut(row).iter_mut().enumerate() {
-                            *value = to_unit(*value, minimum[feature], maximum[feature]);
-                        }
+                        kept.scale(&mut data, row, |feature, x| to_unit(x, minimum[feature], maximum[feature]));
                     }
                 }
-                data
+                kept.or(data)
             }
             Self::MinMax { minimum, maximum } => {
                 map(data, minimum.len(), |feature, x| to_unit(x, minimum[feature], maximum[feature]))
@@ -206,20 +205,52 @@ impl FittedScaling {
 
 /// Applies `scale` to every value, after cutting rows or padding them with zeros to `n_features`.
 fn map(mut data: Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
-    if data.n_features() == n_features {
-        for row in 0..data.n_documents() {
-            for (feature, value) in data.features_mut().row_mut(row).iter_mut().enumerate() {
-                *value = scale(feature, *value);
+    let mut kept = Rescaled::of(&data, n_features);
+    for row in 0..data.n_documents() {
+        kept.scale(&mut data, row, &scale);
+    }
+    kept.or(data)
+}
+
+/// Where scaled rows go: to their old places, or, if the rows change their length or their zeros are left out, to another
+/// data set. A matrix without its zeros must not become dense as a whole.
+enum Rescaled {
+    InPlace,
+    Anew(Dataset),
+}
+
+impl Rescaled {
+    fn of(data: &Dataset, n_features: usize) -> Self {
+        let fits = data.n_features() == n_features && data.stores_all_values();
+        if fits { Self::InPlace } else { Self::Anew(data.with_features(n_features)) }
+    }
+
+    /// Scales the next row. A value that `data` do not have is 0.
+    fn scale(&mut self, data: &mut Dataset, row: usize, scale: impl Fn(usize, f64) -> f64) {
+        match self {
+            Self::InPlace => {
+                for (feature, value) in data.features_mut().row_mut(row).iter_mut().enumerate() {
+                    *value = scale(feature, *value);
+                }
+            }
+            Self::Anew(scaled) => {
+                let values = data.features(row);
+                let value = |feature: usize| values.get(feature).copied().unwrap_or(0.0);
+                scaled.features_mut().push_with(|feature| scale(feature, value(feature)));
             }
         }
-        return data;
     }
-    let mut scaled = data.with_features(n_features);
-    for document in 0..data.n_documents() {
-        let row = data.features(document);
-        scaled.features_mut().push_with(|feature| scale(feature, row.get(feature).copied().unwrap_or(0.0)));
+
+    /// Returns the scaled data.
+    fn or(self, data: Dataset) -> Dataset {
+        match self {
+            Self::InPlace => data,
+            Self::Anew(mut scaled) => {
+                scaled.features_mut().settle();
+                scaled
+            }
+        }
     }
-    scaled
 }
 
 fn pair(first: &[f64], second: &[f64], feature: usize) -> Option<(f64, f64)> {
@@ -257,7 +288,7 @@ fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>,
     let mut maximum = minimum.clone();
     for document in documents {
         let row = data.features(document);
-        for ((minimum, maximum), &x) in minimum.iter_mut().zip(&mut maximum).zip(row) {
+        for ((minimum, maximum), &x) in minimum.iter_mut().zip(&mut maximum).zip(row.iter()) {
             *minimum = if x < *minimum { x } else { *minimum };
             *maximum = if x > *maximum { x } else { *maximum };
         }
@@ -277,7 +308,7 @@ fn moments(data: &Dataset) -> (Vec<f64>, Vec<f64>) {
     let average = |term: &dyn Fn(usize, f64) -> f64| {
         let mut sums = vec![0.0; data.n_features()];
         for document in 0..data.n_documents() {
-            for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document)).enumerate() {
+            for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document).iter()).enumerate() {
                 if minimum[feature] < maximum[feature] {
                     *sum += term(feature, x / magnitude[feature]);
                 }

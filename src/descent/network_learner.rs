@@ -101,7 +101,7 @@ impl TwoLayer {
         let mut units = vec![0.0; member.documents.len() * hidden];
         let mut scores = Vec::with_capacity(member.documents.len());
         for (document, units) in member.documents.clone().zip(units.chunks_exact_mut(hidden)) {
-            self.network.units(self.data.features(document), units);
+            self.network.units(&self.data.features(document), units);
             scores.push(self.network.score(units));
         }
         let mut pull = vec![0.0; scores.len()];
@@ -121,7 +121,7 @@ impl TwoLayer {
         let mut gradient = vec![0.0; self.network.size()];
         let units = forward.units.chunks_exact(self.network.hidden());
         for ((document, units), &pull) in member.documents.clone().zip(units).zip(&forward.pull) {
-            self.network.add_gradient(self.data.features(document), units, pull, &mut gradient);
+            self.network.add_gradient(&self.data.features(document), units, pull, &mut gradient);
         }
         self.network.step(self.rate, &gradient);
         self.network.norm().is_finite().then_some(())

@@ -304,9 +304,7 @@ impl Objective {
         let (d, n) = (self.n_features(), member.documents.len());
         let mut columns = vec![0.0; d * n];
         for (place, document) in member.documents.clone().enumerate() {
-            for (f, &value) in self.data.features(document).iter().enumerate() {
-                columns[f * n + place] = value;
-            }
+            self.data.row(document).for_each(|f, value| columns[f * n + place] = value);
         }
         let is_present = |&f: &usize| columns[f * n..(f + 1) * n].iter().any(|&value| value != 0.0);
         let present = (0..d).filter(is_present).collect();

@@ -113,7 +113,7 @@ impl Sketch {
         self.queries = bound_queries(&run)?;
         for plane in &mut self.held.planes {
             for (document, row) in data.query(plane.query).documents.enumerate() {
-                let by: Vec<f64> = (data.features(row).iter().zip(self.data.features(row)))
+                let by: Vec<f64> = (data.features(row).iter().zip(self.data.features(row).iter()))
                     .map(|(new, old)| new - old)
                     .collect();
                 plane.move_document(document, &by);

@@ -135,8 +135,8 @@ impl PRank {
 
     /// Learns from one document. Returns `None` if its score is not finite.
     fn learn(&mut self, row: usize) -> Option<()> {
-        let (features, grade) = (self.data.features(row), self.data.grade(row));
-        let score = dot(features, &self.w);
+        let (features, grade) = (self.data.row(row), self.data.grade(row));
+        let score = features.dot(&self.w);
         if !score.is_finite() {
             return None;
         }
@@ -154,7 +154,7 @@ impl PRank {
                     total += side;
                 }
             }
-            add_scaled(total, features, &mut self.w);
+            features.add_scaled_to(total, &mut self.w);
         }
         add_scaled(1.0, &self.w, &mut self.sum);
         self.seen += 1.0;

@@ -37,7 +37,7 @@ impl RunningScores {
             if !new.is_empty() {
                 for (document, sum) in sums.iter_mut().enumerate() {
                     let row = data.features(document);
-                    *sum = new.iter().fold(*sum, |sum, term| sum + term.value(row));
+                    *sum = new.iter().fold(*sum, |sum, term| sum + term.value(&row));
                 }
             }
             (*added, *last) = (terms.len(), terms.last().cloned());

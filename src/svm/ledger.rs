@@ -5,10 +5,11 @@
 //! A plane is identified by its slack and the iteration whose oracle found it, because a slack gets at most one plane
 //! per iteration. Its place in the working set can change, because the working set drops and reorders planes.
 //!
-//! Cost: 12 bytes for every positive dual variable of every iteration, `8 d` and about 40 bytes for every plane, and
-//! `8 d` bytes for every slack that a realignment shifted.
+//! Cost: 12 bytes for every positive dual variable of every iteration, at most `8 d` and about 80 bytes for every plane,
+//! and at most `8 d` bytes for every slack that a realignment shifted. A δψ of mostly zeros takes 12 bytes per value.
 
-use crate::kernel::{add_scaled, dot};
+use crate::kernel::dot;
+use crate::row::OwnedRow;
 use crate::sorting::sorted;
 
 use super::qp::WorkingSet;
@@ -90,7 +91,7 @@ struct Entry {
     /// First iteration whose working set no longer held the plane; `usize::MAX` while it is held.
     gone: usize,
     loss: f64,
-    delta_psi: Box<[f64]>,
+    delta_psi: OwnedRow,
 }
 
 impl Entry {
@@ -104,7 +105,7 @@ struct SlackEntries {
     /// Numbers of the planes that are still held, the oldest first.
     held: Vec<u32>,
     /// Shift of δψ of every plane by each realignment, with the round that began then; the oldest first.
-    shifts: Vec<(usize, Box<[f64]>)>,
+    shifts: Vec<(usize, OwnedRow)>,
 }
 
 /// The positive dual variables, by ascending number of their plane.
@@ -173,7 +174,7 @@ impl Ledger {
         }
         let found_at = self.iterations.len().saturating_sub(1);
         self.slacks[slack].held.push(self.planes.len() as u32);
-        let delta_psi = delta_psi.into();
+        let delta_psi = delta_psi.to_vec().into();
         self.planes.push(Entry { slack, found_at, round: self.round, gone: usize::MAX, loss, delta_psi });
     }
 
@@ -185,7 +186,7 @@ impl Ledger {
     /// Records a shift of δψ of every plane of a slack by the realignment of this round.
     pub(super) fn shift(&mut self, slack: usize, shift: &[f64]) {
         if !self.left_out {
-            self.slacks[slack].shifts.push((self.round, shift.into()));
+            self.slacks[slack].shifts.push((self.round, shift.to_vec().into()));
         }
     }
 
@@ -199,7 +200,7 @@ impl Ledger {
         let shifted: Vec<Vec<(usize, f64)>> = self
             .slacks
             .iter()
-            .map(|slack| slack.shifts.iter().map(|(round, shift)| (*round, dot(w, shift))).collect())
+            .map(|slack| slack.shifts.iter().map(|(round, shift)| (*round, shift.row().dot(w))).collect())
             .collect();
         let mut above_zero = duals.planes.iter().zip(&duals.values).peekable();
         let mut held = Vec::new();
@@ -211,7 +212,7 @@ impl Ledger {
                 above_zero.next_if(|(plane, _)| **plane as usize == number).map_or(0.0, |(_, dual)| *dual);
             let moved =
                 shifted[entry.slack].iter().filter(|(began, _)| entry.round < *began && *began <= round);
-            let margin = dot(w, &entry.delta_psi) + moved.map(|(_, by)| by).sum::<f64>();
+            let margin = entry.delta_psi.row().dot(w) + moved.map(|(_, by)| by).sum::<f64>();
             held.push(LedgerPlane {
                 slack: entry.slack,
                 found_at: entry.found_at,
@@ -232,10 +233,10 @@ impl Ledger {
         for (&number, &dual) in duals.planes.iter().zip(&duals.values) {
             let entry = &self.planes[number as usize];
             point.gain += dual * entry.loss;
-            add_scaled(dual, &entry.delta_psi, &mut point.w);
+            entry.delta_psi.row().add_scaled_to(dual, &mut point.w);
             for (began, shift) in &self.slacks[entry.slack].shifts {
                 if entry.round < *began && *began <= round {
-                    add_scaled(dual, shift, &mut point.w);
+                    shift.row().add_scaled_to(dual, &mut point.w);
                 }
             }
         }
@@ -248,19 +249,19 @@ impl Ledger {
         let cut = |entry: &Entry| NewCut {
             slack: entry.slack,
             loss: entry.loss,
-            norm: dot(&entry.delta_psi, &entry.delta_psi).sqrt(),
-            margin: dot(w, &entry.delta_psi),
+            norm: entry.delta_psi.row().dot(&entry.delta_psi.row().dense()).sqrt(),
+            margin: entry.delta_psi.row().dot(w),
         };
         self.planes[first..].iter().take_while(|entry| entry.found_at == iteration).map(cut).collect()
     }
 
     /// Returns the bytes that the ledger holds.
     pub fn bytes(&self) -> usize {
-        let plane = |entry: &Entry| size_of::<Entry>() + size_of_val(&*entry.delta_psi);
+        let plane = |entry: &Entry| size_of::<Entry>() + entry.delta_psi.bytes();
         let duals =
             |duals: &Duals| size_of::<Duals>() + duals.planes.len() * (size_of::<u32>() + size_of::<f64>());
         let slack = |slack: &SlackEntries| {
-            let shifts: usize = slack.shifts.iter().map(|(_, shift)| size_of_val(&**shift)).sum();
+            let shifts: usize = slack.shifts.iter().map(|(_, shift)| shift.bytes()).sum();
             size_of::<SlackEntries>() + slack.held.len() * size_of::<u32>() + shifts
         };
         self.planes.iter().map(plane).sum::<usize>()
@@ -295,8 +296,8 @@ mod tests {
         };
         for slack in 0..3 {
             add(&mut ledger, &mut working_set, slack);
-            let plane = size_of::<Entry>() + 8 * D;
-            assert_eq!(grown(&ledger), plane + 4, "an entry, its δψ, and its number among those held");
+            let plane = size_of::<Entry>() + 12;
+            assert_eq!(grown(&ledger), plane + 4, "an entry, its one value, and its number among those held");
         }
 
         // One plane per slack, all of them useful: three dual variables.

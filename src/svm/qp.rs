@@ -9,12 +9,15 @@
 mod ascent;
 pub(crate) mod extrapolation;
 mod newton;
+mod scatter;
 mod slack_dual;
+mod span;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::kernel::{add_scaled, dot};
+use crate::kernel::dot;
+use crate::row::OwnedRow;
 
 use extrapolation::DualPlane;
 use newton::Newton;
@@ -26,13 +29,20 @@ pub struct Plane {
     /// Δ.
     pub loss: f64,
     /// δψ, one value per feature.
-    pub delta_psi: Vec<f64>,
+    delta_psi: OwnedRow,
     /// α, between 0 and U.
     pub dual: f64,
     /// Iteration whose oracle returned the plane.
     pub found_at: usize,
     /// Number of consecutive solutions with α = 0.
     pub idle: usize,
+}
+
+impl Plane {
+    /// Returns ⟨w, δψ⟩.
+    fn dot(&self, w: &[f64]) -> f64 {
+        self.delta_psi.row().dot(w)
+    }
 }
 
 impl DualPlane for Plane {
@@ -84,10 +94,14 @@ pub enum Sweep {
 
 /// Sweeps of coordinate ascent before Newton steps; a single sweep if they were too slow in the last solution.
 const ASCENTS: usize = 3;
+/// The same with many features, where a Newton step costs as much as several sweeps.
+const WIDE_ASCENTS: usize = 10;
+/// With more features than this, Newton steps follow the changes of the planes in use.
+const WIDE_FEATURES: usize = 128;
+/// Most rows of the factor of a Newton step: 72 MB.
+const MOST_ROWS: usize = 3_000;
 /// Share of the tolerance that all sweeps but the last aim for. If they suffice, the extra accuracy costs little.
 const EARLY_SHARE: f64 = 0.3;
-/// Above this number of features, Newton steps cost more than the sweeps that they replace.
-const NEWTON_FEATURES: usize = 300;
 
 impl WorkingSet {
     /// Returns an empty working set for `n_slacks` slacks and `n_features` features.
@@ -110,15 +124,19 @@ impl WorkingSet {
 
     /// Improves the dual variables once, by a sweep over all slacks, or by a Newton step if sweeps were not enough.
     ///
-    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), and
-    /// O(d² × planes + d³) for a Newton step.
+    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), and for a Newton step
+    /// O(d² × planes in use + d³), or with many features O(k² (d + k)) for k planes in use if that is less.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
         if self.sweeps == 0 {
             self.previous.copy_from_slice(&self.minimiser);
         }
         self.sweeps += 1;
-        let ascents = if self.creeps { 1 } else { ASCENTS };
-        if self.sweeps <= ascents || self.w.len() > NEWTON_FEATURES {
+        let ascents = match (self.is_wide(), self.creeps) {
+            (true, _) => WIDE_ASCENTS,
+            (false, true) => 1,
+            (false, false) => ASCENTS,
+        };
+        if self.sweeps <= ascents || self.is_too_large() {
             let early = self.slacks.len() > 1 && self.sweeps < ascents;
             let sweep = self.ascend(if early { EARLY_SHARE * tolerance } else { tolerance });
             self.minimiser.copy_from_slice(&self.w);
@@ -128,6 +146,17 @@ impl WorkingSet {
             self.creeps = true;
             self.newton_step(tolerance)
         }
+    }
+
+    /// Returns whether the factor of a Newton step would take too much memory: with this many planes in use and
+    /// features, only sweeps remain.
+    fn is_too_large(&self) -> bool {
+        let in_use = || self.all_planes().filter(|plane| plane.dual > 0.0).count();
+        self.features.len() > MOST_ROWS && in_use() > MOST_ROWS
+    }
+
+    fn is_wide(&self) -> bool {
+        self.features.len() > WIDE_FEATURES
     }
 
     /// Discards an unfinished solution after the planes have changed.
@@ -191,9 +220,10 @@ impl WorkingSet {
         self.restart();
         self.note_features(&delta_psi);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
-        let mut row: Vec<f64> = planes.iter().map(|plane| dot(&plane.delta_psi, &delta_psi)).collect();
+        let mut row: Vec<f64> = planes.iter().map(|plane| plane.dot(&delta_psi)).collect();
         row.push(dot(&delta_psi, &delta_psi));
         gram.push(row);
+        let delta_psi = delta_psi.into();
         planes.push(Plane { loss, delta_psi, dual: 0.0, found_at, idle: 0 });
     }
 
@@ -206,13 +236,16 @@ impl WorkingSet {
         self.note_features(shift);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         for plane in planes.iter_mut() {
-            for (value, by) in plane.delta_psi.iter_mut().zip(shift) {
+            let mut moved = plane.delta_psi.row().dense().into_owned();
+            for (value, by) in moved.iter_mut().zip(shift) {
                 *value += by;
             }
+            plane.delta_psi = moved.into();
         }
         for (p, row) in gram.iter_mut().enumerate() {
+            let dense = planes[p].delta_psi.row().dense();
             for (q, value) in row.iter_mut().enumerate() {
-                *value = dot(&planes[p].delta_psi, &planes[q].delta_psi);
+                *value = planes[q].dot(&dense);
             }
         }
     }
@@ -243,7 +276,7 @@ impl WorkingSet {
         self.w.fill(0.0);
         for plane in self.slacks.iter().flat_map(|slack| &slack.planes) {
             if plane.dual != 0.0 {
-                add_scaled(plane.dual, &plane.delta_psi, &mut self.w);
+                plane.delta_psi.row().add_scaled_to(plane.dual, &mut self.w);
             }
         }
     }
@@ -257,11 +290,7 @@ impl WorkingSet {
 
     /// Returns the smallest ξ of a slack that its planes allow at `w`. Cost: O(d × planes of the slack).
     pub fn slack_at(&self, slack: usize, w: &[f64]) -> f64 {
-        self.slacks[slack]
-            .planes
-            .iter()
-            .map(|plane| plane.loss - dot(w, &plane.delta_psi))
-            .fold(0.0, f64::max)
+        self.slacks[slack].planes.iter().map(|plane| plane.loss - plane.dot(w)).fold(0.0, f64::max)
     }
 
     /// The duality gap of the working set: an upper bound on how far the dual objective is from its optimum.
@@ -280,7 +309,7 @@ impl WorkingSet {
 impl SlackPlanes {
     /// Returns the derivative of the dual objective by every α, which is the violation of the plane at ξ = 0.
     fn gradients(&self, w: &[f64]) -> Vec<f64> {
-        self.planes.iter().map(|plane| plane.loss - dot(w, &plane.delta_psi)).collect()
+        self.planes.iter().map(|plane| plane.loss - plane.dot(w)).collect()
     }
 
     /// Returns the duality gap of this slack alone: U ξ − Σ α g.

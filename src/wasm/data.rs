@@ -1,5 +1,6 @@
 //! Data sets and their sources.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tsify::Ts;
@@ -111,7 +112,7 @@ impl Dataset {
     /// Returns the features of one document of one query, as in the file.
     pub fn features(&self, query: Number, document: Number) -> Result<Vec<f64>, JsValue> {
         let (query, document) = (whole("query", &query)?, whole("document", &document)?);
-        self.inner.document_features(query, document).map(<[f64]>::to_vec).map_err(thrown)
+        self.inner.document_features(query, document).map(Cow::into_owned).map_err(thrown)
     }
 
     /// Returns the training and validation part of one fold of a seeded cross-validation over queries.

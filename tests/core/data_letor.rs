@@ -161,12 +161,16 @@ fn a_line_at_the_limit_is_read() {
 
 #[test]
 fn a_matrix_over_the_limit_is_rejected_with_its_size() {
-    let mut parser = LetorParser::with_limit(1 << 20);
-    for _ in 0..100 {
-        parser.push(b"1 qid:1 100000:1\n");
-    }
-    let error = parser.finish().unwrap_err().to_string();
-    assert!(error.starts_with("100 documents of 100000 features take 0.07 GiB"), "{error}");
+    let check = |line: &str, expected: &str| {
+        let mut parser = LetorParser::with_limit(1 << 10);
+        for _ in 0..100 {
+            parser.push(line.as_bytes());
+        }
+        let error = parser.finish().unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    };
+    check("1 qid:1 100000:1\n", "100 documents of 100000 features take 0.00 GiB without their zeros");
+    check("1 qid:1 1:1 2:1\n", "100 documents of 2 features take 0.00 GiB as dense numbers");
 }
 
 #[test]

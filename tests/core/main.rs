@@ -60,6 +60,7 @@ mod support;
 mod threads;
 mod training;
 mod weight_plane;
+mod wide;
 
 /// The attribute of a test on the current target: libtest's natively, the one of wasm-bindgen's runner on wasm32. That
 /// runner ignores attributes of libtest.

@@ -48,6 +48,13 @@ const BARS = {
   'long drag': { title: 'frames per second while the time line is dragged', least: 59 },
   memory: { title: 'data set of 75,000 × 44: growth of memory minus 200 bytes per document, relative to the '
     + 'dense f64 matrix', most: 1.2 },
+  'wide lightgbm': { title: 'whole run, LightGBM sample, 201 queries, 300 features, DORM, aligned reference, C = 1,000, '
+    + 'gap 0.1 %', most: 0.5 },
+  'wide memory': { title: 'rows of 10,000 features, most of them 0: memory relative to compressed rows', most: 1.2 },
+  'wide dorm': { title: '150 queries of 20 documents, 10,000 features: DORM, fixed reference, C = 10, gap 0.1 %',
+    most: 10 },
+  'wide ranksvm': { title: 'the same, RankSVM', most: 10 },
+  'wide ranknet-linear': { title: 'the same, linear RankNet', most: 10 },
   'round frank': { title: 'FRank, one round: per pair and feature', most: 5 },
   'round rankboost': { title: 'RankBoost, one round after the sort: per document and feature', most: 5 },
   'tree mcrank': { title: 'McRank, one tree: per document, feature and level', most: 20 },
@@ -75,7 +82,7 @@ export function medianOf(values) {
 /** @param {Row} row whether its median reaches its bar; null for a row without a bar */
 export function passes({ row, values }) {
   const bar = barOf(row);
-  if (!bar) return null;
+  if (!bar || values.length === 0) return null;
   const median = medianOf(values);
   return median <= (bar.most ?? Infinity) && median >= (bar.least ?? -Infinity);
 }
@@ -94,6 +101,7 @@ export function markdownOf(rows, growth, machine) {
     const bar = /** @type {Bar} */ (barOf(row.row));
     const wanted = bar.most === undefined ? `≥ ${figure(bar.least ?? NaN)}` : `≤ ${figure(bar.most)}`;
     const { values, unit, note } = row;
+    if (values.length === 0) return `| ${bar.title} | ${wanted} ${unit} | | | | | ${note} |`;
     return `| ${bar.title} | ${wanted} ${unit} | ${figure(Math.min(...values))} | **${figure(medianOf(values))}** | `
       + `${figure(Math.max(...values))} | ${passes(row) ? 'pass' : '**fail**'} | ${note} |`;
   });

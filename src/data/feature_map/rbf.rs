@@ -86,7 +86,7 @@ impl RbfMap {
             let chosen = &map.landmarks[column];
             for (document, residual) in residuals.iter_mut().enumerate() {
                 let row = data.features_mut().row_mut(document);
-                let value = chosen.coordinate(gamma, train.features(document), &row[..column]);
+                let value = chosen.coordinate(gamma, &train.features(document), &row[..column]);
                 row[column] = value;
                 *residual = (*residual - value * value).max(0.0);
             }
@@ -204,7 +204,7 @@ fn landmark(train: &Dataset, place: (usize, usize), row: usize, factor: Vec<f64>
         document: place.1,
         line: train.line(row),
         comment: train.comment(row).chars().take(COMMENT).collect(),
-        features: train.features(row).to_vec(),
+        features: train.features(row).into_owned(),
         factor,
     }
 }
@@ -269,7 +269,7 @@ fn usual_gamma(train: &Dataset, seed: u64) -> Result<f64, Error> {
             let first = draw(n);
             let other = draw(n - 1);
             let second = if other < first { other } else { other + 1 };
-            squared_distance(train.features(first), train.features(second))
+            squared_distance(&train.features(first), &train.features(second))
         })
         .collect();
     distances.sort_unstable_by(f64::total_cmp);

@@ -21,12 +21,13 @@ pub(super) fn fill_missing(data: &mut Dataset, rule: Missing) {
         // The features are shared by nothing else yet, so this does not copy them.
         let features = Arc::make_mut(&mut data.features);
         for document in documents {
-            for (feature, value) in features.row_mut(document).iter_mut().enumerate() {
+            // A NaN is stored, also where zeros are not.
+            features.change_stored(document, |feature, value| {
                 if value.is_nan() {
                     let nearest = of_query.as_ref().and_then(|means| means[feature]);
                     *value = nearest.or(of_file[feature]).unwrap_or(0.0);
                 }
-            }
+            });
         }
     }
 }

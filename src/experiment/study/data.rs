@@ -324,7 +324,7 @@ fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
     checksum.push(query.id.as_bytes());
     checksum.push(query.grades);
     for document in query.documents {
-        for value in data.features(document) {
+        for value in data.features(document).iter() {
             checksum.push(&value.to_le_bytes());
         }
         checksum.push(data.comment(document).as_bytes());

@@ -5,8 +5,6 @@
 
 use rand::seq::SliceRandom;
 
-use crate::kernel::add_scaled;
-
 use super::extrapolation::extrapolate;
 use super::slack_dual::SlackDual;
 use super::{SlackPlanes, Sweep, WorkingSet};
@@ -60,7 +58,7 @@ impl SlackPlanes {
             plane.dual = dual;
             let change = dual - before;
             if change != 0.0 {
-                add_scaled(change, &plane.delta_psi, w);
+                plane.delta_psi.row().add_scaled_to(change, w);
             }
         }
         gap

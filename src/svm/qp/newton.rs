@@ -8,8 +8,10 @@
 //! Source: semismooth Newton inside an augmented Lagrangian method (Li, Sun and Toh 2018; Rockafellar 1976).
 
 use crate::cholesky::Cholesky;
-use crate::kernel::{add_four_scaled, add_scaled, dot};
+use crate::kernel::{add_scaled, dot};
 
+use super::scatter::Scatter;
+use super::span::{Reference, Span};
 use super::{Plane, Sweep, WorkingSet};
 
 /// State between the steps of one solution.
@@ -29,16 +31,27 @@ pub(super) struct Newton {
     least_proximity: f64,
     /// Second derivative of the latest step, factored.
     curvature: Option<Cholesky>,
+    /// The sum that the second derivative is made of.
+    scatter: Option<Scatter>,
+    /// The second derivative in the span of the planes in use, for many features.
+    span: Option<Span>,
     /// `‖w − Σ α δψ‖²` before the latest step.
     residual: f64,
 }
 
 /// Properties of the projection of one slack.
-struct Projection {
+pub(super) struct Projection {
     /// Whether Σ α = U.
-    full: bool,
+    pub full: bool,
     /// Number of positive α.
-    positive: usize,
+    pub positive: usize,
+}
+
+impl Projection {
+    /// Returns the rank that the slack adds to the second derivative.
+    pub fn rows(&self) -> usize {
+        self.positive - usize::from(self.full && self.positive > 0)
+    }
 }
 
 impl WorkingSet {
@@ -62,11 +75,13 @@ impl WorkingSet {
         let residual: Vec<f64> = state.w.iter().zip(&w_of_duals).map(|(w, sum)| w - sum).collect();
         let squared = dot(&residual, &residual);
         // This is an upper bound on the distance of the smooth problem from its minimum.
-        if 0.5 * squared <= 0.1 * tolerance {
+        let inexact = if self.is_wide() { WIDE_INEXACTNESS * gap } else { 0.0 };
+        if 0.5 * squared <= inexact.max(0.1 * tolerance) {
             // Apart from the inaccuracy of the steps, a proximal point never decreases the dual objective.
             if gap > 0.5 * state.gap {
                 state.proximity = (0.25 * state.proximity).max(state.least_proximity);
                 state.curvature = None;
+                state.span = None;
             }
             state.gap = gap;
             state.center = duals;
@@ -98,7 +113,7 @@ impl WorkingSet {
         let mut losses = 0.0;
         for (plane, &dual) in self.all_planes().zip(duals) {
             if dual > 0.0 {
-                add_scaled(dual, &plane.delta_psi, &mut w);
+                plane.delta_psi.row().add_scaled_to(dual, &mut w);
                 losses += dual * plane.loss;
             }
         }
@@ -110,8 +125,7 @@ impl WorkingSet {
         // The sweeps may have moved far from the minimum to increase the dual objective. The previous minimiser is
         // often closer.
         let at = |w: &[f64]| {
-            let gradients: Vec<f64> =
-                self.all_planes().map(|plane| plane.loss - dot(w, &plane.delta_psi)).collect();
+            let gradients: Vec<f64> = self.all_planes().map(|plane| plane.loss - plane.dot(w)).collect();
             (self.objective(w, &gradients), w.to_vec(), gradients)
         };
         let (here, before) = (at(&self.w), at(&self.previous));
@@ -119,7 +133,8 @@ impl WorkingSet {
         let center: Vec<f64> = self.all_planes().map(|plane| plane.dual).collect();
         let slacks = self.slacks.iter().filter(|slack| !slack.planes.is_empty()).count();
         // The minimum moves by at most μ/2 times the squared distance of the solution, which is at most √2 U per slack.
-        let proximity = PROXIMITY * tolerance / (slacks as f64 * self.bound * self.bound);
+        let factor = if self.is_wide() { WIDE_PROXIMITY } else { PROXIMITY };
+        let proximity = factor * tolerance / (slacks as f64 * self.bound * self.bound);
         let steepest = gradients.iter().fold(0.0_f64, |most, gradient| most.max(gradient.abs()));
         let least_proximity = 1e-7 * steepest / self.bound;
         let proximity = proximity.max(least_proximity);
@@ -131,6 +146,8 @@ impl WorkingSet {
             least_proximity,
             gap: f64::INFINITY,
             curvature: None,
+            scatter: None,
+            span: None,
             residual: f64::INFINITY,
         }
     }
@@ -170,18 +187,36 @@ impl WorkingSet {
     /// Performs a Newton step on the smooth problem with a line search.
     fn descend(&self, state: &mut Newton, residual: &[f64], duals: &[f64], projections: &[Projection]) {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
-        let curvature = state.curvature.take().unwrap_or_else(|| {
-            Cholesky::new(self.curvature(duals, projections, state.proximity), self.features.len())
-        });
-        // In all other features the second derivative is that of ½‖w‖².
-        let mut within: Vec<f64> = self.features.iter().map(|&feature| direction[feature]).collect();
-        curvature.solve(&mut within);
-        for (&feature, value) in self.features.iter().zip(within) {
-            direction[feature] = value;
+        let rows: usize = projections.iter().map(Projection::rows).sum();
+        if self.prefers_span(rows, state.span.is_some()) {
+            state.scatter = None;
+            let mut span = state.span.take().unwrap_or_default();
+            self.follow(&mut span, duals, projections, state.proximity);
+            span.solve(&mut direction);
+            state.span = Some(span);
+        } else {
+            state.span = None;
+            let curvature = state.curvature.take().unwrap_or_else(|| {
+                let kept = state.scatter.take().filter(|_| self.is_wide());
+                let mut scatter = kept.unwrap_or_default();
+                scatter.follow(&self.slacks, &self.features, duals, projections);
+                let curvature = Cholesky::new(
+                    scatter.curvature(state.proximity, self.features.len()),
+                    self.features.len(),
+                );
+                state.scatter = Some(scatter);
+                curvature
+            });
+            // In all other features the second derivative is that of ½‖w‖².
+            let mut within: Vec<f64> = self.features.iter().map(|&feature| direction[feature]).collect();
+            curvature.solve(&mut within);
+            for (&feature, value) in self.features.iter().zip(within) {
+                direction[feature] = value;
+            }
+            state.curvature = Some(curvature);
         }
-        state.curvature = Some(curvature);
         // One number per plane determines the objective along the direction.
-        let slopes: Vec<f64> = self.all_planes().map(|plane| dot(&direction, &plane.delta_psi)).collect();
+        let slopes: Vec<f64> = self.all_planes().map(|plane| plane.dot(&direction)).collect();
         let (along, squared) = (dot(&state.w, &direction), dot(&direction, &direction));
         let mut trial = vec![0.0; duals.len()];
         let mut gradients = vec![0.0; duals.len()];
@@ -206,53 +241,54 @@ impl WorkingSet {
         state.gradients = gradients;
     }
 
-    /// Returns the generalised second derivative of the smooth problem, in the features of the planes.
-    ///
-    /// It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. Only the
-    /// lower triangle is filled, row by row.
-    fn curvature<'a>(&'a self, duals: &[f64], projections: &[Projection], proximity: f64) -> Vec<f64> {
-        let d = self.features.len();
-        let mut sum = vec![0.0; d * d];
-        let mut rows: Vec<f64> = Vec::new();
-        let of = |plane: &'a Plane| self.features.iter().map(|&feature| plane.delta_psi[feature]);
-        let mut total = vec![0.0; d];
+    /// Returns whether a step costs less in the span of `rows` planes than in the features. `now`: whether it was in the
+    /// span so far; a change of sides builds everything anew.
+    fn prefers_span(&self, rows: usize, now: bool) -> bool {
+        let (d, k) = (self.features.len() as f64, rows as f64);
+        // About one row in twelve changes in a step, with a share of 12 for those that come and go.
+        let span = k * k / 12.0 * (d + 2.5 * k);
+        let features = k * d * d / 12.0 + d * d * d / 6.0;
+        self.is_wide() && span < features * if now { 2.0 } else { 0.5 }
+    }
+
+    /// Changes the rows of the span to those of the second derivative at these dual variables.
+    fn follow(&self, span: &mut Span, duals: &[f64], projections: &[Projection], proximity: f64) {
+        let planes: Vec<&Plane> = self.all_planes().collect();
+        let held = span.references(duals.len());
+        let mut wanted = vec![None; duals.len()];
         let mut start = 0;
         for (slack, projection) in self.slacks.iter().zip(projections) {
-            let duals = &duals[start..start + slack.planes.len()];
-            start += slack.planes.len();
-            if projection.positive <= usize::from(projection.full) {
+            let places = start..start + slack.planes.len();
+            start = places.end;
+            if projection.rows() == 0 {
                 continue;
             }
-            let active =
-                slack.planes.iter().zip(duals).filter(|(_, dual)| **dual > 0.0).map(|(plane, _)| plane);
-            if !projection.full {
-                active.for_each(|plane| rows.extend(of(plane)));
-                continue;
-            }
-            // Without their mean, k planes span k − 1 dimensions. Each row is a plane minus the mean of the planes
-            // before it (Helmert).
-            total.fill(0.0);
-            for (before, plane) in active.enumerate() {
-                if before > 0 {
-                    let before = before as f64;
-                    let scale = 1.0 / (before * (before + 1.0)).sqrt();
-                    rows.extend(
-                        total.iter().zip(of(plane)).map(|(sum, value)| scale * (sum - before * value)),
-                    );
-                }
-                total.iter_mut().zip(of(plane)).for_each(|(sum, value)| *sum += value);
+            // A reference stays while it can, because another one would replace all rows of the slack. The plane with the
+            // most weight is the last to leave.
+            let most = |a: usize, b: usize| if duals[b] > duals[a] { b } else { a };
+            let stays =
+                |reference: &Reference| matches!(*reference, Reference::Plane(place) if duals[place] > 0.0);
+            let kept = held[places.clone()].iter().flatten().copied().find(stays);
+            let reference = match projection.full {
+                true => kept.or(places.clone().reduce(most).map(Reference::Plane)).unwrap_or(Reference::Zero),
+                false => Reference::Zero,
+            };
+            for place in places.filter(|&place| duals[place] > 0.0) {
+                wanted[place] = Some(reference).filter(|_| reference != Reference::Plane(place));
             }
         }
-        add_outer_products(&rows, d, &mut sum);
-        for (index, value) in sum.iter_mut().enumerate() {
-            *value = *value / proximity + f64::from(u8::from(index / d == index % d));
-        }
-        sum
+        let add =
+            |number: usize, by, into: &mut [f64]| planes[number].delta_psi.row().add_scaled_to(by, into);
+        span.follow(wanted, self.w.len(), proximity, add);
     }
 }
 
 /// Bound on the error of the first center, in tolerances. It is above 1 because the center is usually already close.
 const PROXIMITY: f64 = 8.0;
+/// The same with many features. Many planes are then in use at once, and a smoother problem needs fewer steps.
+const WIDE_PROXIMITY: f64 = 300.0;
+/// With many features, the center moves once the smooth problem is solved to this share of the gap.
+const WIDE_INEXACTNESS: f64 = 0.3;
 /// If a step reduces the squared residual below this share, the next step uses the same second derivative. Computing a
 /// new one costs more than a few steps.
 const KEPT_CURVATURE: f64 = 0.1;
@@ -292,32 +328,6 @@ fn find_step(at_start: f64, mut probe: impl FnMut(f64) -> (f64, f64)) -> f64 {
         };
     }
     step
-}
-
-/// Adds `row rowᵀ` of every row of d values to the lower triangle of `sum`, four rows at a time.
-fn add_outer_products(rows: &[f64], d: usize, sum: &mut [f64]) {
-    let mut fours = rows.chunks_exact(4 * d);
-    for four in &mut fours {
-        let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
-        for pair in (0..d).step_by(2) {
-            // The range extends beyond the diagonal to the end of a chunk. Those values are never read.
-            let end = (pair / 8 * 8 + 8).min(d);
-            let (first, second) = sum[pair * d..].split_at_mut(d);
-            if pair + 1 < d {
-                let coefficients = [rows.map(|row| row[pair]), rows.map(|row| row[pair + 1])];
-                add_four_scaled(coefficients, rows, [&mut first[..end], &mut second[..end]]);
-            } else {
-                for row in rows {
-                    add_scaled(row[pair], &row[..end], &mut first[..end]);
-                }
-            }
-        }
-    }
-    for row in fours.remainder().chunks_exact(d) {
-        for i in 0..d {
-            add_scaled(row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
-        }
-    }
 }
 
 /// Projects onto `α ≥ 0, Σ α ≤ bound`.
@@ -361,24 +371,6 @@ fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
 mod tests {
     use super::*;
     use crate::test;
-
-    #[test]
-    fn outer_products_add_up_in_the_lower_triangle() {
-        for d in 1..40 {
-            for n_rows in [0, 1, 3, 4, 9] {
-                // Integers, so that sums are exact in any order.
-                let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
-                let mut sum = vec![1.0; d * d];
-                add_outer_products(&rows, d, &mut sum);
-                for i in 0..d {
-                    for j in 0..=i {
-                        let expected: f64 = rows.chunks_exact(d).map(|row| row[i] * row[j]).sum();
-                        assert_eq!(sum[i * d + j], 1.0 + expected, "{n_rows} rows, d = {d}, entry {i}, {j}");
-                    }
-                }
-            }
-        }
-    }
 
     #[test]
     fn a_failed_search_returns_its_last_step() {

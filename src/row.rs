@@ -1,0 +1,149 @@
+//! Rows of numbers, dense or with only the stored values, and their sums. Must not know what the numbers mean.
+//!
+//! Both forms give the same bits: a sparse sum puts value j into the same lane as the dense one, and a value that is
+//! not stored would add 0.
+
+use std::borrow::Cow;
+
+use crate::kernel;
+
+/// One row: all values, or those that are not +0 with their places.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Row<'a> {
+    Dense(&'a [f64]),
+    Sparse(SparseRow<'a>),
+}
+
+/// The stored values of a row. All others are +0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SparseRow<'a> {
+    /// Length of the row.
+    pub len: usize,
+    /// Places of the stored values, ascending, below `len`.
+    pub places: &'a [u32],
+    pub values: &'a [f64],
+}
+
+/// Returns whether a value must be stored. A negative zero must, so that a row returns the bits that it was given.
+pub(crate) fn is_stored(value: f64) -> bool {
+    value.to_bits() != 0
+}
+
+/// Returns whether storing only `stored` of `len` values pays: less than 30 % of them, which then take at most 45 % of
+/// the memory.
+pub(crate) fn is_sparse(stored: usize, len: usize) -> bool {
+    10 * (stored as u128) < 3 * (len as u128)
+}
+
+impl<'a> Row<'a> {
+    /// Returns the dot product with `w` over the common length, with the bits of [`kernel::dot`] for a finite `w`.
+    pub fn dot(self, w: &[f64]) -> f64 {
+        match self {
+            Self::Dense(values) => kernel::dot(values, w),
+            Self::Sparse(row) => kernel::sparse_dot(row.places, row.values, w),
+        }
+    }
+
+    /// Adds `coefficient · row` to `into`, which is at least as long.
+    pub fn add_scaled_to(self, coefficient: f64, into: &mut [f64]) {
+        let columns = self.len().min(into.len());
+        self.add_scaled_columns(coefficient, 0, &mut into[..columns]);
+    }
+
+    /// Returns the number of values.
+    pub fn len(self) -> usize {
+        match self {
+            Self::Dense(values) => values.len(),
+            Self::Sparse(row) => row.len,
+        }
+    }
+
+    /// Adds `coefficient · row` to `into`, for the columns from `first` on, one per value of `into`. The bits are those of
+    /// [`kernel::add_scaled`] unless `into` holds a negative zero, which may keep its sign.
+    pub fn add_scaled_columns(self, coefficient: f64, first: usize, into: &mut [f64]) {
+        match self {
+            Self::Dense(values) => kernel::add_scaled(coefficient, &values[first..first + into.len()], into),
+            Self::Sparse(row) => {
+                let start = row.places.partition_point(|&place| (place as usize) < first);
+                for (&place, value) in row.places[start..].iter().zip(&row.values[start..]) {
+                    let Some(sum) = into.get_mut(place as usize - first) else { break };
+                    *sum += coefficient * value;
+                }
+            }
+        }
+    }
+
+    /// Returns the value at a place; 0 behind the end.
+    pub fn get(self, place: usize) -> f64 {
+        match self {
+            Self::Dense(values) => values.get(place).copied().unwrap_or(0.0),
+            Self::Sparse(row) => {
+                let found = row.places.binary_search_by(|other| (*other as usize).cmp(&place));
+                found.map_or(0.0, |at| row.values[at])
+            }
+        }
+    }
+
+    /// Returns all values. Cost of a sparse row: its length.
+    pub fn dense(self) -> Cow<'a, [f64]> {
+        match self {
+            Self::Dense(values) => Cow::Borrowed(values),
+            Self::Sparse(row) => {
+                let mut values = vec![0.0; row.len];
+                for (&place, &value) in row.places.iter().zip(row.values) {
+                    values[place as usize] = value;
+                }
+                Cow::Owned(values)
+            }
+        }
+    }
+
+    /// Calls `each` with the place of every value that may differ from +0, in order, and the value.
+    pub fn for_each(self, mut each: impl FnMut(usize, f64)) {
+        match self {
+            Self::Dense(values) => values.iter().enumerate().for_each(|(place, &value)| each(place, value)),
+            Self::Sparse(row) => {
+                row.places.iter().zip(row.values).for_each(|(&place, &value)| each(place as usize, value));
+            }
+        }
+    }
+}
+
+/// A row that owns its values, in the form that takes less memory.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum OwnedRow {
+    Dense(Box<[f64]>),
+    Sparse { len: usize, places: Box<[u32]>, values: Box<[f64]> },
+}
+
+impl OwnedRow {
+    pub fn row(&self) -> Row<'_> {
+        match self {
+            Self::Dense(values) => Row::Dense(values),
+            Self::Sparse { len, places, values } => Row::Sparse(SparseRow { len: *len, places, values }),
+        }
+    }
+
+    /// Returns the bytes behind the row.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Dense(values) => size_of_val(&**values),
+            Self::Sparse { places, values, .. } => size_of_val(&**places) + size_of_val(&**values),
+        }
+    }
+}
+
+impl From<Vec<f64>> for OwnedRow {
+    fn from(row: Vec<f64>) -> Self {
+        let stored = row.iter().filter(|value| is_stored(**value)).count();
+        if !is_sparse(stored, row.len()) {
+            return Self::Dense(row.into());
+        }
+        let (mut places, mut values) = (Vec::with_capacity(stored), Vec::with_capacity(stored));
+        for (place, &value) in row.iter().enumerate().filter(|(_, value)| is_stored(**value)) {
+            places.push(place as u32);
+            values.push(value);
+        }
+        Self::Sparse { len: row.len(), places: places.into(), values: values.into() }
+    }
+}

@@ -1,0 +1,209 @@
+//! The second derivative of the smooth problem in the features. Must not know gradients.
+//!
+//! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
+//! changes of the planes in use: each plane that comes or goes changes it by one outer product.
+
+use crate::kernel::{add_four_scaled, add_scaled};
+
+use super::SlackPlanes;
+use super::newton::Projection;
+
+/// The planes of a slack with positive α, and whether Σ α = U.
+type InUse = (Vec<usize>, bool);
+
+/// `Σ_s Ψᵀ P Ψ` with the planes in it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scatter {
+    /// The lower triangle, row by row, d × d values.
+    sum: Vec<f64>,
+    slacks: Vec<InUse>,
+}
+
+impl Scatter {
+    /// Changes the sum to that of the planes with a positive dual variable.
+    ///
+    /// `features`: those that it is about, always the same. `duals`: of all planes, slack by slack.
+    pub fn follow(
+        &mut self,
+        slacks: &[SlackPlanes],
+        features: &[usize],
+        duals: &[f64],
+        projections: &[Projection],
+    ) {
+        let d = features.len();
+        self.sum.resize(d * d, 0.0);
+        self.slacks.resize(slacks.len(), InUse::default());
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        for ((slack, projection), held) in slacks.iter().zip(projections).zip(&mut self.slacks) {
+            let duals = &duals[start..start + slack.planes.len()];
+            start += slack.planes.len();
+            let places: Vec<usize> = (0..duals.len()).filter(|&place| duals[place] > 0.0).collect();
+            let in_use = (places, if projection.positive > 0 { projection.full } else { held.1 });
+            if in_use != *held {
+                let rows = Rows { slack, features, old: &mut old, new: &mut new };
+                rows.change(held, &in_use);
+                *held = in_use;
+            }
+        }
+        add_outer_products(&old, d, -1.0, &mut self.sum);
+        add_outer_products(&new, d, 1.0, &mut self.sum);
+    }
+
+    /// Returns the lower triangle of `I + sum / μ`, row by row.
+    pub fn curvature(&self, proximity: f64, d: usize) -> Vec<f64> {
+        let with_one =
+            |(index, value): (usize, &f64)| value / proximity + f64::from(u8::from(index / d == index % d));
+        self.sum.iter().enumerate().map(with_one).collect()
+    }
+}
+
+/// The rows by which the part of a slack changes, one for each plane that comes or goes.
+struct Rows<'a> {
+    slack: &'a SlackPlanes,
+    features: &'a [usize],
+    /// Rows whose outer products leave the sum.
+    old: &'a mut Vec<f64>,
+    /// Rows whose outer products enter it.
+    new: &'a mut Vec<f64>,
+}
+
+impl Rows<'_> {
+    fn change(self, (held, was_full): &InUse, (in_use, is_full): &InUse) {
+        let mut count = held.len();
+        let mut total = vec![0.0; self.features.len()];
+        for &place in held {
+            self.slack.add_to(place, 1.0, self.features, &mut total);
+        }
+        if *was_full && count > 0 && !is_full {
+            // With its mean: Σ ψψᵀ = the sum without the mean + total totalᵀ / count.
+            let scale = (count as f64).sqrt().recip();
+            self.new.extend(total.iter().map(|sum| scale * sum));
+        }
+        // Without their mean, k planes span k − 1 dimensions. A row is then a plane minus the mean of those before it
+        // (Helmert).
+        let mut plane = vec![0.0; self.features.len()];
+        for &place in held.iter().filter(|place| !in_use.contains(place)) {
+            plane.fill(0.0);
+            self.slack.add_to(place, 1.0, self.features, &mut plane);
+            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum -= value);
+            count -= 1;
+            push_row(self.old, &total, &plane, count, *is_full && *was_full);
+        }
+        if *is_full && !was_full && count > 0 {
+            let scale = (count as f64).sqrt().recip();
+            self.old.extend(total.iter().map(|sum| scale * sum));
+        }
+        for &place in in_use.iter().filter(|place| !held.contains(place)) {
+            plane.fill(0.0);
+            self.slack.add_to(place, 1.0, self.features, &mut plane);
+            push_row(self.new, &total, &plane, count, *is_full);
+            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum += value);
+            count += 1;
+        }
+    }
+}
+
+/// Appends the row of a plane beside `before` others with this sum.
+fn push_row(rows: &mut Vec<f64>, total: &[f64], plane: &[f64], before: usize, full: bool) {
+    if !full {
+        rows.extend_from_slice(plane);
+    } else if before > 0 {
+        let before = before as f64;
+        let scale = 1.0 / (before * (before + 1.0)).sqrt();
+        rows.extend(total.iter().zip(plane).map(|(sum, value)| scale * (sum - before * value)));
+    }
+}
+
+impl SlackPlanes {
+    /// Adds a multiple of a plane to numbers of these features.
+    fn add_to(&self, place: usize, factor: f64, features: &[usize], into: &mut [f64]) {
+        let all = self.planes[place].delta_psi.row().dense();
+        into.iter_mut().zip(features).for_each(|(into, &feature)| *into += factor * all[feature]);
+    }
+}
+
+/// Adds `sign · row rowᵀ` of every row of d values to the lower triangle of `sum`, four rows at a time.
+fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
+    let mut fours = rows.chunks_exact(4 * d);
+    for four in &mut fours {
+        let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
+        for pair in (0..d).step_by(2) {
+            // The range extends beyond the diagonal to the end of a chunk. Those values are never read.
+            let end = (pair / 8 * 8 + 8).min(d);
+            let (first, second) = sum[pair * d..].split_at_mut(d);
+            if pair + 1 < d {
+                let coefficients = [rows.map(|row| sign * row[pair]), rows.map(|row| sign * row[pair + 1])];
+                add_four_scaled(coefficients, rows, [&mut first[..end], &mut second[..end]]);
+            } else {
+                for row in rows {
+                    add_scaled(sign * row[pair], &row[..end], &mut first[..end]);
+                }
+            }
+        }
+    }
+    for row in fours.remainder().chunks_exact(d) {
+        for i in 0..d {
+            add_scaled(sign * row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn outer_products_add_up_in_the_lower_triangle() {
+        for d in 1..40 {
+            for n_rows in [0, 1, 3, 4, 9] {
+                // Integers, so that sums are exact in any order.
+                let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
+                let mut sum = vec![1.0; d * d];
+                add_outer_products(&rows, d, 1.0, &mut sum);
+                for i in 0..d {
+                    for j in 0..=i {
+                        let expected: f64 = rows.chunks_exact(d).map(|row| row[i] * row[j]).sum();
+                        assert_eq!(sum[i * d + j], 1.0 + expected, "{n_rows} rows, d = {d}, entry {i}, {j}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sum_that_follows_its_planes_equals_a_new_one() {
+        let (n_slacks, d) = (5, 6);
+        let mut state = 3_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        };
+        let mut set = crate::svm::qp::WorkingSet::new(n_slacks, d, 1.0, 1);
+        for slack in 0..n_slacks {
+            (0..4).for_each(|at| set.add(slack, 1.0, (0..d).map(|_| draw() - 0.5).collect(), at));
+        }
+        let features: Vec<usize> = (0..d).collect();
+        let mut kept = Scatter::default();
+        for _ in 0..50 {
+            let duals: Vec<f64> = (0..4 * n_slacks).map(|_| (draw() - 0.4).max(0.0)).collect();
+            let projections: Vec<Projection> = duals
+                .chunks(4)
+                .map(|duals| Projection {
+                    full: draw() < 0.5,
+                    positive: duals.iter().filter(|dual| **dual > 0.0).count(),
+                })
+                .collect();
+            kept.follow(&set.slacks, &features, &duals, &projections);
+            let mut new = Scatter::default();
+            new.follow(&set.slacks, &features, &duals, &projections);
+            for i in 0..d {
+                for j in 0..=i {
+                    let (kept, new) = (kept.sum[i * d + j], new.sum[i * d + j]);
+                    assert!((kept - new).abs() < 1e-12, "entry {i}, {j} is {kept} instead of {new}");
+                }
+            }
+        }
+    }
+}
