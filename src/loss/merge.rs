@@ -4,6 +4,7 @@
 //! and the optimum is a merge of the lists of each gain, sorted by score. The same holds for any table of costs whose
 //! rows are classes of documents.
 
+mod choice;
 mod costs;
 mod counts;
 mod tail;
@@ -14,9 +15,10 @@ use std::fmt;
 use crate::ranking::{Ranking, ScoredDocuments};
 use crate::sorting::{sort_indices, sorted};
 
+use choice::Candidate;
 use costs::Costs;
 use counts::Numbering;
-use tail::Tail;
+use tail::{Estimate, Tail};
 
 /// Merge of the lists of equal gain for `max_y Σ_j (c_j s_y(j) − a_j b_y(j))`, or of the classes of documents for
 /// `max_y Σ_j (c_j s_y(j) − T[class of y(j)][j])`.
@@ -96,6 +98,8 @@ struct Tables {
     /// List that took each rank, by rank and cell.
     choices: Vec<u8>,
     tail: Tail,
+    estimate: Estimate,
+    candidates: Vec<Candidate>,
     /// Counts of the current state and of the best state; positions of the documents chosen for the first K ranks.
     counts: Vec<usize>,
     best: Vec<usize>,
@@ -118,7 +122,9 @@ impl Tables {
             + self.leaders.capacity() * size_of::<u32>()
             + (self.scores.capacity() + self.terms.capacity() + self.values.capacity()) * size_of::<f64>()
             + (self.outer.capacity() + self.chosen.capacity()) * size_of::<usize>()
+            + self.candidates.capacity() * size_of::<Candidate>()
             + self.tail.bytes()
+            + self.estimate.bytes()
     }
 }
 
@@ -261,35 +267,7 @@ impl GradeMerge {
         }
 
         tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
-        let outer_lists = self.capacities.len() - 2;
-        let sorted = tables.tail.sorted_value(decay);
-        // No order has a higher score sum than the sorted one. The margin keeps rounding errors from excluding a state.
-        let sorted = sorted + 1e-9 * (1.0 + sorted.abs());
-        let Tables { counts, best: best_counts, tail, .. } = tables;
-        counts.clear();
-        counts.resize(outer_lists + 2, 0);
-        best_counts.clear();
-        best_counts.resize(outer_lists + 2, 0);
-        let mut best = f64::NEG_INFINITY;
-        for (number, row) in tables.rows.iter().enumerate() {
-            counts[..outer_lists].copy_from_slice(&tables.outer[number * outer_lists..][..outer_lists]);
-            for inner in 0..=row.last {
-                // A cell is unreachable if the last list is too short for the remaining ranks.
-                let value = tables.values[row.start + inner];
-                if value > f64::NEG_INFINITY {
-                    counts[outer_lists] = inner;
-                    counts[outer_lists + 1] = self.head - row.taken - inner;
-                    if sorted - self.costs.bound(counts) < best {
-                        continue;
-                    }
-                    let value = value + tail.value(counts, self.head, decay) - self.costs.behind(counts);
-                    if value > best {
-                        best = value;
-                        best_counts.copy_from_slice(counts);
-                    }
-                }
-            }
-        }
+        self.choose(tables, decay);
         self.trace_back(tables, order)
     }
 

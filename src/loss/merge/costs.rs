@@ -56,6 +56,11 @@ impl Costs {
         }
     }
 
+    /// Whether documents behind the first K ranks cost nothing.
+    pub fn is_product(&self) -> bool {
+        matches!(self, Self::Product { .. })
+    }
+
     /// The cost of the documents behind the first K ranks, if `counts` of each list stand before. Cost: O(L).
     pub fn behind(&self, counts: &[usize]) -> f64 {
         let Self::Table { rows, lengths, .. } = self else { return 0.0 };

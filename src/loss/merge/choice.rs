@@ -1,0 +1,123 @@
+//! The choice of the documents in the first K ranks, after the merge has found the best order of each choice.
+
+use super::{GradeMerge, Row, Tables};
+
+/// Two values that are closer than this, relative to the sum of |c s|, are compared by their exact sums.
+const MARGIN: f64 = 1e-9;
+
+/// A state whose value may be the greatest.
+pub struct Candidate {
+    /// Number of its row.
+    row: usize,
+    /// Number of documents of the second-to-last list.
+    inner: usize,
+    /// Its value, up to rounding.
+    value: f64,
+}
+
+impl GradeMerge {
+    /// Writes the counts of the best state to `tables.best`; of equal states, those of the first.
+    ///
+    /// Cost: O(states · K) if the tail has estimates, otherwise O(states · leaders).
+    pub(super) fn choose(&self, tables: &mut Tables, decay: &[f64]) {
+        let lists = self.capacities.len();
+        tables.counts.clear();
+        tables.counts.resize(lists, 0);
+        tables.best.clear();
+        tables.best.resize(lists, 0);
+        if tables.estimate.prepare(&tables.tail, &self.offsets, self.head) {
+            self.choose_by_estimates(tables, decay);
+        } else {
+            self.choose_by_sums(tables, decay);
+        }
+    }
+
+    /// Same as [`choose`](Self::choose), with estimates of all states and exact sums where they are nearly equal.
+    fn choose_by_estimates(&self, tables: &mut Tables, decay: &[f64]) {
+        let margin = MARGIN * (1.0 + tables.tail.magnitude(decay));
+        let Tables { counts, best: best_counts, tail, estimate, candidates, rows, outer, values, .. } =
+            tables;
+        candidates.clear();
+        let outer_lists = self.capacities.len() - 2;
+        let (inner_offset, last_offset) = (self.offsets[outer_lists], self.offsets[outer_lists + 1]);
+        let mut most = f64::NEG_INFINITY;
+        for (number, row) in rows.iter().enumerate() {
+            let outer = &outer[number * outer_lists..][..outer_lists];
+            counts[..outer_lists].copy_from_slice(outer);
+            let taken = outer.iter().zip(&self.offsets).enumerate();
+            let taken =
+                taken.fold(0, |set, (list, (&count, &offset))| set | estimate.set(list, offset, count));
+            for inner in 0..=row.last {
+                let value = values[row.start + inner];
+                // A cell is unreachable if the last list is too short for the remaining ranks.
+                if value == f64::NEG_INFINITY {
+                    continue;
+                }
+                let last = self.head - row.taken - inner;
+                let set = taken
+                    | estimate.set(outer_lists, inner_offset, inner)
+                    | estimate.set(outer_lists + 1, last_offset, last);
+                let mut value = value + estimate.value(set);
+                if !self.costs.is_product() {
+                    (counts[outer_lists], counts[outer_lists + 1]) = (inner, last);
+                    value -= self.costs.behind(counts);
+                }
+                if value > most - margin {
+                    candidates.push(Candidate { row: number, inner, value });
+                    most = most.max(value);
+                }
+            }
+        }
+        candidates.retain(|candidate| candidate.value > most - margin);
+        let mut best = f64::NEG_INFINITY;
+        for &Candidate { row: number, inner, .. } in candidates.iter() {
+            let row = &rows[number];
+            self.count(row, &outer[number * outer_lists..], inner, counts);
+            if candidates.len() == 1 {
+                best_counts.copy_from_slice(counts);
+                return;
+            }
+            let value =
+                values[row.start + inner] + tail.value(counts, self.head, decay) - self.costs.behind(counts);
+            if value > best {
+                best = value;
+                best_counts.copy_from_slice(counts);
+            }
+        }
+    }
+
+    /// Same as [`choose`](Self::choose), with exact sums of all states whose bound does not exclude them.
+    fn choose_by_sums(&self, tables: &mut Tables, decay: &[f64]) {
+        let sorted = tables.tail.sorted_value(decay);
+        // No order has a higher score sum than the sorted one. The margin keeps rounding errors from excluding a state.
+        let sorted = sorted + 1e-9 * (1.0 + sorted.abs());
+        let Tables { counts, best: best_counts, tail, rows, outer, values, .. } = tables;
+        let outer_lists = self.capacities.len() - 2;
+        let mut best = f64::NEG_INFINITY;
+        for (number, row) in rows.iter().enumerate() {
+            for inner in 0..=row.last {
+                // A cell is unreachable if the last list is too short for the remaining ranks.
+                let value = values[row.start + inner];
+                if value > f64::NEG_INFINITY {
+                    self.count(row, &outer[number * outer_lists..], inner, counts);
+                    if sorted - self.costs.bound(counts) < best {
+                        continue;
+                    }
+                    let value = value + tail.value(counts, self.head, decay) - self.costs.behind(counts);
+                    if value > best {
+                        best = value;
+                        best_counts.copy_from_slice(counts);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the counts of a cell: the outer lists, the second-to-last list, and the last list, which takes the rest.
+    fn count(&self, row: &Row, outer: &[usize], inner: usize, counts: &mut [usize]) {
+        let outer_lists = counts.len() - 2;
+        counts[..outer_lists].copy_from_slice(&outer[..outer_lists]);
+        counts[outer_lists] = inner;
+        counts[outer_lists + 1] = self.head - row.taken - inner;
+    }
+}
