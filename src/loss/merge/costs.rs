@@ -61,6 +61,14 @@ impl Costs {
         matches!(self, Self::Product { .. })
     }
 
+    /// The list with the lowest gain; the first list for a table.
+    pub fn cheapest(&self) -> usize {
+        match self {
+            Self::Product { ascending, .. } => ascending.first().copied().unwrap_or(0),
+            Self::Table { .. } => 0,
+        }
+    }
+
     /// The cost of the documents behind the first K ranks, if `counts` of each list stand before. Cost: O(L).
     pub fn behind(&self, counts: &[usize]) -> f64 {
         let Self::Table { rows, lengths, .. } = self else { return 0.0 };
