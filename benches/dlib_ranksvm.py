@@ -5,6 +5,7 @@ dlib compares every relevant document of a query, of grade 1 or more, with every
 the documents are in dlib's own containers before.
 """
 
+import gzip
 import json
 import sys
 import time
@@ -19,11 +20,9 @@ REPETITIONS = 15
 def read(path):
     """Returns features, and the first row and grades of every query with a relevant and another document."""
     features, queries, last = [], [], None
-    with open(path, encoding="utf-8") as lines:
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             grade, query, *values = line.split("#")[0].split()
-            if not values and not grade:
-                continue
             if query != last:
                 queries.append((len(features), []))
                 last = query

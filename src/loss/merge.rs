@@ -16,7 +16,7 @@ use std::fmt;
 use crate::ranking::{Ranking, ScoredDocuments};
 use crate::sorting::{sort_indices, sorted};
 
-use choice::{Candidate, MARGIN};
+use choice::Candidate;
 use costs::Costs;
 use counts::ways;
 use layout::{Layout, Row, Step};
@@ -209,14 +209,20 @@ impl GradeMerge {
         })
     }
 
-    fn search(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
+    /// Prepares the tables for the scores. Returns whether the tail has estimates.
+    fn prepare(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> bool {
         let (scores, order) = (documents.scores(), documents.order());
         self.find_leaders(order, tables);
         let score_at = |position: u32| scores[order[position as usize] as usize];
         tables.scores.clear();
         tables.scores.extend(tables.leaders.iter().map(|&position| score_at(position)));
         tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
-        let estimated = tables.estimate.prepare(&tables.tail, &self.offsets, self.head);
+        tables.estimate.prepare(&tables.tail, &self.offsets, self.head)
+    }
+
+    fn search(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
+        let order = documents.order();
+        let estimated = self.prepare(tables, documents, decay);
         let outer_lists = self.capacities.len() - 2;
         if estimated && outer_lists > 0 && self.costs.is_product() {
             // The best state without documents of the outer lists, often grades that few documents have, is found
@@ -224,7 +230,7 @@ impl GradeMerge {
             tables.layout.lay(&self.capacities, &self.offsets, self.head, |_| false);
             self.merge(tables, decay, outer_lists);
             let least = self.choose(tables, decay, estimated);
-            let margin = MARGIN * (1.0 + tables.tail.magnitude(decay));
+            let margin = self.margin(tables, decay);
             // No order has a higher score sum than the sorted one.
             let room = tables.tail.sorted_value(decay) - least + 2.0 * margin;
             let (costs, cheapest) = (&self.costs, self.costs.cheapest());
@@ -404,6 +410,40 @@ mod tests {
             let kept = TABLES.with_borrow(Tables::bytes);
             assert!(kept <= KEPT_BYTES, "{head} of {n}: {kept} bytes are kept");
         }
+    }
+
+    #[test]
+    fn excluded_rows_and_estimates_change_no_ranking() {
+        let mut state = 1_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let (mut tables, mut excluded) = (Tables::default(), 0);
+        for trial in 0..400 {
+            let n = 12 + draw(40) as usize;
+            let head = 1 + draw(10) as usize;
+            // Few distinct scores give ties within and between grades; a small scale makes the costs decide.
+            let (kinds, scale) = ([2, 7, 1_000_000][trial % 3], [0.01, 0.3, 3.0, 1e6][trial % 4]);
+            let gain: Vec<f64> = (0..n).map(|_| [0.0, 0.0, 1.0, 3.0, 7.0, 15.0][draw(6) as usize]).collect();
+            let scores: Vec<f64> =
+                (0..n).map(|_| scale * (draw(kinds) as f64 / kinds as f64 - 0.5)).collect();
+            let discount: Vec<f64> =
+                (0..n).map(|rank| if rank < head { 1.0 / (rank + 1) as f64 } else { 0.0 }).collect();
+            let decay: Vec<f64> = (0..n).map(|rank| (1.0 / (rank + 1) as f64).sqrt()).collect();
+            let merge = GradeMerge::new(&gain, &discount).expect("few states");
+            let documents = ScoredDocuments::new(scores);
+            let found = merge.search(&mut tables, &documents, &decay);
+            let used = tables.layout.rows.len();
+
+            merge.prepare(&mut tables, &documents, &decay);
+            tables.layout.lay(&merge.capacities, &merge.offsets, merge.head, |_| true);
+            excluded += tables.layout.rows.len() - used;
+            merge.merge(&mut tables, &decay, 0);
+            merge.choose(&mut tables, &decay, false);
+            assert_eq!(found, merge.trace_back(&mut tables, documents.order()), "trial {trial}");
+        }
+        assert!(excluded > 1000, "{excluded} rows were excluded");
     }
 
     #[test]

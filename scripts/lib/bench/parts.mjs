@@ -3,7 +3,7 @@
 import { Advice } from '../steps.mjs';
 
 /** The names of the parts; the native program and the browser half know what belongs to each. */
-export const PARTS = ['oracles', 'runs', 'parsing', 'methods', 'steps', 'growth', 'page'];
+export const PARTS = ['oracles', 'runs', 'web', 'real', 'parsing', 'methods', 'steps', 'growth', 'page', 'peers'];
 
 /**
  * Returns the parts to measure: all, or those after --only, separated by commas.

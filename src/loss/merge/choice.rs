@@ -3,8 +3,8 @@
 use super::layout::{Layout, Row};
 use super::{GradeMerge, Tables};
 
-/// Two values that are closer than this, relative to the sum of |c s|, are compared by their exact sums.
-pub const MARGIN: f64 = 1e-9;
+/// Two values that are closer than this, relative to the sum of |c s| and the costs, are compared by their exact sums.
+const MARGIN: f64 = 1e-9;
 
 /// A state whose value may be the greatest.
 pub struct Candidate {
@@ -30,9 +30,14 @@ impl GradeMerge {
         if estimated { self.choose_by_estimates(tables, decay) } else { self.choose_by_sums(tables, decay) }
     }
 
+    /// Returns a difference of values that rounding errors do not reach.
+    pub(super) fn margin(&self, tables: &Tables, decay: &[f64]) -> f64 {
+        MARGIN * (1.0 + tables.tail.magnitude(decay) + self.costs.magnitude())
+    }
+
     /// Same as [`choose`](Self::choose), with estimates of all states and exact sums where they are nearly equal.
     fn choose_by_estimates(&self, tables: &mut Tables, decay: &[f64]) -> f64 {
-        let margin = MARGIN * (1.0 + tables.tail.magnitude(decay));
+        let margin = self.margin(tables, decay);
         let Tables { counts, best: best_counts, tail, estimate, candidates, layout, values, .. } = tables;
         let Layout { rows, outer, .. } = &*layout;
         candidates.clear();

@@ -14,6 +14,8 @@ pub struct Layout {
     pub outer: Vec<u32>,
     /// Number of cells of all rows.
     pub n_cells: usize,
+    /// Counts of a row with one document less.
+    before: Vec<u32>,
 }
 
 /// Cells that differ only in the count of the second-to-last list, which is their index in the row.
@@ -85,15 +87,18 @@ impl Layout {
     /// Adds the row behind the last one.
     fn push(&mut self, counts: &[u32], offsets: &[usize], taken: usize, last: usize) {
         let first_step = self.steps.len() as u32;
-        let mut before = counts.to_vec();
+        self.before.clear();
+        self.before.extend_from_slice(counts);
         for (list, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            before[list] -= 1;
-            // A row that was excluded is not part of any best order, so its step is left out.
-            if let Some(from) = self.row_of(&before) {
-                let (leader, start) = (offsets[list] as u32 + count - 1, from.start);
+            self.before[list] -= 1;
+            // The row with one document less of the last outer list is the previous row. A row that was excluded is not
+            // part of any best order, so its step is left out.
+            let from = if list + 1 == counts.len() { self.rows.last() } else { self.row_of(&self.before) };
+            if let Some(&Row { start, .. }) = from {
+                let leader = offsets[list] as u32 + count - 1;
                 self.steps.push(Step { list: list as u32, leader, start });
             }
-            before[list] += 1;
+            self.before[list] += 1;
         }
         self.outer.extend_from_slice(counts);
         let (start, taken) = (self.n_cells as u32, taken as u32);
@@ -104,11 +109,7 @@ impl Layout {
     /// Returns the row with these counts of the outer lists. Cost: O(log rows).
     pub fn row_of(&self, counts: &[u32]) -> Option<&Row> {
         let outer = |row: usize| &self.outer[row * counts.len()..][..counts.len()];
-        // The row asked for is most often the last one.
         let mut range = 0..self.rows.len();
-        if range.end > 0 && outer(range.end - 1) == counts {
-            return self.rows.last();
-        }
         while range.len() > 1 {
             let middle = range.start + range.len() / 2;
             if outer(middle) > counts {

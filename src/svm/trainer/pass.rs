@@ -92,7 +92,12 @@ impl Trainer {
     /// Calls the oracle of one block, and adds a plane if the working set does not hold it yet.
     pub(super) fn visit(&mut self, index: usize) {
         let block = &self.blocks[index];
-        let scores = self.data.scores(block.documents.clone(), &self.w);
+        let scores = if self.w.iter().all(|&weight| weight == 0.0) {
+            // The first pass needs no features.
+            vec![0.0; block.documents.len()]
+        } else {
+            self.data.scores(block.documents.clone(), &self.w)
+        };
         if let Err(error) = check_scores(&scores) {
             let query = self.data.query(self.used_queries[block.place]);
             self.pass.problem.get_or_insert_with(|| format!("query {}: {error}", shown(query.id)));
@@ -107,11 +112,13 @@ impl Trainer {
             expected_loss = expected_loss.max(loss.expected_delta(documents.ranking()));
             self.pass.alignment_gain += loss.alignment_gain(&documents);
             let known = self.pass.searched.iter().rev().take_while(|found| found.place == block.place);
-            let known =
-                known.filter(|found| found.component == *component).map(|found| found.ranking.clone()).next();
-            let violator = known.unwrap_or_else(|| loss.violator(&documents));
-            let coefficients = loss.delta_psi(&violator);
-            let delta = loss.delta(&violator);
+            let (delta, coefficients) = match known
+                .map(|found| (found.component, &found.ranking))
+                .find(|found| found.0 == *component)
+            {
+                Some((_, violator)) => (loss.delta(violator), loss.delta_psi(violator)),
+                None => loss.violated_plane(&documents),
+            };
             let hinge = delta - margin(&coefficients, documents.scores());
             self.pass.component_hinges[*component] += hinge;
             if hinge > most.0 || most.2.is_empty() {
