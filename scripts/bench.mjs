@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { browserRows } from './lib/bench/browser.mjs';
+import { dlibRows } from './lib/bench/dlib.mjs';
 import { lightgbmRows } from './lib/bench/lightgbm.mjs';
 import { chosenParts, needsSite } from './lib/bench/parts.mjs';
 import { markdownOf, passes } from './lib/bench/rows.mjs';
@@ -25,20 +26,23 @@ await main(async () => {
   else await buildWasm();
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-bench-'));
   try {
+    // The peers are measured beside ours, in rounds of their own.
+    const alone = parts.filter((part) => part !== 'peers').join(',') || 'none';
     await step('Measuring natively (cargo bench --bench report; minutes)',
-      () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', parts.join(',')]));
+      () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', alone]));
     /** @type {{ rows: import('./lib/bench/rows.mjs').Row[], growth: import('./lib/bench/rows.mjs').Growth[] }} */
     const native = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     const inBrowser = await step('Measuring in Chromium', () => browserRows(chrome, folder, native.rows, parts));
     const inPython = parts.includes('methods')
       ? await step('Measuring LightGBM', () => lightgbmRows(folder)) : [];
+    const besideDlib = parts.includes('peers') ? await step('Measuring dlib', () => dlibRows(folder)) : [];
     const machine = [
       `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
       `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, `
         + 'SIMD build',
       `${new Date().toISOString().slice(0, 10)}`,
     ];
-    const rows = [...native.rows, ...inBrowser.rows, ...inPython];
+    const rows = [...native.rows, ...inBrowser.rows, ...inPython, ...besideDlib];
     const report = markdownOf(rows, native.growth, machine);
     say(`\n${report}`);
     if (process.argv.includes('--write')) {

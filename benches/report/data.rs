@@ -12,7 +12,7 @@ pub struct Shape {
     pub documents: usize,
     /// Number of features.
     pub features: usize,
-    /// Highest grade.
+    /// Highest grade. Two grades above 0 are the most, or four in the shares of [`WEB`].
     pub max_grade: u8,
     /// Standard deviation of each feature's own noise, relative to 1 for what its family has in common.
     pub own_noise: f64,
@@ -22,6 +22,13 @@ pub struct Shape {
 pub const SMALL: Shape = Shape { queries: 339, documents: 7_903, features: 46, max_grade: 2, own_noise: 0.3 };
 /// A data set at the upper end for one browser tab. Its features have little in common, so that runs are long.
 pub const LARGE: Shape = Shape { queries: 75, documents: 75_000, features: 44, max_grade: 1, own_noise: 2.0 };
+
+/// The shape of web search: five grades, half of the documents with grade 0 and one in a hundred with grade 4.
+pub const WEB: Shape =
+    Shape { queries: 1_500, documents: 150_000, features: 136, max_grade: 4, own_noise: 2.0 };
+
+/// Lower bounds of the grades 1 to 4 of [`WEB`].
+const WEB_STEPS: [f64; 4] = [0.1, 1.2, 2.2, 3.0];
 
 /// Generator of uniform and normal numbers.
 pub struct Random(ChaCha8Rng);
@@ -113,6 +120,9 @@ fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mu
         .iter()
         .map(|worth| {
             let seen = worth + 0.7 * random.normal();
+            if shape.max_grade > 2 {
+                return WEB_STEPS.iter().map(|&step| u8::from(seen > step)).sum();
+            }
             u8::from(seen > 0.9) + if shape.max_grade > 1 { u8::from(seen > 1.75) } else { 0 }
         })
         .collect();

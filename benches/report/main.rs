@@ -10,9 +10,12 @@ mod methods;
 mod newton;
 mod oracle;
 mod parsing;
+mod peers;
+mod real;
 mod rounds;
 mod threads;
 mod training;
+mod web;
 mod wide;
 
 use std::path::PathBuf;
@@ -48,16 +51,19 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 9] = [
+const PARTS: [(&str, Part); 12] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
     ("threads", Part::Rows(threads::rows)),
     ("big", Part::Rows(big::rows)),
+    ("web", Part::Rows(web::rows)),
+    ("real", Part::Rows(real::rows)),
     ("parsing", Part::Rows(parsing::rows)),
     ("methods", Part::Rows(methods::rows)),
     ("steps", Part::Rows(steps)),
     ("wide", Part::Rows(wide::rows)),
     ("growth", Part::Growth(growth::growth)),
+    ("peers", Part::Rows(peers::rows)),
 ];
 
 enum Part {
@@ -100,6 +106,9 @@ fn main() {
                 std::fs::write(folder.join(name), text).expect("the folder can be written to");
             };
             write("report.json", json);
+            if only.as_deref() == Some("peers") {
+                return;
+            }
             write("small.txt", data::letor(&data::made(&data::SMALL, 1)));
             if chosen("parsing") || chosen("page") {
                 write("large.txt", data::letor(&data::made(&data::LARGE, 1)));

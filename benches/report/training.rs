@@ -28,7 +28,7 @@ pub struct Spent {
 }
 
 impl Spent {
-    fn total(&self) -> f64 {
+    pub fn total(&self) -> f64 {
         self.setup + self.oracle + self.qp + self.measure
     }
 }
@@ -88,7 +88,8 @@ pub fn dorm(c: f64, reference: &str, working_set: &str) -> TrainingSettings {
 
 /// Returns all rows of runs with cutting planes.
 pub fn rows() -> Vec<Row> {
-    [vec![iteration()], whole_runs(), qp_shares()].concat()
+    let data = Arc::new(made(&SMALL, 1));
+    [vec![iteration()], whole_runs(&data, ""), qp_shares(&data, "")].concat()
 }
 
 /// Returns the time of one iteration without the QP, in pairs of bare passes.
@@ -115,9 +116,8 @@ fn iteration() -> Row {
     }
 }
 
-/// Returns the times of whole runs, in pairs of bare passes.
-fn whole_runs() -> Vec<Row> {
-    let data = Arc::new(made(&SMALL, 1));
+/// Returns the times of whole runs, in pairs of bare passes. `on`: what the names of the rows end with.
+pub fn whole_runs(data: &Arc<Dataset>, on: &str) -> Vec<Row> {
     let ranksvm = TrainingSettings {
         method: "ranksvm".to_owned(),
         pairs_of: "threshold".to_owned(),
@@ -134,14 +134,14 @@ fn whole_runs() -> Vec<Row> {
         let mut times = Vec::new();
         let values = (0..SHORT_REPETITIONS)
             .map(|_| {
-                let pair = bare_pair(&data);
-                let time = whole(&data, &settings);
+                let pair = bare_pair(data);
+                let time = whole(data, &settings);
                 times.push(time);
                 time / pair
             })
             .collect();
         times.sort_by(f64::total_cmp);
-        let (_, stop) = train(&data, &settings);
+        let (_, stop) = train(data, &settings);
         let note = format!(
             "{} iterations, gap {:.3} %, median {:.3} ms",
             stop.iterations,
@@ -150,17 +150,16 @@ fn whole_runs() -> Vec<Row> {
         );
         let milliseconds = times.iter().map(|time| time * 1e3).collect();
         [
-            Row { row: name.to_owned(), unit: "pairs", values, note },
+            Row { row: format!("{name}{on}"), unit: "pairs", values, note },
             // This row has no bar, because the browser is compared with it.
-            Row { row: format!("ms {name}"), unit: "ms", values: milliseconds, note: String::new() },
+            Row { row: format!("ms {name}{on}"), unit: "ms", values: milliseconds, note: String::new() },
         ]
     })
     .collect()
 }
 
-/// Returns the share of the QP in runs to a gap of 0.1 %, in per cent.
-fn qp_shares() -> Vec<Row> {
-    let data = Arc::new(made(&SMALL, 1));
+/// Returns the share of the QP in runs to a gap of 0.1 %, in per cent. `on`: what the names of the rows end with.
+pub fn qp_shares(data: &Arc<Dataset>, on: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     for working_set in ["n-slack", "1-slack"] {
         for reference in ["aligned", "fixed"] {
@@ -169,7 +168,7 @@ fn qp_shares() -> Vec<Row> {
                 let mut note = String::new();
                 let values = (0..3)
                     .map(|_| {
-                        let (spent, stop) = train(&data, &settings);
+                        let (spent, stop) = train(data, &settings);
                         note = format!(
                             "{} iterations, gap {:.3} %, {:.1} ms",
                             stop.iterations,
@@ -179,7 +178,12 @@ fn qp_shares() -> Vec<Row> {
                         100.0 * spent.qp / spent.total()
                     })
                     .collect();
-                rows.push(Row { row: format!("qp {working_set} {reference} {c}"), unit: "%", values, note });
+                rows.push(Row {
+                    row: format!("qp {working_set} {reference} {c}{on}"),
+                    unit: "%",
+                    values,
+                    note,
+                });
             }
         }
     }

@@ -188,7 +188,9 @@ impl FittedScaling {
                     let rows = data.query(query).documents;
                     let (minimum, maximum) = extremes(&data, rows.clone());
                     for row in rows {
-                        kept.scale(&mut data, row, |feature, x| to_unit(x, minimum[feature], maximum[feature]));
+                        kept.scale(&mut data, row, |feature, x| {
+                            to_unit(x, minimum[feature], maximum[feature])
+                        });
                     }
                 }
                 kept.or(data)

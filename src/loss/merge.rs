@@ -4,8 +4,10 @@
 //! and the optimum is a merge of the lists of each gain, sorted by score. The same holds for any table of costs whose
 //! rows are classes of documents.
 
+mod choice;
 mod costs;
 mod counts;
+mod layout;
 mod tail;
 
 use std::cell::RefCell;
@@ -14,9 +16,11 @@ use std::fmt;
 use crate::ranking::{Ranking, ScoredDocuments};
 use crate::sorting::{sort_indices, sorted};
 
+use choice::Candidate;
 use costs::Costs;
-use counts::Numbering;
-use tail::Tail;
+use counts::ways;
+use layout::{Layout, Row, Step};
+use tail::{Estimate, Tail};
 
 /// Merge of the lists of equal gain for `max_y Σ_j (c_j s_y(j) − a_j b_y(j))`, or of the classes of documents for
 /// `max_y Σ_j (c_j s_y(j) − T[class of y(j)][j])`.
@@ -41,11 +45,6 @@ pub struct GradeMerge {
     offsets: Vec<usize>,
     /// Number of merged ranks K.
     head: usize,
-    /// Numbers the counts of all lists except the last, which takes the remaining ranks.
-    cells: Numbering,
-    /// Numbers the counts of all lists except the last two. Cells that differ only in the second-to-last list are
-    /// contiguous.
-    rows: Numbering,
     states: usize,
     /// Estimated elementary steps of one search, beyond sorting.
     cost: f64,
@@ -53,27 +52,6 @@ pub struct GradeMerge {
 
 /// Limit in bytes for the choices of a search, and for its states. Larger searches are not built.
 const MAX_BYTES: usize = 50_000_000;
-
-/// Cells that differ only in the count of the second-to-last list, which is their index in the row.
-struct Row {
-    /// Number of the first cell.
-    start: usize,
-    /// Number of documents taken from the lists before the last two.
-    taken: usize,
-    /// Greatest count of the second-to-last list.
-    last: usize,
-    /// Index of its first step; its steps end at the first step of the next row.
-    first_step: usize,
-}
-
-/// A transition to the cells of a row from the row with one document less of an outer list, a list before the last two.
-struct Step {
-    list: u8,
-    /// Index of that document among the leaders.
-    leader: usize,
-    /// Number of the first cell of the other row.
-    start: usize,
-}
 
 /// Tables of a search, reused because a pass makes thousands of small searches.
 #[derive(Default)]
@@ -87,15 +65,14 @@ struct Tables {
     scores: Vec<f64>,
     /// Value of each leader at the current rank.
     terms: Vec<f64>,
-    rows: Vec<Row>,
-    steps: Vec<Step>,
-    /// Counts of the outer lists, row by row.
-    outer: Vec<usize>,
+    layout: Layout,
     /// Best value of each cell.
     values: Vec<f64>,
     /// List that took each rank, by rank and cell.
     choices: Vec<u8>,
     tail: Tail,
+    estimate: Estimate,
+    candidates: Vec<Candidate>,
     /// Counts of the current state and of the best state; positions of the documents chosen for the first K ranks.
     counts: Vec<usize>,
     best: Vec<usize>,
@@ -113,12 +90,13 @@ impl Tables {
     /// Approximate size in bytes.
     fn bytes(&self) -> usize {
         self.choices.capacity()
-            + self.rows.capacity() * size_of::<Row>()
-            + self.steps.capacity() * size_of::<Step>()
+            + self.layout.bytes()
             + self.leaders.capacity() * size_of::<u32>()
             + (self.scores.capacity() + self.terms.capacity() + self.values.capacity()) * size_of::<f64>()
-            + (self.outer.capacity() + self.chosen.capacity()) * size_of::<usize>()
+            + self.chosen.capacity() * size_of::<usize>()
+            + self.candidates.capacity() * size_of::<Candidate>()
             + self.tail.bytes()
+            + self.estimate.bytes()
     }
 }
 
@@ -185,18 +163,17 @@ impl GradeMerge {
             .scan(0, |sum, &capacity| Some(std::mem::replace(sum, *sum + capacity)))
             .collect();
         let others = capacities.split_last().map_or(&[][..], |(_, others)| others);
-        let cells = Numbering::new(others, head)?;
-        let rows = Numbering::new(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
-        let states = Numbering::new(&capacities, head)?.len();
-        let choices = cells.len().checked_mul(head.max(1))?;
+        let cells = ways(others, head)?;
+        let rows = ways(others.split_last().map_or(&[][..], |(_, outer)| outer), head)?;
+        let states = ways(&capacities, head)?;
+        let choices = cells.checked_mul(head.max(1))?;
         let outer_lists = capacities.len().saturating_sub(2);
         let row =
-            size_of::<Row>() + outer_lists * size_of::<usize>() + outer_lists.min(head) * size_of::<Step>();
-        let state_bytes =
-            cells.len().checked_mul(size_of::<f64>())?.checked_add(rows.len().checked_mul(row)?)?;
+            size_of::<Row>() + outer_lists * size_of::<u32>() + outer_lists.min(head) * size_of::<Step>();
+        let state_bytes = cells.checked_mul(size_of::<f64>())?.checked_add(rows.checked_mul(row)?)?;
         let leaders: usize = capacities.iter().sum();
         let cost = states as f64 * lists.len() as f64
-            + cells.len() as f64 * leaders as f64
+            + cells as f64 * leaders as f64
             + Tail::cost(n, leaders, head, states);
         (choices.max(state_bytes) <= MAX_BYTES).then(|| Self {
             list_of,
@@ -204,8 +181,6 @@ impl GradeMerge {
             capacities,
             offsets,
             head,
-            cells,
-            rows,
             states,
             cost,
         })
@@ -234,23 +209,66 @@ impl GradeMerge {
         })
     }
 
-    fn search(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
+    /// Prepares the tables for the scores. Returns whether the tail has estimates.
+    fn prepare(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> bool {
         let (scores, order) = (documents.scores(), documents.order());
         self.find_leaders(order, tables);
         let score_at = |position: u32| scores[order[position as usize] as usize];
         tables.scores.clear();
         tables.scores.extend(tables.leaders.iter().map(|&position| score_at(position)));
-        self.lay_rows(tables);
+        tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
+        tables.estimate.prepare(&tables.tail, &self.offsets, self.head)
+    }
 
-        let n_cells = self.cells.len();
-        tables.terms.clear();
+    fn search(&self, tables: &mut Tables, documents: &ScoredDocuments, decay: &[f64]) -> Ranking {
+        let order = documents.order();
+        let estimated = self.prepare(tables, documents, decay);
+        let outer_lists = self.capacities.len() - 2;
+        if estimated && outer_lists > 0 && self.costs.is_product() {
+            // The best state without documents of the outer lists, often grades that few documents have, is found
+            // quickly. It excludes most rows.
+            tables.layout.lay(&self.capacities, &self.offsets, self.head, |_| false);
+            self.merge(tables, decay, outer_lists);
+            let least = self.choose(tables, decay, estimated);
+            let margin = self.margin(tables, decay);
+            // No order has a higher score sum than the sorted one.
+            let room = tables.tail.sorted_value(decay) - least + 2.0 * margin;
+            let (costs, cheapest) = (&self.costs, self.costs.cheapest());
+            let counts = &mut tables.counts;
+            tables.layout.lay(&self.capacities, &self.offsets, self.head, |outer| {
+                // Documents of the lowest gain fill the other ranks.
+                counts.fill(0);
+                counts[cheapest] = self.head;
+                for (list, &count) in outer.iter().enumerate() {
+                    counts[cheapest] -= count as usize;
+                    counts[list] += count as usize;
+                }
+                // The bound is no number if a score is too large for differences. Such a row stays.
+                !(costs.bound(counts) > room)
+            });
+            if tables.layout.rows.len() == 1 {
+                return self.trace_back(tables, order);
+            }
+        } else {
+            tables.layout.lay(&self.capacities, &self.offsets, self.head, |_| true);
+        }
+        self.merge(tables, decay, 0);
+        self.choose(tables, decay, estimated);
+        self.trace_back(tables, order)
+    }
+
+    /// Computes the best value of every cell of the layout, rank by rank. `first_list`: the lists before it are not
+    /// in the layout.
+    fn merge(&self, tables: &mut Tables, decay: &[f64], first_list: usize) {
+        let n_cells = tables.layout.n_cells;
         tables.terms.resize(tables.leaders.len(), 0.0);
         tables.values.clear();
         tables.values.resize(n_cells, f64::NEG_INFINITY);
         tables.values[0] = 0.0;
         tables.choices.resize(n_cells * self.head, 0);
         for (rank, &weight) in decay[..self.head].iter().enumerate() {
-            for (list, (first, &capacity)) in self.offsets.iter().zip(&self.capacities).enumerate() {
+            let lists = self.offsets.iter().zip(&self.capacities).enumerate();
+            for (list, (first, &capacity)) in lists.skip(first_list) {
                 let cost = self.costs.at(list, rank);
                 let reached = *first..first + capacity.min(rank + 1);
                 for (term, score) in tables.terms[reached.clone()].iter_mut().zip(&tables.scores[reached]) {
@@ -259,38 +277,6 @@ impl GradeMerge {
             }
             self.fill(rank, tables);
         }
-
-        tables.tail.prepare(&tables.leaders, &self.offsets, decay, self.head, score_at);
-        let outer_lists = self.capacities.len() - 2;
-        let sorted = tables.tail.sorted_value(decay);
-        // No order has a higher score sum than the sorted one. The margin keeps rounding errors from excluding a state.
-        let sorted = sorted + 1e-9 * (1.0 + sorted.abs());
-        let Tables { counts, best: best_counts, tail, .. } = tables;
-        counts.clear();
-        counts.resize(outer_lists + 2, 0);
-        best_counts.clear();
-        best_counts.resize(outer_lists + 2, 0);
-        let mut best = f64::NEG_INFINITY;
-        for (number, row) in tables.rows.iter().enumerate() {
-            counts[..outer_lists].copy_from_slice(&tables.outer[number * outer_lists..][..outer_lists]);
-            for inner in 0..=row.last {
-                // A cell is unreachable if the last list is too short for the remaining ranks.
-                let value = tables.values[row.start + inner];
-                if value > f64::NEG_INFINITY {
-                    counts[outer_lists] = inner;
-                    counts[outer_lists + 1] = self.head - row.taken - inner;
-                    if sorted - self.costs.bound(counts) < best {
-                        continue;
-                    }
-                    let value = value + tail.value(counts, self.head, decay) - self.costs.behind(counts);
-                    if value > best {
-                        best = value;
-                        best_counts.copy_from_slice(counts);
-                    }
-                }
-            }
-        }
-        self.trace_back(tables, order)
     }
 
     /// Finds the documents that can reach the first K ranks. Cost: O(position of the last of them).
@@ -315,59 +301,29 @@ impl GradeMerge {
         }
     }
 
-    /// Builds all rows of cells and the steps that reach them.
-    fn lay_rows(&self, tables: &mut Tables) {
-        let Tables { rows, steps, outer, .. } = tables;
-        rows.clear();
-        steps.clear();
-        outer.clear();
-        let outer_lists = self.capacities.len() - 2;
-        let inner = self.capacities[outer_lists];
-        let mut before = vec![0; outer_lists];
-        let mut start = 0;
-        self.rows.for_each(|number, counts, taken| {
-            let first_step = steps.len();
-            for (list, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                // The row with one document less of the last outer list is the previous row.
-                let from = if list + 1 == outer_lists {
-                    number - 1
-                } else {
-                    before.copy_from_slice(counts);
-                    before[list] -= 1;
-                    self.rows.index_of(&before)
-                };
-                let leader = self.offsets[list] + count - 1;
-                steps.push(Step { list: list as u8, leader, start: rows[from].start });
-            }
-            outer.extend_from_slice(counts);
-            let last = inner.min(self.head - taken);
-            rows.push(Row { start, taken, last, first_step });
-            start += last + 1;
-        });
-    }
-
     /// Updates the best value of every cell after rank `rank` is taken, and records which list took the rank.
     fn fill(&self, rank: usize, tables: &mut Tables) {
-        let n_cells = self.cells.len();
-        let Tables { terms, rows, steps, values, choices, .. } = tables;
+        let Tables { terms, layout: Layout { rows, steps, n_cells, .. }, values, choices, .. } = tables;
+        let n_cells = *n_cells;
         let choices = &mut choices[rank * n_cells..][..n_cells];
         let (last_list, inner_list) = (self.offsets.len() - 1, self.offsets.len() - 2);
         let (of_inner, of_last) = terms[self.offsets[inner_list]..].split_at(self.capacities[inner_list]);
         // Cells are updated in place. A cell depends on itself and on cells with smaller numbers, so the order is
         // descending.
         let mut end_of_steps = steps.len();
-        for row in rows.iter().rev() {
-            let steps = &steps[row.first_step..end_of_steps];
-            end_of_steps = row.first_step;
-            if row.taken > rank + 1 {
+        for &Row { start, taken, last, first_step } in rows.iter().rev() {
+            let steps = &steps[first_step as usize..end_of_steps];
+            end_of_steps = first_step as usize;
+            let (start, taken) = (start as usize, taken as usize);
+            if taken > rank + 1 {
                 continue;
             }
-            let most = row.last.min(rank + 1 - row.taken);
+            let most = (last as usize).min(rank + 1 - taken);
             for inner in (0..=most).rev() {
-                let cell = row.start + inner;
+                let cell = start + inner;
                 // The last list takes the ranks that the others leave. The comparisons avoid branches, because the
                 // better choice is hard to predict.
-                let of_last = rank.checked_sub(row.taken + inner).and_then(|count| of_last.get(count));
+                let of_last = rank.checked_sub(taken + inner).and_then(|count| of_last.get(count));
                 let mut best = of_last.map_or(f64::NEG_INFINITY, |term| values[cell] + term);
                 let mut choice = last_list as u8;
                 if inner > 0 {
@@ -375,9 +331,9 @@ impl GradeMerge {
                     choice = if value > best { inner_list as u8 } else { choice };
                     best = if value > best { value } else { best };
                 }
-                for step in steps {
-                    let value = values[step.start + inner] + terms[step.leader];
-                    choice = if value > best { step.list } else { choice };
+                for &Step { list, leader, start } in steps {
+                    let value = values[start as usize + inner] + terms[leader as usize];
+                    choice = if value > best { list as u8 } else { choice };
                     best = if value > best { value } else { best };
                 }
                 values[cell] = best;
@@ -388,14 +344,15 @@ impl GradeMerge {
 
     /// Returns the ranking that ends in the best counts: outer lists, second-to-last list, last list.
     fn trace_back(&self, tables: &mut Tables, sorted: &[u32]) -> Ranking {
-        let n_cells = self.cells.len();
-        let Tables { best: counts, chosen, .. } = tables;
-        let last = counts.len() - 1;
+        let Tables { best: counts, chosen, layout, .. } = tables;
+        let inner = counts.len() - 2;
         let mut order = vec![0; sorted.len()];
         chosen.clear();
         for rank in (0..self.head).rev() {
-            let cell = self.cells.index_of(&counts[..last]);
-            let list = usize::from(tables.choices[rank * n_cells + cell]);
+            let outer: Vec<u32> = counts[..inner].iter().map(|&count| count as u32).collect();
+            let start = layout.row_of(&outer).map_or(0, |row| row.start as usize);
+            let cell = start + counts[inner];
+            let list = usize::from(tables.choices[rank * layout.n_cells + cell]);
             counts[list] -= 1;
             let position = tables.leaders[self.offsets[list] + counts[list]];
             chosen.push(position as usize);
@@ -453,6 +410,40 @@ mod tests {
             let kept = TABLES.with_borrow(Tables::bytes);
             assert!(kept <= KEPT_BYTES, "{head} of {n}: {kept} bytes are kept");
         }
+    }
+
+    #[test]
+    fn excluded_rows_and_estimates_change_no_ranking() {
+        let mut state = 1_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let (mut tables, mut excluded) = (Tables::default(), 0);
+        for trial in 0..400 {
+            let n = 12 + draw(40) as usize;
+            let head = 1 + draw(10) as usize;
+            // Few distinct scores give ties within and between grades; a small scale makes the costs decide.
+            let (kinds, scale) = ([2, 7, 1_000_000][trial % 3], [0.01, 0.3, 3.0, 1e6][trial % 4]);
+            let gain: Vec<f64> = (0..n).map(|_| [0.0, 0.0, 1.0, 3.0, 7.0, 15.0][draw(6) as usize]).collect();
+            let scores: Vec<f64> =
+                (0..n).map(|_| scale * (draw(kinds) as f64 / kinds as f64 - 0.5)).collect();
+            let discount: Vec<f64> =
+                (0..n).map(|rank| if rank < head { 1.0 / (rank + 1) as f64 } else { 0.0 }).collect();
+            let decay: Vec<f64> = (0..n).map(|rank| (1.0 / (rank + 1) as f64).sqrt()).collect();
+            let merge = GradeMerge::new(&gain, &discount).expect("few states");
+            let documents = ScoredDocuments::new(scores);
+            let found = merge.search(&mut tables, &documents, &decay);
+            let used = tables.layout.rows.len();
+
+            merge.prepare(&mut tables, &documents, &decay);
+            tables.layout.lay(&merge.capacities, &merge.offsets, merge.head, |_| true);
+            excluded += tables.layout.rows.len() - used;
+            merge.merge(&mut tables, &decay, 0);
+            merge.choose(&mut tables, &decay, false);
+            assert_eq!(found, merge.trace_back(&mut tables, documents.order()), "trial {trial}");
+        }
+        assert!(excluded > 1000, "{excluded} rows were excluded");
     }
 
     #[test]

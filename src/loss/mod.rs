@@ -118,6 +118,13 @@ pub trait QueryLoss: Send + Sync {
     /// `documents`: their scores s must pass [`check_scores`]. Ties keep document order.
     fn violator(&self, documents: &ScoredDocuments) -> Ranking;
 
+    /// Δ of the violator, and the coefficients of its δψ: what a cutting plane needs. A loss that can compute them
+    /// without building the ranking returns the same bits.
+    fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
+        let violator = self.violator(documents);
+        (self.delta(&violator), self.delta_psi(&violator))
+    }
+
     /// [`violator`](Self::violator) for unsorted scores, one per document.
     fn most_violated(&self, scores: &[f64]) -> Ranking {
         self.violator(&ScoredDocuments::new(scores.to_vec()))

@@ -228,6 +228,31 @@ impl QueryLoss for QueryOwpc {
         lists.ranking(&lists.threshold_path(1.0))
     }
 
+    /// Δ and δψ as sums over the active pairs, in the order of the sums over the ranking.
+    fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
+        let (order, scores) = (documents.order(), documents.scores());
+        let mut coefficients = vec![0.0; order.len()];
+        let mut bad = order.iter().filter(|&&document| !self.order.is_good(document)).peekable();
+        let mut bad_before = 0;
+        let mut good_behind = self.order.n_good() as f64;
+        let mut delta = 0.0;
+        for &good in order.iter().filter(|&&document| self.order.is_good(document)) {
+            let threshold = scores[good as usize] - 1.0;
+            while let Some(&document) = bad.next_if(|&&document| scores[document as usize] > threshold) {
+                coefficients[document as usize] = -self.weights[bad_before] * good_behind;
+                bad_before += 1;
+            }
+            good_behind -= 1.0;
+            delta += self.sums[bad_before];
+            coefficients[good as usize] = self.sums[bad_before];
+        }
+        // The other bad documents stand before no good one.
+        for &document in bad {
+            coefficients[document as usize] = -0.0;
+        }
+        (delta, coefficients)
+    }
+
     fn reference(&self) -> &Ranking {
         self.order.reference()
     }

@@ -290,7 +290,8 @@ fn the_ends_and_extremes_of_every_column_draw_the_same_picture() {
         .chunk_by(|&a, &b| column(a) == column(b))
         .flat_map(|part| {
             let by_value = |a: &&usize, b: &&usize| values[**a].total_cmp(&values[**b]);
-            let ends = [part.first(), part.iter().min_by(by_value), part.iter().max_by(by_value), part.last()];
+            let ends =
+                [part.first(), part.iter().min_by(by_value), part.iter().max_by(by_value), part.last()];
             let ends: std::collections::BTreeSet<usize> = ends.into_iter().flatten().copied().collect();
             ends
         })

@@ -61,6 +61,13 @@ fn the_oracle_beats_every_permutation() {
             let best = orders[n].iter().map(|y| value(loss.as_ref(), y, &scores)).fold(f64::MIN, f64::max);
             assert_close(found, best, 1e-12, &what);
 
+            // The plane without the ranking has the same bits, also the sign of 0.
+            let violator = loss.most_violated(&scores);
+            let (delta, coefficients) = loss.violated_plane(&ScoredDocuments::new(scores.clone()));
+            let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<u64>>();
+            assert_eq!(delta.to_bits(), loss.delta(&violator).to_bits(), "{what}");
+            assert_eq!(bits(coefficients), bits(loss.delta_psi(&violator)), "{what}");
+
             // The hinge bounds the loss of the predicted ranking for every order of its ties.
             let predicted = Ranking::by_scores(&scores);
             assert!(best >= loss.delta(&predicted) - 1e-12, "{what}: H = {best} is below the loss");

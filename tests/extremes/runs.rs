@@ -86,7 +86,8 @@ pub fn scaled(data: &Dataset, factor: impl Fn(usize) -> f64) -> Dataset {
             features: query
                 .documents
                 .clone()
-                .flat_map(|row| data.features(row).iter().enumerate().map(|(feature, x)| x * factor(feature)))
+                .flat_map(|row| (0..data.n_features()).map(move |feature| (row, feature)))
+                .map(|(row, feature)| data.value(row, feature) * factor(feature))
                 .collect(),
             comments: Vec::new(),
         })

@@ -3,7 +3,8 @@
 import { Advice } from '../steps.mjs';
 
 /** The names of the parts; the native program and the browser half know what belongs to each. */
-export const PARTS = ['oracles', 'runs', 'threads', 'parsing', 'methods', 'steps', 'wide', 'growth', 'page', 'history'];
+export const PARTS = ['oracles', 'runs', 'threads', 'web', 'real', 'parsing', 'methods', 'steps', 'wide', 'growth',
+  'page', 'history', 'peers'];
 /** Parts that are measured only if --only names them, because they take long. */
 const NAMED = ['big'];
 

@@ -56,6 +56,33 @@ impl Costs {
         }
     }
 
+    /// Whether documents behind the first K ranks cost nothing.
+    pub fn is_product(&self) -> bool {
+        matches!(self, Self::Product { .. })
+    }
+
+    /// The list with the lowest gain; the first list for a table.
+    pub fn cheapest(&self) -> usize {
+        match self {
+            Self::Product { ascending, .. } => ascending.first().copied().unwrap_or(0),
+            Self::Table { .. } => 0,
+        }
+    }
+
+    /// A bound of the absolute costs of the first K ranks, without forbidden places. Rounding errors are relative to it.
+    pub fn magnitude(&self) -> f64 {
+        let largest = |values: &[f64]| {
+            values.iter().filter(|value| value.is_finite()).fold(0.0_f64, |most, value| most.max(value.abs()))
+        };
+        match self {
+            Self::Product { gains, sums, .. } => largest(gains) * largest(sums),
+            Self::Table { rows, lengths, .. } => {
+                let n: usize = lengths.iter().sum();
+                n as f64 * rows.iter().map(|row| largest(row)).fold(0.0, f64::max)
+            }
+        }
+    }
+
     /// The cost of the documents behind the first K ranks, if `counts` of each list stand before. Cost: O(L).
     pub fn behind(&self, counts: &[usize]) -> f64 {
         let Self::Table { rows, lengths, .. } = self else { return 0.0 };

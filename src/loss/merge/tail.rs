@@ -1,6 +1,10 @@
 //! The value of the documents behind the merged ranks. Must not know gains, because only scores count behind those
 //! ranks.
 
+mod estimate;
+
+pub use estimate::Estimate;
+
 /// Values of the documents behind the first K ranks, in score order.
 ///
 /// A document that is not chosen for the first K ranks moves back by the number of chosen documents behind it in the
@@ -123,6 +127,11 @@ impl Tail {
             return f64::INFINITY;
         }
         decay.iter().zip(&self.scores).map(|(c, s)| c * s).sum()
+    }
+
+    /// Σ c |s| of the documents up to the last leader, in score order. Rounding errors are relative to it.
+    pub fn magnitude(&self, decay: &[f64]) -> f64 {
+        decay.iter().zip(&self.scores).map(|(c, s)| c * s.abs()).sum()
     }
 
     /// Value of all documents up to the last leader, except the chosen ones.

@@ -134,7 +134,12 @@ impl Trainer {
     /// Returns the documents of a block with their scores at w, or what is wrong with a score.
     pub(super) fn scored(&self, index: usize) -> Result<ScoredDocuments, String> {
         let block = &self.blocks[index];
-        let scores = self.data.scores(block.documents.clone(), &self.w);
+        let scores = if self.w.iter().all(|&weight| weight == 0.0) {
+            // The first pass needs no features.
+            vec![0.0; block.documents.len()]
+        } else {
+            self.data.scores(block.documents.clone(), &self.w)
+        };
         match check_scores(&scores) {
             Ok(()) => Ok(ScoredDocuments::new(scores)),
             Err(error) => {
@@ -164,12 +169,11 @@ impl Trainer {
         for (component, loss) in &block.losses {
             found.expected_loss = found.expected_loss.max(loss.expected_delta(documents.ranking()));
             let alignment_gain = loss.alignment_gain(documents);
-            let known = searched.iter().rev().take_while(|found| found.place == block.place);
-            let known =
-                known.filter(|found| found.component == *component).map(|found| found.ranking.clone()).next();
-            let violator = known.unwrap_or_else(|| loss.violator(documents));
-            let coefficients = loss.delta_psi(&violator);
-            let delta = loss.delta(&violator);
+            let mut known = searched.iter().rev().take_while(|found| found.place == block.place);
+            let (delta, coefficients) = match known.find(|found| found.component == *component) {
+                Some(found) => (loss.delta(&found.ranking), loss.delta_psi(&found.ranking)),
+                None => loss.violated_plane(documents),
+            };
             let hinge = delta - margin(&coefficients, documents.scores());
             found.losses.push((hinge, alignment_gain));
             if hinge > found.hinge || found.coefficients.is_empty() {
