@@ -43,7 +43,7 @@ export class PackedList {
     const shape = JSON.stringify(record, (_key, value) => {
       if (typeof value !== 'number') return value;
       if (Object.is(value, place)) return PLACE;
-      if (value > 0 && value < 65_536 && Number.isInteger(value)) return this.#write('setUint16', value, 2, SMALL);
+      if (Object.is(value & 65_535, value)) return this.#write('setUint16', value, 2, SMALL);
       const known = fractions.findIndex((one) => Object.is(one, value));
       if (known < 0) fractions.push(value);
       return known < 0 ? this.#write('setFloat64', value, 8, FRACTION) : REPEATED + known;

@@ -27,7 +27,7 @@ test('whatever the ends are, names are apart and in order', () => {
 });
 
 test('a value stands at its height, and at the edge where it leaves the plot', () => {
-  const frame = { left: 0, right: 100, top: 10, bottom: 110, y_minimum: 0, y_maximum: 2, logarithmic: false, places: [] };
+  const frame = { left: 0, right: 100, top: 10, bottom: 110, y_minimum: 0, y_maximum: 2, logarithmic: false, places: [], ticks: [], apart: 0 };
   assert.deepEqual([heightOf(frame, 1), heightOf(frame, 2), heightOf(frame, -5)], [60, 10, 110]);
   const decades = { ...frame, y_minimum: 1, y_maximum: 100, logarithmic: true };
   assert.deepEqual([heightOf(decades, 10), heightOf(decades, 100), heightOf(decades, -5)], [60, 10, 110], 'of a logarithmic axis too');

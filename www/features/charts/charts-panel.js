@@ -2,7 +2,7 @@
 
 import { throttle } from '../../ui/throttle.js';
 import { isNarrow, scrollTo } from '../../ui/media.js';
-import { h, fill, say } from '../../ui/dom.js';
+import { h, say } from '../../ui/dom.js';
 import { chartOn } from './chart-canvas.js';
 import { charts, lastOf, valueAt } from './curves.js';
 import { endLabels } from './end-label-list.js';
@@ -89,17 +89,22 @@ function card(store, find) {
   const plot = h('div', { class: 'plot' }, canvas, drawing.cursor, empty, labels.element);
   const element = h('section', { class: 'chart', 'aria-labelledby': id },
     h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
-  const table = numbers();
+  /** @type {ReturnType<typeof import('./chart-table.js').chartTable> | undefined} */
+  let table;
   let words = '';
   const speak = throttle(CALM, () => canvas.setAttribute('aria-label', visibleText(words)));
   // Rows that change many times a second cannot be read, and long tables are slow to lay out.
   const fillTable = throttle(CALM, () => {
-    if (find() && !tablePlace.hidden) table.update(read(), store.get().run, store.get().cursor.iteration);
+    if (find() && !tablePlace.hidden) table?.update(read(), store.get().run, store.get().cursor.iteration);
   });
-  tablePlace.append(table.element);
 
   /** @param {boolean} on */
-  function showTable(on) {
+  async function showTable(on) {
+    if (!table) {
+      const { chartTable } = await import('./chart-table.js');
+      table ??= chartTable();
+      tablePlace.append(table.element);
+    }
     tablePlace.hidden = !on;
     plot.hidden = on;
     toggle.setAttribute('aria-expanded', String(on));
@@ -108,17 +113,10 @@ function card(store, find) {
     if (on) fillTable(false);
   }
 
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    if (!(event.buttons & 1) && event.type === 'pointermove') return;
-    const iteration = drawing.iterationAt(event.offsetX, newest(store.get().run));
+  followPointer(canvas, (x) => {
+    const iteration = drawing.iterationAt(x, newest(store.get().run));
     if (iteration !== null) store.dispatch({ type: 'cursor', iteration });
-  };
-  canvas.addEventListener('pointerdown', (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    follow(event);
   });
-  canvas.addEventListener('pointermove', follow);
 
   /** @param {boolean} isMove whether nothing but the cursor has changed */
   function update(isMove) {
@@ -146,63 +144,19 @@ function card(store, find) {
   return { element, update };
 }
 
+/** @param {HTMLCanvasElement} canvas @param {(x: number) => void} moved called with CSS pixels from its left edge */
+function followPointer(canvas, moved) {
+  /** @param {PointerEvent} event */
+  const follow = (event) => { if (event.buttons & 1 || event.type === 'pointerdown') moved(event.offsetX); };
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  canvas.addEventListener('pointermove', follow);
+}
+
 /** @param {Run | null} run */
 function keptWords(run) {
   const kept = keptIteration(run);
   return kept === null ? '' : `; a ring marks the kept iteration ${kept}`;
-}
-
-/** The table behind a chart: grows by rows while training, is made anew for another run. */
-function numbers() {
-  const head = h('tr', {});
-  const body = h('tbody', {});
-  const caption = h('caption', { class: 'hidden' });
-  const element = h('table', { class: 'numbers' }, caption, h('thead', {}, head), body);
-  let made = '';
-  let settled = 0; // rows that will not change
-  return {
-    element,
-    /**
-     * @param {Chart} chart
-     * @param {Run | null} run
-     * @param {number} cursor
-     */
-    update(chart, run, cursor) {
-      const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key, label }) => key + label).join()}`;
-      if (wanted !== made) {
-        made = wanted;
-        settled = 0;
-        fill(body);
-        fill(head, h('th', { scope: 'col' }, 'iteration'),
-          chart.curves.map(({ label }) => h('th', { scope: 'col' }, label)));
-        say(caption, chart.name);
-      }
-      const reached = run?.reports.length ?? 0;
-      const rows = chart.curves.some(({ reports }) => reports) ? lastOf(chart, run) + 1 : reached;
-      // Rows beyond the run's own iterations hold only the runs laid over, until it gets there.
-      while (body.rows.length > settled) body.deleteRow(-1);
-      for (let at = settled; at < rows; at += 1) {
-        body.append(
-          h('tr', {}, h('th', { scope: 'row' }, count(at)),
-            chart.curves.map((curve) => h('td', {}, curve.text(valueAt(curve, run, at))))));
-      }
-      settled = reached;
-      body.querySelector('.now')?.classList.remove('now');
-      body.rows[cursor]?.classList.add('now');
-      bring(body.querySelector('.now'));
-    },
-  };
-}
-
-/**
- * Brings a row into the view of the box that scrolls it, and leaves the page where it is.
- * @param {Element | null} row
- */
-function bring(row) {
-  const box = row?.closest('.chart-table');
-  if (!row || !box) return;
-  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
-  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
-  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 2;
-  else if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;
 }
