@@ -25,6 +25,9 @@ pub struct GreedyViolation {
     pub margin: f64,
     /// `loss − margin`: at most the structured hinge, which is the maximum of H over all rankings.
     pub hinge: f64,
+    /// What `b` bad documents before a good one add to H: a row per good document by decreasing score, with `b` from 0 to
+    /// all. In every ranking the parts of its good documents add up to H; with `b = 0` a part is 0, as H is for y\*.
+    pub parts: Vec<Vec<f64>>,
 }
 
 /// Runs the published greedy search for SVM-NDCG or SVM-NDCG-NC.
@@ -55,19 +58,21 @@ pub fn published_greedy(loss: &LossSpec, grades: &[Grade], scores: &[f64]) -> Re
         *discount /= ideal;
     }
     let lists = ScoredLists::new(&order, &ScoredDocuments::new(scores.to_vec()));
+    let value = |g: usize, b: usize| lists.score_term(g, b) - discounts[g + b];
     let mut path = Vec::with_capacity(lists.good.len());
     let mut least = 0;
     for g in 0..lists.good.len() {
-        let value = |b: usize| lists.score_term(g, b) - discounts[g + b];
         let worst = (least..=lists.bad.len())
-            .reduce(|best, b| if value(b) > value(best) { b } else { best })
+            .reduce(|best, b| if value(g, b) > value(g, best) { b } else { best })
             .unwrap_or(least);
         path.push(worst);
         least = worst;
     }
+    let part = |g: usize| (0..=lists.bad.len()).map(|b| value(g, b) - value(g, 0)).collect();
+    let parts = (0..lists.good.len()).map(part).collect();
 
     let ranking = lists.ranking(&path);
     let loss = query_loss.delta(&ranking);
     let margin = margin(&query_loss.delta_psi(&ranking), scores);
-    Ok(GreedyViolation { ranking: ranking.order().to_vec(), loss, margin, hinge: loss - margin })
+    Ok(GreedyViolation { ranking: ranking.order().to_vec(), loss, margin, hinge: loss - margin, parts })
 }

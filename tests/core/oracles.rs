@@ -510,6 +510,9 @@ fn published_shortcuts_for_ndcg_are_not_exact() {
         )
         .expect("the query is bound");
         assert!((shown.hinge - (greedy + 1.0)).abs() < 1e-9, "{} is not {}", shown.hinge, greedy + 1.0);
+        let parts: f64 = path.iter().zip(&shown.parts).map(|(&before, row)| row[before]).sum();
+        assert!((parts - shown.hinge).abs() < 1e-9, "the parts add up to {parts}, not to {}", shown.hinge);
+        assert!(shown.parts.iter().all(|row| row.len() == bad.len() + 1 && row[0] == 0.0));
         greedy_misses += usize::from(greedy < best - 1e-9);
 
         // Fact 3.3: only the first min(n₊, k) good documents are placed jointly. Each later one is placed by its score

@@ -1,6 +1,8 @@
-// The published greedy search beside the exact one, with the scores that both read.
+// The published greedy search beside the exact one, with the scores that both read, and the parts of H between which
+// they choose.
 
 import { h, fill } from '../../ui/dom.js';
+import { documentName } from '../../lib/document-name.js';
 import { fixed } from '../../lib/format.js';
 import { greedyOf } from '../../core/core.js';
 
@@ -16,17 +18,21 @@ import { greedyOf } from '../../core/core.js';
 /** @param {DrawColumns} drawColumns */
 export function greedyExhibit(drawColumns) {
   const place = h('div', { class: 'permutation' });
+  const parts = h('div', { class: 'greedy-parts' });
   const element = h('section', { class: 'exhibit', hidden: true, 'aria-label': 'Two searches' },
     h('h2', {}, 'Two searches'),
     h('p', { class: 'muted' }, 'The model’s ranking with its scores, and the rankings that the two searches return. '
-      + 'Above them stands loss − margin = H. The violator has the greatest H of all rankings.'), place);
+      + 'Above them stands loss − margin = H. The violator has the greatest H of all rankings.'), place, parts);
   return {
     element,
     /** @param {State} state */
     update({ snapshot, run, data }) {
       const inspection = snapshot?.inspection;
       const greedy = inspection && run ? greedyOf(run.settings, inspection) : null;
-      if (!inspection || !greedy) return fill(place);
+      if (!inspection || !greedy) {
+        fill(parts);
+        return fill(place);
+      }
       const { predicted, violator, documents } = inspection;
       /** @type {Column[]} */
       const columns = [
@@ -36,8 +42,51 @@ export function greedyExhibit(drawColumns) {
       ];
       fill(place, drawColumns(inspection, { columns, rows: documents.length, pictures: null, scores: true,
         maxGrade: data?.summaries.train.max_grade ?? 1 }).element);
+      fill(parts, partsTable(greedy, violator, documents));
     },
   };
+}
+
+/**
+ * The parts of H: a row per good document, a column per number of bad ones before it. Both searches take a cell of every
+ * row, and never one further to the left than in the row above.
+ * @param {{ ranking: ArrayLike<number>, parts: number[][] }} greedy
+ * @param {ArrayLike<number>} exact
+ * @param {import('../../core/protocol.js').Inspection['documents']} documents
+ */
+function partsTable(greedy, exact, documents) {
+  const [ofGreedy, ofExact] = [greedy.ranking, exact].map((ranking) => badBefore(ranking, documents));
+  const width = greedy.parts[0]?.length ?? 0;
+  /** @param {{ document: number, before: number }} good @param {number} at */
+  const row = ({ document, before }, at) => h('tr', {}, h('th', { scope: 'row' }, documentName(documents[document], document)),
+    greedy.parts[at].map((part, b) => {
+      const by = [b === ofExact[at]?.before && 'exact', b === before && 'greedy'].filter(Boolean);
+      return h('td', { class: by.map((name) => `by-${name}`).join(' ') }, short(part),
+        by.length > 0 && h('span', { class: 'by' }, by.join(', ')));
+    }));
+  return [h('h3', {}, 'What each place adds to H'),
+    h('p', { class: 'muted' }, 'A row is a good document, a column the number of bad ones before it. A search takes one '
+      + 'cell of each row, and never one further to the left than in the row above. H is the sum of its cells.'),
+    h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'What each place adds to H' },
+      h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'bad documents before'),
+        Array.from({ length: width }, (_, b) => h('th', { scope: 'col' }, String(b))))),
+      h('tbody', {}, ofGreedy.map(row))))];
+}
+
+/**
+ * The good documents of a ranking in its order, with the number of bad ones before each.
+ * @param {ArrayLike<number>} ranking
+ * @param {import('../../core/protocol.js').Inspection['documents']} documents
+ */
+function badBefore(ranking, documents) {
+  let before = 0;
+  /** @type {{ document: number, before: number }[]} */
+  const good = [];
+  for (const document of Array.from(ranking)) {
+    if (documents[document].grade > 0) good.push({ document, before });
+    else before += 1;
+  }
+  return good;
 }
 
 /**
