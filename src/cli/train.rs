@@ -125,6 +125,8 @@ fn train_to_the_end(
                 reports.must_go_on |= interrupt.is_caught();
                 remaining.add(start.elapsed().as_secs_f64(), report.gap);
                 progress.suspend(|| reports.step(&report, &overview))?;
+                // A small set has no slices that the message could be about.
+                progress.set_message(remaining.text(start.elapsed().as_secs_f64()));
                 if interrupt.is_caught() {
                     break run.interrupt();
                 }

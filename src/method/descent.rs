@@ -207,7 +207,7 @@ const EPOCHS: MethodOption = super::shared::epochs_option(50);
 /// A linear learner of a convex loss.
 fn convex(
     settings: &TrainingSettings,
-    loss: impl ScoreLoss + Clone + Sync + 'static,
+    loss: impl ScoreLoss + Clone + 'static,
 ) -> Result<OwnLearner, Error> {
     let config = DescentConfig {
         c: settings.c,
