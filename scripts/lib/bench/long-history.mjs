@@ -65,7 +65,10 @@ function watchPage() {
         if (!event.isTrusted) return;
         // The worker has fewer iterations than the page believes.
         if (seen.made && own.includes(data.type)) event.stopImmediatePropagation();
-        else if (data.type === 'reports') [seen.run, seen.real] = [data.run, [...seen.real, ...data.reports]];
+        else if (data.type === 'reports') {
+          seen.real = [...(seen.run === data.run ? seen.real : []), ...data.reports];
+          seen.run = data.run;
+        }
         for (const one of [data, data.snapshot]) {
           if (seen.made && typeof one?.iteration === 'number') one.iteration = seen.asked;
         }
