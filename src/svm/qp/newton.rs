@@ -189,7 +189,7 @@ impl WorkingSet {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
         let rows: usize = projections.iter().map(Projection::rows).sum();
         if self.prefers_span(rows, state.span.is_some()) {
-            state.scatter = None;
+            (state.scatter, state.curvature) = (None, None);
             let mut span = state.span.take().unwrap_or_default();
             self.follow(&mut span, duals, projections, state.proximity);
             span.solve(&mut direction);
