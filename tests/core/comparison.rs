@@ -286,7 +286,7 @@ fn documents_are_found_by_query_and_place() {
     let documents = data.documents(0).expect("there is a first query");
     let seen: Vec<_> = documents.iter().map(|d| (d.document, d.grade, d.comment.as_str(), d.line)).collect();
     assert_eq!(seen, [(0, 2, "first", Some(1)), (1, 1, "", Some(3))]);
-    assert_eq!(data.document_features(0, 1), Ok(&[0.0, 2.0][..]));
+    assert_eq!(data.document_features(0, 1), Ok(vec![0.0, 2.0].into()));
     for (query, document) in [(0, 2), (2, 0)] {
         assert!(data.document_features(query, document).is_err(), "{query} {document}");
     }

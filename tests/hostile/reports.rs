@@ -17,7 +17,7 @@ impl Magnitudes {
     pub fn of(data: &Dataset, settings: &TrainingSettings) -> Self {
         // Every way to scale the features leaves values of at most √n.
         let scaled = (data.n_documents() as f64).sqrt();
-        let values = (0..data.n_documents()).flat_map(|document| data.features(document));
+        let values = (0..data.n_documents()).flat_map(|document| data.features(document).into_owned());
         Self { c: settings.c, largest: values.fold(scaled, |largest, value| largest.max(value.abs())) }
     }
 
