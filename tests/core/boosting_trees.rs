@@ -368,7 +368,7 @@ fn check_running_scores<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
 }
 
 fn check_contributions(scorer: &Scorer, data: &Dataset, running: &RunningScores) {
-    let of = |row: usize| scorer.contributions(data.features(row)).unwrap();
+    let of = |row: usize| scorer.contributions(&data.features(row)).unwrap();
     for row in 0..data.n_documents() {
         for (ensemble, contributions) in of(row).iter().enumerate() {
             let sums = &running.sums()[ensemble];

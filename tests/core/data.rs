@@ -58,7 +58,7 @@ fn data_from_programs_are_checked() {
         comments: vec![" x ".into(), String::new()],
     };
     let data = Dataset::from_queries(2, std::slice::from_ref(&good)).unwrap();
-    assert_eq!((data.features(1), data.comment(0), data.line(0)), ([3.0, 4.0].as_slice(), "x", None));
+    assert_eq!((&*data.features(1), data.comment(0), data.line(0)), ([3.0, 4.0].as_slice(), "x", None));
     assert_eq!(data.file_order(), [0, 1]);
 
     let check = |queries: &[MadeQuery], expected: &str| {

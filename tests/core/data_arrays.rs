@@ -22,7 +22,7 @@ fn arrays_make_the_data_set_of_the_text() {
     let (mut features, mut grades, mut ids) = (Vec::new(), Vec::new(), Vec::new());
     for query in read.queries() {
         for row in query.documents.clone() {
-            features.extend_from_slice(read.features(row));
+            features.extend_from_slice(&read.features(row));
             grades.push(f64::from(read.grade(row)));
             ids.push(query.id);
         }

@@ -115,7 +115,7 @@ fn the_squared_hinge_agrees_with_a_quadratic_program() {
         for i in query.documents.clone() {
             for j in query.documents.clone().filter(|&j| data.grade(i) > data.grade(j)) {
                 let difference: Vec<f64> =
-                    data.features(i).iter().zip(data.features(j)).map(|(a, b)| a - b).collect();
+                    data.features(i).iter().zip(data.features(j).iter()).map(|(a, b)| a - b).collect();
                 rows.push((difference, 0.0));
             }
         }
@@ -268,7 +268,7 @@ fn with_many_features_limited_memory_reaches_the_same_optimum() {
                 .documents
                 .flat_map(|row| {
                     let mut features = vec![0.0; 301];
-                    features[298..].copy_from_slice(few.features(row));
+                    features[298..].copy_from_slice(&few.features(row));
                     features
                 })
                 .collect(),

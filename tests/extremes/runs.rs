@@ -86,7 +86,13 @@ pub fn scaled(data: &Dataset, factor: impl Fn(usize) -> f64) -> Dataset {
             features: query
                 .documents
                 .clone()
-                .flat_map(|row| data.features(row).into_owned().into_iter().enumerate().map(|(feature, x)| x * factor(feature)))
+                .flat_map(|row| {
+                    data.features(row)
+                        .into_owned()
+                        .into_iter()
+                        .enumerate()
+                        .map(|(feature, x)| x * factor(feature))
+                })
                 .collect(),
             comments: Vec::new(),
         })

@@ -59,7 +59,7 @@ pub fn exports(bytes: &[u8]) {
             let scaled = model.scale(&data);
             let Scorer::Additive { terms } = &model.scorer else { panic!("only sums are exported as trees") };
             // The engine adds 32-bit values of leaves.
-            let ours = terms.iter().fold(0.0_f32, |sum, term| sum + term.value(scaled.features(0)) as f32);
+            let ours = terms.iter().fold(0.0_f32, |sum, term| sum + term.value(&scaled.features(0)) as f32);
             assert_eq!(theirs, ours, "{row:?} {model:?}");
         }
     }
