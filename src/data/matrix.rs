@@ -55,22 +55,26 @@ impl SparseBlock {
         block.columns.try_reserve_exact(stored)?;
         block.values.try_reserve_exact(stored)?;
         block.ends.try_reserve_exact(BLOCK_ROWS)?;
-        for row in rows {
-            block.push(row)?;
-        }
+        rows.for_each(|row| block.push(row));
         Ok(block)
     }
 
-    fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
+    /// Appends a row, or returns an error and leaves the block unchanged if memory runs out.
+    fn try_push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
+        let stored = stored(row);
         self.ends.try_reserve(1)?;
+        self.columns.try_reserve(stored)?;
+        self.values.try_reserve(stored)?;
+        self.push(row);
+        Ok(())
+    }
+
+    fn push(&mut self, row: &[f64]) {
         for (column, &value) in row.iter().enumerate().filter(|(_, value)| is_stored(**value)) {
-            self.columns.try_reserve(1)?;
-            self.values.try_reserve(1)?;
             self.columns.push(column as u32);
             self.values.push(value);
         }
         self.ends.push(self.values.len() as u32);
-        Ok(())
     }
 
     fn range(&self, row: usize) -> std::ops::Range<usize> {
@@ -168,8 +172,7 @@ impl Matrix {
         self.n_rows += 1;
         match self.blocks.last_mut() {
             Some(Block::Dense(values)) => values.extend_from_slice(row),
-            // A data set in memory has room for one more row, or the allocation aborts as it does for dense rows.
-            Some(Block::Sparse(block)) => drop(block.push(row)),
+            Some(Block::Sparse(block)) => block.push(row),
             None => {}
         }
         // The form is chosen again whenever the number of rows has doubled, so that it costs little.
@@ -311,7 +314,7 @@ enum RaggedBlock {
 }
 
 impl RaggedRows {
-    /// Appends a row. If memory runs out, it returns an error, and the rows are of no more use.
+    /// Appends a row. If memory runs out, it returns an error and leaves the rows unchanged.
     pub fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
         if self.n_rows.is_multiple_of(BLOCK_ROWS) {
             let mut ends = Vec::new();
@@ -329,7 +332,7 @@ impl RaggedRows {
                 values.extend_from_slice(row);
                 ends.push(values.len());
             }
-            Some(RaggedBlock::Sparse(block)) => block.push(row)?,
+            Some(RaggedBlock::Sparse(block)) => block.try_push(row)?,
             None => {}
         }
         self.n_rows += 1;

@@ -10,6 +10,7 @@ mod ascent;
 pub(crate) mod extrapolation;
 mod newton;
 mod scatter;
+mod simplex;
 mod slack_dual;
 mod span;
 

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { at, root } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 
-/** Tests of the command line exist only natively. */
-const nativeAlone = [at('src', 'main.rs'), at('src', 'cli')];
+/** Tests of the command line and of threads exist only natively. */
+const nativeAlone = [at('src', 'main.rs'), at('src', 'cli'), at('tests', 'core', 'threads.rs')];
 
 test('every Rust test of the core runs on both targets', async () => {
   const files = [...(await filesUnder(at('src'))), ...(await filesUnder(at('tests', 'core')))];

@@ -52,8 +52,8 @@ const BARS = {
   'long drag': { title: 'frames per second while the time line is dragged', least: 59 },
   memory: { title: 'data set of 75,000 × 44: growth of memory minus 200 bytes per document, relative to the '
     + 'dense f64 matrix', most: 1.2 },
-  'wide lightgbm': { title: 'whole run, LightGBM sample, 201 queries, 300 features, DORM, aligned reference, C = 1,000, '
-    + 'gap 0.1 %', most: 0.5 },
+  'wide lightgbm': { title: 'whole run, LightGBM sample, 201 queries, 300 features, DORM, aligned reference, '
+    + 'C = 1,000, gap 0.1 %', most: 0.5 },
   'wide memory': { title: 'rows of 10,000 features, most of them 0: memory relative to compressed rows', most: 1.2 },
   'wide dorm': { title: '150 queries of 20 documents, 10,000 features: DORM, fixed reference, C = 10, gap 0.1 %',
     most: 10 },

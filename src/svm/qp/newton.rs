@@ -11,6 +11,7 @@ use crate::cholesky::Cholesky;
 use crate::kernel::{add_scaled, dot};
 
 use super::scatter::Scatter;
+use super::simplex::{Projection, project_onto_simplex};
 use super::span::{Reference, Span};
 use super::{Plane, Sweep, WorkingSet};
 
@@ -37,21 +38,6 @@ pub(super) struct Newton {
     span: Option<Span>,
     /// `‖w − Σ α δψ‖²` before the latest step.
     residual: f64,
-}
-
-/// Properties of the projection of one slack.
-pub(super) struct Projection {
-    /// Whether Σ α = U.
-    pub full: bool,
-    /// Number of positive α.
-    pub positive: usize,
-}
-
-impl Projection {
-    /// Returns the rank that the slack adds to the second derivative.
-    pub fn rows(&self) -> usize {
-        self.positive - usize::from(self.full && self.positive > 0)
-    }
 }
 
 impl WorkingSet {
@@ -189,7 +175,7 @@ impl WorkingSet {
         let mut direction: Vec<f64> = residual.iter().map(|value| -value).collect();
         let rows: usize = projections.iter().map(Projection::rows).sum();
         if self.prefers_span(rows, state.span.is_some()) {
-            state.scatter = None;
+            (state.scatter, state.curvature) = (None, None);
             let mut span = state.span.take().unwrap_or_default();
             self.follow(&mut span, duals, projections, state.proximity);
             span.solve(&mut direction);
@@ -328,43 +314,6 @@ fn find_step(at_start: f64, mut probe: impl FnMut(f64) -> (f64, f64)) -> f64 {
         };
     }
     step
-}
-
-/// Projects onto `α ≥ 0, Σ α ≤ bound`.
-fn project_onto_simplex(values: &mut [f64], bound: f64) -> Projection {
-    let sum: f64 = values.iter().map(|value| value.max(0.0)).sum();
-    let full = sum > bound;
-    if full {
-        // Subtract a common threshold and drop values below 0 until no more values drop out (Michelot 1986).
-        let mut threshold = f64::NEG_INFINITY;
-        loop {
-            let (mut kept, mut above) = (0.0, 0.0);
-            for &value in values.iter().filter(|value| **value > threshold) {
-                kept += 1.0;
-                above += value;
-            }
-            let next = (above - bound) / kept;
-            if next <= threshold || next.is_nan() {
-                break;
-            }
-            threshold = next;
-        }
-        for value in values.iter_mut() {
-            *value -= threshold;
-        }
-    }
-    let (mut positive, mut sum) = (0, 0.0);
-    for value in values.iter_mut() {
-        *value = value.max(0.0);
-        positive += usize::from(*value > 0.0);
-        sum += *value;
-    }
-    if sum > bound {
-        // Subtracting from large values rounds, and the sum must not exceed the bound.
-        let scale = bound / sum;
-        values.iter_mut().for_each(|value| *value *= scale);
-    }
-    Projection { full, positive }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use crate::kernel::{add_four_scaled, add_scaled};
 
 use super::SlackPlanes;
-use super::newton::Projection;
+use super::simplex::Projection;
 
 /// The planes of a slack with positive α, and whether Σ α = U.
 type InUse = (Vec<usize>, bool);

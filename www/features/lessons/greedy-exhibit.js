@@ -58,19 +58,22 @@ function partsTable(greedy, exact, documents) {
   const [ofGreedy, ofExact] = [greedy.ranking, exact].map((ranking) => badBefore(ranking, documents));
   const width = greedy.parts[0]?.length ?? 0;
   /** @param {{ document: number, before: number }} good @param {number} at */
-  const row = ({ document, before }, at) => h('tr', {}, h('th', { scope: 'row' }, documentName(documents[document], document)),
-    greedy.parts[at].map((part, b) => {
+  const row = ({ document, before }, at) => {
+    const name = documentName(documents[document], document);
+    return h('tr', {}, h('th', { scope: 'row' }, name), greedy.parts[at].map((part, b) => {
       const by = [b === ofExact[at]?.before && 'exact', b === before && 'greedy'].filter(Boolean);
-      return h('td', { class: by.map((name) => `by-${name}`).join(' ') }, short(part),
+      return h('td', { class: by.map((search) => `by-${search}`).join(' ') }, short(part),
         by.length > 0 && h('span', { class: 'by' }, by.join(', ')));
     }));
+  };
   return [h('h3', {}, 'What each place adds to H'),
     h('p', { class: 'muted' }, 'A row is a good document, a column the number of bad ones before it. A search takes one '
       + 'cell of each row, and never one further to the left than in the row above. H is the sum of its cells.'),
     h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'What each place adds to H' },
-      h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'bad documents before'),
-        Array.from({ length: width }, (_, b) => h('th', { scope: 'col' }, String(b))))),
-      h('tbody', {}, ofGreedy.map(row))))];
+      h('table', { class: 'numbers' },
+        h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'bad documents before'),
+          Array.from({ length: width }, (_, b) => h('th', { scope: 'col' }, String(b))))),
+        h('tbody', {}, ofGreedy.map(row))))];
 }
 
 /**
