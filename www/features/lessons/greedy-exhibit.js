@@ -48,8 +48,8 @@ export function greedyExhibit(drawColumns) {
 }
 
 /**
- * The parts of H: a row per good document, a column per number of bad ones before it. Both searches take a cell of every
- * row, and never one further to the left than in the row above.
+ * The parts of H: a row per good document, a column per number of bad ones before it. Both searches take a cell of
+ * every row, and never one further to the left than in the row above.
  * @param {{ ranking: ArrayLike<number>, parts: number[][] }} greedy
  * @param {ArrayLike<number>} exact
  * @param {import('../../core/protocol.js').Inspection['documents']} documents
@@ -67,8 +67,8 @@ function partsTable(greedy, exact, documents) {
     }));
   };
   return [h('h3', {}, 'What each place adds to H'),
-    h('p', { class: 'muted' }, 'A row is a good document, a column the number of bad ones before it. A search takes one '
-      + 'cell of each row, and never one further to the left than in the row above. H is the sum of its cells.'),
+    h('p', { class: 'muted' }, 'A row is a good document, a column the number of bad ones before it. A search takes '
+      + 'one cell of each row, and never one further to the left than in the row above. H is the sum of its cells.'),
     h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'What each place adds to H' },
       h('table', { class: 'numbers' },
         h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'bad documents before'),
