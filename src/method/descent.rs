@@ -205,10 +205,7 @@ const RATE: MethodOption = MethodOption {
 const EPOCHS: MethodOption = super::shared::epochs_option(50);
 
 /// A linear learner of a convex loss.
-fn convex(
-    settings: &TrainingSettings,
-    loss: impl ScoreLoss + Clone + 'static,
-) -> Result<OwnLearner, Error> {
+fn convex(settings: &TrainingSettings, loss: impl ScoreLoss + Clone + 'static) -> Result<OwnLearner, Error> {
     let config = DescentConfig {
         c: settings.c,
         weighting: weighting(settings, Weighting::Query)?,
