@@ -11,16 +11,20 @@ impl Dataset {
     /// `part_of`: the part of every query, or `None` to leave it out. `keep`: whether a row stays; queries without such a
     /// row are left out. Memory: one block of features more, unless another data set shares them, and about 40 bytes per
     /// document.
-    pub(super) fn into_parts<const N: usize>(
+    // Neither generic in N nor in `keep`, because each copy of the code adds to the page's first visit.
+    #[inline(never)]
+    pub(super) fn into_parts(
         self,
+        n_parts: usize,
         part_of: &[Option<usize>],
-        keep: impl Fn(usize) -> bool,
-    ) -> [Self; N] {
-        let mut parts = [(); N].map(|()| {
+        keep: &dyn Fn(usize) -> bool,
+    ) -> Vec<Self> {
+        let new = || {
             let mut part = Self::empty(self.n_features(), self.max_grade);
             part.feature_names.clone_from(&self.feature_names);
             part
-        });
+        };
+        let mut parts: Vec<Self> = (0..n_parts).map(|_| new()).collect();
         let mut part_of_row = vec![None; self.n_documents()];
         for query in self.queries() {
             let Some(place) = part_of[query.index] else { continue };

@@ -70,7 +70,8 @@ impl Preparation {
             }
         }
         let n_queries = data.n_queries();
-        let [rest] = data.into_parts(&vec![Some(0); n_queries], |document| keep[document]);
+        let parts = data.into_parts(1, &vec![Some(0); n_queries], &|document| keep[document]);
+        let rest = parts.into_iter().next().unwrap_or_else(|| Dataset::empty(0, 0));
         report.queries = n_queries - rest.n_queries();
         (rest, report)
     }

@@ -33,7 +33,8 @@ impl Dataset {
         for (query, part) in order.into_iter().zip(places) {
             part_of[query] = Some(part);
         }
-        Ok(self.into_parts(&part_of, |_| true))
+        let mut parts = self.into_parts(3, &part_of, &|_| true).into_iter();
+        Ok([(); 3].map(|()| parts.next().unwrap_or_else(|| Self::empty(0, 0))))
     }
 
     /// Returns the training and the validation part of each fold of a cross-validation.
