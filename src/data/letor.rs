@@ -54,7 +54,7 @@ impl Dataset {
     ///
     /// let data = Dataset::from_letor("2 qid:1 1:0.5 2:1\n0 qid:1 1:0.25\n1 qid:2 2:1\n")?;
     /// assert_eq!((data.n_queries(), data.n_documents(), data.n_features()), (2, 3, 2));
-    /// assert_eq!(data.features(1), [0.25, 0.0]);
+    /// assert_eq!(*data.features(1), [0.25, 0.0]);
     ///
     /// let fault = Dataset::from_letor("2 qid:1 1:0.5\n0 1:0.25\n").unwrap_err();
     /// assert!(fault.to_string().starts_with("line 2, column "));

@@ -172,9 +172,9 @@ mod tests {
                     chance if chance < 0.4 => Reference::Zero,
                     chance => Reference::Plane(slack * 4 + (chance * 7.0) as usize % 4),
                 };
-                for plane in slack * 4..slack * 4 + 4 {
-                    let is_in = draw() < 0.6 && reference != Reference::Plane(plane);
-                    wanted[plane] = is_in.then_some(reference);
+                for (place, wanted) in wanted[slack * 4..slack * 4 + 4].iter_mut().enumerate() {
+                    let is_in = draw() < 0.6 && reference != Reference::Plane(slack * 4 + place);
+                    *wanted = is_in.then_some(reference);
                 }
             }
             let add = |plane: usize, by: f64, into: &mut [f64]| add_scaled(by, &planes[plane], into);
