@@ -20,7 +20,7 @@ impl GradeMerge {
     /// Writes the counts of the best state of the layout to `tables.best`; of equal states, those of the first. Returns
     /// the value of the best state, exact or estimated; negative infinity if no state can be reached.
     ///
-    /// `estimated`: whether the tail has estimates. Cost: O(states · K) if the tail has estimates, otherwise O(states · leaders).
+    /// `estimated`: whether the tail has estimates. Cost: O(states · K) with estimates, otherwise O(states · leaders).
     pub(super) fn choose(&self, tables: &mut Tables, decay: &[f64], estimated: bool) -> f64 {
         let lists = self.capacities.len();
         tables.counts.clear();

@@ -69,7 +69,7 @@ impl Costs {
         }
     }
 
-    /// A bound of the absolute costs of the first K ranks, without forbidden places. Rounding errors are relative to it.
+    /// A bound of the absolute costs of a ranking, without forbidden places. Rounding errors are relative to it.
     pub fn magnitude(&self) -> f64 {
         let largest = |values: &[f64]| {
             values.iter().filter(|value| value.is_finite()).fold(0.0_f64, |most, value| most.max(value.abs()))
