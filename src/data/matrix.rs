@@ -146,6 +146,7 @@ impl Matrix {
     ///
     /// # Panics
     /// If the row does not exist.
+    #[cfg(feature = "whole")]
     pub fn change_stored(&mut self, index: usize, mut change: impl FnMut(usize, &mut f64)) {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
         let row = index % BLOCK_ROWS;

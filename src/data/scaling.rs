@@ -218,13 +218,13 @@ fn map(mut data: Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) 
 /// data set. A matrix without its zeros must not become dense as a whole.
 enum Rescaled {
     InPlace,
-    Anew(Dataset),
+    Anew(Box<Dataset>),
 }
 
 impl Rescaled {
     fn of(data: &Dataset, n_features: usize) -> Self {
         let fits = data.n_features() == n_features && data.stores_all_values();
-        if fits { Self::InPlace } else { Self::Anew(data.with_features(n_features)) }
+        if fits { Self::InPlace } else { Self::Anew(Box::new(data.with_features(n_features))) }
     }
 
     /// Scales the next row. A value that `data` do not have is 0.
@@ -249,7 +249,7 @@ impl Rescaled {
             Self::InPlace => data,
             Self::Anew(mut scaled) => {
                 scaled.features_mut().settle();
-                scaled
+                *scaled
             }
         }
     }

@@ -11,6 +11,7 @@ mod layout;
 mod tail;
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::ranking::{Ranking, ScoredDocuments};
@@ -244,7 +245,7 @@ impl GradeMerge {
                     counts[list] += count as usize;
                 }
                 // The bound is no number if a score is too large for differences. Such a row stays.
-                !(costs.bound(counts) > room)
+                costs.bound(counts).partial_cmp(&room) != Some(Ordering::Greater)
             });
             if tables.layout.rows.len() == 1 {
                 return self.trace_back(tables, order);
