@@ -83,7 +83,7 @@ fn the_cheapest_search_is_chosen() {
     // A path over all pairs has one place before each bad document and one place after the last.
     let pairs = 48.0 * 13.0;
     for (method, name, steps) in [
-        ("svm-auc", "s_g − s_b < ½", 0.0),
+        ("svm-auc", "leads by less than ½", 0.0),
         ("svm-map", "(48 good, 12 bad documents)", pairs),
         // Ten rows of ten cells, and a tail for every good document and row.
         ("svm-ndcg", "(48 good, 12 bad documents)", 100.0 + 11.0 * 48.0),
