@@ -31,7 +31,7 @@ pageTest('messages and dialogs that disappear pass the focus on', {}, async ({ p
   await press(page.getByRole('button', { name: 'Dismiss' }), () => alert.isHidden());
   assert.equal(await focused(page), 'main', 'a message dismissed');
 
-  await letor.setInputFiles(file('far.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)));
+  await letor.setInputFiles(file('far.txt', '1 qid:1 2000000:1\n0 qid:1 1:1\n'.repeat(100)));
   const caution = page.getByRole('region', { name: 'This needs a lot of memory' });
   await caution.waitFor();
   await press(page.getByRole('button', { name: 'Cancel loading' }), () => caution.isHidden());

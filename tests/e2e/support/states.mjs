@@ -255,7 +255,7 @@ export const STATES = [
     name: 'a file that takes much memory',
     shows: '#alerts',
     async reach(page) {
-      await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)));
+      await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 2000000:1\n0 qid:1 1:1\n'.repeat(100)));
       await page.getByRole('region', { name: 'This needs a lot of memory' }).waitFor();
     },
     leave: (page) => page.getByRole('button', { name: 'Cancel loading' }).click(),

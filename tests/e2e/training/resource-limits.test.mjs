@@ -58,16 +58,18 @@ pageTest('the memory of a 2 GB file is estimated before reading, and reading can
 pageTest('a file that a page cannot hold is refused before it is read, with what fits', {}, async ({ page }) => {
   await ready(page);
   await upload(page, file('own.txt', letor({ seed: 7 })));
-  // A dense matrix of 3.2 GB, from a few kilobytes of text.
-  await controls(page).letor.setInputFiles(file('wide.txt', '1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(200)));
-  const box = caution(page);
-  await box.getByText('Too large for a page').waitFor();
-  const told = await textOf(box);
-  assert.match(told, /wide\.txt looks like 400 documents of 1,000,000 features: about 3\.2 GB/, told);
-  assert.match(told, /A page can hold about 268 such documents.*rankscope train FILE/, told);
-  assert.equal(await page.getByRole('button', { name: 'Load anyway' }).count(), 0);
-  await page.getByRole('button', { name: 'Cancel loading' }).click();
-  await ready(page, /^own\.txt/);
+  // About 5 million documents of 100 features.
+  await withLargeFile('huge.txt', 6e9, async (path) => {
+    await controls(page).letor.setInputFiles(path);
+    const box = page.getByRole('region', { name: 'Too large for a page' });
+    await box.waitFor();
+    const told = await textOf(box);
+    assert.match(told, /huge\.txt looks like [\d,]+ documents of 100 features: about \d\.\d+ GB/, told);
+    assert.match(told, /A page can hold about 2,684,354 such documents.*rankscope train FILE/, told);
+    assert.equal(await page.getByRole('button', { name: 'Load anyway' }).count(), 0);
+    await page.getByRole('button', { name: 'Cancel loading' }).click();
+    await ready(page, /^own\.txt/);
+  });
 });
 
 pageTest('cancelled loading does not change a run in progress', {}, async ({ page }) => {

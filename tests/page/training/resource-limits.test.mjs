@@ -29,20 +29,21 @@ test('an empty file, or a file that is not LETOR text, has the estimate 0', asyn
   assert.equal((await estimateSize(new Blob([new Uint8Array(gzipSync(plain)).subarray(0, 10)]))).features, 0);
 });
 
-test('a small file with a large feature index needs much memory', async () => {
-  const estimate = await estimateSize(new Blob(['1 qid:1 1000000:1\n0 qid:1 1:1\n'.repeat(100)]));
-  assert.equal(estimate.documents, 200);
-  const { bytes, tooLarge } = needOf(estimate, { scaled: false });
-  assert.equal(bytes, 1.6e9);
-  assert.equal(tooLarge, false);
-  assert.deepEqual(needOf(estimate, { scaled: true }), { bytes: 3.2e9, tooLarge: false });
-  assert.equal(needOf({ ...estimate, documents: 300 }, { scaled: false }).tooLarge, true);
+test('a large feature index alone needs the memory of w, not of a matrix', async () => {
+  const estimate = await estimateSize(new Blob(['1 qid:1 1000000:1\n0 qid:1 1:1 2:0\n'.repeat(100)]));
+  assert.deepEqual([estimate.documents, estimate.features, estimate.stored], [200, 1_000_000, 1]);
+  const ofW = 800 * 1_000_000;
+  assert.deepEqual(needOf(estimate, { scaled: false }), { bytes: ofW + 200 * 12, tooLarge: false });
+  const full = { ...estimate, stored: estimate.features };
+  assert.deepEqual(needOf(full, { scaled: false }), { bytes: ofW + 1.6e9, tooLarge: false });
+  assert.deepEqual(needOf(full, { scaled: true }), { bytes: ofW + 3.2e9, tooLarge: false });
+  assert.equal(needOf({ ...full, documents: 300 }, { scaled: false }).tooLarge, true);
 });
 
 test('files that a page cannot hold are refused before they are read, with the documents that fit', () => {
   /** @param {number} documents @param {number} features @param {boolean} [scaled] */
   const file = (documents, features, scaled = false) => {
-    const estimate = { documents, features, comments: 0 };
+    const estimate = { documents, features, stored: features, comments: 0 };
     return { ...estimate, ...needOf(estimate, { scaled }) };
   };
   // MSLR-WEB30K: 3.7 million documents of 136 features. The core holds 2 GiB of them.
@@ -50,7 +51,7 @@ test('files that a page cannot hold are refused before they are read, with the d
   assert.equal(refusal([file(1_900_000, 136)]).refused, false, 'the estimate is too close to the limit');
   assert.equal(refusal([file(75_000, 44)]).refused, false);
   const three = [1, 2, 3].map(() => file(1_500_000, 136, true));
-  assert.deepEqual(refusal(three), { refused: true, fits: Math.floor(2 ** 32 / 16 / 136) }, 'together they exceed 4 GiB');
+  assert.deepEqual(refusal(three), { refused: true, fits: Math.floor(4_500_000 * 2 ** 32 / (4_500_000 * 16 * 136 + 3 * 800 * 136)) }, 'together they exceed 4 GiB');
 });
 
 test('devices with less memory ask earlier', () => {

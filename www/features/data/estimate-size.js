@@ -4,8 +4,9 @@ const HEAD = 2 ** 18; // bytes of the file that are looked at
 const UNPACKED = 2 ** 24; // bytes of text that they may unpack to
 
 /**
- * `features`: the highest index seen; `comments`: bytes of comment per document.
- * @typedef {{ documents: number, features: number, comments: number }} Estimate
+ * `features`: the highest index seen; `stored`: values other than 0 per document; `comments`: bytes of comment per
+ * document.
+ * @typedef {{ documents: number, features: number, stored: number, comments: number }} Estimate
  */
 
 /**
@@ -21,17 +22,20 @@ export async function estimateSize(file) {
   const lines = new TextDecoder().decode(text).split('\n');
   // The last line is cut, unless it is the file's own.
   if (lines.length > 1) lines.pop();
-  let [documents, features, comments] = [0, 0, 0];
+  let [documents, features, stored, comments] = [0, 0, 0, 0];
   for (const line of lines) {
     const [values, comment = ''] = line.split('#', 2);
     if (!values.trim()) continue;
     documents += 1;
     comments += comment.length;
-    for (const [, index] of values.matchAll(/\s(\d+):/g)) features = Math.max(features, Number(index));
+    for (const [, index, value] of values.matchAll(/\s(\d+):(\S*)/g)) {
+      features = Math.max(features, Number(index));
+      if (Number(value) !== 0) stored += 1;
+    }
   }
   const seen = lines.reduce((sum, line) => sum + line.length + 1, 0);
   return { documents: Math.round(whole * documents / Math.max(1, seen)), features,
-    comments: comments / Math.max(1, documents) };
+    stored: stored / Math.max(1, documents), comments: comments / Math.max(1, documents) };
 }
 
 /**

@@ -11,6 +11,9 @@ const LARGEST_MATRIX = 2 ** 31;
 /** Bytes that WebAssembly can address. */
 const ADDRESSABLE = 2 ** 32;
 
+/** Iterations whose w are counted beside the data. Most runs take fewer. */
+const ITERATIONS = 100;
+
 /** Beyond this many times the limit, an estimate from the head of a file is sure enough to refuse the file. */
 const SURE = 1.25;
 
@@ -37,10 +40,15 @@ export function cutMeasure({ catalog, settings }) {
  * @param {Estimate} estimate
  * @param {{ scaled: boolean }} copies of the matrix that are made beside the first; a split makes none
  */
-export function needOf({ documents, features, comments }, { scaled }) {
-  const matrix = 8 * documents * features;
-  return { bytes: matrix * (scaled ? 2 : 1) + documents * comments, tooLarge: matrix > LARGEST_MATRIX };
+export function needOf(estimate, { scaled }) {
+  const { documents, features, comments } = estimate;
+  const matrix = documents * rowOf(estimate);
+  return { bytes: matrix * (scaled ? 2 : 1) + documents * comments + 8 * ITERATIONS * features,
+    tooLarge: matrix > LARGEST_MATRIX };
 }
+
+/** Bytes of a row: rows with more than 70 % zeros are stored without them. @param {Estimate} estimate */
+const rowOf = ({ features, stored }) => (10 * stored < 3 * features ? 12 * stored : 8 * features);
 
 /**
  * Whether files are refused before they are read, because a page cannot hold them, and the documents that it can hold.
@@ -48,11 +56,11 @@ export function needOf({ documents, features, comments }, { scaled }) {
  */
 export function refusal(files) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const isSure = files.some(({ documents, features }) => 8 * documents * features > SURE * LARGEST_MATRIX);
-  const features = Math.max(1, ...files.map((file) => file.features));
+  const isSure = files.some((file) => file.documents * rowOf(file) > SURE * LARGEST_MATRIX);
+  const row = Math.max(1, ...files.map(rowOf));
   const documents = files.reduce((sum, file) => sum + file.documents, 0);
   return { refused: isSure || bytes > SURE * ADDRESSABLE,
-    fits: Math.floor(Math.min(LARGEST_MATRIX / 8 / features, documents * ADDRESSABLE / Math.max(1, bytes))) };
+    fits: Math.floor(Math.min(LARGEST_MATRIX / row, documents * ADDRESSABLE / Math.max(1, bytes))) };
 }
 
 /**
