@@ -50,7 +50,14 @@ pageTest('a logarithmic axis is offered where values are positive, and redraws t
   await train(page);
   const { card, canvas } = chart(page, 'Objective');
   const picture = () => canvas.evaluate((element) => /** @type {HTMLCanvasElement} */ (element).toDataURL());
-  const linear = await picture();
+  // On a busy machine the last drawing comes a little after the run has ended.
+  let linear = '';
+  await until(async () => {
+    const before = linear;
+    await page.waitForTimeout(300);
+    linear = await picture();
+    return linear === before;
+  }, Boolean, 'the chart is drawn');
   const log = card.getByRole('button', { name: 'Log axis' });
   assert.equal(await log.getAttribute('aria-pressed'), 'false');
   await log.click();
