@@ -11,7 +11,7 @@ mod pool;
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 pub use pool::{MOST, alone, count, set, within};
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-pub(crate) use pool::{add_columns, map, rows};
+pub(crate) use pool::{add_columns, map};
 
 #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
 mod one {

@@ -88,6 +88,8 @@ fn main() {
         Some(names) => names.split(',').any(|name| name == part),
         None => !NAMED.contains(&part),
     };
+    // As `rankscope train` does.
+    rankscope::threads::set(None).expect("nothing has computed yet");
     let mut report = Report { rows: Vec::new(), growth: Vec::new() };
     for (name, part) in PARTS.iter().filter(|(name, _)| chosen(name)) {
         match part {

@@ -18,7 +18,7 @@ impl ThreadArgs {
     /// # Errors
     /// [`Error::Config`] for a number that cannot be used.
     pub fn set(&self) -> Result<(), Error> {
-        self.threads.map_or(Ok(()), threads::set)
+        threads::set(self.threads)
     }
 
     /// Returns the number of threads.

@@ -3,8 +3,9 @@
 use crate::cholesky::Cholesky;
 use crate::kernel::{add_scaled, dot};
 
+use super::curvature::Curving;
 use super::lbfgs::LimitedMemory;
-use super::objective::{Curving, Evaluation};
+use super::objective::Evaluation;
 use super::{Objective, Point};
 
 /// With more features, the d × d matrix of Newton's method costs more than it saves.

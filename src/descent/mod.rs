@@ -15,8 +15,7 @@ mod binary_logistic;
 #[cfg(feature = "whole")]
 mod by_scores;
 mod config;
-#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-mod curving_together;
+mod curvature;
 mod lbfgs;
 mod learner;
 mod levels;

@@ -1,4 +1,4 @@
-//! A smooth objective over the queries of a data set: value, gradient and Hessian, query by query.
+//! A smooth objective over the queries of a data set: value and gradient, query by query.
 //!
 //! Must not know the search for the minimum.
 
@@ -73,27 +73,10 @@ pub struct Evaluation {
     pair_errors: (f64, usize),
 }
 
-/// An unfinished Hessian.
-pub struct Curving {
-    pub(super) visited: usize,
-    /// Its lower triangle, row by row, d × d values.
-    pub(super) hessian: Vec<f64>,
-    /// Derivatives in b of the gradient, and of the derivative in b.
-    pub(super) cross: Vec<f64>,
-    pub(super) bias_curvature: f64,
-}
-
 impl Evaluation {
     /// Visits so far, two per query.
     pub fn visited(&self) -> usize {
         self.scored + self.valued
-    }
-}
-
-impl Curving {
-    /// Queries visited so far.
-    pub fn visited(&self) -> usize {
-        self.visited
     }
 }
 
@@ -256,81 +239,6 @@ impl Objective {
             if let Some(point) = self.evaluate(&mut evaluation, &mut left) {
                 return point;
             }
-        }
-    }
-
-    /// Starts a Hessian.
-    pub fn curving(&self) -> Curving {
-        let d = self.n_features();
-        Curving { visited: 0, hessian: vec![0.0; d * d], cross: vec![0.0; d], bias_curvature: 0.0 }
-    }
-
-    /// Continues the Hessian at a point for about `left` queries' worth of time, and subtracts the work done from
-    /// `left`. Returns its lower triangle once it is complete: row by row, d × d values.
-    ///
-    /// With a free bias, it is the Hessian of the objective minimised over b. Total cost: `n d²/2` multiplications,
-    /// and d products with the curvature of every query.
-    pub fn curve(&self, curving: &mut Curving, point: &Point, left: &mut usize) -> Option<Vec<f64>> {
-        let d = self.n_features();
-        while curving.visited < self.members.len() {
-            if *left == 0 {
-                return None;
-            }
-            #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-            if self.curve_together(curving, point, left) {
-                continue;
-            }
-            self.add_curvature(&self.members[curving.visited], point, curving);
-            curving.visited += 1;
-            // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
-            *left = left.saturating_sub(1 + d / 8);
-        }
-        let mut hessian = std::mem::take(&mut curving.hessian);
-        for f in 0..d {
-            if curving.bias_curvature > 0.0 {
-                let share = curving.cross[f] / curving.bias_curvature;
-                for g in 0..=f {
-                    hessian[f * d + g] -= share * curving.cross[g];
-                }
-            }
-            hessian[f * d + f] += 1.0;
-        }
-        Some(hessian)
-    }
-
-    /// Returns the features of a query column by column, and those that some document has. In sparse data, many features
-    /// occur in no document of a query.
-    pub(super) fn columns(&self, member: &Member) -> (Vec<f64>, Vec<usize>) {
-        let (d, n) = (self.n_features(), member.documents.len());
-        let mut columns = vec![0.0; d * n];
-        for (place, document) in member.documents.clone().enumerate() {
-            self.data.row(document).for_each(|f, value| columns[f * n + place] = value);
-        }
-        let is_present = |&f: &usize| columns[f * n..(f + 1) * n].iter().any(|&value| value != 0.0);
-        let present = (0..d).filter(is_present).collect();
-        (columns, present)
-    }
-
-    /// Adds c_q XᵀLX of one query.
-    fn add_curvature(&self, member: &Member, point: &Point, curving: &mut Curving) {
-        let (d, n) = (self.n_features(), member.documents.len());
-        let (columns, present) = self.columns(member);
-        let column = |f: usize| &columns[f * n..(f + 1) * n];
-        // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends too.
-        let Some(curvature) = member.loss.curvature(&point.scores[member.scores.clone()]) else { return };
-        let mut product = vec![0.0; n];
-        for &f in &present {
-            curvature(column(f), &mut product);
-            for &g in present.iter().take_while(|&&g| g <= f) {
-                curving.hessian[f * d + g] += member.coefficient * dot(&product, column(g));
-            }
-            if self.has_bias {
-                curving.cross[f] += member.coefficient * product.iter().sum::<f64>();
-            }
-        }
-        if self.has_bias {
-            curvature(&vec![1.0; n], &mut product);
-            curving.bias_curvature += member.coefficient * product.iter().sum::<f64>();
         }
     }
 

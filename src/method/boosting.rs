@@ -63,7 +63,7 @@ pub(super) const MC_RANK: Method = Method {
     name: "mcrank",
     label: "McRank",
     family: Family::Boosting,
-    charts: charts::BOOSTING,
+    charts: charts::GRADE_TREES,
     summary: "Trees estimate the probability of each grade; the expected grade is the score.",
     formula: "s = Σ_k k Pr(r = k | x)",
     cost: "O(n d) a level and class, after one sort of every feature",

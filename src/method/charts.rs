@@ -120,6 +120,19 @@ pub(super) const BOOSTING: &[ChartChoice] = &[
     },
 ];
 
+/// Charts of boosted trees that predict grades.
+pub(super) const GRADE_TREES: &[ChartChoice] = &[
+    ChartChoice {
+        name: "Objective",
+        about: "what each round lowers",
+        curves: &[
+            curve("objective", "objective", Role::Primal),
+            curve("edge", "gain of its splits", Role::Gap),
+        ],
+    },
+    PAIR_ERROR,
+];
+
 /// Charts of boosted methods without an objective.
 pub(super) const LAMBDAS: &[ChartChoice] = &[
     PAIR_ERROR,

@@ -14,6 +14,9 @@ thread_local! {
 /// Largest number of threads.
 pub const MOST: usize = 1024;
 
+/// Pieces of a computation for each thread, at least.
+const PIECES: usize = 16;
+
 /// Columns of a cache line. Threads that write to the same line would wait for each other.
 const LINE: usize = 8;
 
@@ -47,12 +50,16 @@ pub fn within<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Resul
     Ok(pool.install(work))
 }
 
-/// Sets the number of threads of the whole program. Call it before anything computes.
+/// Sets the number of threads of the whole program; `None` stands for all cores. Call it before anything computes.
+///
+/// The calling thread is one of them. So a computation has to wake the others only, and never waits to be woken itself.
 ///
 /// # Errors
 /// As [`within`], and if something has computed already.
-pub fn set(threads: usize) -> Result<(), Error> {
-    of(threads)?.build_global().map_err(|problem| refused(threads, &problem))
+pub fn set(threads: Option<usize>) -> Result<(), Error> {
+    let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST));
+    let threads = threads.unwrap_or_else(all);
+    of(threads)?.use_current_thread().build_global().map_err(|problem| refused(threads, &problem))
 }
 
 fn of(threads: usize) -> Result<rayon::ThreadPoolBuilder, Error> {
@@ -70,13 +77,12 @@ fn refused(threads: usize, problem: &rayon::ThreadPoolBuildError) -> Error {
 pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     match count() {
         1 => (0..n).map(of).collect(),
-        _ => (0..n).into_par_iter().map(&of).collect(),
+        threads => {
+            // Small pieces, so that no thread waits long for the last one.
+            let piece = n.div_ceil(PIECES * threads).max(1);
+            (0..n).into_par_iter().with_max_len(piece).map(&of).collect()
+        }
     }
-}
-
-/// Calls `change` with the number of every row and its values, in any order.
-pub(crate) fn rows(matrix: &mut [f64], n_columns: usize, change: impl Fn(usize, &mut [f64]) + Sync) {
-    matrix.par_chunks_mut(n_columns.max(1)).enumerate().for_each(|(row, values)| change(row, values));
 }
 
 /// Divides the sums into ranges of columns, and calls `add` with the first column of each and its sums.

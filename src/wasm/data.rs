@@ -65,6 +65,14 @@ impl LetorReader {
         bytes("chunk", &chunk, |piece| self.parser.push(piece))
     }
 
+    /// Same as [`push`](Self::push), and adds the bytes to a checksum. They are copied once for both.
+    pub fn push_counted(&mut self, chunk: Bytes, checksum: &mut Checksum) -> Result<(), JsValue> {
+        bytes("chunk", &chunk, |piece| {
+            checksum.inner.push(piece);
+            self.parser.push(piece);
+        })
+    }
+
     /// Number of documents read so far.
     #[wasm_bindgen(getter)]
     pub fn documents(&self) -> usize {

@@ -3,7 +3,7 @@
 import { core } from './core.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
-import { unpacked } from './unpack.js';
+import { probed, unpack } from './unpack.js';
 
 /** @typedef {import('../core/protocol.js').Source} Source */
 /** @typedef {import('../core/protocol.js').Sources} Sources */
@@ -71,6 +71,20 @@ function* pieces(chunk) {
 }
 
 /**
+ * Calls a function with each chunk on its way.
+ * @param {(chunk: Uint8Array<ArrayBuffer>) => void} call
+ * @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>}
+ */
+function eachOf(call) {
+  return new TransformStream({
+    transform(chunk, controller) {
+      call(chunk);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/**
  * `checksum` is that of the bytes as received, packed or not.
  * @typedef {{ dataset: Dataset, checksum: string }} Read
  */
@@ -87,25 +101,25 @@ async function readOne(source, report) {
   const checksum = new core.Checksum();
   let done = 0;
   let reported = 0;
-  const counted = new TransformStream({
-    /**
-     * @param {Uint8Array<ArrayBuffer>} chunk
-     * @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} controller
-     */
-    transform(chunk, controller) {
-      done += chunk.byteLength;
-      for (const piece of pieces(chunk)) checksum.push(piece);
-      controller.enqueue(chunk);
-    },
+  const counted = eachOf((chunk) => {
+    done += chunk.byteLength;
+    for (const piece of pieces(chunk)) checksum.push(piece);
   });
   /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null} */
   let chunks = null;
   try {
-    chunks = (await unpacked(stream.pipeThrough(counted))).getReader();
+    const { packed, whole } = await probed(stream);
+    // The checksum is that of the bytes received. Bytes that are not packed are copied once for it and for the reader.
+    const take = packed ? (/** @type {Uint8Array<ArrayBuffer>} */ piece) => reader.push(piece)
+      : (/** @type {Uint8Array<ArrayBuffer>} */ piece) => {
+        done += piece.byteLength;
+        reader.push_counted(piece, checksum);
+      };
+    chunks = (packed ? unpack(whole.pipeThrough(counted)) : whole).getReader();
     for (;;) {
       const { value, done: end } = await chunks.read();
       if (end) break;
-      for (const piece of pieces(value)) reader.push(piece);
+      for (const piece of pieces(value)) take(piece);
       if (reader.starved) break;
       if (performance.now() - reported > 50) {
         reported = performance.now();

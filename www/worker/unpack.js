@@ -1,8 +1,20 @@
 // Unpacks gzip streams. The first two bytes tell whether a stream is packed; its name does not matter.
 
-/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
+/** @typedef {ReadableStream<Uint8Array<ArrayBuffer>>} Bytes */
+
+/** @param {Bytes} stream */
 export async function unpacked(stream) {
-  const [probe, rest] = stream.tee();
+  const { packed, whole } = await probed(stream);
+  return packed ? unpack(whole) : whole;
+}
+
+/**
+ * Returns whether a stream is packed, and the same stream from its first byte on.
+ * @param {Bytes} stream
+ * @returns {Promise<{ packed: boolean, whole: Bytes }>}
+ */
+export async function probed(stream) {
+  const [probe, whole] = stream.tee();
   const reader = probe.getReader();
   let head = new Uint8Array(0);
   while (head.length < 2) {
@@ -11,6 +23,10 @@ export async function unpacked(stream) {
     head = new Uint8Array([...head, ...value.subarray(0, 2)]);
   }
   void reader.cancel();
-  const packed = head[0] === 0x1f && head[1] === 0x8b;
-  return packed ? rest.pipeThrough(new DecompressionStream('gzip')) : rest;
+  return { packed: head[0] === 0x1f && head[1] === 0x8b, whole };
+}
+
+/** @param {Bytes} stream that is packed @returns {Bytes} */
+export function unpack(stream) {
+  return stream.pipeThrough(new DecompressionStream('gzip'));
 }

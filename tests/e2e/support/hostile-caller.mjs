@@ -126,7 +126,7 @@ const CLASSES = {
       user: () => [0], taste: () => [0, Float64Array.of(0.5), 3], slacks: () => [0, 5], model: () => [],
     },
   },
-  LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], finish: () => [] } },
+  LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], push_counted: (core) => [text, new core.Checksum()], finish: () => [] } },
   Model: {
     made: model,
     static: ['parse'],

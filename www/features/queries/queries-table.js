@@ -165,7 +165,7 @@ function hintText({ queries_used: used, queries_skipped: skipped, preparation },
   const all = used + skipped + emptied;
   const queries = used < all ? `${count(used)} of ${plural(all, 'query', 'queries')}`
     : used === 1 ? 'the one query' : `all ${count(used)} queries`;
-  const why = !hasPlanes(method) ? 'because they have nothing to learn from'
+  const why = !hasPlanes(method) ? `because ${skipped === 1 ? 'it has' : 'they have'} nothing to learn from`
     : isBinary(method) ? `without both good documents (from grade ${run?.settings.threshold}) and bad ones`
     : 'where every ranking has the same loss';
   const also = emptied ? ` and all of ${plural(emptied, 'query', 'queries')}` : '';
