@@ -54,8 +54,14 @@ pub fn rows() -> Vec<Row> {
     drop(run);
     let data = Arc::new(read(path).expect("it was just written"));
     drop(file);
-    for method in ["ranksvm", "svm-map"] {
-        let settings = TrainingSettings { scale: "none".to_owned(), ..settings(method) };
+    for (method, working_set) in
+        [("ranksvm", "n-slack"), ("svm-map", "n-slack"), ("ranksvm", "1-slack"), ("svm-map", "1-slack")]
+    {
+        let settings = TrainingSettings {
+            scale: "none".to_owned(),
+            working_set: working_set.to_owned(),
+            ..settings(method)
+        };
         rows.push(threads::alone(|| train_to_the_end(&data, &settings)));
         let all = train_to_the_end(&data, &settings);
         rows.last_mut().expect("it was pushed").note +=
@@ -87,7 +93,7 @@ fn train_to_the_end(data: &Arc<Dataset>, settings: &TrainingSettings) -> Row {
     });
     let iterations = stop.iterations + 1;
     Row {
-        row: format!("big {}", settings.method),
+        row: format!("big {} {}", settings.method, settings.working_set),
         unit: "pairs",
         values: vec![spent / iterations as f64 / pair],
         note: format!(

@@ -17,8 +17,8 @@ pub const MOST: usize = 1024;
 /// Pieces of a computation for each thread, at least.
 const PIECES: usize = 16;
 
-/// Columns of a cache line. Threads that write to the same line would wait for each other.
-const LINE: usize = 8;
+/// Fewer columns than this are not worth a thread.
+const LEAST_COLUMNS: usize = 4;
 
 /// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]
 /// says otherwise.
@@ -88,9 +88,14 @@ pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
 /// Divides the sums into ranges of columns, and calls `add` with the first column of each and its sums.
 pub(crate) fn add_columns(into: &mut [f64], add: impl Fn(usize, &mut [f64]) + Sync) {
     let threads = count();
-    let width = into.len().div_ceil(threads).next_multiple_of(LINE).max(LINE);
-    if threads == 1 || width >= into.len() {
+    let width = into.len().div_ceil(threads);
+    if threads == 1 || width < LEAST_COLUMNS {
         return add(0, into);
     }
-    into.par_chunks_mut(width).enumerate().for_each(|(place, part)| add(place * width, part));
+    into.par_chunks_mut(width).enumerate().for_each(|(place, part)| {
+        // Threads that write to the same cache line wait for each other, so each has sums of its own meanwhile.
+        let mut sums = part.to_vec();
+        add(place * width, &mut sums);
+        part.copy_from_slice(&sums);
+    });
 }

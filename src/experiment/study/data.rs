@@ -1,83 +1,22 @@
 //! The data of a study: sources that the caller reads, and the training, validation and test sets of every fold.
 
-use std::collections::BTreeSet;
+mod folds;
+mod source;
+
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde::Serialize;
 
-use super::data_format::{DataEntry, DataFields, RatingsEntry, Sample, Split};
 use super::format::{Size, Study};
 use super::plan::{Cell, fault};
 use crate::checksum::Checksum;
-use crate::data::{Dataset, generate_letor, shuffle};
+use crate::data::{Dataset, shuffle};
 use crate::error::Error;
-use crate::ratings::{GeneratedRatings, Ratings, RatingsReader, generate_ratings};
+use crate::ratings::Ratings;
 
-/// A text of data that the caller provides.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub enum Source {
-    /// The file with this name.
-    File(String),
-    /// A generated sample; [`Source::generated`] returns it.
-    Sample(Sample),
-    /// The ratings in the file with this name, with these grades.
-    Ratings {
-        /// Name of the file.
-        file: String,
-        /// `ceil` or `double`.
-        grades: String,
-    },
-    /// Generated ratings with these grades; [`Source::generated`] returns them.
-    GeneratedRatings {
-        /// What is generated.
-        generate: GeneratedRatings,
-        /// `ceil` or `double`.
-        grades: String,
-    },
-}
-
-/// The data of a source.
-#[derive(Debug, Clone)]
-pub enum SourceData {
-    /// Documents of queries.
-    Documents(Arc<Dataset>),
-    /// Ratings, before any filter.
-    Ratings(Arc<Ratings>),
-}
-
-impl Source {
-    /// Returns generated data; `None` for a file.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] never for a source that was checked.
-    pub fn generated(&self) -> Option<Result<SourceData, Error>> {
-        let documents = |made: Result<Dataset, Error>| Some(made.map(Arc::new).map(SourceData::Documents));
-        match self {
-            Self::File(_) | Self::Ratings { .. } => None,
-            Self::Sample(Sample { queries, list: Some(list), .. }) => documents(list.dataset(*queries)),
-            Self::Sample(Sample { queries, documents: each, seed, list: None }) => {
-                documents(Dataset::from_letor(&generate_letor(*queries, *each, *seed)))
-            }
-            Self::GeneratedRatings { generate, grades } => Some(made_ratings(*generate, grades)),
-        }
-    }
-
-    /// Returns the name of its file, if it has one.
-    pub fn file(&self) -> Option<&str> {
-        match self {
-            Self::File(file) | Self::Ratings { file, .. } => Some(file),
-            Self::Sample(_) | Self::GeneratedRatings { .. } => None,
-        }
-    }
-}
-
-fn made_ratings(generate: GeneratedRatings, grades: &str) -> Result<SourceData, Error> {
-    let mut reader = RatingsReader::new(grades.parse()?);
-    reader.push(generate_ratings(generate)?.as_bytes());
-    Ok(SourceData::Ratings(Arc::new(reader.finish()?.ratings)))
-}
+use folds::{overlaps, split_sets};
+pub use source::{Source, SourceData};
 
 /// The data of a cell.
 #[derive(Debug, Clone)]
@@ -117,60 +56,6 @@ pub struct StudySets {
     folds: Vec<Vec<CellSets>>,
     /// Warnings about data sets whose folds overlap.
     warnings: Vec<String>,
-}
-
-impl DataEntry {
-    /// Returns the number of folds.
-    pub fn n_folds(&self) -> usize {
-        match &self.0 {
-            DataFields { folds: Some(folds), .. } => folds.len(),
-            DataFields { split: Some(Split { folds: Some(folds), .. }), .. } => *folds,
-            _ => 1,
-        }
-    }
-
-    /// Returns the sources of training, validation and test data by fold; with a split, of all data.
-    fn sources(&self) -> Vec<[Option<Source>; 3]> {
-        let file = |name: &Option<String>| name.clone().map(Source::File);
-        match &self.0 {
-            DataFields { ratings: Some(RatingsEntry { file, generate, grades }), .. } => {
-                let grades = grades.clone();
-                let source = match (file.clone(), generate) {
-                    (Some(file), _) => Some(Source::Ratings { file, grades }),
-                    (None, Some(generate)) => Some(Source::GeneratedRatings { generate: *generate, grades }),
-                    (None, None) => None,
-                };
-                vec![[source, None, None]]
-            }
-            DataFields { folds: Some(folds), .. } => folds
-                .iter()
-                .map(|fold| {
-                    [
-                        Some(Source::File(fold.train.clone())),
-                        file(&fold.valid),
-                        Some(Source::File(fold.test.clone())),
-                    ]
-                })
-                .collect(),
-            DataFields { sample: Some(sample), .. } => {
-                vec![[Some(Source::Sample(sample.clone())), None, None]]
-            }
-            DataFields { train, valid, test, .. } => vec![[file(train), file(valid), file(test)]],
-        }
-    }
-}
-
-impl Study {
-    /// Returns all sources, each once.
-    pub fn sources(&self) -> Vec<Source> {
-        let mut sources = Vec::new();
-        for source in self.data.iter().flat_map(DataEntry::sources).flatten().flatten() {
-            if !sources.contains(&source) {
-                sources.push(source);
-            }
-        }
-        sources
-    }
 }
 
 impl StudySets {
@@ -330,68 +215,4 @@ fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
         checksum.push(data.comment(document).as_bytes());
         checksum.push(b"\n");
     }
-}
-
-fn split_sets(all: &Dataset, split: &Split, on_valid: bool) -> Result<Vec<FoldSets>, Error> {
-    if let Some(shares) = split.shares {
-        let [train, valid, test] = all.split_by_query(shares, split.seed)?.map(Arc::new);
-        let valid = (valid.n_queries() > 0).then_some(valid);
-        return Ok(vec![FoldSets::new(train, valid, test)]);
-    }
-    let n_folds = split.folds.unwrap_or(2);
-    let n = all.n_queries();
-    // Also reports too few queries.
-    all.fold(n_folds, 0, split.seed)?;
-    let mut order: Vec<usize> = (0..n).collect();
-    shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(split.seed));
-    let mut part = vec![0; n];
-    for (place, &query) in order.iter().enumerate() {
-        part[query] = place % n_folds;
-    }
-    let select = |wanted: &dyn Fn(usize) -> bool| {
-        let queries: Vec<usize> = (0..n).filter(|&query| wanted(part[query])).collect();
-        Arc::new(all.select_queries(&queries))
-    };
-    Ok((0..n_folds)
-        .map(|test| {
-            let valid = (test + 1) % n_folds;
-            let held_out = on_valid.then(|| select(&|part| part == valid));
-            let train = select(&|part| part != test && !(on_valid && part == valid));
-            FoldSets::new(train, held_out, select(&|part| part == test))
-        })
-        .collect())
-}
-
-/// Returns sentences about queries that several folds of a data set train or test on.
-fn overlaps(name: &str, sets: &[FoldSets]) -> Vec<String> {
-    let queries = |data: &Dataset| -> BTreeSet<String> {
-        let checksum = |query| {
-            let mut checksum = Checksum::default();
-            push_query(&mut checksum, data, query);
-            checksum.hex()
-        };
-        (0..data.n_queries()).map(checksum).collect()
-    };
-    let shared = |of: &dyn Fn(&FoldSets) -> &Dataset| {
-        let mut seen = BTreeSet::new();
-        sets.iter().any(|set| {
-            let queries = queries(of(set));
-            let shares = queries.iter().any(|query| seen.contains(query));
-            seen.extend(queries);
-            shares
-        })
-    };
-    let mut warnings = Vec::new();
-    if sets.len() > 1 && shared(&|set| &set.train) {
-        warnings.push(format!(
-            "the folds of {name} share training queries: intervals and tests are about the test queries, given these \
-             trainings"
-        ));
-    }
-    if sets.len() > 1 && shared(&|set| &set.test) {
-        warnings.push(format!(
-            "the folds of {name} share test queries: they count several times, so intervals are too narrow"
-        ));
-    }
-    warnings
 }

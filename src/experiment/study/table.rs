@@ -1,15 +1,19 @@
 //! Statistics of a study: means with intervals, and comparisons with a baseline, query by query.
 
+mod compare;
+mod warnings;
+
 use serde::Serialize;
-use serde_json::Value;
 
 use super::cell_result::CellResult;
-use super::cell_settings::{CellSettings, StudyKind};
 use super::data::StudySets;
-use super::format::{Adjust, Size, Study, TestName, text_of};
+use super::format::{Size, Study, TestName};
 use super::plan::{Axis, Cell};
 use super::records::{Record, RecordKind};
-use crate::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
+use crate::statistics::{Sample, bootstrap_mean};
+
+use compare::compare;
+use warnings::{edges, few_queries, ratings_edges};
 
 /// Draws of the bootstrap.
 pub const BOOTSTRAP_DRAWS: usize = 4_000;
@@ -17,8 +21,6 @@ pub const BOOTSTRAP_DRAWS: usize = 4_000;
 pub const SIGN_FLIPS: usize = 10_000;
 /// Seed of both, so that the same results always give the same table.
 const SEED: u64 = 1;
-/// A mean over fewer queries has a warning.
-const FEW_QUERIES: usize = 30;
 
 /// The statistics of the results so far.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -234,175 +236,4 @@ fn training_queries(study: &Study, cells: &[Cell], row: &StudyRow, sets: &StudyS
     let counts =
         row.cells.iter().filter_map(|&cell| Some(sets.n_training_queries(cells.get(cell)?, size) as f64));
     Sample::of(&counts.collect::<Vec<f64>>()).mean
-}
-
-/// Compares every row with the row that differs only in the level of the baseline.
-fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queries: &[Vec<ByQuery>]) {
-    let Some(compare) = &study.compare else { return };
-    let found = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
-    let Some((axis, level)) = found
-        .and_then(|(at, axis)| Some((at, axis.levels.iter().position(|level| *level == compare.baseline)?)))
-    else {
-        return;
-    };
-    let places: Vec<Vec<usize>> = rows.iter().map(|row| row.place.clone()).collect();
-    for (at, row) in rows.iter_mut().enumerate() {
-        let mut place = row.place.clone();
-        place[axis] = level;
-        let Some(baseline) = places.iter().position(|other| *other == place).filter(|&other| other != at)
-        else {
-            continue;
-        };
-        for (record, value) in row.values.iter_mut().enumerate() {
-            let pairs = queries[at][record].iter().zip(&queries[baseline][record]);
-            let pairs = pairs.flat_map(|(ours, theirs)| ours.iter().zip(theirs));
-            let differences: Vec<f64> =
-                pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect();
-            if differences.is_empty() {
-                continue;
-            }
-            let sample = Sample::of(&differences);
-            let p = |test| match test {
-                TestName::SignFlip => Some(sign_flip(&differences, SIGN_FLIPS, SEED)),
-                TestName::T => paired_t(&differences).map(|test| test.p),
-                TestName::Wilcoxon => wilcoxon(&differences).map(|test| test.p),
-            };
-            let tests = compare.tests.iter().map(|&test| TestValue { test, p: p(test), adjusted: None });
-            value.against = Some(Against {
-                baseline,
-                mean: sample.mean,
-                interval: interval(&differences),
-                queries: sample.count,
-                detectable: sample.detectable_difference(),
-                tests: tests.collect(),
-            });
-        }
-    }
-    for test in 0..compare.tests.len() {
-        adjust(compare.adjust, rows, test);
-    }
-}
-
-/// Adjusts the p-values of one test, family by family.
-fn adjust(adjust: Adjust, rows: &mut [StudyRow], test: usize) {
-    let mut places: Vec<((usize, usize), usize, usize)> = Vec::new();
-    for (at, row) in rows.iter().enumerate() {
-        for (record, value) in row.values.iter().enumerate() {
-            if let Some(against) = &value.against {
-                let family = if adjust == Adjust::Holm { (against.baseline, record) } else { (0, 0) };
-                places.push((family, at, record));
-            }
-        }
-    }
-    let mut families: Vec<(usize, usize)> = places.iter().map(|place| place.0).collect();
-    families.sort_unstable();
-    families.dedup();
-    for family in families {
-        let members: Vec<(usize, usize)> =
-            places.iter().filter(|place| place.0 == family).map(|&(_, row, record)| (row, record)).collect();
-        // An undefined test counts as one without any evidence.
-        let p: Vec<f64> = members
-            .iter()
-            .map(|&(row, record)| test_of(rows, row, record, test).and_then(|test| test.p).unwrap_or(1.0))
-            .collect();
-        let adjusted = if adjust == Adjust::None { p } else { holm(&p) };
-        for (&(row, record), adjusted) in members.iter().zip(adjusted) {
-            let against = rows[row].values[record].against.as_mut();
-            if let Some(value) = against.and_then(|against| against.tests.get_mut(test)) {
-                value.adjusted = value.p.map(|_| adjusted);
-            }
-        }
-    }
-}
-
-fn test_of(rows: &[StudyRow], row: usize, record: usize, test: usize) -> Option<&TestValue> {
-    rows.get(row)?.values.get(record)?.against.as_ref()?.tests.get(test)
-}
-
-/// Returns a sentence for every setting of the grid that was picked at an end of its values.
-fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>]) -> Vec<String> {
-    let mut warnings = Vec::new();
-    for (key, values) in &study.grid().0 {
-        let Some(mut numbers) = values.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>() else {
-            continue;
-        };
-        numbers.sort_by(f64::total_cmp);
-        let (Some(low), Some(high)) = (numbers.first(), numbers.last().filter(|_| numbers.len() > 1)) else {
-            continue;
-        };
-        let picked = results.iter().flatten().filter_map(|result| {
-            result.picked.iter().find(|(other, _)| other == key).map(|(_, value)| value)
-        });
-        let picked: Vec<&Value> = picked.collect();
-        let at = |end: f64| picked.iter().filter(|value| value.as_f64() == Some(end)).count();
-        let (lowest, highest) = (at(*low), at(*high));
-        if lowest + highest > 0 {
-            let end = |value: f64, count: usize| {
-                let value = values
-                    .iter()
-                    .find(|other| other.as_f64() == Some(value))
-                    .map_or_else(String::new, text_of);
-                format!("{count} times {value}")
-            };
-            warnings.push(format!(
-                "{key} was picked at an end of its grid in {} of {} cells ({}, {}): a wider grid may give other values",
-                lowest + highest,
-                cells.len().min(picked.len()),
-                end(*low, lowest),
-                end(*high, highest)
-            ));
-        }
-    }
-    warnings
-}
-
-/// Returns a sentence if rankings of ratings were given the smallest or the greatest C of their values.
-fn ratings_edges(cells: &[Cell], results: &[Option<CellResult>]) -> Option<String> {
-    let mut ends = Vec::new();
-    for (cell, result) in cells.iter().zip(results) {
-        let (CellSettings::Ratings(settings), Some(result)) = (&cell.settings, result) else { continue };
-        let values = &settings.training.c;
-        let picked = result.picked.iter().find(|(key, _)| key == "c").and_then(|(_, value)| value.as_f64());
-        if let Some(picked) = picked.filter(|_| values.len() > 1) {
-            ends.push(values.first() == Some(&picked) || values.last() == Some(&picked));
-        }
-    }
-    let at_end = ends.iter().filter(|is_end| **is_end).count();
-    (at_end > 0).then(|| {
-        format!(
-            "c was chosen at an end of its values in {at_end} of {} cells: a wider range may give other values",
-            ends.len()
-        )
-    })
-}
-
-/// Returns a sentence for every data set and number of test queries that is small, with its measures.
-fn few_queries(kind: StudyKind, axes: &[Axis], records: &[Record], rows: &[StudyRow]) -> Vec<String> {
-    let mut few: Vec<(usize, usize, Vec<&str>)> = Vec::new();
-    for row in rows {
-        let data = row.place.first().copied().unwrap_or(0);
-        for (record, value) in records.iter().zip(&row.values) {
-            let is_test = matches!(record.kind, RecordKind::Test(_));
-            if !is_test || !(1..FEW_QUERIES).contains(&value.queries) {
-                continue;
-            }
-            match few.iter_mut().find(|(other, count, _)| (*other, *count) == (data, value.queries)) {
-                Some((.., names)) if names.contains(&record.name.as_str()) => {}
-                Some((.., names)) => names.push(&record.name),
-                None => few.push((data, value.queries, vec![&record.name])),
-            }
-        }
-    }
-    let name =
-        |data: usize| axes.first().and_then(|axis| axis.levels.get(data)).map_or("the data", String::as_str);
-    few.into_iter()
-        .map(|(data, count, names)| {
-            format!(
-                "{} has only {count} {} that define {}: intervals and tests say little",
-                name(data),
-                if kind == StudyKind::Documents { "test queries" } else { kind.units() },
-                names.join(", ")
-            )
-        })
-        .collect()
 }
