@@ -3,9 +3,13 @@
 //! A block stores all its values, or, where more than 70 % of them are 0, the other values with their columns. Nobody
 //! else can tell which: sums have the same bits.
 
-use std::collections::TryReserveError;
+mod ragged;
+mod sparse_block;
 
-use crate::row::{Row, SparseRow, is_sparse, is_stored};
+use crate::row::{Row, is_sparse, is_stored};
+
+pub(super) use ragged::RaggedRows;
+use sparse_block::SparseBlock;
 
 /// Rows per block. 256 rows of 46 features take 94 kB as dense numbers.
 const BLOCK_ROWS: usize = 256;
@@ -32,77 +36,6 @@ impl Block {
             Self::Dense(values) => Row::Dense(&values[place * n_columns..(place + 1) * n_columns]),
             Self::Sparse(block) => block.row(place, n_columns),
         }
-    }
-}
-
-/// Rows that store their values other than +0: 12 bytes each, and 4 per row.
-#[derive(Debug, Clone, Default)]
-struct SparseBlock {
-    /// Number of stored values up to the end of each row.
-    ends: Vec<u32>,
-    columns: Vec<u32>,
-    values: Vec<f64>,
-}
-
-impl SparseBlock {
-    fn of(row_width: usize, rows: &[f64]) -> Result<Self, TryReserveError> {
-        Self::of_rows(rows.chunks_exact(row_width.max(1)))
-    }
-
-    fn of_rows<'a>(rows: impl Iterator<Item = &'a [f64]> + Clone) -> Result<Self, TryReserveError> {
-        let mut block = Self::default();
-        let stored = rows.clone().flatten().filter(|value| is_stored(**value)).count();
-        block.columns.try_reserve_exact(stored)?;
-        block.values.try_reserve_exact(stored)?;
-        block.ends.try_reserve_exact(BLOCK_ROWS)?;
-        rows.for_each(|row| block.push(row));
-        Ok(block)
-    }
-
-    /// Appends a row, or returns an error and leaves the block unchanged if memory runs out.
-    fn try_push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
-        let stored = stored(row);
-        self.ends.try_reserve(1)?;
-        self.columns.try_reserve(stored)?;
-        self.values.try_reserve(stored)?;
-        self.push(row);
-        Ok(())
-    }
-
-    fn push(&mut self, row: &[f64]) {
-        for (column, &value) in row.iter().enumerate().filter(|(_, value)| is_stored(**value)) {
-            self.columns.push(column as u32);
-            self.values.push(value);
-        }
-        self.ends.push(self.values.len() as u32);
-    }
-
-    fn range(&self, row: usize) -> std::ops::Range<usize> {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        start as usize..self.ends[row] as usize
-    }
-
-    fn row(&self, row: usize, len: usize) -> Row<'_> {
-        let range = self.range(row);
-        Row::Sparse(SparseRow { len, places: &self.columns[range.clone()], values: &self.values[range] })
-    }
-
-    fn dense(&self, n_columns: usize) -> Result<Vec<f64>, TryReserveError> {
-        let mut values = Vec::new();
-        values.try_reserve_exact(self.ends.len() * n_columns)?;
-        values.resize(self.ends.len() * n_columns, 0.0);
-        for row in 0..self.ends.len() {
-            for at in self.range(row) {
-                values[row * n_columns + self.columns[at] as usize] = self.values[at];
-            }
-        }
-        Ok(values)
-    }
-
-    fn shrink(&mut self) {
-        self.ends.shrink_to_fit();
-        self.columns.shrink_to_fit();
-        self.values.shrink_to_fit();
     }
 }
 
@@ -294,114 +227,6 @@ fn permute_dense(rows: &mut [&mut [f64]], order: &[usize], mut left: Vec<bool>) 
         }
         rows[place].copy_from_slice(&kept);
     }
-}
-
-/// Rows of unequal length for a [`Matrix`] whose width is known only at the end.
-///
-/// Each row keeps its length, so a wider row later does not change the earlier rows. At the end each block is widened
-/// separately.
-#[derive(Debug, Default)]
-pub(super) struct RaggedRows {
-    n_rows: usize,
-    /// Length of the longest row.
-    widest: usize,
-    blocks: Vec<RaggedBlock>,
-}
-
-#[derive(Debug)]
-enum RaggedBlock {
-    Dense { values: Vec<f64>, ends: Vec<usize> },
-    Sparse(SparseBlock),
-}
-
-impl RaggedRows {
-    /// Appends a row. If memory runs out, it returns an error and leaves the rows unchanged.
-    pub fn push(&mut self, row: &[f64]) -> Result<(), TryReserveError> {
-        if self.n_rows.is_multiple_of(BLOCK_ROWS) {
-            let mut ends = Vec::new();
-            ends.try_reserve_exact(BLOCK_ROWS)?;
-            let mut values = Vec::new();
-            // Room for a whole block, because a block that grows can have twice the memory that it needs.
-            let rows = if self.n_rows == 0 { 1 } else { BLOCK_ROWS };
-            values.try_reserve_exact(rows * self.widest.max(row.len()))?;
-            self.blocks.try_reserve(1)?;
-            self.blocks.push(RaggedBlock::Dense { values, ends });
-        }
-        match self.blocks.last_mut() {
-            Some(RaggedBlock::Dense { values, ends }) => {
-                values.try_reserve(row.len())?;
-                values.extend_from_slice(row);
-                ends.push(values.len());
-            }
-            Some(RaggedBlock::Sparse(block)) => block.try_push(row)?,
-            None => {}
-        }
-        self.n_rows += 1;
-        self.widest = self.widest.max(row.len());
-        if (self.n_rows % BLOCK_ROWS).is_power_of_two() || self.n_rows.is_multiple_of(BLOCK_ROWS) {
-            self.settle();
-        }
-        Ok(())
-    }
-
-    /// Leaves the zeros of the last block out if that pays. More columns can only add zeros.
-    fn settle(&mut self) {
-        if let Some(block) = self.blocks.last_mut()
-            && let RaggedBlock::Dense { values, ends } = block
-            && is_sparse(stored(values), values.len())
-            && let Ok(sparse) = sparse_of(values, ends)
-        {
-            *block = RaggedBlock::Sparse(sparse);
-        }
-    }
-
-    /// Returns the matrix of the rows, padded with zeros to `n_columns`, which is at least the longest length.
-    ///
-    /// Extra memory: one block.
-    pub fn into_matrix(self, n_columns: usize) -> Result<Matrix, TryReserveError> {
-        let mut blocks = Vec::new();
-        blocks.try_reserve_exact(self.blocks.len())?;
-        for block in self.blocks {
-            blocks.push(match block {
-                RaggedBlock::Dense { values, ends } => of_dense(values, &ends, n_columns)?,
-                RaggedBlock::Sparse(mut block) => {
-                    if is_sparse(block.values.len(), block.ends.len() * n_columns) {
-                        block.shrink();
-                        Block::Sparse(block)
-                    } else {
-                        Block::Dense(block.dense(n_columns)?)
-                    }
-                }
-            });
-        }
-        Ok(Matrix { n_rows: self.n_rows, n_columns, blocks })
-    }
-}
-
-fn sparse_of(values: &[f64], ends: &[usize]) -> Result<SparseBlock, TryReserveError> {
-    let start = |row: usize| if row == 0 { 0 } else { ends[row - 1] };
-    SparseBlock::of_rows((0..ends.len()).map(|row| &values[start(row)..ends[row]]))
-}
-
-fn of_dense(mut values: Vec<f64>, ends: &[usize], n_columns: usize) -> Result<Block, TryReserveError> {
-    let size = ends.len() * n_columns;
-    if is_sparse(stored(&values), size) {
-        return Ok(Block::Sparse(sparse_of(&values, ends)?));
-    }
-    if values.len() == size {
-        // All rows already have full length.
-        values.shrink_to_fit();
-        return Ok(Block::Dense(values));
-    }
-    let mut dense = Vec::new();
-    dense.try_reserve_exact(size)?;
-    let mut start = 0;
-    for (row, &end) in ends.iter().enumerate() {
-        dense.extend_from_slice(&values[start..end]);
-        dense.resize((row + 1) * n_columns, 0.0);
-        start = end;
-    }
-    Ok(Block::Dense(dense))
 }
 
 #[cfg(test)]
