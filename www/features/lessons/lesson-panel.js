@@ -4,6 +4,7 @@ import './lesson.css';
 import { h, fill, say } from '../../ui/dom.js';
 import { handOn } from '../../ui/focus.js';
 import { isNarrow } from '../../ui/media.js';
+import { markScrollEnds } from '../../ui/scroll-fade.js';
 import { highlight, showHighlighted } from './highlight.js';
 import { mountExhibits } from './exhibit.js';
 import { lessonEnd } from './lesson-end.js';
@@ -96,6 +97,7 @@ function makeParts(store) {
   const show = h('button', { type: 'button', class: 'show-highlighted', onclick: showHighlighted }, 'Show me');
   const body = h('div', { class: 'lesson-body' }, heading, text, question, reveal, note, teaser,
     last.element);
+  markScrollEnds(body);
   const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true },
     h('div', { class: 'lesson-head' }, number, leave, title, bar, progress), body,
     h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-turn' }, back, finish, forth, show),

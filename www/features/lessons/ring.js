@@ -46,10 +46,11 @@ export function createRing() {
 function visibleBox(element) {
   if (!element.checkVisibility()) return null;
   let { left, top, right, bottom } = element.getBoundingClientRect();
-  // A control or a chart needs air around it; a panel has its own padding, and below a chart's axis is enough room.
-  const isChart = element.matches('.chart');
-  const air = isChart || element.matches('.field, button, label, input') ? AIR : 0;
-  [left, top, right, bottom] = [left - air, top - air, right + air, bottom + (isChart ? 0 : air)];
+  const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(element);
+  // Air where the element has little of its own, so that the ring never runs through letters; a chart has it below.
+  const air = (/** @type {string} */ padding) => Math.max(0, AIR - parseFloat(padding));
+  [left, top] = [left - air(paddingLeft), top - air(paddingTop)];
+  [right, bottom] = [right + air(paddingRight), bottom + (element.matches('.chart') ? 0 : air(paddingBottom))];
   for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(outer).overflow)) continue;
     const box = outer.getBoundingClientRect();
