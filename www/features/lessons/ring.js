@@ -46,10 +46,10 @@ export function createRing() {
 function visibleBox(element) {
   if (!element.checkVisibility()) return null;
   let { left, top, right, bottom } = element.getBoundingClientRect();
-  const { overflowY, paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(element);
-  // Air where the element has little of its own, so that the ring never runs through letters. A box that scrolls cuts its
-  // letters off itself, and a chart has room below its axis.
-  const air = (/** @type {string} */ padding) => (overflowY === 'visible' ? Math.max(0, AIR - parseFloat(padding)) : 0);
+  const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(element);
+  // Air where the element has little of its own, so that the ring never runs through letters. The views have their own,
+  // and a chart has room below its axis.
+  const air = (/** @type {string} */ padding) => (element.id === 'views' ? 0 : Math.max(0, AIR - parseFloat(padding)));
   [left, top] = [left - air(paddingLeft), top - air(paddingTop)];
   [right, bottom] = [right + air(paddingRight), bottom + (element.matches('.chart') ? 0 : air(paddingBottom))];
   for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
