@@ -63,7 +63,9 @@ export class LoadRequests {
    * @param {{ sources: Sources | null, load: number | null } | null} spare what the new worker has, and reads, already
    */
   again(spare) {
-    if (this.loaded && spare?.sources !== this.loaded) this.#post({ type: 'load', load: RELOAD, sources: this.loaded, settings: null });
+    if (this.loaded && spare?.sources !== this.loaded) {
+      this.#post({ type: 'load', load: RELOAD, sources: this.loaded, settings: null });
+    }
     const { loading } = this.#store.get();
     if (loading && loading.load !== spare?.load && this.#asked.get(loading.load)?.sent) this.send(loading);
   }

@@ -82,7 +82,10 @@ export class SpareSlot {
 }
 
 /** Whether the connection is to be spared. */
-const isSparing = () => Boolean(/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData);
+function isSparing() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+  return Boolean(connection?.saveData);
+}
 
 /** Resolves when the page is at rest. */
 const rest = () => new Promise((/** @type {(value: unknown) => void} */ resolve) => {
