@@ -47,7 +47,10 @@ export function needOf(estimate, { scaled }) {
     tooLarge: matrix > LARGEST_MATRIX };
 }
 
-/** Bytes of a row: rows with more than 70 % zeros are stored without them. @param {Pick<Estimate, 'features' | 'stored'>} row */
+/**
+ * Bytes of a row: rows with more than 70 % zeros are stored without them.
+ * @param {Pick<Estimate, 'features' | 'stored'>} row
+ */
 const rowOf = ({ features, stored }) => (10 * stored < 3 * features ? 12 * stored : 8 * features);
 
 /**
