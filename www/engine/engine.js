@@ -3,7 +3,9 @@
 import { paceOf } from '../features/settings/pace.js';
 import { STEP_LIMIT, isWorking, newest } from '../features/training/run-state.js';
 import { LoadRequests } from './load-requests.js';
+import { refusal } from './refusal.js';
 import { requestQueue } from './request-queue.js';
+import { SpareSlot } from './spare-slot.js';
 import { WorkerHandle } from './worker-handle.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
@@ -20,13 +22,6 @@ import { WorkerHandle } from './worker-handle.js';
 /** @typedef {{ type: string }} Action */
 
 const SETTLE = 250; // ms without a change of settings before an untrained run is prepared again
-
-/** Messages for failed requests. @type {Partial<Record<WorkerRequest['type'], string>>} */
-const REFUSED = {
-  value: 'This ranking cannot be valued.', 'try all': 'These rankings cannot be valued.',
-  motion: 'The history of this iteration cannot be shown.',
-  certificate: 'The history of this iteration cannot be shown.',
-};
 
 /**
  * @template {State} Whole
@@ -48,6 +43,7 @@ class Engine {
   #worker;
   #queue;
   #loads;
+  #spares;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
   /** Whether the whole core could not be fetched for the panel that is open. */
@@ -64,7 +60,10 @@ class Engine {
     this.#core = core;
     this.#worker = worker;
     this.#queue = queue;
-    this.#loads = new LoadRequests(store, (message) => worker.post(message));
+    this.#loads = new LoadRequests(store, (message) => worker.post(this.#spares.route(message)));
+    this.#spares = new SpareSlot(store, this.#loads, {
+      isSmall: () => !worker.isWhole, goOver: (run) => this.#goOver(run), receive: (message) => this.receive(message),
+    });
   }
 
   start() {
@@ -75,6 +74,7 @@ class Engine {
       this.#followRun(state, action, previous);
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
       this.#followPanels(state);
+      this.#spares.follow(state, previous);
       this.#queue.consider();
     });
   }
@@ -145,17 +145,31 @@ class Engine {
     this.#compareRuns(this.#store.get());
   }
 
-  /** Starts a new worker with the data of the previous one. */
+  /** Starts a new worker with the data of the previous one. A spare worker may have them already. */
   #startAnew() {
-    this.#worker.restart();
+    const spare = this.#worker.isWhole ? this.#spares.take() : null;
+    this.#worker.restart(spare);
     this.#queue.clear();
-    this.#loads.again();
+    this.#loads.again(spare);
   }
 
-  /** Starts a worker with the whole core, if the settings of a run or an open panel need it. @param {Run} run */
+  /** Goes over to the spare worker, and makes a run again there. @param {Run} [run] */
+  #goOver(run) {
+    this.#worker.isWhole = true;
+    this.#startAnew();
+    if (run) this.#revive(run);
+  }
+
+  /**
+   * Starts a worker with the whole core, if the settings of a run or an open panel need it, or if one stands ready.
+   * @param {Run} run
+   */
   #ensureLearners({ settings }) {
-    const isAsked = !this.#isRefused && this.#core.opensWhole(this.#store.get());
-    if (this.#worker.isWhole || !(isAsked || this.#core.needsWhole(settings))) return;
+    const state = this.#store.get();
+    const isAsked = !this.#isRefused && this.#core.opensWhole(state);
+    // A run that is still going on gives its model when its own worker begins the next one.
+    const isThere = this.#spares.isReady && !isWorking(state.previousRun);
+    if (this.#worker.isWhole || !(isAsked || isThere || this.#core.needsWhole(settings))) return;
     this.#worker.isWhole = true;
     this.#startAnew();
   }
@@ -164,9 +178,7 @@ class Engine {
   #refuse({ run, request, failure }) {
     if (request === 'try all') this.#store.dispatch({ type: 'inspector/failed' });
     if (run !== this.#store.get().run?.id) return;
-    const { message: detail, problems, total } = failure;
-    const title = REFUSED[request] ?? 'This iteration cannot be shown.';
-    this.#store.dispatch({ type: 'alert', alert: { title, detail, problems, total } });
+    this.#store.dispatch({ type: 'alert', alert: refusal(request, failure) });
   }
 
   /** @param {Extract<FromWorker, { type: 'run failed' }>} message */
@@ -196,7 +208,8 @@ class Engine {
     if (type === 'load anyway' && loading) this.#loads.send(loading);
     if (type !== 'cancel load' || !previous.loading) return;
     const { load } = previous.loading;
-    if (this.#loads.cancel(load)) this.#worker.postOrElse({ type: 'cancel', load }, () => this.#replace());
+    if (!this.#loads.cancel(load) || this.#spares.cancel(load)) return;
+    this.#worker.postOrElse({ type: 'cancel', load }, () => this.#replace());
   }
 
   /** @param {State} state @param {State} previous */

@@ -43,8 +43,9 @@ export class WorkerHandle {
     this.#takeEarly = takeEarly;
   }
 
-  start() {
-    const early = this.isWhole ? null : this.#takeEarly();
+  /** @param {ReturnType<TakeEarly>} [spare] a worker with the whole core, used where that is wanted */
+  start(spare = null) {
+    const early = this.isWhole ? spare : this.#takeEarly();
     const worker = early?.worker ?? startWorker(this.isWhole ? 'whole' : '');
     this.#worker = worker;
     const isMine = () => this.#worker === worker;
@@ -59,14 +60,14 @@ export class WorkerHandle {
     early?.replay();
   }
 
-  /** Replaces the worker. */
-  restart() {
+  /** Replaces the worker. @param {ReturnType<TakeEarly>} spare one that was started already, if there is one */
+  restart(spare) {
     clearTimeout(this.#overdue);
     clearTimeout(this.#starting);
     // The files of another core may not be on the device yet.
     const hadBegun = this.#awake && this.isWhole === this.#wasWhole;
     this.#worker?.terminate();
-    this.start();
+    this.start(spare);
     // If the worker ends before it holds its lock, only this timer notices. It is set once, so that a worker that never
     // starts is not restarted forever.
     if (!hadBegun || !navigator.locks) return;

@@ -9,9 +9,18 @@ import { controls, legend, tableOf, until } from './page.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Worker} Worker */
 
-/** Returns the worker that trains. @param {Page} page @returns {Promise<Worker>} */
-export function trainingWorker(page) {
-  return until(async () => page.workers().at(-1), Boolean, 'there is a worker').then((worker) => /** @type {Worker} */ (worker));
+/** Returns the worker that trains: the newest, but not the one that stands ready beside a small one. @param {Page} page @returns {Promise<Worker>} */
+export async function trainingWorker(page) {
+  const nameOf = (/** @type {Worker} */ worker) => Promise.race([
+    // A worker that is being ended may never reply.
+    worker.evaluate(() => self.name).catch(() => null), new Promise((resolve) => { setTimeout(resolve, 2_000, null); }),
+  ]);
+  const found = await until(async () => {
+    const workers = page.workers();
+    const names = await Promise.all(workers.map(nameOf));
+    return workers[names.includes('') ? names.lastIndexOf('') : names.length - 1];
+  }, Boolean, 'there is a worker');
+  return /** @type {Worker} */ (found);
 }
 
 /** Ends a worker silently, as a browser without memory does. @param {Worker} worker */

@@ -47,8 +47,19 @@ export function needOf(estimate, { scaled }) {
     tooLarge: matrix > LARGEST_MATRIX };
 }
 
-/** Bytes of a row: rows with more than 70 % zeros are stored without them. @param {Estimate} estimate */
+/**
+ * Bytes of a row: rows with more than 70 % zeros are stored without them.
+ * @param {Pick<Estimate, 'features' | 'stored'>} row
+ */
 const rowOf = ({ features, stored }) => (10 * stored < 3 * features ? 12 * stored : 8 * features);
+
+/**
+ * Bytes of the matrix of data that were read.
+ * @param {import('../../core/protocol.js').Summaries['train']} summary
+ */
+export function matrixBytes({ documents, features, zero_share: zeros }) {
+  return documents * rowOf({ features, stored: features * (1 - zeros) });
+}
 
 /**
  * Whether files are refused before they are read, because a page cannot hold them, and the documents that it can hold.
