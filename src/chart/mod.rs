@@ -23,6 +23,8 @@ mod place;
 mod plot;
 mod spec;
 #[cfg(target_arch = "wasm32")]
+mod strokes;
+#[cfg(target_arch = "wasm32")]
 mod surface;
 mod svg;
 
@@ -45,6 +47,8 @@ pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
 #[cfg(feature = "whole")]
 pub use marks::marks_svg;
 pub use spec::{ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, NotePlace};
+#[cfg(target_arch = "wasm32")]
+pub use strokes::MergedStrokes;
 #[cfg(target_arch = "wasm32")]
 pub use surface::Surface;
 
