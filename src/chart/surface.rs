@@ -4,13 +4,13 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-use super::strokes::MergedStrokes;
+use super::page_canvas::PageCanvas;
 use super::svg::{SurfaceError, SvgWriter};
 
 /// A canvas, or a text that becomes an SVG document.
 pub enum Surface<'a> {
     /// A canvas of the page.
-    Canvas(MergedStrokes),
+    Canvas(PageCanvas),
     /// A text.
     Svg(SvgWriter<'a>),
 }
@@ -41,7 +41,11 @@ impl DrawingBackend for Surface<'_> {
     }
 
     fn ensure_prepared(&mut self) -> Drawn {
-        on!(self, surface => surface.ensure_prepared())
+        // Plotters calls it before each line, which would end the path. A canvas needs no preparation.
+        match self {
+            Self::Canvas(_) => Ok(()),
+            Self::Svg(surface) => surface.ensure_prepared(),
+        }
     }
 
     fn present(&mut self) -> Drawn {
@@ -97,6 +101,9 @@ impl DrawingBackend for Surface<'_> {
     }
 
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
-        on!(self, surface => surface.draw_text(text, style, at))
+        match self {
+            Self::Canvas(canvas) => canvas.draw_text(text, style, at).map_err(DrawingErrorKind::DrawingError),
+            Self::Svg(surface) => surface.draw_text(text, style, at),
+        }
     }
 }

@@ -10,7 +10,7 @@ import { isWorking, newest } from '../features/training/run-state.js';
 
 const REST = 120; // least ms between two requests during training
 const SHARE = 5; // training gets at least this many times the duration of a request
-const QUICK = 40; // ms between two moves of the cursor that belong to a drag
+const QUICK = 100; // ms between two moves of the cursor that belong to a drag, on a busy machine too
 const MOVES = 4; // that make a drag
 const APART = 120; // least ms between two snapshots of a drag
 
