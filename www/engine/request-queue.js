@@ -1,6 +1,6 @@
 // Sends the requests of the panels to the worker, one at a time. Of each kind only the newest request is sent, and only
-// while its panel is open. During training the requests take a limited share of the time. While the time line is dragged
-// there are a few snapshots a second, because drawing one takes most of a frame. No DOM.
+// while its panel is open. During training the requests take a limited share of the time. While the time line is
+// dragged there are a few snapshots a second, because drawing one takes most of a frame. No DOM.
 
 import { isWorking, newest } from '../features/training/run-state.js';
 

@@ -136,7 +136,10 @@ class ChartCanvas {
     if (context) context.lineJoin = 'round';
   }
 
-  /** Wipes out the labels of iterations that have no room beside that of the cursor. @param {number} width @param {number} height */
+  /**
+   * Wipes out the labels of iterations that have no room beside that of the cursor.
+   * @param {number} width @param {number} height
+   */
   #wipeTicks(width, height) {
     if (!this.#frame) return;
     const covered = coveredTicks(this.#frame, xOf(this.#frame, this.#end, this.#read().cursor));

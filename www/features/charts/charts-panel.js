@@ -55,7 +55,10 @@ export function mount(root, store) {
 /** The charts of the state that was asked about last. @type {{ of: unknown[], charts: Chart[] }} */
 const known = { of: [], charts: [] };
 
-/** The charts of a state. Several parts of the page ask for them in a frame. @param {import('./charts-state.js').ChartsState} state */
+/**
+ * The charts of a state. Several parts of the page ask for them in a frame.
+ * @param {import('./charts-state.js').ChartsState} state
+ */
 function chartsOf(state) {
   const of = [state.run, state.settings, state.catalog, state.runs];
   if (of.some((part, at) => part !== known.of[at])) Object.assign(known, { of, charts: makeCharts(state) });

@@ -63,8 +63,8 @@ export function endLabels() {
 /** A line beside or in the plot. `color`: a CSS variable. @typedef {{ color: string, d: string }} Line */
 
 /**
- * Puts every name at its height. Returns the leaders from the curves to the names, and the dotted lines from there to the
- * dots of an earlier iteration.
+ * Puts every name at its height. Returns the leaders from the curves to the names, and the dotted lines from there to
+ * the dots of an earlier iteration.
  * @param {ChartFrame} frame
  * @param {Chart} chart
  * @param {Run} run
@@ -101,7 +101,10 @@ function termOfCurve(key) {
   return CURVE_TERMS.includes(key) ? { dataset: { term: key } } : {};
 }
 
-/** Draws lines with the paths that are there already. @param {Element} place @param {string} kind @param {Line[]} lines */
+/**
+ * Draws lines with the paths that are there already.
+ * @param {Element} place @param {string} kind @param {Line[]} lines
+ */
 function showLines(place, kind, lines) {
   while (place.children.length > lines.length) place.lastElementChild?.remove();
   while (place.children.length < lines.length) place.append(s('path', { class: kind }));

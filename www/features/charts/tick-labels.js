@@ -1,5 +1,5 @@
-// The labels of iterations below a plot. Those beside the label of the cursor are wiped out. A copy of all of them brings
-// them back, so that moving the cursor draws no curve again.
+// The labels of iterations below a plot. Those beside the label of the cursor are wiped out. A copy of all of them
+// brings them back, so that moving the cursor draws no curve again.
 
 /** @typedef {import('../../core/protocol.js').ChartFrame} ChartFrame */
 
@@ -20,7 +20,10 @@ export class TickLabels {
     this.#canvas = canvas;
   }
 
-  /** A new drawing, with all its labels. @param {ChartFrame} frame @param {number} letter CSS pixels @param {number} ratio */
+  /**
+   * A new drawing, with all its labels.
+   * @param {ChartFrame} frame @param {number} letter CSS pixels @param {number} ratio device pixels in a CSS pixel
+   */
   begin(frame, letter, ratio) {
     this.#frame = frame;
     this.#top = frame.bottom + ABOVE * letter;
