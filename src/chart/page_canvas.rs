@@ -1,6 +1,6 @@
-//! A canvas of the page that is drawn on with few calls, because each call from WebAssembly costs, and texts such as
-//! colours and fonts cost most. They are set only where they change. A line that jumps up and down may have thousands of
-//! dashes over each other, so the later dashes of a line are one path.
+//! A canvas of the page that is drawn on with few calls, because each call from WebAssembly costs. Texts such as
+//! colours and fonts cost most, so they are set only where they change. A line that jumps up and down may have
+//! thousands of dashes over each other, so the later dashes of a line are one path.
 
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, FontTransform};
