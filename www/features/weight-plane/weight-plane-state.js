@@ -2,7 +2,7 @@
 
 import { isOpen } from '../../store/panels.js';
 import { isWorking } from '../training/run-state.js';
-import { GRIDS, POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
+import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
 
 /** @typedef {import('../../wasm/rankscope.js').WeightPlane} WeightPlane */
 /** @typedef {import('../../wasm/rankscope.js').AngleView} AngleView */
@@ -118,17 +118,6 @@ export const WEIGHT_PLANE_REQUEST = {
   key: (request, { run }) => JSON.stringify(request) + (run?.reports.length ?? 0),
 };
 
-/** The rows of the coarsest grid, which make the first contours. */
-const FIRST = GRIDS[0].size;
-
-/**
- * Whether a grid has so many rows, or never will.
- * @param {ObjectiveGrid | null} grid @param {number} run @param {string} key @param {number} rows
- */
-function hasRows(grid, run, key, rows) {
-  return grid?.run === run && grid.key === key && (grid.rows >= rows || Boolean(grid.problem));
-}
-
 /**
  * The exact objective comes in slices, once training rests: first on coarse grids.
  * @type {import('../../core/protocol.js').RequestKind<PlaneOfWState>}
@@ -157,7 +146,7 @@ export const ANGLE_REQUEST = {
     const { run: { id }, plane, key } = place;
     const { angle, grid } = state.weightplane;
     // Its many directions would delay the contours.
-    if (!hasRows(grid, id, key, ROWS)) return null;
+    if (grid?.key === key && grid.rows < ROWS && !grid.problem) return null;
     const best = plane.path[plane.best];
     const radius = Math.hypot(best.x, best.y);
     // Beside 0 a ranking depends on more than the angle.
@@ -173,9 +162,6 @@ export const LINE_REQUEST = {
     const { iteration, query } = shown;
     const place = placeFor(state, shown);
     if (query === null || !place?.plane.has_floor) return null;
-    // The first contours come before it.
-    const { run, key } = place;
-    if (!isWorking(run) && !hasRows(state.weightplane.grid, run.id, key, FIRST)) return null;
     return { type: 'hinge on line', run: place.run.id, iteration, query };
   },
   key: (request, { run }) => JSON.stringify(request) + (run?.reports.length ?? 0),
