@@ -61,8 +61,8 @@ export function fill(element, ...children) {
 const TEXT = 3; // the type of a text node
 
 /**
- * Sets the text only when it differs, so that unchanged live regions stay silent. A text node that is there stays: a new
- * one has the browser compute styles and make boxes again.
+ * Sets the text only when it differs, so that unchanged live regions stay silent. A text node that is there stays: a
+ * new one has the browser compute styles and make boxes again.
  * @param {Element} element
  * @param {string} text
  */

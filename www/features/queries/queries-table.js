@@ -87,7 +87,20 @@ export function mount(root, store) {
     selected = rows.findIndex((row) => row.query === at);
     show(page);
   });
-  // Rows of another iteration than that of the charts are marked until those of the cursor arrive, but not for a moment.
+  markLate(store, table);
+  nameShortfall(store, { table, caption, shortfall, follow });
+  store.watch((state) => [state.run?.overview], ([overview]) => {
+    if (overview) say(hint, hintText(overview, store.get()));
+  });
+  store.watch((state) => [state.run?.overview?.measures[0] ?? state.settings.measure],
+    ([key]) => say(explain(measure, measureTerm(key)), measureName(key).replace(/@.*/, '')));
+}
+
+/**
+ * Marks rows of another iteration than that of the charts until those of the cursor arrive, but not for a moment.
+ * @param {import('../training/training-state.js').TrainingStore} store @param {Element} table
+ */
+function markLate(store, table) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let late;
   store.watch((state) => [state.snapshot?.iteration === state.cursor.iteration || !state.snapshot], ([isCurrent]) => {
@@ -95,12 +108,6 @@ export function mount(root, store) {
     if (isCurrent) table.setAttribute('aria-busy', 'false');
     else late = setTimeout(() => table.setAttribute('aria-busy', 'true'), SOON);
   });
-  nameShortfall(store, { table, caption, shortfall, follow });
-  store.watch((state) => [state.run?.overview], ([overview]) => {
-    if (overview) say(hint, hintText(overview, store.get()));
-  });
-  store.watch((state) => [state.run?.overview?.measures[0] ?? state.settings.measure],
-    ([key]) => say(explain(measure, measureTerm(key)), measureName(key).replace(/@.*/, '')));
 }
 
 /**
