@@ -18,6 +18,8 @@ mod marks_rows;
 mod marks_style;
 #[cfg(feature = "whole")]
 mod marks_table;
+#[cfg(target_arch = "wasm32")]
+mod page_canvas;
 mod path;
 mod place;
 mod plot;
@@ -44,6 +46,8 @@ pub use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
 #[cfg(feature = "whole")]
 pub use marks::marks_svg;
+#[cfg(target_arch = "wasm32")]
+pub use page_canvas::PageCanvas;
 pub use spec::{ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, NotePlace};
 #[cfg(target_arch = "wasm32")]
 pub use surface::Surface;

@@ -3,14 +3,14 @@
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
-use plotters_canvas::CanvasBackend;
 
+use super::page_canvas::PageCanvas;
 use super::svg::{SurfaceError, SvgWriter};
 
 /// A canvas, or a text that becomes an SVG document.
 pub enum Surface<'a> {
     /// A canvas of the page.
-    Canvas(CanvasBackend),
+    Canvas(PageCanvas),
     /// A text.
     Svg(SvgWriter<'a>),
 }
@@ -21,7 +21,8 @@ type Drawn = Result<(), DrawingErrorKind<SurfaceError>>;
 macro_rules! on {
     ($self:expr, $surface:ident => $call:expr) => {
         match $self {
-            Surface::Canvas($surface) => {
+            Surface::Canvas(canvas) => {
+                let $surface = canvas.settled();
                 $call.map_err(|fault| DrawingErrorKind::DrawingError(SurfaceError(fault.to_string())))
             }
             Surface::Svg($surface) => $call,
@@ -34,13 +35,17 @@ impl DrawingBackend for Surface<'_> {
 
     fn get_size(&self) -> (u32, u32) {
         match self {
-            Self::Canvas(surface) => surface.get_size(),
+            Self::Canvas(canvas) => canvas.size(),
             Self::Svg(surface) => surface.get_size(),
         }
     }
 
     fn ensure_prepared(&mut self) -> Drawn {
-        on!(self, surface => surface.ensure_prepared())
+        // Plotters calls it before each line, which would end the path. A canvas needs no preparation.
+        match self {
+            Self::Canvas(_) => Ok(()),
+            Self::Svg(surface) => surface.ensure_prepared(),
+        }
     }
 
     fn present(&mut self) -> Drawn {
@@ -70,6 +75,10 @@ impl DrawingBackend for Surface<'_> {
         path: I,
         style: &S,
     ) -> Drawn {
+        if let Self::Canvas(canvas) = self {
+            canvas.draw_path(path, &style.color(), style.stroke_width());
+            return Ok(());
+        }
         on!(self, surface => surface.draw_path(path, style))
     }
 
@@ -92,6 +101,9 @@ impl DrawingBackend for Surface<'_> {
     }
 
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
-        on!(self, surface => surface.draw_text(text, style, at))
+        match self {
+            Self::Canvas(canvas) => canvas.draw_text(text, style, at).map_err(DrawingErrorKind::DrawingError),
+            Self::Svg(surface) => surface.draw_text(text, style, at),
+        }
     }
 }

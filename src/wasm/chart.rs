@@ -1,7 +1,6 @@
 //! Charts on a canvas and as SVG.
 
 use plotters::prelude::IntoDrawingArea;
-use plotters_canvas::CanvasBackend;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
@@ -10,7 +9,7 @@ use super::arguments::{self, object};
 use super::convert::{given, thrown};
 #[cfg(feature = "whole")]
 use crate::chart::Figure;
-use crate::chart::{self, ChartFrame, ChartSpec, Surface};
+use crate::chart::{self, ChartFrame, ChartSpec, PageCanvas, Surface};
 use crate::error::Error;
 
 /// Draws a line chart. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
@@ -43,9 +42,9 @@ pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
 
 fn surface(canvas: HtmlCanvasElement) -> Result<Surface<'static>, JsValue> {
     arguments::canvas(&canvas)?;
-    let backend = CanvasBackend::with_canvas_object(canvas)
-        .ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
-    Ok(Surface::Canvas(backend))
+    let page_canvas =
+        PageCanvas::new(canvas).ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
+    Ok(Surface::Canvas(page_canvas))
 }
 
 #[cfg(feature = "whole")]

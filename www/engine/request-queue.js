@@ -1,5 +1,6 @@
 // Sends the requests of the panels to the worker, one at a time. Of each kind only the newest request is sent, and only
-// while its panel is open. During training the requests take a limited share of the time. No DOM.
+// while its panel is open. During training the requests take a limited share of the time. While the time line is
+// dragged there are a few snapshots a second, because drawing one takes most of a frame. No DOM.
 
 import { isWorking, newest } from '../features/training/run-state.js';
 
@@ -9,6 +10,9 @@ import { isWorking, newest } from '../features/training/run-state.js';
 
 const REST = 120; // least ms between two requests during training
 const SHARE = 5; // training gets at least this many times the duration of a request
+const QUICK = 100; // ms between two moves of the cursor that belong to a drag, on a busy machine too
+const MOVES = 4; // that make a drag
+const APART = 120; // least ms between two snapshots of a drag
 
 /**
  * @template {TrainingState} State
@@ -24,12 +28,14 @@ export function requestQueue(store, post, requests) {
    */
   let open = null;
   let notBefore = 0;
+  const drag = new Drag();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   const consider = () => {
     const state = store.get();
     const { run, cursor, snapshot } = state;
+    drag.follow(cursor);
     if (!run?.reports.at(cursor.iteration) || run.workerLost) return;
     const shown = snapshot?.run === run.id ? shownBy(run, snapshot) : null;
     for (const kind of kinds) {
@@ -41,12 +47,14 @@ export function requestQueue(store, post, requests) {
       if (!request) kind.sent = '';
       if (!request || key === kind.sent || open?.run === run.id) continue;
       const now = performance.now();
-      const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - now : 0;
+      const wait = isWorking(run) && cursor.iteration === newest(run) ? notBefore - now
+        : kind.answer === 'snapshot' ? drag.wait(now) : 0;
       clearTimeout(timer);
       if (wait > 0) {
         timer = setTimeout(consider, wait);
         return;
       }
+      if (kind.answer === 'snapshot') drag.asked = now;
       kind.sent = key;
       open = { run: run.id, type: request.type, began: now };
       // The other kinds come first next time, so that none waits forever.
@@ -79,6 +87,28 @@ export function requestQueue(store, post, requests) {
       for (const kind of kinds) kind.sent = '';
     },
   };
+}
+
+/** Whether the user moves the cursor in every frame, and how long the next snapshot waits then. */
+class Drag {
+  #iteration = -1;
+  #moved = -Infinity;
+  #moves = 0; // one after the other
+  /** When the last snapshot was requested. */
+  asked = -Infinity;
+
+  /** @param {import('../features/training/training-state.js').TrainingState['cursor']} cursor */
+  follow({ iteration, follow }) {
+    if (iteration === this.#iteration) return;
+    const now = performance.now();
+    this.#moves = !follow && now - this.#moved < QUICK ? this.#moves + 1 : 0;
+    [this.#iteration, this.#moved] = [iteration, now];
+  }
+
+  /** @param {number} now */
+  wait(now) {
+    return this.#moves >= MOVES ? this.asked + APART - now : 0;
+  }
 }
 
 /**

@@ -58,14 +58,20 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+const TEXT = 3; // the type of a text node
+
 /**
- * Sets the text only when it differs, so that unchanged live regions stay silent.
+ * Sets the text only when it differs, so that unchanged live regions stay silent. A text node that is there stays: a
+ * new one has the browser compute styles and make boxes again.
  * @param {Element} element
  * @param {string} text
  */
 export function say(element, text) {
   const visible = visibleText(text);
-  if (element.textContent !== visible) element.textContent = visible;
+  if (element.textContent === visible) return;
+  const { firstChild: first } = element;
+  if (visible && first?.nodeType === TEXT && first === element.lastChild) first.nodeValue = visible;
+  else element.textContent = visible;
 }
 
 /**

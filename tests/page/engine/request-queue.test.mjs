@@ -56,6 +56,17 @@ test('one request is sent at a time, then the newest of its kind', () => {
   assert.deepEqual(posted, ['snapshot 4', 'snapshot 1'], 'what is known is not asked again');
 });
 
+test('while the time line is dragged snapshots are apart, and the last position is never left out', async () => {
+  const { act, answer, posted } = page('pause', 'paused');
+  answer(snapshot(4));
+  act(...[3, 2, 1, 2, 3, 2].map((iteration) => /** @type {Action} */ ({ type: 'cursor', iteration })));
+  answer(snapshot(3));
+  act({ type: 'cursor', iteration: 1 }, { type: 'cursor', iteration: 0 });
+  assert.deepEqual(posted, ['snapshot 4', 'snapshot 3'], 'not at once');
+  await new Promise((resolve) => { setTimeout(resolve, 200); });
+  assert.deepEqual(posted, ['snapshot 4', 'snapshot 3', 'snapshot 0']);
+});
+
 test('panels send requests only while they are open, for the view that is shown', () => {
   const { act, answer, posted } = page('pause', 'paused');
   answer(snapshot(4));

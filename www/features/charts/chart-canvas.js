@@ -4,6 +4,8 @@
 import { draw_chart } from '../../core/core.js';
 import { lastOf, plotOf } from './curves.js';
 import { coveredTicks, cursorMark, xOf } from './cursor-mark.js';
+import { StyleCache } from './style-cache.js';
+import { TickLabels } from './tick-labels.js';
 import { keptIterations } from './thin-series.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
@@ -12,7 +14,6 @@ import { keptIterations } from './thin-series.js';
 /** @typedef {{ chart: Chart, run: Run | null, cursor: number, logarithmic: boolean }} Shown */
 
 const SLOW = 8; // ms of drawing that a frame has room for
-const ABOVE = 0.3; // letters between the plot and the labels of iterations
 
 /**
  * @param {HTMLCanvasElement} canvas
@@ -32,10 +33,10 @@ class ChartCanvas {
   /** @type {ChartFrame | null} */
   #frame = null;
   #end = 1; // the last iteration on the axis
-  #letter = 0; // CSS pixels
   /** The curves as last drawn. @type {{ color: string, column: import('./series.js').Series }[]} */
   #lines = [];
-  #covered = ''; // the labels of iterations that are wiped out, because that of the cursor stands there
+  #style;
+  #labels;
   #isStale = true; // whether more than the cursor has changed
   #scheduled = 0;
   #rested = 0; // when the next drawing may begin
@@ -46,9 +47,11 @@ class ChartCanvas {
     this.#canvas = canvas;
     this.#read = read;
     this.#drawn = drawn;
+    this.#style = new StyleCache(canvas);
+    this.#labels = new TickLabels(canvas);
     new ResizeObserver(([{ contentRect }]) => {
       this.#size = [Math.round(contentRect.width), Math.round(contentRect.height)];
-      this.schedule(false);
+      this.restyle();
     }).observe(canvas);
   }
 
@@ -61,6 +64,12 @@ class ChartCanvas {
   schedule(isMove) {
     this.#isStale ||= !isMove;
     this.#scheduled ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Draws in the next frame, with the styles that hold then. */
+  restyle() {
+    this.#style.forget();
+    this.schedule(false);
   }
 
   /**
@@ -82,8 +91,9 @@ class ChartCanvas {
     if (began < this.#rested) return this.schedule(true);
     const [width, height] = this.#size;
     if (width < 120 || height < 60) return;
-    if (this.#isStale || this.#ticks().join() !== this.#covered) this.#drawCurves(width, height);
+    if (this.#isStale) this.#drawCurves(width, height);
     this.#isStale = false;
+    this.#wipeTicks(width, height);
     this.#moveCursor();
     this.#drawn(this.#frame);
     const spent = performance.now() - began;
@@ -94,14 +104,13 @@ class ChartCanvas {
   #drawCurves(width, height) {
     const { chart, run, logarithmic } = this.#read();
     const ratio = window.devicePixelRatio || 1;
-    const context = this.#empty(Math.round(width * ratio), Math.round(height * ratio));
+    this.#empty(Math.round(width * ratio), Math.round(height * ratio));
     if (lastOf(chart, run) === 0 || !run) {
       this.#frame = null;
       return;
     }
-    const style = getComputedStyle(this.#canvas);
-    const colour = (/** @type {string} */ variable) => hex(style.getPropertyValue(variable).trim());
-    const { lines, columns, styles, ...plot } = plotOf(chart, run, logarithmic, colour);
+    const style = this.#style.now();
+    const { lines, columns, styles, ...plot } = plotOf(chart, run, logarithmic, style.colour);
     this.#end = plot.x_maximum;
     // The plot rarely moves, so the last frame has the pixel columns.
     const { left, right } = this.#frame ?? { left: 0, right: width };
@@ -109,13 +118,12 @@ class ChartCanvas {
       (iteration) => Math.round(ratio * (left + ((right - left) * iteration) / this.#end)));
     const series = columns.map((column, at) =>
       ({ ...styles[at], values: kept.length ? kept.map((iteration) => column.at(iteration)) : column.toArray() }));
-    this.#letter = parseFloat(style.fontSize);
     this.#lines = columns.map((column, at) => ({ color: lines[at].color, column }));
     this.#frame = draw_chart(this.#canvas, {
       ...plot, series, iterations: kept, width, height, pixel_ratio: ratio, cursor: undefined,
-      foreground: hex(style.color), grid: hex(style.borderTopColor), font_size: this.#letter,
+      foreground: style.foreground, grid: style.grid, font_size: style.letter,
     });
-    this.#wipeTicks(context, ratio);
+    this.#labels.begin(this.#frame, style.letter, ratio);
   }
 
   /** @param {number} wide @param {number} high device pixels */
@@ -126,37 +134,24 @@ class ChartCanvas {
     if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
     else context?.clearRect(0, 0, wide, high);
     if (context) context.lineJoin = 'round';
-    return context;
   }
 
-  /** The labels of iterations that have no room beside that of the cursor. */
-  #ticks() {
-    return this.#frame ? coveredTicks(this.#frame, xOf(this.#frame, this.#end, this.#read().cursor)) : [];
-  }
-
-  /** @param {CanvasRenderingContext2D | null} context @param {number} ratio */
-  #wipeTicks(context, ratio) {
-    const ticks = this.#ticks();
-    this.#covered = ticks.join();
+  /**
+   * Wipes out the labels of iterations that have no room beside that of the cursor.
+   * @param {number} width @param {number} height
+   */
+  #wipeTicks(width, height) {
     if (!this.#frame) return;
-    const { bottom, apart } = this.#frame;
-    const top = bottom + ABOVE * this.#letter;
-    for (const x of ticks) {
-      context?.clearRect(ratio * (x - apart / 2), ratio * top, ratio * apart, ratio * (this.#size[1] - top));
-    }
+    const covered = coveredTicks(this.#frame, xOf(this.#frame, this.#end, this.#read().cursor));
+    if (this.#labels.wipe(covered)) return;
+    this.#drawCurves(width, height);
+    this.#labels.keep();
+    this.#labels.wipe(covered);
   }
 
   #moveCursor() {
     const { cursor } = this.#read();
     const values = this.#lines.map(({ color, column }) => ({ color, value: column.at(cursor) }));
-    this.#mark.place(this.#frame, this.#end, cursor, values, this.#letter);
+    this.#mark.place(this.#frame, this.#end, cursor, values, this.#style.now().letter);
   }
-}
-
-/** `rgb(1, 2, 3)` or `#abc` as `#rrggbb`. @param {string} color */
-function hex(color) {
-  if (/^#[0-9a-f]{6}$/i.test(color)) return color;
-  const parts = color.match(/[\d.]+/g)?.slice(0, 3).map(Number);
-  if (!parts || parts.length < 3) return '#808080';
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -29,11 +29,12 @@ const CALM = 600; // ms between two changes of a chart's spoken name
 export function mount(root, store) {
   const cards = [0, 1, 2].map((at) => card(store, () => chartsOf(store.get())[at]));
   root.append(h('div', { class: 'charts' }, cards.map(({ element }) => element)));
-  const update = () => cards.forEach((one) => one.update(false));
+  const restyle = () => cards.forEach((one) => one.restyle());
+  store.watch((state) => [state.theme], restyle);
   /** @type {readonly unknown[]} */
   let shown = [];
   store.watch((state) =>
-      [state.cursor, state.run, state.settings.method, state.settings.measure, state.theme, state.runs.list,
+      [state.cursor, state.run, state.settings.method, state.settings.measure, state.runs.list,
       state.runs.overlaid, state.charts], ([, ...all]) => {
     const isMove = all.every((part, at) => part === shown[at]);
     shown = all;
@@ -47,16 +48,29 @@ export function mount(root, store) {
     scrollTo(root);
   });
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
-    matchMedia(query).addEventListener('change', update);
+    matchMedia(query).addEventListener('change', restyle);
   }
 }
 
+/** The charts of the state that was asked about last. @type {{ of: unknown[], charts: Chart[] }} */
+const known = { of: [], charts: [] };
+
+/**
+ * The charts of a state. Several parts of the page ask for them in a frame.
+ * @param {import('./charts-state.js').ChartsState} state
+ */
+function chartsOf(state) {
+  const of = [state.run, state.settings, state.catalog, state.runs];
+  if (of.some((part, at) => part !== known.of[at])) Object.assign(known, { of, charts: makeCharts(state) });
+  return known.charts;
+}
+
 /** @param {import('./charts-state.js').ChartsState} state */
-function chartsOf({ run, settings, catalog, runs }) {
+function makeCharts({ run, settings, catalog, runs }) {
   const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
   const laid = overlays(runs);
   const key = run?.reports.at(-1)?.train[0]?.measure ?? run?.overview?.measures[0] ?? measure;
-    const declared = chartsOfMethod(catalog, run?.settings ?? settings);
+  const declared = chartsOfMethod(catalog, run?.settings ?? settings);
   return charts(run, measure, declared, (name) => methodLabel(catalog, name))
     .map((chart) => (laid.length ? withOverlays(chart, laid, key) : chart));
 }
@@ -141,7 +155,7 @@ function card(store, find) {
     drawing.schedule(isMove);
     if (!tablePlace.hidden) fillTable(isWorking(run));
   }
-  return { element, update };
+  return { element, update, restyle: () => drawing.restyle() };
 }
 
 /** @param {HTMLCanvasElement} canvas @param {(x: number) => void} moved called with CSS pixels from its left edge */

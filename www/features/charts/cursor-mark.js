@@ -1,7 +1,7 @@
 // The cursor of a chart: a line, a dot on each curve, and the iteration below. It lies above the canvas, so moving it
 // draws no curve again.
 
-import { h } from '../../ui/dom.js';
+import { h, say } from '../../ui/dom.js';
 import { heightOf } from './end-labels.js';
 
 /** @typedef {import('../../core/protocol.js').ChartFrame} ChartFrame */
@@ -30,7 +30,7 @@ export function cursorMark() {
       line.style.top = `${frame.top}px`;
       line.style.height = `${frame.bottom - frame.top}px`;
       label.style.top = `${frame.bottom + BELOW * letter}px`;
-      label.textContent = String(iteration);
+      say(label, String(iteration));
       const seen = values.flatMap(({ color, value }) => (value !== undefined && isSeen(frame, value)
         ? [[color, heightOf(frame, value)]] : []));
       while (dots.children.length > seen.length) dots.lastElementChild?.remove();

@@ -21,8 +21,7 @@ export function endLabels() {
   // Values of another iteration than the last say which one.
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
-  /** The frame of the notes. @type {ChartFrame | null} */
-  let noted = null;
+  let noted = ''; // the notes and their places
   return {
     element: [guides, leaders, notes, list, when],
     /**
@@ -50,27 +49,48 @@ export function endLabels() {
      * @param {number} cursor the iteration of the values
      */
     place(frame, chart, run, cursor) {
-      fill(leaders);
-      fill(guides);
-      if (frame !== noted) showNotes(notes, frame?.places ?? []);
-      noted = frame;
-      if (!frame || !run) return;
-      // The gap is part of the line above the charts, and here only for assistive technology.
-      const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))
-        .filter(({ curve }) => curve.key !== 'gap');
-      const isEarlier = cursor < newest(run);
-      const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
-      const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
-      const places = pushApart(wished, APART, frame.top, frame.bottom + APART / 2);
-      const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
-      curves.forEach(({ curve, item }, at) => {
-        if (item instanceof HTMLElement) item.style.top = `${places[at]}px`;
-        if (values[at] === null) return;
-        leaders.append(path('leader', curve, `M0 ${wished[at]}L4 ${wished[at]}L10 ${places[at]}H14`));
-        if (isEarlier) guides.append(path('guide', curve, `M${x} ${wished[at]}H${frame.right}`));
-      });
+      const places = frame?.places ?? [];
+      const key = JSON.stringify(places);
+      if (key !== noted) showNotes(notes, places);
+      noted = key;
+      const lines = frame && run ? linesOf(frame, chart, run, cursor, list) : { toNames: [], toDots: [] };
+      showLines(leaders, 'leader', lines.toNames);
+      showLines(guides, 'guide', lines.toDots);
     },
   };
+}
+
+/** A line beside or in the plot. `color`: a CSS variable. @typedef {{ color: string, d: string }} Line */
+
+/**
+ * Puts every name at its height. Returns the leaders from the curves to the names, and the dotted lines from there to
+ * the dots of an earlier iteration.
+ * @param {ChartFrame} frame
+ * @param {Chart} chart
+ * @param {Run} run
+ * @param {number} cursor
+ * @param {Element} list of the names
+ */
+function linesOf(frame, chart, run, cursor, list) {
+  // The gap is part of the line above the charts, and here only for assistive technology.
+  const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))
+    .filter(({ curve }) => curve.key !== 'gap');
+  const isEarlier = cursor < newest(run);
+  const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
+  const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
+  const places = pushApart(wished, APART, frame.top, frame.bottom + APART / 2);
+  const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
+  /** @type {Line[]} */
+  const toNames = [];
+  /** @type {Line[]} */
+  const toDots = [];
+  curves.forEach(({ curve: { color }, item }, at) => {
+    if (item instanceof HTMLElement) item.style.top = `${places[at]}px`;
+    if (values[at] === null) return;
+    toNames.push({ color, d: `M0 ${wished[at]}L4 ${wished[at]}L10 ${places[at]}H14` });
+    if (isEarlier) toDots.push({ color, d: `M${x} ${wished[at]}H${frame.right}` });
+  });
+  return { toNames, toDots };
 }
 
 /** The terms that names of curves explain. */
@@ -81,11 +101,18 @@ function termOfCurve(key) {
   return CURVE_TERMS.includes(key) ? { dataset: { term: key } } : {};
 }
 
-/** @param {string} kind @param {Curve} curve @param {string} d */
-function path(kind, { color }, d) {
-  const line = s('path', { class: kind, d });
-  line.style.stroke = `var(${color})`;
-  return line;
+/**
+ * Draws lines with the paths that are there already.
+ * @param {Element} place @param {string} kind @param {Line[]} lines
+ */
+function showLines(place, kind, lines) {
+  while (place.children.length > lines.length) place.lastElementChild?.remove();
+  while (place.children.length < lines.length) place.append(s('path', { class: kind }));
+  lines.forEach(({ color, d }, at) => {
+    const path = /** @type {SVGPathElement} */ (place.children[at]);
+    if (path.getAttribute('d') !== d) path.setAttribute('d', d);
+    path.style.stroke = `var(${color})`;
+  });
 }
 
 /**

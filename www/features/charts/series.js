@@ -91,28 +91,31 @@ export class Series {
    * @returns {Extremes}
    */
   extremes(blocks) {
+    const values = this.#values;
     let [low, high, gap] = [-1, -1, -1];
+    // A drawing reads thousands of blocks, so single values and complete blocks are read without making objects.
     for (const [level, index] of blocks) {
-      const block = this.#block(level, index);
-      if (block.low >= 0 && (low < 0 || this.#values[block.low] < this.#values[low])) low = block.low;
-      if (block.high >= 0 && (high < 0 || this.#values[block.high] > this.#values[high])) high = block.high;
-      if (gap < 0) gap = block.gap;
+      let [lowest, highest, missing] = [index, index, -1];
+      if (level === 0) {
+        if (!(index < this.#length) || Number.isNaN(values[index])) [lowest, highest, missing] = [-1, -1, index];
+      } else if ((index + 1) * WIDTH ** level <= this.#length) {
+        const places = this.#levels[level - 1];
+        [lowest, highest, missing] = [places[3 * index], places[3 * index + 1], places[3 * index + 2]];
+      } else ({ low: lowest, high: highest, gap: missing } = this.#lastBlock(level, index));
+      if (lowest >= 0 && (low < 0 || values[lowest] < values[low])) low = lowest;
+      if (highest >= 0 && (high < 0 || values[highest] > values[high])) high = highest;
+      if (gap < 0) gap = missing;
     }
     return { low, high, gap };
   }
 
-  /** @param {number} level @param {number} index @returns {Extremes} */
-  #block(level, index) {
+  /**
+   * The extremes of a block in which the series ends, or behind its end.
+   * @param {number} level @param {number} index @returns {Extremes}
+   */
+  #lastBlock(level, index) {
     const first = index * WIDTH ** level;
     if (first >= this.#length) return { low: -1, high: -1, gap: first };
-    if (level > 0) {
-      if (first + WIDTH ** level <= this.#length) {
-        const [low, high, gap] = this.#levels[level - 1].subarray(3 * index, 3 * index + 3);
-        return { low, high, gap };
-      }
-      // The series ends inside the block.
-      return this.extremes(Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]));
-    }
-    return this.at(index) === undefined ? { low: -1, high: -1, gap: index } : { low: index, high: index, gap: -1 };
+    return this.extremes(Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]));
   }
 }

@@ -22,8 +22,10 @@ export function keptIterations(series, always, columnOf) {
     const blocks = blocksOf(from, to);
     for (const one of series) {
       const { low, high, gap } = one.extremes(blocks);
-      for (const at of [from, low, high, gap, to - 1]) if (at >= 0) kept.add(at);
+      if (low >= 0) kept.add(low).add(high);
+      if (gap >= 0) kept.add(gap);
     }
+    kept.add(from).add(to - 1);
   }
   return [...kept].sort((a, b) => a - b);
 }

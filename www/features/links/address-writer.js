@@ -7,6 +7,7 @@ import { LONGEST_LINES, addressOf } from './url.js';
 /** @typedef {import('./url.js').World} World */
 
 const WRITE = 400; // least ms between two changes of the address: Safari refuses more than 100 in 30 s
+const REST = 150; // ms without a move of the cursor: a change of the address takes several frames
 
 export class AddressWriter {
   #store;
@@ -15,6 +16,8 @@ export class AddressWriter {
   /** The pasted lines, packed. @type {{ blob: Blob, text: string | null } | null} */
   #packed = null;
   #written = -WRITE;
+  #iteration = 0; // of the cursor
+  #moved = -REST; // when it moved
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -31,7 +34,16 @@ export class AddressWriter {
 
   /** Writes the address soon, once for all changes until then. */
   schedule() {
-    this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#written + WRITE - performance.now()));
+    const { iteration, follow } = this.#store.get().cursor;
+    if (iteration !== this.#iteration && !follow) this.#moved = performance.now();
+    this.#iteration = iteration;
+    this.#timer ??= setTimeout(() => this.#writeAtRest(), Math.max(0, this.#written + WRITE - performance.now()));
+  }
+
+  #writeAtRest() {
+    const wait = this.#moved + REST - performance.now();
+    if (wait > 0) this.#timer = setTimeout(() => this.#writeAtRest(), wait);
+    else this.#write();
   }
 
   /** Packs pasted lines, so that the address can hold them. @param {Blob} blob */

@@ -36,7 +36,9 @@ export function mount(root, store) {
     { id, type: 'range', min: 0, max: 1, step: 1, value: '0',
       oninput: () => store.dispatch({ type: 'cursor', iteration: slider.valueAsNumber }) });
   const events = h('div', { class: 'events', 'aria-hidden': 'true' });
-  const position = h('p', { class: 'position', 'aria-hidden': 'true' });
+  const reached = h('b', {});
+  const ofAll = h('span', {});
+  const position = h('p', { class: 'position', 'aria-hidden': 'true' }, reached, ofAll);
   const readout = h('p', { class: 'readout' });
   const player = playControls(store);
   const slow = h('button',
@@ -61,7 +63,8 @@ export function mount(root, store) {
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${(100 * iteration) / Math.max(1, end)}%`);
     slider.setAttribute('aria-valuetext', `iteration ${iteration} of ${end}`);
-    fill(position, h('b', {}, count(iteration)), ` of ${count(end)}`);
+    say(reached, count(iteration));
+    say(ofAll, ` of ${count(end)}`);
     drawEvents(events, run);
     // At either end a button has nowhere to go; the slider has the keys of both.
     handOn(bar, () => {

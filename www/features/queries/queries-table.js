@@ -12,6 +12,7 @@ import { measureTerm } from '../glossary/measure-term.js';
 /** @typedef {import('../../core/protocol.js').QueryRow} QueryRow */
 
 const PAGE = 10;
+const SOON = 300; // ms in which rows arrive unnoticed
 const EXPLAINED = 'The slack of a query is its hinge H at this iteration. Choose a query to see why.';
 const PAIRS = 'Pair error: the share of pairs of different grades in the wrong order. Choose a query to see its pulls.';
 
@@ -86,15 +87,27 @@ export function mount(root, store) {
     selected = rows.findIndex((row) => row.query === at);
     show(page);
   });
-  // Rows of another iteration than that of the charts are marked until those of the cursor arrive.
-  store.watch((state) => [state.snapshot?.iteration === state.cursor.iteration || !state.snapshot],
-    ([isCurrent]) => table.setAttribute('aria-busy', String(!isCurrent)));
+  markLate(store, table);
   nameShortfall(store, { table, caption, shortfall, follow });
   store.watch((state) => [state.run?.overview], ([overview]) => {
     if (overview) say(hint, hintText(overview, store.get()));
   });
   store.watch((state) => [state.run?.overview?.measures[0] ?? state.settings.measure],
     ([key]) => say(explain(measure, measureTerm(key)), measureName(key).replace(/@.*/, '')));
+}
+
+/**
+ * Marks rows of another iteration than that of the charts until those of the cursor arrive, but not for a moment.
+ * @param {import('../training/training-state.js').TrainingStore} store @param {Element} table
+ */
+function markLate(store, table) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let late;
+  store.watch((state) => [state.snapshot?.iteration === state.cursor.iteration || !state.snapshot], ([isCurrent]) => {
+    clearTimeout(late);
+    if (isCurrent) table.setAttribute('aria-busy', 'false');
+    else late = setTimeout(() => table.setAttribute('aria-busy', 'true'), SOON);
+  });
 }
 
 /**

@@ -33,9 +33,11 @@ export function mount(root, store) {
   // Not `disabled`: that would throw the keyboard's focus away at every press.
   /** @param {HTMLButtonElement} element @param {boolean} off */
   const refuse = (element, off) => {
-    element.setAttribute('aria-disabled', String(off));
+    // Writing what is there already costs too, and every report comes here.
+    if (element.getAttribute('aria-disabled') !== String(off)) element.setAttribute('aria-disabled', String(off));
     // What cannot be pressed is no stop of the Tab key, but keeps the focus it has.
-    element.tabIndex = off && element !== document.activeElement ? -1 : 0;
+    const stop = off && element !== document.activeElement ? -1 : 0;
+    if (element.tabIndex !== stop) element.tabIndex = stop;
   };
   const play = s('svg', { viewBox: '0 0 12 12', class: 'icon', 'aria-hidden': 'true' },
     s('path', { d: 'M3 1.5v9l7-4.5z' }));
