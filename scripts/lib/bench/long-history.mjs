@@ -58,14 +58,13 @@ function watchPage() {
     /** @param {string | URL} file @param {WorkerOptions} [options] */
     constructor(file, options) {
       super(file, options);
-      if (options?.name) return;
-      seen.worker = this;
       this.addEventListener('message', (event) => {
         const { data } = event;
         if (!event.isTrusted) return;
         // The worker has fewer iterations than the page believes.
         if (seen.made && own.includes(data.type)) event.stopImmediatePropagation();
         else if (data.type === 'reports') {
+          seen.worker = this;
           seen.real = [...(seen.run === data.run ? seen.real : []), ...data.reports];
           seen.run = data.run;
         }
