@@ -3,17 +3,22 @@
 import { count, figure, plural } from '../../lib/format.js';
 import { extremes } from '../plane/contours.js';
 import { h } from '../../ui/dom.js';
+import { sceneOf } from './scene.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./floor.js').CutOnPlane} CutOnPlane */
 
 const PATH_ROWS = 12;
 
-/** What happens at this iteration. @param {WeightPlane} plane @param {CutOnPlane[]} newest */
-export function storyOf(plane, newest) {
+/**
+ * What happens at this iteration. In slow motion it names only what the phase shows, see `sceneOf`.
+ * @param {WeightPlane} plane @param {CutOnPlane[]} newest @param {import('./scene.js').Phase | null} phase
+ */
+export function storyOf(plane, newest, phase) {
   const { iteration, path, best, held, has_floor: hasFloor } = plane;
   const at = iteration === best ? 'This is the best w so far.' : `The star is the best w, of iteration ${count(best)}.`;
-  const next = path[iteration + 1] ? 'The dotted line leads to the next w. ' : '';
+  const scene = sceneOf(plane, phase);
+  const next = path[iteration + 1] && scene.step ? 'The dotted line leads to the next w. ' : '';
   if (!hasFloor) {
     return [h('b', {}, `Iteration ${count(iteration)}.`),
       ` No floor: this method follows the slope of its objective. ${next}${at}`];
@@ -25,7 +30,7 @@ export function storyOf(plane, newest) {
   const arrives = newest.length === 1 ? '1 plane arrives.' : `${count(newest.length)} planes arrive.`;
   return [h('b', {}, `Iteration ${count(iteration)}: ${arrives}`),
     ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'was' : 'were'} there. `
-      + `${plane.lowest ? 'The ring is the lowest point of the floor. ' : ''}${next}${at}`];
+      + `${scene.ring ? 'The ring is the lowest point of the floor. ' : ''}${next}${at}`];
 }
 
 /** Which plane it is, and how far w lies beside it; nothing for data with two features. @param {WeightPlane} plane */

@@ -77,7 +77,7 @@ export function body(store) {
     const names = axisNames(state, plane);
     const slow = phaseOf(state);
     const isNew = differs([plane, chosen, state.snapshot?.rows, names.join()]);
-    if (isNew('story')) fill(story, storyOf(plane, newest));
+    if (isNew('story', slow)) fill(story, storyOf(plane, newest, slow));
     strip.show(plane, newest, crossing.length, nameOf);
     choice.show(state, plane);
     picture.show({ plane, values, newest, chosen, phase: slow, names, theme: state.theme, nameOf,
