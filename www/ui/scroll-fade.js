@@ -1,4 +1,4 @@
-// Marks a scrolling box that has more content above or below, for its styles.
+// Has the ends of a scrolling box fade where its content goes on, so that a cut line is not taken for the last one.
 
 /** @param {HTMLElement} box */
 export function markScrollEnds(box) {

@@ -46,12 +46,10 @@ export function createRing() {
 function visibleBox(element) {
   if (!element.checkVisibility()) return null;
   let { left, top, right, bottom } = element.getBoundingClientRect();
-  const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(element);
-  // Air where the element has little of its own, so that the ring never runs through letters. The views have their own,
-  // and a chart has room below its axis.
-  const air = (/** @type {string} */ padding) => (element.id === 'views' ? 0 : Math.max(0, AIR - parseFloat(padding)));
-  [left, top] = [left - air(paddingLeft), top - air(paddingTop)];
-  [right, bottom] = [right + air(paddingRight), bottom + (element.matches('.chart') ? 0 : air(paddingBottom))];
+  // A control, a chart, or letters at the very edge need air; a panel has its own. Below a chart's axis is enough room.
+  const isChart = element.matches('.chart');
+  const air = isChart || element.matches('.field, button, label, input') || isBare(element) ? AIR : 0;
+  [left, top, right, bottom] = [left - air, top - air, right + air, bottom + (isChart ? 0 : air)];
   for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(outer).overflow)) continue;
     const box = outer.getBoundingClientRect();
@@ -59,4 +57,10 @@ function visibleBox(element) {
     [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
   }
   return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
+}
+
+/** Whether neither an element nor what it shows first has padding. @param {Element} element */
+function isBare(element) {
+  const first = [...element.children].find((child) => child.checkVisibility());
+  return [element, first ?? element].every((one) => parseFloat(getComputedStyle(one).paddingTop) < AIR);
 }
