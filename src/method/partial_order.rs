@@ -63,7 +63,7 @@ pub(super) const NDCG_NOT_CLIPPED: Method = Method {
     label: "SVM-NDCG-NC",
     family: Family::MaxMargin,
     charts: charts::PLANES,
-    summary: "NDCG of good and bad documents over the whole list.",
+    summary: "NDCG of good and bad documents over the whole list, not clipped (NC).",
     formula: "Δ(y) = 1 − NDCG(y),  δψ(y) = 2/(n₊n₋) Σ_inverted (x_g − x_b)",
     cost: "O(n log n + n₊ n₋)",
     source: "Chakrabarti et al. 2008, section 3.4, with an exact search",

@@ -61,7 +61,15 @@ for (const { id, lesson } of shipped) {
         if (round) assert.deepEqual(await unshown(page, '.lesson-text', figures), [], `${where}: figures that the page does not show`);
         if (question) {
           if (question.choices) await region.getByRole('radio').nth(round ? right[step] : 0).check();
-          else await region.getByRole('spinbutton').fill(round ? values[step] : '-1000');
+          else {
+            const { least } = question.number;
+            if (least !== undefined) {
+              await region.getByRole('spinbutton').fill(String(least - 1));
+              await reveal.click();
+              assert.equal(await textOf(page.locator('.lesson-reveal')), '', `${where}: a guess below ${least} is refused`);
+            }
+            await region.getByRole('spinbutton').fill(round ? values[step] : String(least ?? -1000));
+          }
           await reveal.click();
           await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No|The run)/.test(text), `${where}: the reveal`, () => progressOf(page));
           await sound(page, where);

@@ -82,6 +82,7 @@ const REFUSED = [
   ['a run that was not remembered', withStep({ expect: [{ less: [{ ...gap, run: 'old' }, 1] }] }), /“old” is not remembered by an earlier step/],
   ['a figure in the text that is not there', withStep({ text: 'It is {{gap}}' }), /^steps\[0\]\.text: \{\{gap\}\} is not among/],
   ['an unknown role', withStep({ highlight: { role: 'script', name: 'x' } }), /^steps\[0\]\.highlight\.role/], ['an unknown panel to hide', { ...lesson, hide: ['everything'] }, /^hide\[0\]: “everything” is none of/],
+  ['a greatest guess below the least', withQuestion({ choices: undefined, number: { is: 1, within: 0, least: 2, most: 1, right: 'r', wrong: 'w' } }), /most: must be a number from 2/],
   ['choices and a number', withQuestion({ number: { is: 1, within: 0, right: 'r', wrong: 'w' } }), /either choices or a number/], ['one choice', withQuestion({ choices: question.choices.slice(1) }), /at least two/],
 ];
 for (const [name, value, pattern] of REFUSED) test(`refused with place and reason: ${name}`, () => assert.ok(problems(value).some((one) => pattern.test(one)), problems(value).join('\n') || 'nothing was refused'));

@@ -51,8 +51,9 @@ const DOTTED = [2, 3];
 const curve = (key, label, dash, of) =>
   ({ key, label, color: `--series-${key}`, dash, width: 2, drawn: true, of, text: shortFigure });
 
-/** The meaning of the ticks, in two wordings: the second is for narrow plots. */
-const REALIGNED = ['tick: y* realigned,\ndual starts again', 'tick: y*\nrealigned,\ndual restarts'];
+/** The meaning of the ticks and of the triangles. Later wordings are for narrow plots. */
+const REALIGNED = ['tick: y* realigned,\ndual starts again\nbelow the plot: ▾', 'tick: y*\nrealigned,\ndual restarts\n▾ below plot',
+  'tick: y*\nrealigned,\ndual restarts'];
 
 /**
  * A figure of a report by its name in the catalogue; null where the report has none.
@@ -213,7 +214,7 @@ function chartOf({ name, about, curves }, run, labelOf) {
   return {
     name, about: queries && about === 'mean of the queries' ? `mean of ${plural(queries, 'query', 'queries')}` : about,
     curves: [...shown, ...components.map((component, at) => ({
-      ...curve(`component-${at}`, `ξ ${labelOf(component)}`, SOLID, (report) => report.component_slacks?.[at] ?? null),
+      ...curve(`component-${at}`, `ξ ${labelOf(component).replace(/^SVM-/, '')}`, SOLID, (report) => report.component_slacks?.[at] ?? null),
       drawn: false }))],
     band: null, scales: true,
     ...(isInRounds ? IN_ROUNDS : shown.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),

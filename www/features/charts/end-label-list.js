@@ -35,8 +35,8 @@ export function endLabels() {
       const keys = values.map(({ curve }) => curve.key + curve.label).join();
       if (shown !== keys) {
         shown = keys;
-        fill(list, values.map(({ curve: { key, label } }) =>
-            h('li', { title: label, class: key === 'gap' ? 'hidden' : '' },
+        fill(list, values.map(({ curve: { key, label, drawn } }) =>
+            h('li', { title: label, class: key === 'gap' ? 'hidden' : drawn ? '' : 'undrawn' },
               h('span', { class: 'curve-name', ...termOfCurve(key) }, nameOf(label)), ' ', h('b', {}))));
       }
       values.forEach(({ text }, place) => say(/** @type {Element} */ (list.children[place].querySelector('b')), text));

@@ -38,7 +38,8 @@ export function highlight(target, marks = []) {
   const closed = found.closest('[role=tabpanel][hidden]');
   if (closed) document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click();
   // The lesson replaces the settings. They are shown below it when the step points at one of them.
-  if (found.closest('#choices, #run')) showSettings(true);
+  const inRail = found.closest('#choices, #run');
+  if (inRail) showSettings(true, inRail.id === 'choices');
   const folded = found.closest('details:not([open])');
   if (folded instanceof HTMLDetailsElement && folded.closest('#choices')) folded.open = true;
   giveRoom(found.closest('#choices'), ringedPart(found));

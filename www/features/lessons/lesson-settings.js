@@ -9,9 +9,14 @@ export const settingsButton = h('button', {
   onclick: () => showSettings(!document.body.classList.contains('with-settings')),
 }, 'Show settings');
 
-/** Shows or hides the settings below the lesson. @param {boolean} on */
-export function showSettings(on) {
+/**
+ * Shows or hides the settings below the lesson.
+ * @param {boolean} on
+ * @param {boolean} [isOne] whether the step points at one setting, so that the lesson needs the room of the run's buttons
+ */
+export function showSettings(on, isOne = false) {
   document.body.classList.toggle('with-settings', on);
+  document.body.classList.toggle('with-run', on && !isOne);
   settingsButton.setAttribute('aria-expanded', String(on));
   say(settingsButton, on ? 'Hide settings' : 'Show settings');
 }

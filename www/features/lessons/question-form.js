@@ -43,7 +43,9 @@ function numberForm(question, { answers, step }, store) {
   const given = answers[step];
   const value = given && 'number' in given ? String(given.number) : '';
   const input = h('input', { id, type: 'number', step: 'any', required: true, value });
-  const { unit, hint } = question.number ?? {};
+  const { unit, hint, least, most } = question.number ?? {};
+  if (least !== undefined) input.min = String(least);
+  if (most !== undefined) input.max = String(most);
   if (hint) input.setAttribute('aria-describedby', `${id}-hint`);
   return form(store, () => (Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null),
     h('label', { htmlFor: id }, asked(question)),

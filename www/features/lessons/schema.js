@@ -21,7 +21,8 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 /**
  * When the answer is given, the page gets `state` and shows `reveal`.
  * @typedef {{ ask: string, choices?: Choice[],
- *   number?: { is: Sum, within: number, digits?: number, unit?: string, hint?: string, right: string, wrong: string },
+ *   number?: { is: Sum, within: number, digits?: number, unit?: string, hint?: string,
+ *     least?: number, most?: number, right: string, wrong: string },
  *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string,
  *   expect?: Condition[] }} Question
  */
@@ -241,13 +242,17 @@ function checkQuestion(value, place, names, judge) {
   if (question.number !== undefined) {
     const here = `${place}.number`;
     const number = record(question.number, here,
-      { is: true, within: true, digits: false, unit: false, hint: false, right: true, wrong: true }, judge);
+      { is: true, within: true, digits: false, unit: false, hint: false, least: false, most: false,
+        right: true, wrong: true }, judge);
     if (!number) return;
     sum(number.is, `${here}.is`, known, judge);
     amount(number.within, `${here}.within`, judge, 0, 1e9);
     if (number.digits !== undefined) digits(number.digits, `${here}.digits`, judge);
     if (number.unit !== undefined) words(number.unit, `${here}.unit`, judge, 20);
     if (number.hint !== undefined) words(number.hint, `${here}.hint`, judge, 80);
+    if (number.least !== undefined) amount(number.least, `${here}.least`, judge, -1e9, 1e9);
+    const least = typeof number.least === 'number' ? number.least : -1e9;
+    if (number.most !== undefined) amount(number.most, `${here}.most`, judge, least, 1e9);
     words(number.right, `${here}.right`, judge, LONGEST_TEXT, figures);
     words(number.wrong, `${here}.wrong`, judge, LONGEST_TEXT, figures);
   }
