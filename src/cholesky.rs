@@ -1,6 +1,6 @@
 //! Linear systems with a symmetric positive definite matrix. Must not know what the numbers mean.
 
-use crate::kernel::dot;
+use crate::kernel::{LANES as WIDTH, dot, subtract_products};
 
 /// The factor L of A = L Lᵀ.
 #[derive(Debug, Clone)]
@@ -10,10 +10,7 @@ pub struct Cholesky {
     factor: Vec<f64>,
 }
 
-/// Columns of L that are computed together. Their values of one row fill vector registers.
-const WIDTH: usize = 8;
-
-/// [`WIDTH`] neighbouring columns of L.
+/// [`WIDTH`] neighbouring columns of L, whose values of one row fill vector registers.
 struct Panel {
     /// Number of the first column.
     start: usize,
@@ -103,13 +100,7 @@ impl Panel {
         for (sums, (_, row)) in sums.iter_mut().zip(&rows) {
             sums.copy_from_slice(&row[..WIDTH]);
         }
-        for (k, panel) in left.iter().enumerate() {
-            for (sums, (row, _)) in sums.iter_mut().zip(&rows) {
-                for column in 0..WIDTH {
-                    sums[column] -= row[k] * panel[column];
-                }
-            }
-        }
+        subtract_products(std::array::from_fn(|row| &*rows[row].0), left, &mut sums);
         for (sums, (_, row)) in sums.iter_mut().zip(rows) {
             for (column, panel) in corner.iter().enumerate() {
                 sums[column] *= self.reciprocals[column];

@@ -2,13 +2,33 @@
 //!
 //! Sums have a fixed order and no fused multiplication. Therefore the bits are the same natively and in WebAssembly,
 //! with or without vector instructions.
+//!
+//! Long sums are compiled for AVX too, and the processor's own instructions choose the version. Every lane has the same
+//! operations in both.
 
-const LANES: usize = 8;
+#[cfg(not(target_arch = "wasm32"))]
+use multiversion::multiversion;
+
+pub(crate) const LANES: usize = 8;
+
+/// Length from which a sum repays the choice of its version.
+const LONG: usize = 64;
 
 /// Returns the dot product over the common length of `x` and `w`.
 ///
 /// Feature j is summed in lane j mod 8, so that trailing zeros do not change any bit.
+#[inline]
 pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
+    if x.len().min(w.len()) < LONG { short_dot(x, w) } else { long_dot(x, w) }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
+fn long_dot(x: &[f64], w: &[f64]) -> f64 {
+    short_dot(x, w)
+}
+
+#[inline(always)]
+fn short_dot(x: &[f64], w: &[f64]) -> f64 {
     let n = x.len().min(w.len());
     let (x, x_rest) = x[..n].as_chunks::<LANES>();
     let (w, w_rest) = w[..n].as_chunks::<LANES>();
@@ -56,31 +76,24 @@ pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
-/// Adds `Σ_r coefficients[k][r] · rows[r]` of four rows to `into[k]` for k = 0 and 1.
+/// Subtracts `Σ_k rows[r][k] · panel[k]` from `sums[r]`, in the order of k.
 ///
-/// Both targets have the same length, and rows may be longer. Each value of a row is read once for both sums.
-pub(crate) fn add_four_scaled(coefficients: [[f64; 4]; 2], rows: [&[f64]; 4], into: [&mut [f64]; 2]) {
-    let [first, second] = into;
-    let n = first.len();
-    let [a, b, c, d] = rows.map(|row| row[..n].as_chunks::<LANES>());
-    let [[p, q, r, s], [t, u, v, w]] = coefficients;
-    let (first, first_rest) = first.as_chunks_mut::<LANES>();
-    let (second, second_rest) = second[..n].as_chunks_mut::<LANES>();
-    for (((((first, second), a), b), c), d) in
-        first.iter_mut().zip(second).zip(a.0).zip(b.0).zip(c.0).zip(d.0)
-    {
-        for lane in 0..LANES {
-            let (a, b, c, d) = (a[lane], b[lane], c[lane], d[lane]);
-            first[lane] += (p * a + q * b) + (r * c + s * d);
-            second[lane] += (t * a + u * b) + (v * c + w * d);
+/// `rows`: at least as long as `panel`.
+#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
+pub(crate) fn subtract_products<const R: usize>(
+    rows: [&[f64]; R],
+    panel: &[[f64; LANES]],
+    sums: &mut [[f64; LANES]; R],
+) {
+    let mut left = *sums;
+    for (k, panel) in panel.iter().enumerate() {
+        for (left, row) in left.iter_mut().zip(rows) {
+            for lane in 0..LANES {
+                left[lane] -= row[k] * panel[lane];
+            }
         }
     }
-    for (((((first, second), a), b), c), d) in
-        first_rest.iter_mut().zip(second_rest).zip(a.1).zip(b.1).zip(c.1).zip(d.1)
-    {
-        *first += (p * a + q * b) + (r * c + s * d);
-        *second += (t * a + u * b) + (v * c + w * d);
-    }
+    *sums = left;
 }
 
 /// Adds `coefficient · x` to `into`, which has the same length.

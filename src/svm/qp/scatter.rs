@@ -3,7 +3,7 @@
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
 //! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
-use crate::kernel::{add_four_scaled, add_scaled};
+use crate::kernel::{LANES, subtract_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
@@ -52,9 +52,9 @@ impl Scatter {
 
     /// Returns the lower triangle of `I + sum / μ`, row by row.
     pub fn curvature(&self, proximity: f64, d: usize) -> Vec<f64> {
-        let with_one =
-            |(index, value): (usize, &f64)| value / proximity + f64::from(u8::from(index / d == index % d));
-        self.sum.iter().enumerate().map(with_one).collect()
+        let mut curvature: Vec<f64> = self.sum.iter().map(|value| value / proximity).collect();
+        curvature.iter_mut().step_by(d + 1).for_each(|value| *value += 1.0);
+        curvature
     }
 }
 
@@ -123,28 +123,39 @@ impl SlackPlanes {
     }
 }
 
-/// Adds `sign · row rowᵀ` of every row of d values to the lower triangle of `sum`, four rows at a time.
+/// Adds `sign · row rowᵀ` of every row of d values to the lower triangle of `sum`.
 fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
-    let mut fours = rows.chunks_exact(4 * d);
-    for four in &mut fours {
-        let rows = [&four[..d], &four[d..2 * d], &four[2 * d..3 * d], &four[3 * d..]];
-        for pair in (0..d).step_by(2) {
-            // The range extends beyond the diagonal to the end of a chunk. Those values are never read.
-            let end = (pair / 8 * 8 + 8).min(d);
-            let (first, second) = sum[pair * d..].split_at_mut(d);
-            if pair + 1 < d {
-                let coefficients = [rows.map(|row| sign * row[pair]), rows.map(|row| sign * row[pair + 1])];
-                add_four_scaled(coefficients, rows, [&mut first[..end], &mut second[..end]]);
-            } else {
-                for row in rows {
-                    add_scaled(sign * row[pair], &row[..end], &mut first[..end]);
-                }
-            }
+    if rows.is_empty() {
+        return;
+    }
+    let n_rows = rows.len() / d;
+    // The values of one feature in all rows stand together, so that each sum is read and written once.
+    let mut features = vec![0.0; rows.len()];
+    for (at, row) in rows.chunks_exact(d).enumerate() {
+        for (feature, value) in row.iter().enumerate() {
+            features[feature * n_rows + at] = -sign * value;
         }
     }
-    for row in fours.remainder().chunks_exact(d) {
-        for i in 0..d {
-            add_scaled(sign * row[i], &row[..=i], &mut sum[i * d..i * d + i + 1]);
+    let mut panel = vec![[0.0; LANES]; n_rows];
+    for start in (0..d).step_by(LANES) {
+        let columns = start..(start + LANES).min(d);
+        for (panel, row) in panel.iter_mut().zip(rows.chunks_exact(d)) {
+            panel[..columns.len()].copy_from_slice(&row[columns.clone()]);
+        }
+        let sums = sum[start * d..].chunks_mut(2 * d).zip(features[start * n_rows..].chunks(2 * n_rows));
+        for (pair, features) in sums {
+            // The columns extend beyond the diagonal. Those values are never read.
+            let mut sums = [[0.0; LANES]; 2];
+            for (sums, row) in sums.iter_mut().zip(pair.chunks(d)) {
+                sums[..columns.len()].copy_from_slice(&row[columns.clone()]);
+            }
+            let first = &features[..n_rows];
+            // A last row without a neighbour is computed twice.
+            let second = features.get(n_rows..).filter(|second| !second.is_empty()).unwrap_or(first);
+            subtract_products([first, second], &panel, &mut sums);
+            for (sums, row) in sums.iter().zip(pair.chunks_mut(d)) {
+                row[columns.clone()].copy_from_slice(&sums[..columns.len()]);
+            }
         }
     }
 }
