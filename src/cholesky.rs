@@ -1,6 +1,7 @@
 //! Linear systems with a symmetric positive definite matrix. Must not know what the numbers mean.
 
-use crate::kernel::{LANES as WIDTH, dot, subtract_products};
+use crate::kernel::dot;
+use crate::panel::{self, Values, WIDTH, subtract_products};
 
 /// The factor L of A = L Lᵀ.
 #[derive(Debug, Clone)]
@@ -10,41 +11,29 @@ pub struct Cholesky {
     factor: Vec<f64>,
 }
 
-/// [`WIDTH`] neighbouring columns of L, whose values of one row fill vector registers.
-struct Panel {
-    /// Number of the first column.
-    start: usize,
-    /// The values in the rows of L from 0 to the panel's last one. Row k has those of column k in the rows of the panel,
-    /// which is the panel of Lᵀ.
-    rows: Vec<[f64; WIDTH]>,
-    /// Reciprocals of the diagonal.
-    reciprocals: [f64; WIDTH],
-}
-
 impl Cholesky {
     /// Factors A in place. Cost: d³/6 multiplications.
     ///
     /// `a`: the lower triangle of A, row by row, d × d values. A is `I` plus a sum of squares here, so pivots are at
     /// least 1 up to rounding. A pivot that is not positive counts as 1.
     pub fn new(mut a: Vec<f64>, d: usize) -> Self {
+        let mut panel = vec![[0.0; WIDTH]; d];
         for start in (0..d).step_by(WIDTH) {
-            let end = (start + WIDTH).min(d);
-            for i in start..end {
-                factor_row(&mut a, d, start, i);
+            let columns = start..(start + WIDTH).min(d);
+            let rows = &mut a[start * d..];
+            // The panel of Lᵀ to the left of these columns. Numbers above the diagonal are never read.
+            for (column, row) in rows.chunks_exact(d).take(columns.len()).enumerate() {
+                panel.iter_mut().zip(&row[..start]).for_each(|(values, value)| values[column] = *value);
             }
-            let (above, below) = a.split_at_mut(end * d);
-            if below.is_empty() {
-                break;
-            }
-            let panel = Panel::of(&above[start * d..], d, start);
-            let mut pairs = below.chunks_exact_mut(2 * d);
-            for pair in &mut pairs {
-                let (first, second) = pair.split_at_mut(d);
-                panel.solve([first, second]);
-            }
-            let last = pairs.into_remainder();
-            if !last.is_empty() {
-                panel.solve([last]);
+            let mut corner = Corner::default();
+            for (number, pair) in rows.chunks_mut(2 * d).enumerate() {
+                let mut values = panel::read(pair, d, &columns);
+                let factors = [0, pair.len() - d].map(|first| &pair[first..first + start]);
+                subtract_products(factors, &panel[..start], &mut values);
+                for (place, values) in values.iter_mut().enumerate() {
+                    corner.finish(2 * number + place, columns.len(), values);
+                }
+                panel::write(&values, pair, d, &columns);
             }
         }
         Self { d, factor: a }
@@ -66,49 +55,32 @@ impl Cholesky {
     }
 }
 
-/// Completes row i of L, which has the values left of column `start`.
-fn factor_row(a: &mut [f64], d: usize, start: usize, i: usize) {
-    let (above, rest) = a.split_at_mut(i * d);
-    let row = &mut rest[..=i];
-    for j in start..i {
-        let other = &above[j * d..j * d + j + 1];
-        row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
-    }
-    let pivot = row[i] - dot(&row[..i], &row[..i]);
-    row[i] = if pivot > 0.0 { pivot.sqrt() } else { 1.0 };
+/// The part of Lᵀ in the rows and columns of a panel. It grows row by row.
+#[derive(Default)]
+struct Corner {
+    /// Without the diagonal, with zeros on its left.
+    rows: [Values; WIDTH],
+    /// Reciprocals of the diagonal.
+    reciprocals: Values,
 }
 
-impl Panel {
-    /// `rows`: the complete rows of L whose diagonal is in the panel, d values each.
-    fn of(rows: &[f64], d: usize, start: usize) -> Self {
-        let mut transposed = vec![[0.0; WIDTH]; start + WIDTH];
-        let mut reciprocals = [1.0; WIDTH];
-        for (column, row) in rows.chunks_exact(d).enumerate() {
-            for (values, value) in transposed.iter_mut().zip(&row[..=start + column]) {
-                values[column] = *value;
+impl Corner {
+    /// Turns the values of a row of A, less the products of the columns on the left, into those of L.
+    ///
+    /// `at`: number of the row, from that of the first column. `n_columns`: of the panel.
+    fn finish(&mut self, at: usize, n_columns: usize, values: &mut Values) {
+        for column in 0..at.min(n_columns) {
+            values[column] *= self.reciprocals[column];
+            let value = values[column];
+            if at < n_columns {
+                self.rows[column][at] = value;
             }
-            reciprocals[column] = row[start + column].recip();
+            // The zeros change nothing, and all columns together are one vector operation.
+            values.iter_mut().zip(&self.rows[column]).for_each(|(later, factor)| *later -= value * factor);
         }
-        Self { start, rows: transposed, reciprocals }
-    }
-
-    /// Computes the panel's columns of rows below it. Two rows at a time read each value of the panel once for both.
-    fn solve<const R: usize>(&self, rows: [&mut [f64]; R]) {
-        let (left, corner) = self.rows.split_at(self.start);
-        let rows = rows.map(|row| row.split_at_mut(self.start));
-        let mut sums = [[0.0; WIDTH]; R];
-        for (sums, (_, row)) in sums.iter_mut().zip(&rows) {
-            sums.copy_from_slice(&row[..WIDTH]);
-        }
-        subtract_products(std::array::from_fn(|row| &*rows[row].0), left, &mut sums);
-        for (sums, (_, row)) in sums.iter_mut().zip(rows) {
-            for (column, panel) in corner.iter().enumerate() {
-                sums[column] *= self.reciprocals[column];
-                for later in column + 1..WIDTH {
-                    sums[later] -= sums[column] * panel[later];
-                }
-            }
-            row[..WIDTH].copy_from_slice(sums);
+        if at < n_columns {
+            values[at] = if values[at] > 0.0 { values[at].sqrt() } else { 1.0 };
+            self.reciprocals[at] = values[at].recip();
         }
     }
 }

@@ -3,26 +3,31 @@
 //! Sums have a fixed order and no fused multiplication. Therefore the bits are the same natively and in WebAssembly,
 //! with or without vector instructions.
 //!
-//! Long sums are compiled for AVX too, and the processor's own instructions choose the version. Every lane has the same
-//! operations in both.
+//! Long sums are compiled for AVX too, and the program asks the processor which version it can run. Every lane has the
+//! same operations in both.
 
 #[cfg(not(target_arch = "wasm32"))]
 use multiversion::multiversion;
 
-pub(crate) const LANES: usize = 8;
+const LANES: usize = 8;
 
 /// Length from which a sum repays the choice of its version.
+#[cfg(not(target_arch = "wasm32"))]
 const LONG: usize = 64;
 
 /// Returns the dot product over the common length of `x` and `w`.
 ///
 /// Feature j is summed in lane j mod 8, so that trailing zeros do not change any bit.
-#[inline]
 pub(crate) fn dot(x: &[f64], w: &[f64]) -> f64 {
-    if x.len().min(w.len()) < LONG { short_dot(x, w) } else { long_dot(x, w) }
+    #[cfg(not(target_arch = "wasm32"))]
+    if x.len().min(w.len()) >= LONG {
+        return long_dot(x, w);
+    }
+    short_dot(x, w)
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
+#[cfg(not(target_arch = "wasm32"))]
+#[multiversion(targets("x86_64+avx"))]
 fn long_dot(x: &[f64], w: &[f64]) -> f64 {
     short_dot(x, w)
 }
@@ -74,26 +79,6 @@ pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
         *lane += (x - y) * (x - y);
     }
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
-}
-
-/// Subtracts `Σ_k rows[r][k] · panel[k]` from `sums[r]`, in the order of k.
-///
-/// `rows`: at least as long as `panel`.
-#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
-pub(crate) fn subtract_products<const R: usize>(
-    rows: [&[f64]; R],
-    panel: &[[f64; LANES]],
-    sums: &mut [[f64; LANES]; R],
-) {
-    let mut left = *sums;
-    for (k, panel) in panel.iter().enumerate() {
-        for (left, row) in left.iter_mut().zip(rows) {
-            for lane in 0..LANES {
-                left[lane] -= row[k] * panel[lane];
-            }
-        }
-    }
-    *sums = left;
 }
 
 /// Adds `coefficient · x` to `into`, which has the same length.

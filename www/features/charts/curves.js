@@ -51,9 +51,8 @@ const DOTTED = [2, 3];
 const curve = (key, label, dash, of) =>
   ({ key, label, color: `--series-${key}`, dash, width: 2, drawn: true, of, text: shortFigure });
 
-/** The meaning of the ticks and of the triangles. Later wordings are for narrow plots. */
-const REALIGNED = ['tick: y* realigned,\ndual starts again\nbelow the plot: ▾', 'tick: y*\nrealigned,\ndual restarts\n▾ below plot',
-  'tick: y*\nrealigned,\ndual restarts'];
+/** The meaning of the ticks, in two wordings: the second is for narrow plots. */
+const REALIGNED = ['tick: y* realigned,\ndual starts again', 'tick: y*\nrealigned,\ndual restarts'];
 
 /**
  * A figure of a report by its name in the catalogue; null where the report has none.
