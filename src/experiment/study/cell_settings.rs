@@ -8,13 +8,19 @@ use crate::error::{Error, shown};
 use crate::factorization::{FactorizationSettings, RatingsModel};
 use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
+use crate::visible::visible;
 
 /// Values of settings by their keys.
 pub type Picked = Vec<(String, Value)>;
 
+/// Most characters of a place in a message. A place contains keys of the file, which may be of any length.
+const LONGEST_PLACE: usize = 200;
+
 /// Returns an error about a place of a study.
 pub(super) fn fault(place: &str, problem: impl std::fmt::Display) -> Error {
-    Error::config("study", format!("{place}: {problem}"))
+    let end = place.char_indices().nth(LONGEST_PLACE).map_or(place.len(), |(end, _)| end);
+    let cut = if end < place.len() { "…" } else { "" };
+    Error::config("study", format!("{}{cut}: {problem}", visible(&place[..end])))
 }
 
 /// What the data of a study are. All its data sets are of one kind.
