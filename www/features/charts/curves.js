@@ -213,7 +213,8 @@ function chartOf({ name, about, curves }, run, labelOf) {
   return {
     name, about: queries && about === 'mean of the queries' ? `mean of ${plural(queries, 'query', 'queries')}` : about,
     curves: [...shown, ...components.map((component, at) => ({
-      ...curve(`component-${at}`, `ξ ${labelOf(component).replace(/^SVM-/, '')}`, SOLID, (report) => report.component_slacks?.[at] ?? null),
+      ...curve(`component-${at}`, `ξ ${labelOf(component).replace(/^SVM-/, '')}`, SOLID,
+        (report) => report.component_slacks?.[at] ?? null),
       drawn: false }))],
     band: null, scales: true,
     ...(isInRounds ? IN_ROUNDS : shown.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),

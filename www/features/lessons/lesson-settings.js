@@ -12,7 +12,7 @@ export const settingsButton = h('button', {
 /**
  * Shows or hides the settings below the lesson.
  * @param {boolean} on
- * @param {boolean} [isOne] whether the step points at one setting, so that the lesson needs the room of the run's buttons
+ * @param {boolean} [isOne] whether the step points at one setting: the lesson then has the room of the run's buttons
  */
 export function showSettings(on, isOne = false) {
   document.body.classList.toggle('with-settings', on);
