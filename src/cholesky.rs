@@ -69,19 +69,22 @@ impl Corner {
     ///
     /// `at`: number of the row, from that of the first column. `n_columns`: of the panel.
     fn finish(&mut self, at: usize, n_columns: usize, values: &mut Values) {
+        let mut done = [0.0; WIDTH];
         for column in 0..at.min(n_columns) {
-            values[column] *= self.reciprocals[column];
-            let value = values[column];
+            let value = values[column] * self.reciprocals[column];
+            done[column] = value;
             if at < n_columns {
                 self.rows[column][at] = value;
             }
-            // The zeros change nothing, and all columns together are one vector operation.
+            // The zeros change nothing, and all columns together are one vector operation. A value written into this
+            // vector would make the next operation wait for it.
             values.iter_mut().zip(&self.rows[column]).for_each(|(later, factor)| *later -= value * factor);
         }
         if at < n_columns {
-            values[at] = if values[at] > 0.0 { values[at].sqrt() } else { 1.0 };
-            self.reciprocals[at] = values[at].recip();
+            done[at] = if values[at] > 0.0 { values[at].sqrt() } else { 1.0 };
+            self.reciprocals[at] = done[at].recip();
         }
+        *values = done;
     }
 }
 
