@@ -159,6 +159,13 @@ test('the state of a lesson', () => {
   assert.equal(state.lessons.left, false, 'there was nothing before');
 });
 
+test('a lesson of a link leaves the list open that somebody has opened meanwhile; one of the list closes it', () => {
+  const choosing = reduce(initialState(catalog, 'system'), { type: 'lessons/chooser', choosing: true });
+  const open = /** @type {const} */ ({ type: 'lessons/open', id: 'x', lesson: two, packed: null, step: 0 });
+  assert.equal(reduce(choosing, open).lessons.choosing, true);
+  assert.equal(reduce(choosing, { ...open, choosing: false }).lessons.choosing, false);
+});
+
 test('a step of a lesson has a complete state, and the previous state is stored', () => {
   const request = /** @type {import('../../../www/features/data/data-state.js').DataRequest} */ ({ sample: null, name: 'mine.txt', settings: {} });
   const summaries = /** @type {import('../../../www/core/protocol.js').Summaries} */ ({ train: {}, valid: null, test: null });

@@ -47,7 +47,7 @@ export function mount(actions, store) {
   store.watch(({ lessons }) => [lessons.shelf, lessons.done], ([shelf, done]) => {
     if (!shelf) return fill(list, h('li', { class: 'muted' }, 'Loading the lessons …'));
     fill(list, shelf.map(({ id: name, lesson }, at) => entry(at + 1, lesson, done.includes(name),
-      () => store.dispatch({ type: 'lessons/open', id: name, lesson, packed: null, step: 0 }))));
+      () => store.dispatch({ type: 'lessons/open', id: name, lesson, packed: null, step: 0, choosing: false }))));
     say(progress, `${done.length} of ${shelf.length} done`);
   });
   store.watch(({ lessons }) => [lessons.problems], ([wrong]) => fill(problems, wrong && [

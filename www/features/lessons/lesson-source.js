@@ -15,7 +15,7 @@ import { LONGEST_FILE } from './step-state.js';
 /** @typedef {import('../links/url.js').World} World */
 /**
  * `id`: of a lesson of the page. `packed`: the whole lesson, for links; null if it is too long or not needed.
- * @typedef {{ id: string | null, step: number, packed: string | null }} Origin
+ * @typedef {{ id: string | null, step: number, packed: string | null, choosing?: false }} Origin
  */
 
 /** Actions after which a lesson that is still being read is no longer wanted. */
@@ -55,7 +55,7 @@ export class LessonSource {
       const problem = await whyUnreadable(file);
       if (problem) throw new Error(problem);
       const text = await file.text();
-      return { text, id: null, step: 0, packed: await packLesson(text) };
+      return { text, id: null, step: 0, packed: await packLesson(text), choosing: /** @type {const} */ (false) };
     });
   }
 

@@ -44,12 +44,14 @@ import { newest, sameSettings } from '../training/run-state.js';
  */
 
 /**
- * `lessons/file` and `lessons/restore` only start other actions.
+ * `lessons/file` and `lessons/restore` only start other actions. `choosing` of `lessons/open` is given where the list
+ * has led to the lesson. A lesson of a link is read while the list may be opened already, and leaves it open.
  * @typedef {{ type: 'lessons/chooser', choosing: boolean }
  *   | { type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
  *   | { type: 'lessons/file', file: File } | { type: 'lessons/begin', id: string }
  *   | { type: 'lessons/refused', name: string, problems: string[] }
- *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number }
+ *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number,
+ *       choosing?: false }
  *   | { type: 'lessons/step', step: number }
  *   | { type: 'lessons/answer', answer: Answer }
  *   | { type: 'lessons/ready', step: number, after: boolean, snapshot: LessonSnapshot }
@@ -108,11 +110,11 @@ export function reduceLessons(state, action) {
     case 'lessons/view': return { ...state, ...INITIAL_FIELDS, ...action.fields, seed: action.seed,
       panels: onlyOpen(action.panels) };
     case 'lessons/open': {
-      const { id, lesson, packed, step } = action;
+      const { id, lesson, packed, step, choosing = old.choosing } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
         problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
       return { ...state,
-        lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, choosing: false, problems: null,
+        lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, choosing, problems: null,
           all: false } };
     }
     default: return { ...state, lessons: reduced(old, action) };

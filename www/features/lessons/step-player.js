@@ -97,7 +97,7 @@ function wantedAt({ lesson }, step, after, state, world) {
 
 /** @param {string} lines @param {State} state @returns {DataRequest} */
 function linesRequest(lines, state) {
-  const file = new File([`${lines}\n`], 'lines of the lesson');
+  const file = new File([`${lines}\n`], 'data of the lesson');
   return { ...ownRequest(file, null, null, state), pasted: true, holdOut: false };
 }
 
