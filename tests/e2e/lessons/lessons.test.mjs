@@ -109,7 +109,7 @@ pageTest('the list has all lessons, and leaving a lesson restores the page', { e
   await dialog.getByRole('button', { name: /What is a cutting plane/ }).click();
   await there(page, 0, 5);
   assert.equal(await page.getByRole('tab', { name: 'Rankings' }).getAttribute('aria-selected'), 'true', 'the step has a state of its own');
-  assert.match(await textOf(controls(page).facts), /^lines of the lesson/);
+  assert.match(await textOf(controls(page).facts), /^data of the lesson/);
   assert.match(page.url(), /#v=1&lesson=cutting-plane$|#/);
   await parts(page).next.click();
   await there(page, 1, 5);

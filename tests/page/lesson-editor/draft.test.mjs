@@ -36,7 +36,7 @@ test('steps have only what they change, also after a move', () => {
 test('names of figures and words for states', () => {
   assert.deepEqual([figureName('report.norm', {}), figureName('report.best_primal', {}), figureName('report.norm', { norm: 1, norm2: 1 })], ['norm', 'bestprimal', 'norm3']);
   assert.equal(stateText({ sample: 'kitchen', c: 1, trained: 'end', open: ['runs'] }), 'kitchen · c 1 · trained to the end · open: runs');
-  assert.equal(stateText({ data: ['1 qid:1 1:1'], trained: 1 }), 'lines of the lesson · trained for 1 iteration');
+  assert.equal(stateText({ data: ['1 qid:1 1:1'], trained: 1 }), 'data of the lesson · trained for 1 iteration');
 });
 
 test('without storage the editor begins with an empty draft', () => {

@@ -67,7 +67,7 @@ function valueOf(key, text) {
 /** The state of a step in a few words. @param {StepState} state */
 export function stateText(state) {
   const { sample, data, trained, open, ...rest } = state;
-  const of = data === undefined ? sample ?? 'the first sample' : 'lines of the lesson';
+  const of = data === undefined ? sample ?? 'the first sample' : 'data of the lesson';
   const settings = Object.entries(rest).map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(' ')
     : value === null ? 'none' : value}`);
   const run = trained === undefined ? 'not trained' : trained === 'end' ? 'trained to the end'
