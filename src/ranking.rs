@@ -27,7 +27,7 @@ impl Ranking {
         Self { order }
     }
 
-    /// Same as [`Self::from_order`] without the check, for a search result that is a permutation by construction.
+    /// Same as [`Self::from_order`] without the check, for a permutation by construction.
     pub(crate) fn from_search(order: Vec<u32>) -> Self {
         debug_assert_eq!(Self::from_order(order.clone()).order, order);
         Self { order }
@@ -164,6 +164,9 @@ fn order_by_scores(scores: &[f64]) -> Vec<u32> {
         scores.iter().enumerate().map(|(document, &score)| key(score) & !low | document as u64).collect();
     keys.sort_unstable();
     let mut order: Vec<u32> = keys.iter().map(|&key| (key & low) as u32).collect();
+    if keys.windows(2).all(|pair| pair[0] & !low != pair[1] & !low) {
+        return order;
+    }
     let mut start = 0;
     for run in keys.chunk_by(|a, b| a & !low == b & !low) {
         let documents = &mut order[start..start + run.len()];

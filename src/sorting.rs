@@ -13,6 +13,26 @@ pub(crate) fn sort_documents(documents: &mut [u32], compare: &dyn Fn(u32, u32) -
     documents.sort_by(|&one, &other| compare(one, other));
 }
 
+/// Returns the documents of a query by falling level; those of one level keep their order. Cost: O(n + greatest level).
+pub(crate) fn by_falling_level(levels: &[u8]) -> Vec<u32> {
+    let greatest = levels.iter().copied().max().unwrap_or(0);
+    // The next rank of a document of each level, from the greatest level to 0.
+    let mut next = [0_u32; u8::MAX as usize + 2];
+    for &level in levels {
+        next[usize::from(greatest - level) + 1] += 1;
+    }
+    for place in 0..usize::from(greatest) {
+        next[place + 1] += next[place];
+    }
+    let mut order = vec![0; levels.len()];
+    for (document, &level) in levels.iter().enumerate() {
+        let rank = &mut next[usize::from(greatest - level)];
+        order[*rank as usize] = document as u32;
+        *rank += 1;
+    }
+    order
+}
+
 /// Returns the items in order; those that compare equal keep theirs. Cost: O(n log n) comparisons, and O(n) memory.
 pub(crate) fn sorted<T>(items: Vec<T>, compare: &dyn Fn(&T, &T) -> Ordering) -> Vec<T> {
     let mut order: Vec<usize> = (0..items.len()).collect();
@@ -31,6 +51,8 @@ mod tests {
         let items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (0, 'e')];
         let by_number = sorted(items, &|one, other| one.0.cmp(&other.0));
         assert_eq!(by_number, [(0, 'e'), (1, 'b'), (1, 'd'), (2, 'a'), (2, 'c')]);
+        assert_eq!(by_falling_level(&[1, 0, 255, 1, 3, 0, 255]), [2, 6, 4, 0, 3, 1, 5]);
+        assert_eq!(by_falling_level(&[]), [0; 0]);
         let mut documents = [3, 0, 2, 1];
         sort_documents(&mut documents, &|one, other| (other / 2).cmp(&(one / 2)));
         assert_eq!(documents, [3, 2, 0, 1]);

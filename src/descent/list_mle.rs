@@ -2,6 +2,7 @@
 
 use crate::data::Grade;
 use crate::loss::PairTable;
+use crate::sorting::by_falling_level;
 
 use super::score_loss::has_pair;
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
@@ -15,8 +16,7 @@ pub struct ListMle;
 
 impl ScoreLoss for ListMle {
     fn bind(&self, grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        let mut order: Vec<u32> = (0..grades.len() as u32).collect();
-        order.sort_by_key(|&document| std::cmp::Reverse(grades[document as usize]));
+        let order = by_falling_level(grades);
         has_pair(grades).then(|| Box::new(QueryListMle { order }) as Box<dyn QueryScoreLoss>)
     }
 }

@@ -167,6 +167,14 @@ impl QueryLoss for QueryOwpc {
         let mut bad_before = 0;
         let mut delta = 0.0;
         for (_, documents) in y.groups() {
+            if let [document] = documents {
+                // Most groups: the same sums, without the mean.
+                match self.order.is_good(*document) {
+                    true => delta += self.sums[bad_before],
+                    false => bad_before += 1,
+                }
+                continue;
+            }
             let good = documents.iter().filter(|&&document| self.order.is_good(document)).count();
             let bad = documents.len() - good;
             if good > 0 {

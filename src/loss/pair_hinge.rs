@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::data::Grade;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::sorting::by_falling_level;
 
 use super::{PairTable, PairWeight, QueryLoss, RankingLoss};
 
@@ -54,9 +55,7 @@ impl RankingLoss for PairHinge {
             .collect();
         let has_better = roles.contains(&Role::Better);
         let has_worse = roles.iter().any(|role| matches!(role, Role::Worse(weight) if *weight > 0.0));
-        let mut reference: Vec<u32> = (0..grades.len() as u32).collect();
-        reference.sort_by_key(|&document| std::cmp::Reverse(grades[document as usize]));
-        let reference = Ranking::from_order(reference);
+        let reference = Ranking::from_search(by_falling_level(grades));
         (has_better && has_worse).then(|| Box::new(QueryPairHinge { roles, reference }) as Box<dyn QueryLoss>)
     }
 }

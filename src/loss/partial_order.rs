@@ -7,7 +7,7 @@
 
 use crate::data::Grade;
 use crate::ranking::{Ranking, TiedRanking};
-use crate::sorting::sort_documents;
+use crate::sorting::by_falling_level;
 
 /// The good and the bad documents of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,15 +22,13 @@ pub struct PartialOrder {
 impl PartialOrder {
     /// Splits documents into good (grade at least `threshold`) and bad; `None` if either part is empty.
     ///
-    /// Cost: O(n log n).
+    /// Cost: O(n).
     pub fn bind(grades: &[Grade], threshold: Grade) -> Option<Self> {
         let labels: Vec<Grade> = grades.iter().map(|&grade| Grade::from(grade >= threshold)).collect();
         let n_good = labels.iter().filter(|&&label| label == 1).count();
-        let mut order: Vec<u32> = (0..grades.len() as u32).collect();
-        sort_documents(&mut order, &|i, l| grades[l as usize].cmp(&grades[i as usize]));
         (n_good > 0 && n_good < labels.len()).then(|| Self {
             labels,
-            reference: Ranking::from_order(order),
+            reference: Ranking::from_search(by_falling_level(grades)),
             n_good,
         })
     }
