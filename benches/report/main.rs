@@ -24,6 +24,10 @@ use std::time::Instant;
 use rankscope::threads::alone;
 use serde::Serialize;
 
+/// The same as in the command-line program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// One line of the report: a figure that was measured several times.
 #[derive(Clone, Serialize)]
 pub struct Row {
