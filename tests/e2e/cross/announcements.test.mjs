@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { certificateAt, history, openCertificate, slowMotionAt } from '../support/history.mjs';
-import { closeIntroduction, controls, ended, fullSpeed, loadSample, openSettings, openView, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { closeIntroduction, controls, ended, fullSpeed, loadSample, openSettings, openView, paused, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** Returns the changed live regions, with the times. @param {import('playwright-core').Page} page */
@@ -79,12 +79,11 @@ pageTest('during training only the status is announced, and all visible figures 
   const { train, pause, slider } = controls(page);
   await train.click();
   await until(() => slider.getAttribute('max'), (max) => Number(max) >= 8, 'it trains');
-  const after = await Promise.all([textOf(words), textOf(sentence)]);
-  after.forEach((text, at) => assert.notEqual(text, before[at], 'what is seen moves'));
+  for (const [at, seen] of [words, sentence].entries()) await until(() => textOf(seen), (text) => text !== before[at], 'what is seen moves');
   await statusAlone('while it trains');
 
   await pause.click();
-  await statusOf(page, /^paused/);
+  await paused(page);
   // The certificate stands in a tab of its own: it moves in silence too.
   await openCertificate(page);
   await until(() => textOf(history(page).certificate), (text) => /of \d+ planes/.test(text), 'the planes are there');
@@ -94,8 +93,7 @@ pageTest('during training only the status is announced, and all visible figures 
   await until(() => slider.getAttribute('max'), (max) => Number(max) >= reached + 4, 'it trains on');
   await statusAlone('while it trains beside the certificate');
   await pause.click();
-  await statusOf(page, /^paused/);
-  const end = Number(await slider.getAttribute('max'));
+  const end = await paused(page);
   await certificateAt(page, end);
   await openView(page, 'Violator');
   await slowMotionAt(page, end);

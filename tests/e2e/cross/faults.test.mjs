@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { limitMemory, corrupt, curves, kill, newest, exposeCore, trainingWorker, LARGE, withLargeFile } from '../support/faults.mjs';
-import { closeIntroduction, controls, ended, fullSpeed, goTo, panelsAt, openSettings, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
+import { closeIntroduction, controls, ended, fullSpeed, goTo, panelsAt, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -34,8 +34,7 @@ async function undisturbed(page) {
 
 /** Checks that after a crash the iterations can be inspected, and that Train continues to the same end. @param {Page} page @param {Record<string, string>[]} whole */
 async function survives(page, whole) {
-  await statusOf(page, /^paused/);
-  const at = await newest(page);
+  const at = await paused(page);
   assert.ok(at >= 3, `${at} iterations are kept`);
   assert.deepEqual((await tableOf(page, 'Objective')).slice(0, at + 1), whole.slice(0, at + 1), 'the curves are those of the undisturbed run');
   await goTo(page, 1);
@@ -117,7 +116,7 @@ for (const [megabytes, where] of /** @type {const} */ ([[8, 'while it is read'],
     const whole = await undisturbed(page);
     await underWay(page);
     await controls(page).pause.click();
-    await statusOf(page, /^paused/);
+    await paused(page);
     const facts = await textOf(controls(page).facts);
     await limitMemory(await trainingWorker(page), megabytes);
     const { alert, letor: input } = controls(page);
@@ -274,7 +273,7 @@ const phases = [
   ['while it is paused', async (page) => {
     await underWay(page);
     await controls(page).pause.click();
-    await statusOf(page, /^paused/);
+    await paused(page);
   }],
   ['after a step', async (page) => {
     await controls(page).step.click();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
-import { chart, controls, panelsAt, openSettings, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { chart, controls, panelsAt, openSettings, paused, ready, textOf, until } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -85,8 +85,7 @@ for (const [look, options] of /** @type {[string, import('../support/browser.mjs
     await until(() => slider.getAttribute('max'), (max) => Number(max) >= 2, 'it trains');
     await tabTo(page, pause, 'Pause');
     await page.keyboard.press('Space');
-    const paused = await statusOf(page, /^paused at iteration/);
-    const at = Number(/iteration (\d+)/.exec(paused)?.[1]);
+    const at = await paused(page);
     await tabTo(page, step, 'Step');
     await page.keyboard.press('Enter');
     await panelsAt(page, at + 1);

@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { makeLate } from './lateness.mjs';
 import { STALL } from './page.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
@@ -93,6 +94,7 @@ export function pageTest(name, options, body) {
     try {
       const { complaints, requests } = watch(context, new URL(address).origin);
       context.setDefaultTimeout(STALL);
+      if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
       await page.goto(new URL(options.address ?? '', address).href);
       await body({ page, context, address, complaints, requests, screenshot: (file, target) => screenshot(page, file, target) });

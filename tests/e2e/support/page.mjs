@@ -12,6 +12,9 @@ import assert from 'node:assert/strict';
  */
 export const STALL = 90_000;
 
+/** Milliseconds that are longer than any slice of work, so that a running run would change in this time. */
+const STILL = 500;
+
 /** @param {Page} page */
 export function controls(page) {
   /** @param {string} name */
@@ -232,7 +235,9 @@ export async function openView(page, name) {
  */
 export async function showChart(page, name) {
   const button = page.getByRole('group', { name: 'Chart shown' }).getByRole('button', { name, exact: true });
-  if (await button.isVisible()) await button.click();
+  if (!await button.isVisible()) return;
+  await button.click();
+  await drawn(page);
 }
 
 /**
@@ -281,6 +286,22 @@ export function progressOf(page) {
   return page.evaluate(() => document.querySelector('.status')?.textContent ?? null).catch(() => null);
 }
 
+/**
+ * Waits until a run has paused, and returns the newest iteration. The page says so at once, and the worker still sends what it has
+ * finished; nothing on the page tells when the last report is there.
+ * @param {Page} page
+ */
+export async function paused(page) {
+  await statusOf(page, /^paused/);
+  const newest = async () => Number(await controls(page).slider.getAttribute('max'));
+  for (;;) {
+    const before = await newest();
+    await new Promise((resolve) => { setTimeout(resolve, STILL); });
+    for (let wait = 0; wait < 5; wait += 1) await frameDelay(page);
+    if (await newest() === before) return before;
+  }
+}
+
 /** @param {Page} page */
 export async function ended(page) {
   const { pause } = controls(page);
@@ -298,6 +319,22 @@ export async function ended(page) {
 export async function panelsAt(page, iteration) {
   const about = new RegExp(`iteration ${iteration.toLocaleString('en-US')}(?![\\d,])`);
   await until(() => textOf(controls(page).weights), (text) => about.test(text), `the panels show iteration ${iteration}`, () => progressOf(page));
+  await drawn(page);
+}
+
+/**
+ * Waits until the visible curves are those of the newest state; they are drawn in a later frame, and on a busy machine much later.
+ * @param {Page} page
+ */
+async function drawn(page) {
+  const pictures = () => page.evaluate(() => ({
+    now: document.querySelector('.timeline input')?.getAttribute('aria-valuetext'),
+    shown: [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.chart canvas'))]
+      // Curves are not drawn where they have no room.
+      .filter((canvas) => canvas.checkVisibility() && canvas.clientWidth >= 120 && canvas.clientHeight >= 60)
+      .map((canvas) => canvas.dataset.drawn),
+  }));
+  await until(pictures, ({ now, shown }) => shown.every((one) => one === now), 'the curves show the newest state', () => progressOf(page));
 }
 
 /**

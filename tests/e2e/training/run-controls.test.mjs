@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { chart, controls, ended, fullSpeed, goTo, legend, loadSample, panelsAt, number, openSettings, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
+import { chart, controls, ended, fullSpeed, goTo, legend, loadSample, panelsAt, number, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
 
 /** Longer than any slice of work, so that a running run would change in this time. */
 const STILL = 500;
@@ -28,12 +28,10 @@ pageTest('Pause stops a long run at full speed, and Train continues to the end',
   assert.ok(await step.isDisabled(), 'Step cannot be pressed while it trains');
 
   await pause.click();
-  await statusOf(page, /^paused/);
-  // The report of the iteration that was under way may still arrive.
-  await page.waitForTimeout(STILL);
+  const at = await paused(page);
   const text = await textOf(status);
   assert.match(text, /^paused at iteration [\d,]+ · gap \S+ %$/, 'the status says where it is paused');
-  const at = number(/iteration (\S+)/.exec(text)?.[1]);
+  assert.equal(number(/iteration (\S+)/.exec(text)?.[1]), at, 'and that is the newest iteration');
   await panelsAt(page, at);
   const [told, table] = [await legend(page, 'Objective'), await tableOf(page, 'Objective')];
   assert.equal(told.gap, /gap (\S+ %)/.exec(text)?.[1], 'the gap of the status is the gap of the legend');
@@ -176,8 +174,7 @@ pageTest('the keyboard alone trains, pauses and moves through the iterations', {
   await until(() => newest(page), (iteration) => iteration >= 2, 'training began');
   await tabTo(pause, 'Pause');
   await page.keyboard.press('Space');
-  await statusOf(page, /^paused/);
-  const at = await newest(page);
+  const at = await paused(page);
   const focused = (/** @type {import('playwright-core').Locator} */ target) => target.evaluate((element) => element === document.activeElement);
   assert.ok(await focused(pause), 'the focus is not lost when a button becomes unavailable');
   const { step } = controls(page);

@@ -99,7 +99,12 @@ function card(store, find) {
       store.dispatch({ type: 'charts/scale', chart: read().name, logarithmic: !isLogarithmic() }) }, 'Log');
   const drawing = chartOn(canvas,
     () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration, logarithmic: isLogarithmic() }),
-    (frame) => labels.place(frame, read(), store.get().run, store.get().cursor.iteration));
+    (frame) => {
+      const { run, cursor } = store.get();
+      labels.place(frame, read(), run, cursor.iteration);
+      // What the picture shows: it is drawn later than the page's numbers, and nothing else tells when.
+      canvas.dataset.drawn = `iteration ${cursor.iteration} of ${newest(run)}`;
+    });
   const plot = h('div', { class: 'plot' }, canvas, drawing.cursor, empty, labels.element);
   const element = h('section', { class: 'chart', 'aria-labelledby': id },
     h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
