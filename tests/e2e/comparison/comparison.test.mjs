@@ -165,8 +165,8 @@ pageTest('without validation data, cross-validation chooses C', {}, async ({ pag
   await upload(page, file('own.txt', texts[0]));
   await choose(page);
   const { compare, folds, region } = panel(page);
+  await until(() => region.innerText(), (text) => /Test data are missing/.test(text), 'test data are missing');
   assert.equal(await compare.getAttribute('aria-disabled'), 'true', 'without test data nothing is compared');
-  assert.match(await region.innerText(), /Test data are missing/);
   await controls(page).test.setInputFiles(file('test.txt', texts[1]));
   await ready(page, /10 test/);
   await folds.fill('99');

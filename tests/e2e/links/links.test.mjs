@@ -41,7 +41,10 @@ pageTest('a link shows the same run, cursor, query and panels in another browser
   await fullSpeed(page);
   await page.getByLabel('C', { exact: true }).fill('1');
   await train(page);
-  await page.getByRole('table', { name: 'Queries by slack' }).getByRole('row').nth(4).click();
+  const row = page.getByRole('table', { name: 'Queries by slack' }).getByRole('row').nth(4);
+  const [chosen] = (await textOf(row)).split(' ');
+  await row.click();
+  await until(() => textOf(controls(page).inspector), (text) => text.includes(`query ${chosen} ·`), 'the chosen query');
   const last = await addressOf(page, /c=1.*trained=\d+&ended=true.*query=\d+/);
   const whole = await figures(page);
   const other = await fresh(context, last);

@@ -21,7 +21,8 @@ export const resultsFolder = at('test-results');
 /** The page must work under a path of its host, not only at the top. */
 const site = once(() => serve({ folders: [at('dist')], base: '/some/path/' }));
 
-const browser = once(async () => {
+/** @param {string[]} more arguments of the browser */
+async function launch(more) {
   const { chrome } = await findBrowser();
   assert.ok(chrome, 'no Chromium found; "npm test -- --only e2e" installs it, or set CHROME');
   return chromium.launch({
@@ -35,9 +36,12 @@ const browser = once(async () => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
-});
+}
+
+const browser = once(() => launch([]));
 
 let opened = false;
 after(async () => {
@@ -53,6 +57,7 @@ after(async () => {
  * @property {'light' | 'dark'} [colorScheme] what the system prefers (light)
  * @property {'reduce' | 'no-preference'} [reducedMotion]
  * @property {'active' | 'none'} [forcedColors]
+ * @property {number} [letters] pixels of the text that the user has chosen in the browser (16)
  * @property {number} [deviceScaleFactor] pixels per CSS pixel (1)
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
@@ -79,7 +84,9 @@ export function pageTest(name, options, body) {
   test(name, { timeout: HANGING }, async () => {
     opened = true;
     const { address } = await site();
-    const context = await (await browser()).newContext({
+    // The size of the text is a setting of a whole browser.
+    const own = options.letters ? await launch([`--blink-settings=defaultFontSize=${options.letters}`]) : null;
+    const context = await (own ?? await browser()).newContext({
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
       colorScheme: options.colorScheme ?? 'light',
       reducedMotion: options.reducedMotion ?? 'no-preference',
@@ -107,6 +114,7 @@ export function pageTest(name, options, body) {
       throw problem;
     } finally {
       await context.close();
+      await own?.close();
     }
   });
 }

@@ -74,7 +74,7 @@ pageTest('a first run fetches nothing of the whole module, and a second one trai
   await fullSpeed(page);
   const first = await train(page);
   await spareReady(page);
-  assert.ok(asked().length >= 2, 'later its code and the module are fetched');
+  await until(async () => asked().length, (all) => all >= 2, 'later its code and the module are fetched');
   const log = await logOf(page);
   const stopped = log.heard.find(({ type }) => type === 'stopped')?.at ?? NaN;
   assert.ok(log.made[1].at - stopped >= 900, `the page rests first: ${log.made[1].at - stopped} ms`);

@@ -120,3 +120,10 @@ test('without its worker the result stays, and the arrow is the learned one', ()
   const lost = after(trained, { type: 'ratings/arrow', arrow: [1, 1] }, { type: 'ratings/train' }, { type: 'ratings/lost', message: 'memory ran out' });
   assert.deepEqual([lost.run?.status, lost.trained?.isLive, lost.arrow, lost.isAwake], ['failed', false, null, false]);
 });
+
+test('a lost worker reads no more; one that is replaced leaves to the next what was asked for', () => {
+  const reading = after(trained, { type: 'ratings/open', source: GENERATED });
+  assert.equal(after(reading, { type: 'ratings/lost', message: 'memory ran out' }).loading, null);
+  const replaced = after(reading, { type: 'ratings/replaced' });
+  assert.deepEqual([replaced.loading, replaced.isAwake, replaced.crash, replaced.trained?.isLive], [reading.loading, false, '', false]);
+});

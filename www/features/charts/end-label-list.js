@@ -11,7 +11,7 @@ import { newest } from '../training/run-state.js';
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').ChartFrame} ChartFrame */
 
-const APART = 15; // pixels between two names
+const APART = 0.9375; // rem between two names
 
 export function endLabels() {
   const leaders = s('svg', { class: 'leaders', 'aria-hidden': 'true' });
@@ -22,6 +22,8 @@ export function endLabels() {
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
   let noted = ''; // the notes and their places
+  // Read once, because asking for it in a frame would style the page again.
+  const apart = APART * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
     element: [guides, leaders, notes, list, when],
     /**
@@ -53,7 +55,7 @@ export function endLabels() {
       const key = JSON.stringify(places);
       if (key !== noted) showNotes(notes, places);
       noted = key;
-      const lines = frame && run ? linesOf(frame, chart, run, cursor, list) : { toNames: [], toDots: [] };
+      const lines = frame && run ? linesOf(frame, chart, run, cursor, list, apart) : { toNames: [], toDots: [] };
       showLines(leaders, 'leader', lines.toNames);
       showLines(guides, 'guide', lines.toDots);
     },
@@ -70,15 +72,16 @@ export function endLabels() {
  * @param {Run} run
  * @param {number} cursor
  * @param {Element} list of the names
+ * @param {number} apart pixels between two names
  */
-function linesOf(frame, chart, run, cursor, list) {
+function linesOf(frame, chart, run, cursor, list, apart) {
   // The gap is part of the line above the charts, and here only for assistive technology.
   const curves = chart.curves.map((curve, at) => ({ curve, item: list.children[at] }))
     .filter(({ curve }) => curve.key !== 'gap');
   const isEarlier = cursor < newest(run);
   const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
   const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
-  const places = pushApart(wished, APART, frame.top, frame.bottom + APART / 2);
+  const places = pushApart(wished, apart, frame.top, frame.bottom + apart / 2);
   const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
   /** @type {Line[]} */
   const toNames = [];

@@ -62,6 +62,17 @@ class RatingsRunner {
     this.#store.dispatch({ type: 'ratings/lost', message });
   }
 
+  /** Ends a worker that does not answer Cancel. What was asked for since then goes to the next one. */
+  #replace() {
+    const { loading, run } = this.#store.get().ratings;
+    if (!loading && run?.status !== 'training') {
+      return this.#lose('The worker did not answer and was replaced. Train again.');
+    }
+    this.#worker?.terminate();
+    this.#spawn();
+    this.#store.dispatch({ type: 'ratings/replaced' });
+  }
+
   /** A worker is started when it is needed again. */
   #needWorker() {
     if (!this.#worker) this.#spawn();
@@ -130,8 +141,7 @@ class RatingsRunner {
       this.#post({ type: 'train', run: now.run.id, settings: now.run.settings });
     } else if (action.type === 'ratings/cancel' && now.run !== before.run) {
       this.#post({ type: 'cancel' });
-      this.#patience = setTimeout(() => this.#lose('The worker did not answer and was replaced. Train again.'),
-        PATIENCE);
+      this.#patience = setTimeout(() => this.#replace(), PATIENCE);
     }
   }
 

@@ -45,7 +45,7 @@
  *   | { type: 'ratings/train' } | { type: 'ratings/cancel' }
  *   | { type: 'ratings/user', user: number }
  *   | { type: 'ratings/arrow', arrow: [number, number] | null }
- *   | { type: 'ratings/lost', message: string }
+ *   | { type: 'ratings/lost', message: string } | { type: 'ratings/replaced' }
  *   | { type: 'ratings/message', message: FromRatings }} RatingsAction
  */
 /**
@@ -91,7 +91,11 @@ export function reduceRatings(old, action) {
       : 'Cancelled.');
     case 'ratings/user': return { ...old, user: action.user, arrow: null };
     case 'ratings/arrow': return { ...old, arrow: action.arrow };
-    case 'ratings/lost': return lost(old, action.message);
+    case 'ratings/lost': {
+      const { message } = action;
+      return { ...alone(ended(old, 'failed', message)), loading: null, crash: message };
+    }
+    case 'ratings/replaced': return alone(old);
     case 'ratings/message': return received(old, action.message);
     default: return old;
   }
@@ -117,11 +121,9 @@ function ended(old, status, message) {
   return old.run?.status === 'training' ? { ...old, run: { ...old.run, status, message } } : old;
 }
 
-/** Without its worker no arrow can be moved. @param {RatingsView} old @param {string} message @returns {RatingsView} */
-function lost(old, message) {
-  const next = ended(old, 'failed', message);
-  return { ...next, isAwake: false, crash: message, arrow: null,
-    trained: old.trained && { ...old.trained, isLive: false } };
+/** Without its worker no arrow can be moved. @param {RatingsView} old @returns {RatingsView} */
+function alone(old) {
+  return { ...old, isAwake: false, arrow: null, trained: old.trained && { ...old.trained, isLive: false } };
 }
 
 /** @param {RatingsView} old @param {FromRatings} message @returns {RatingsView} */
