@@ -99,12 +99,7 @@ function card(store, find) {
       store.dispatch({ type: 'charts/scale', chart: read().name, logarithmic: !isLogarithmic() }) }, 'Log');
   const drawing = chartOn(canvas,
     () => ({ chart: read(), run: store.get().run, cursor: store.get().cursor.iteration, logarithmic: isLogarithmic() }),
-    (frame) => {
-      const { run, cursor } = store.get();
-      labels.place(frame, read(), run, cursor.iteration);
-      // What the picture shows: it is drawn later than the page's numbers, and nothing else tells when.
-      canvas.dataset.drawn = `iteration ${cursor.iteration} of ${newest(run)}`;
-    });
+    (frame) => finish(canvas, labels, frame, read(), store.get()));
   const plot = h('div', { class: 'plot' }, canvas, drawing.cursor, empty, labels.element);
   const element = h('section', { class: 'chart', 'aria-labelledby': id },
     h('div', { class: 'card-head' }, title, about, scale, toggle), plot, tablePlace);
@@ -161,6 +156,20 @@ function card(store, find) {
     if (!tablePlace.hidden) fillTable(isWorking(run));
   }
   return { element, update, restyle: () => drawing.restyle() };
+}
+
+/**
+ * Puts the names beside a picture that was drawn, and notes what it shows: it is drawn later than the page's numbers, and
+ * nothing else tells when.
+ * @param {HTMLCanvasElement} canvas
+ * @param {ReturnType<typeof endLabels>} labels
+ * @param {import('../../core/protocol.js').ChartFrame | null} frame
+ * @param {Chart} chart
+ * @param {import('./charts-state.js').ChartsState} state
+ */
+function finish(canvas, labels, frame, chart, { run, cursor }) {
+  labels.place(frame, chart, run, cursor.iteration);
+  canvas.dataset.drawn = `iteration ${cursor.iteration} of ${newest(run)}`;
 }
 
 /** @param {HTMLCanvasElement} canvas @param {(x: number) => void} moved called with CSS pixels from its left edge */
