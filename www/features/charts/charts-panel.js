@@ -159,8 +159,8 @@ function card(store, find) {
 }
 
 /**
- * Puts the names beside a picture that was drawn, and notes what it shows: it is drawn later than the page's numbers, and
- * nothing else tells when.
+ * Puts the names beside a picture that was drawn, and notes what it shows. It is drawn later than the page's numbers,
+ * and nothing else tells when.
  * @param {HTMLCanvasElement} canvas
  * @param {ReturnType<typeof endLabels>} labels
  * @param {import('../../core/protocol.js').ChartFrame | null} frame
