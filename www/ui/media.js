@@ -1,6 +1,6 @@
 // Media queries: the width of the window, and whether motion is reduced.
 
-const narrow = () => matchMedia('(max-width: 56.25em)');
+const narrow = () => matchMedia('(width <= 56.25em)');
 
 /** Returns whether the page has one column, as on a phone. */
 export function isNarrow() {

@@ -140,15 +140,18 @@ pageTest('with text twice as large nothing is cut off sideways', { width: 1280, 
   assert.deepEqual(await overflowing(page), [], 'nothing is wider than the window');
 });
 
-for (const [letters, width] of [[32, 1280], [24, 1440], [24, 390]]) {
-  pageTest(`a browser with text of ${letters} pixels has the layout with room for it, at ${width} pixels`, { letters, width, height: 900 }, async ({ page }) => {
+for (const [textSize, width] of [[32, 1280], [24, 1440], [24, 1351], [24, 390]]) {
+  pageTest(`a browser with text of ${textSize} pixels has the layout with room for it, at ${width} pixels`, { textSize, width, height: 900 }, async ({ page }) => {
     await ready(page);
     await train(page);
     assert.deepEqual(await overflowing(page), [], 'nothing is wider than the window');
+    // 1351 pixels are one more than 56.25 em: no width may lie between two layouts.
+    const display = await page.locator('.onward').evaluate((link) => getComputedStyle(link).display);
+    assert.equal(display !== 'none', width <= 56.25 * textSize, 'the link to the queries is in the narrow layout only');
     const [box] = await page.locator('.chart canvas:visible').evaluateAll((all) => all.map((canvas) => canvas.clientWidth));
     assert.ok(box >= 120, `the curves have room: ${box} pixels`);
     const names = await page.locator('.legend li:not(.hidden):visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    names.sort((a, b) => a - b).slice(1).forEach((top, at) => assert.ok(top - names[at] >= 0.9 * letters, `names do not lie on each other: ${names}`));
+    names.sort((a, b) => a - b).slice(1).forEach((top, at) => assert.ok(top - names[at] >= 0.9 * textSize, `names do not lie on each other: ${names}`));
   });
 }
 

@@ -57,7 +57,7 @@ after(async () => {
  * @property {'light' | 'dark'} [colorScheme] what the system prefers (light)
  * @property {'reduce' | 'no-preference'} [reducedMotion]
  * @property {'active' | 'none'} [forcedColors]
- * @property {number} [letters] pixels of the text that the user has chosen in the browser (16)
+ * @property {number} [textSize] pixels of the text that the user has chosen in the browser (16)
  * @property {number} [deviceScaleFactor] pixels per CSS pixel (1)
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
@@ -85,7 +85,7 @@ export function pageTest(name, options, body) {
     opened = true;
     const { address } = await site();
     // The size of the text is a setting of a whole browser.
-    const own = options.letters ? await launch([`--blink-settings=defaultFontSize=${options.letters}`]) : null;
+    const own = options.textSize ? await launch([`--blink-settings=defaultFontSize=${options.textSize}`]) : null;
     const context = await (own ?? await browser()).newContext({
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
       colorScheme: options.colorScheme ?? 'light',
