@@ -60,7 +60,7 @@ impl<'a> Row<'a> {
 
     /// Adds `coefficient · row` to `into`, for the columns from `first` on, one per value of `into`. The bits are those of
     /// [`kernel::add_scaled`] unless `into` holds a negative zero, which may keep its sign.
-    pub fn add_scaled_columns(self, coefficient: f64, first: usize, into: &mut [f64]) {
+    fn add_scaled_columns(self, coefficient: f64, first: usize, into: &mut [f64]) {
         match self {
             Self::Dense(values) => kernel::add_scaled(coefficient, &values[first..first + into.len()], into),
             Self::Sparse(row) => {
@@ -107,6 +107,39 @@ impl<'a> Row<'a> {
             }
         }
     }
+}
+
+/// Adds `coefficient · row` of one row after the other to `into`, for the columns from `first` on, one per value of `into`.
+///
+/// Long dense rows are added [`kernel::ROWS`] at a time, which does not change a bit.
+pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, first: usize, into: &mut [f64]) {
+    if into.len() < kernel::LONG {
+        return rows.for_each(|(coefficient, row)| row.add_scaled_columns(coefficient, first, into));
+    }
+    let columns = first..first + into.len();
+    let (mut coefficients, mut waiting, mut n_waiting) = ([0.0; kernel::ROWS], [&[][..]; kernel::ROWS], 0);
+    let add_waiting = |coefficients: &[f64], waiting: &[&[f64]], into: &mut [f64]| {
+        for (coefficient, values) in coefficients.iter().zip(waiting) {
+            kernel::add_scaled(*coefficient, values, into);
+        }
+    };
+    for (coefficient, row) in rows {
+        match row {
+            Row::Dense(values) => {
+                (coefficients[n_waiting], waiting[n_waiting]) = (coefficient, &values[columns.clone()]);
+                n_waiting += 1;
+                if n_waiting == kernel::ROWS {
+                    kernel::add_scaled_rows(coefficients, waiting, into);
+                    n_waiting = 0;
+                }
+            }
+            Row::Sparse(_) => {
+                add_waiting(&coefficients[..std::mem::take(&mut n_waiting)], &waiting, into);
+                row.add_scaled_columns(coefficient, first, into);
+            }
+        }
+    }
+    add_waiting(&coefficients[..n_waiting], &waiting, into);
 }
 
 /// A row that owns its values, in the form that takes less memory.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
 use crate::error::{Error, Problem, shown};
-use crate::row::Row;
+use crate::row::{Row, add_rows};
 use crate::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
@@ -306,11 +306,12 @@ impl Dataset {
         into: &mut [f64],
     ) {
         assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
-        for (document, &coefficient) in documents.zip(coefficients) {
-            if coefficient != 0.0 {
-                self.features.row(document).add_scaled_columns(coefficient, first, into);
-            }
-        }
+        let used = documents.zip(coefficients).filter(|(_, coefficient)| **coefficient != 0.0);
+        add_rows(
+            used.map(|(document, &coefficient)| (coefficient, self.features.row(document))),
+            first,
+            into,
+        );
     }
 
     /// Returns the size and properties of the data set. Cost: one pass.

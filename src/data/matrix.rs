@@ -347,11 +347,15 @@ mod tests {
                 assert_eq!(bits(&stored.scores(0..n_rows, w)), bits(&dense.scores(0..n_rows, w)));
             }
             let coefficients = &self::rows(1, n_rows, 0.7, seed + 200)[0];
-            let mut sums = [vec![0.0; n_columns], vec![0.0; n_columns]];
+            let mut sums = [vec![0.0; n_columns], vec![0.0; n_columns], vec![0.0; n_columns]];
             for _ in 0..2 {
                 stored.pull_back(0..n_rows, coefficients, &mut sums[0]);
                 dense.pull_back(0..n_rows, coefficients, &mut sums[1]);
+                for (row, coefficient) in rows.iter().zip(coefficients) {
+                    sums[2].iter_mut().zip(row).for_each(|(sum, value)| *sum += coefficient * value);
+                }
                 assert_eq!(bits(&sums[0]), bits(&sums[1]));
+                assert_eq!(bits(&sums[0]), bits(&sums[2]), "the sums have the order of the rows");
             }
             assert_eq!(stored.summary(), dense.summary());
             let wide = stored.feature_bytes() < dense.feature_bytes();
