@@ -44,6 +44,7 @@ fn path(lists: &ScoredLists) -> Vec<usize> {
     // The sum omits the constant 1 of Δ, because it is the same for every ranking.
     lists.best_path(|g, b| {
         let good_so_far = g as f64 + 1.0;
-        -good_so_far / (n_good * (good_so_far + b as f64))
+        // As in `score_term`.
+        -good_so_far / (n_good * (good_so_far + f64::from(b as u32)))
     })
 }

@@ -75,7 +75,8 @@ impl ScoredLists {
 
     /// The term of −⟨w, δψ⟩ for the g-th good document, if the b highest-scored bad documents stand before it.
     pub fn score_term(&self, g: usize, b: usize) -> f64 {
-        self.scale * (self.bad_sums[b] - b as f64 * self.good_scores[g])
+        // Unlike usize, several u32 at once are made floats.
+        self.scale * (self.bad_sums[b] - f64::from(b as u32) * self.good_scores[g])
     }
 
     /// Returns the ranking in which `path[g]` bad documents stand before the g-th good one. Cost: O(n).
@@ -118,13 +119,13 @@ impl ScoredLists {
         let mut ends_here = vec![0_u64; words * self.good.len()];
         for (g, ends_here) in ends_here.chunks_exact_mut(words).enumerate() {
             let mut running = f64::NEG_INFINITY;
-            for (b, best) in best.iter_mut().enumerate() {
-                let value = *best + cell(g, b) + self.score_term(g, b);
-                if value > running {
-                    running = value;
-                    ends_here[b / CELLS_PER_WORD] |= 1 << (b % CELLS_PER_WORD);
+            for ((word, best), ends_here) in best.chunks_mut(CELLS_PER_WORD).enumerate().zip(ends_here) {
+                let first = word * CELLS_PER_WORD;
+                // A loop of its own, so that the compiler can compute several cells at once.
+                for (b, value) in (first..).zip(&mut *best) {
+                    *value = *value + cell(g, b) + self.score_term(g, b);
                 }
-                *best = running;
+                (running, *ends_here) = running_maxima(best, running);
             }
         }
         let mut path = vec![0; self.good.len()];
@@ -137,6 +138,36 @@ impl ScoredLists {
         }
         path
     }
+}
+
+/// Replaces every value by the greatest so far, at least `greatest`. Returns the last one, and a bit for every value that
+/// is greater than all before it.
+///
+/// `values`: at most [`CELLS_PER_WORD`].
+fn running_maxima(values: &mut [f64], mut greatest: f64) -> (f64, u64) {
+    let greater = |one: f64, other: f64| if other > one { other } else { one };
+    let mut bits = 0;
+    let (groups, rest) = values.as_chunks_mut::<4>();
+    for (place, group) in groups.iter_mut().enumerate() {
+        // The maxima of the group itself do not wait for the group before it.
+        let mut own = *group;
+        for i in 1..own.len() {
+            own[i] = greater(own[i - 1], own[i]);
+        }
+        let mut before = greatest;
+        for (i, value) in group.iter_mut().enumerate() {
+            bits |= u64::from(*value > before) << (4 * place + i);
+            before = greater(greatest, own[i]);
+            *value = before;
+        }
+        greatest = before;
+    }
+    for (place, value) in (4 * groups.len()..).zip(rest) {
+        bits |= u64::from(*value > greatest) << place;
+        greatest = greater(greatest, *value);
+        *value = greatest;
+    }
+    (greatest, bits)
 }
 
 /// A loss with ψ_po whose Δ is one minus a measure, with a search for its violator.
@@ -218,5 +249,35 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrder
 
     fn oracle(&self) -> String {
         format!("{} ({} good, {} bad documents)", self.description, self.order.n_good(), self.order.n_bad())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test;
+
+    #[test]
+    fn running_maxima_follow_their_definition() {
+        let mut state = 1_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 % 7.0
+        };
+        for n in 0..=CELLS_PER_WORD {
+            for start in [f64::NEG_INFINITY, 3.0] {
+                let values: Vec<f64> = (0..n).map(|_| draw()).collect();
+                let mut maxima = values.clone();
+                let (last, bits) = running_maxima(&mut maxima, start);
+                let mut greatest = start;
+                for (place, &value) in values.iter().enumerate() {
+                    assert_eq!(bits >> place & 1 == 1, value > greatest, "{values:?} at {place}");
+                    greatest = greatest.max(value);
+                    assert_eq!(maxima[place], greatest, "{values:?} at {place}");
+                }
+                assert_eq!(last, greatest, "{values:?}");
+                assert_eq!(bits.checked_shr(n as u32).unwrap_or(0), 0, "{values:?}");
+            }
+        }
     }
 }
