@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::data::Grade;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use crate::sorting::by_falling_level;
+use crate::sorting::{by_falling_level, sort_documents};
 
 use super::{PairTable, PairWeight, QueryLoss, RankingLoss};
 
@@ -131,6 +131,15 @@ impl QueryLoss for QueryPairHinge {
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let (mut before, mut delta) = (0.0, 0.0);
         for (_, documents) in y.groups() {
+            if let [document] = documents {
+                // Most groups: the same sums, without the pairs within a group.
+                match self.roles[*document as usize] {
+                    Role::Better => delta += before,
+                    Role::Worse(weight) => before += weight,
+                    Role::Other => {}
+                }
+                continue;
+            }
             let (better, worse) = self.sides(documents);
             delta += better * (before + 0.5 * worse);
             before += worse;
@@ -153,6 +162,48 @@ impl QueryLoss for QueryPairHinge {
         let handicap = |role: &Role| if *role == Role::Better { 1.0 } else { 0.0 };
         let scores = documents.scores().iter().zip(&self.roles).map(|(score, role)| score - handicap(role));
         Ranking::by_scores(&scores.collect::<Vec<f64>>())
+    }
+
+    /// Merges the worse documents j into the better ones i, both in score order. The sums have the order of the sums over
+    /// the violator.
+    fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
+        let (order, scores, roles) = (documents.order(), documents.scores(), &self.roles);
+        let handicapped = |i: u32| scores[i as usize] - 1.0;
+        let is_better = |i: &&u32| roles[**i as usize] == Role::Better;
+        let mut better: Vec<u32> = order.iter().filter(is_better).copied().collect();
+        // Two scores can become equal when 1 is subtracted. Their documents then have document order.
+        if better.windows(2).any(|pair| handicapped(pair[0]) == handicapped(pair[1])) {
+            sort_documents(&mut better, &|one, other| {
+                handicapped(other).total_cmp(&handicapped(one)).then(one.cmp(&other))
+            });
+        }
+        let mut worse = order.iter().filter_map(|&j| match roles[j as usize] {
+            Role::Worse(weight) => Some((j, weight)),
+            Role::Better | Role::Other => None,
+        });
+        let mut next = worse.next();
+        let mut coefficients = vec![0.0; order.len()];
+        let (mut before, mut behind, mut delta) = (0.0, better.len() as f64, 0.0);
+        for i in better {
+            let threshold = handicapped(i);
+            while let Some((j, weight)) = next {
+                let score = scores[j as usize];
+                if !(score > threshold || score == threshold && j < i) {
+                    break;
+                }
+                coefficients[j as usize] = -weight * behind;
+                before += weight;
+                next = worse.next();
+            }
+            behind -= 1.0;
+            delta += before;
+            coefficients[i as usize] = before;
+        }
+        // The other worse documents stand before no better one.
+        for (j, _) in next.into_iter().chain(worse) {
+            coefficients[j as usize] = -0.0;
+        }
+        (delta, coefficients)
     }
 
     fn reference(&self) -> &Ranking {

@@ -9,7 +9,7 @@ use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{PairHinge, PairTable, PairWeight, RankingLoss, margin};
 use rankscope::model::Model;
-use rankscope::ranking::{Ranking, TiedRanking};
+use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use rankscope::settings::TrainingSettings;
 use rankscope::svm::{Trainer, TrainerConfig, WorkingSetScheme};
 
@@ -51,6 +51,32 @@ fn the_oracle_beats_every_permutation_and_its_hinges_sum_over_all_pairs() {
             let (sum, n_pairs) = sum_of_hinges(grades, &scores, &table);
             let expected = if pairs == PairWeight::Sum || n_pairs == 0.0 { sum } else { sum / n_pairs };
             assert_close(hinges, expected, 1e-12, &format!("{grades:?} {scores:?}"));
+        }
+    }
+}
+
+#[test]
+fn the_plane_without_the_ranking_has_the_same_bits() {
+    let mut random = Random::new(5);
+    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    // Some differ by 1; others become equal when 1 is subtracted.
+    let scores = [0.0, -0.0, 1e-17, 2e-17, -1e-17, 1.0, 1.0 + f64::EPSILON, -1.0, 2.0, 0.5, 1e100, -1e100];
+    for trial in 0..600 {
+        let n = random.integer(2, 30) as usize;
+        let data = random.dataset(1, n, 1, 4);
+        let grades = data.query(0).grades;
+        let scores: Vec<f64> = match trial % 3 {
+            0 => random.scores(grades.len()),
+            _ => grades.iter().map(|_| scores[random.integer(0, scores.len() as i64 - 1) as usize]).collect(),
+        };
+        let table = if trial % 2 == 0 { PairTable::equal() } else { PairTable::swap_loss(&data) };
+        for loss in PairHinge::all(4, PairWeight::Mean, &table) {
+            let Some(bound) = loss.bind(grades) else { continue };
+            let what = format!("{grades:?} {scores:?} {loss:?}");
+            let violator = bound.most_violated(&scores);
+            let (delta, coefficients) = bound.violated_plane(&ScoredDocuments::new(scores.clone()));
+            assert_eq!(delta.to_bits(), bound.delta(&violator).to_bits(), "{what}");
+            assert_eq!(bits(&coefficients), bits(&bound.delta_psi(&violator)), "{what}");
         }
     }
 }
