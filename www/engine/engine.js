@@ -153,11 +153,17 @@ class Engine {
     this.#loads.again(spare);
   }
 
-  /** Goes over to the spare worker, and makes a run again there. @param {Run} [run] */
+  /**
+   * Goes over to the spare worker, and makes a run at w = 0 again there.
+   * @param {Run} [run]
+   */
   #goOver(run) {
     this.#worker.isWhole = true;
     this.#startAnew();
-    if (run) this.#revive(run);
+    if (!run) return;
+    // Until the run is there again, the new worker can only refuse requests about it.
+    this.#queue.waitFor(run.id);
+    this.#revive(run);
   }
 
   /**
