@@ -67,6 +67,8 @@ pub struct WorkingSet {
     minimiser: Vec<f64>,
     /// Features in which some plane has been nonzero. In all others w is 0.
     features: Vec<usize>,
+    /// Whether a feature is one of them.
+    is_known: Vec<bool>,
     /// The minimiser before the last change of the planes.
     previous: Vec<f64>,
     rng: ChaCha8Rng,
@@ -115,6 +117,7 @@ impl WorkingSet {
             w: vec![0.0; n_features],
             minimiser: vec![0.0; n_features],
             features: Vec::new(),
+            is_known: vec![false; n_features],
             previous: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
             sweeps: 0,
@@ -167,16 +170,25 @@ impl WorkingSet {
     }
 
     fn note_features(&mut self, delta_psi: &[f64]) {
-        let mut known = self.features.iter().copied().peekable();
-        let is_new = |(feature, value): (usize, &f64)| match known.next_if_eq(&feature) {
-            Some(_) => None,
-            None => (*value != 0.0).then_some(feature),
-        };
-        let new: Vec<usize> = delta_psi.iter().enumerate().filter_map(is_new).collect();
-        if !new.is_empty() {
-            self.features.extend(new);
+        if self.features.len() == delta_psi.len() {
+            return;
+        }
+        let n_known = self.features.len();
+        for ((feature, value), is_known) in delta_psi.iter().enumerate().zip(&mut self.is_known) {
+            if *value != 0.0 && !*is_known {
+                *is_known = true;
+                self.features.push(feature);
+            }
+        }
+        if self.features.len() > n_known {
             self.features.sort_unstable();
         }
+    }
+
+    /// Returns whether the dual variables of every slack add up to U, up to rounding. No slack is then 0 at the minimiser.
+    pub fn pays_every_slack(&self) -> bool {
+        let paid = |slack: &SlackPlanes| slack.planes.iter().map(|plane| plane.dual).sum::<f64>();
+        self.slacks.iter().all(|slack| paid(slack) >= (1.0 - 1e-9) * self.bound)
     }
 
     /// Returns all planes, slack by slack.

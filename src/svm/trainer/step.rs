@@ -16,6 +16,8 @@ pub const FINEST_SHARE: f64 = 0.4;
 const OUTWARD: f64 = 0.5;
 /// The same fraction for 1-slack, whose single new plane says little far from the optimum.
 const ONE_SLACK_OUTWARD: f64 = 0.1;
+/// Share of the objective that counts as little when the next w is chosen.
+const LITTLE: f64 = 0.05;
 /// Number of iterations without a change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 
@@ -155,6 +157,7 @@ impl Trainer {
     pub(super) fn choose_next(&mut self) {
         self.step_fraction = match self.config.working_set {
             _ if self.nothing_between || !self.best.primal.is_finite() => 1.0,
+            WorkingSetScheme::NSlack if self.is_nearly_linear() => 1.0,
             WorkingSetScheme::NSlack => OUTWARD,
             WorkingSetScheme::OneSlack => ONE_SLACK_OUTWARD,
         };
@@ -166,6 +169,13 @@ impl Trainer {
         } else {
             self.w.copy_from_slice(minimiser);
         }
+    }
+
+    /// Returns whether this is the first step, and C is so small that no slack is 0 at the minimiser of the working set and
+    /// the objective falls by little there. The hinges are then nearly linear between w = 0 and the minimiser.
+    fn is_nearly_linear(&self) -> bool {
+        let promised = self.best.primal - self.working_set.dual_objective();
+        self.iteration == 0 && promised <= LITTLE * self.best.primal && self.working_set.pays_every_slack()
     }
 
     /// Returns how far an objective is above the dual, relative to itself. It is finite for any dual.
@@ -285,6 +295,19 @@ mod tests {
         assert_eq!(trainer.best_weights(), before.best_ranker.w);
         assert!(matches!(trainer.advance(1), Advance::Stopped(again) if again == stop));
         assert_eq!(trainer.interrupt(), stop, "an end stays");
+    }
+
+    #[test]
+    fn the_first_step_goes_all_the_way_if_c_is_small() {
+        let check = |c: f64, expected: f64| {
+            let mut trainer = trainer(&TrainingSettings { c, ..TrainingSettings::default() });
+            while trainer.history().len() < 2 {
+                let Advance::Working { .. } = trainer.advance(1) else { continue };
+            }
+            assert_eq!(trainer.history()[1].step_fraction, expected, "C = {c}");
+        };
+        check(1e-3, 1.0);
+        check(10.0, OUTWARD);
     }
 
     #[test]
