@@ -35,7 +35,7 @@ impl Ranking {
 
     /// Returns the ranking by decreasing score; ties keep document order. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
-        Self { order: order_by_scores(scores) }
+        Self { order: order_by_scores(scores).0 }
     }
 
     /// Documents from the first rank to the last.
@@ -69,19 +69,24 @@ impl Ranking {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TiedRanking {
     order: Vec<u32>,
+    /// The end of every group; empty if every group is one document.
     ends: Vec<u32>,
 }
 
 impl TiedRanking {
     /// Returns a ranking without ties, in which every group is one document. Cost: O(n).
     pub fn strict(ranking: &Ranking) -> Self {
-        Self { order: ranking.order.clone(), ends: (1..=ranking.len() as u32).collect() }
+        Self { order: ranking.order.clone(), ends: Vec::new() }
     }
 
     /// Returns groups of equal score by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
-        let order = order_by_scores(scores);
-        let mut ends = Vec::with_capacity(order.len());
+        let (order, differ) = order_by_scores(scores);
+        let mut ends = Vec::new();
+        if differ {
+            return Self { order, ends };
+        }
+        ends.reserve(order.len());
         for rank in 1..=order.len() {
             if rank == order.len() || scores[order[rank] as usize] != scores[order[rank - 1] as usize] {
                 ends.push(rank as u32);
@@ -100,12 +105,19 @@ impl TiedRanking {
         self.order.is_empty()
     }
 
+    /// Returns the documents from the first rank to the last if every group is one document.
+    pub fn without_ties(&self) -> Option<&[u32]> {
+        self.ends.is_empty().then_some(&self.order)
+    }
+
     /// Returns each group as (its first rank, its documents in document order).
     pub fn groups(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        let n_groups = if self.ends.is_empty() { self.order.len() } else { self.ends.len() };
         let mut first = 0;
-        self.ends.iter().map(move |&end| {
-            let group = (first, &self.order[first..end as usize]);
-            first = end as usize;
+        (0..n_groups).map(move |group| {
+            let end = self.ends.get(group).map_or(group + 1, |&end| end as usize);
+            let group = (first, &self.order[first..end]);
+            first = end;
             group
         })
     }
@@ -146,12 +158,17 @@ impl ScoredDocuments {
     }
 }
 
-/// Returns document indices by decreasing score; ties keep document order. Cost: O(n log n).
+/// Returns document indices by decreasing score, and whether no two scores are equal; ties keep document order.
+/// Cost: O(n log n).
 ///
 /// The sort keys are integers. Their high bits come from the score, mapped so that a higher score has a smaller key.
 /// Their low bits are the document index. Documents whose keys agree in the score bits are sorted again by the full
 /// score, so the order is exact.
-fn order_by_scores(scores: &[f64]) -> Vec<u32> {
+fn order_by_scores(scores: &[f64]) -> (Vec<u32>, bool) {
+    if scores.len() > 1 && scores.iter().all(|score| *score == scores[0]) {
+        // At w = 0 nothing has to be sorted.
+        return ((0..scores.len() as u32).collect(), false);
+    }
     // Adding 0 gives −0 and +0 the same key, because they are equal scores. The order of keys is that of `total_cmp`.
     let key = |score: f64| {
         let bits = (score + 0.0).to_bits();
@@ -165,7 +182,7 @@ fn order_by_scores(scores: &[f64]) -> Vec<u32> {
     keys.sort_unstable();
     let mut order: Vec<u32> = keys.iter().map(|&key| (key & low) as u32).collect();
     if keys.windows(2).all(|pair| pair[0] & !low != pair[1] & !low) {
-        return order;
+        return (order, true);
     }
     let mut start = 0;
     for run in keys.chunk_by(|a, b| a & !low == b & !low) {
@@ -177,7 +194,7 @@ fn order_by_scores(scores: &[f64]) -> Vec<u32> {
             sort_documents(documents, &|one, other| of(one).cmp(&of(other)));
         }
     }
-    order
+    (order, false)
 }
 
 #[cfg(test)]
@@ -214,7 +231,13 @@ mod tests {
                     .collect();
                 let mut expected: Vec<u32> = (0..n as u32).collect();
                 expected.sort_by(|&a, &b| (scores[b as usize] + 0.0).total_cmp(&(scores[a as usize] + 0.0)));
-                assert_eq!(order_by_scores(&scores), expected, "{n} documents, {kinds} kinds of scores");
+                let found = Ranking::by_scores(&scores);
+                assert_eq!(found.order(), expected, "{n} documents, {kinds} kinds of scores");
+                let tied = TiedRanking::by_scores(&scores);
+                let equal = |pair: &[u32]| scores[pair[0] as usize] == scores[pair[1] as usize];
+                let n_groups = expected.chunk_by(|&a, &b| equal(&[a, b])).count();
+                assert_eq!(tied.groups().count(), n_groups, "{n} documents, {kinds} kinds of scores");
+                assert_eq!(tied.without_ties().is_some(), n_groups == n as usize);
             }
         }
     }

@@ -17,7 +17,7 @@ pub(crate) fn sort_documents(documents: &mut [u32], compare: &dyn Fn(u32, u32) -
 pub(crate) fn by_falling_level(levels: &[u8]) -> Vec<u32> {
     let greatest = levels.iter().copied().max().unwrap_or(0);
     // The next rank of a document of each level, from the greatest level to 0.
-    let mut next = [0_u32; u8::MAX as usize + 2];
+    let mut next = vec![0_u32; usize::from(greatest) + 2];
     for &level in levels {
         next[usize::from(greatest - level) + 1] += 1;
     }

@@ -271,6 +271,10 @@ pub const LARGEST_SCORE: f64 = 1e100;
 /// # Errors
 /// [`Error::Numeric`] with the first score that is NaN or exceeds [`LARGEST_SCORE`] in absolute value.
 pub fn check_scores(scores: &[f64]) -> Result<(), Error> {
+    // Without an early end, several scores are compared at once.
+    if scores.iter().fold(true, |good, score| good & (score.abs() <= LARGEST_SCORE)) {
+        return Ok(());
+    }
     match scores.iter().position(|score| score.is_nan() || score.abs() > LARGEST_SCORE) {
         None => Ok(()),
         Some(document) => Err(Error::Numeric {

@@ -166,6 +166,15 @@ impl QueryLoss for QueryOwpc {
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let mut bad_before = 0;
         let mut delta = 0.0;
+        if let Some(order) = y.without_ties() {
+            // The same sums, without branches that the processor would have to guess.
+            for &document in order {
+                let good = self.order.is_good(document);
+                delta += if good { self.sums[bad_before] } else { 0.0 };
+                bad_before += usize::from(!good);
+            }
+            return delta;
+        }
         for (_, documents) in y.groups() {
             if let [document] = documents {
                 // Most groups: the same sums, without the mean.
@@ -238,25 +247,25 @@ impl QueryLoss for QueryOwpc {
 
     /// Δ and δψ as sums over the active pairs, in the order of the sums over the ranking.
     fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
-        let (order, scores) = (documents.order(), documents.scores());
-        let mut coefficients = vec![0.0; order.len()];
-        let mut bad = order.iter().filter(|&&document| !self.order.is_good(document)).peekable();
+        let scores = documents.scores();
+        // The other bad documents stand before no good one.
+        let mut coefficients = vec![-0.0; scores.len()];
+        let lists = self.order.good_first(documents.order());
+        let (good, bad) = lists.split_at(self.order.n_good());
         let mut bad_before = 0;
-        let mut good_behind = self.order.n_good() as f64;
+        let mut good_behind = good.len() as f64;
         let mut delta = 0.0;
-        for &good in order.iter().filter(|&&document| self.order.is_good(document)) {
+        for &good in good {
             let threshold = scores[good as usize] - 1.0;
-            while let Some(&document) = bad.next_if(|&&document| scores[document as usize] > threshold) {
+            while let Some(&document) =
+                bad.get(bad_before).filter(|&&document| scores[document as usize] > threshold)
+            {
                 coefficients[document as usize] = -self.weights[bad_before] * good_behind;
                 bad_before += 1;
             }
             good_behind -= 1.0;
             delta += self.sums[bad_before];
             coefficients[good as usize] = self.sums[bad_before];
-        }
-        // The other bad documents stand before no good one.
-        for &document in bad {
-            coefficients[document as usize] = -0.0;
         }
         (delta, coefficients)
     }

@@ -5,6 +5,8 @@
 //!
 //! Source: Chakrabarti et al. 2008, sections 3.1 and 3.1.1, where the scale 1/(n₊ n₋) is essential.
 
+use std::sync::OnceLock;
+
 use crate::data::Grade;
 use crate::ranking::{Ranking, TiedRanking};
 use crate::sorting::by_falling_level;
@@ -14,8 +16,9 @@ use crate::sorting::by_falling_level;
 pub struct PartialOrder {
     /// For each document, 1 if it is good and 0 if it is bad.
     labels: Vec<Grade>,
-    /// Documents by decreasing grade; ties keep document order.
-    reference: Ranking,
+    grades: Vec<Grade>,
+    /// Documents by decreasing grade; ties keep document order. Training never asks for it.
+    reference: OnceLock<Ranking>,
     n_good: usize,
 }
 
@@ -28,7 +31,8 @@ impl PartialOrder {
         let n_good = labels.iter().filter(|&&label| label == 1).count();
         (n_good > 0 && n_good < labels.len()).then(|| Self {
             labels,
-            reference: Ranking::from_search(by_falling_level(grades)),
+            grades: grades.to_vec(),
+            reference: OnceLock::new(),
             n_good,
         })
     }
@@ -43,6 +47,19 @@ impl PartialOrder {
         self.labels[document as usize] == 1
     }
 
+    /// Returns the good documents of a ranking, then the bad ones, both in its order. Cost: O(n), without branches that
+    /// the processor would have to guess.
+    pub fn good_first(&self, order: &[u32]) -> Vec<u32> {
+        let mut documents = vec![0; order.len()];
+        let mut next = [self.n_good, 0];
+        for &document in order {
+            let place = &mut next[usize::from(self.is_good(document))];
+            documents[*place] = document;
+            *place += 1;
+        }
+        documents
+    }
+
     /// Number of good documents, n₊.
     pub fn n_good(&self) -> usize {
         self.n_good
@@ -55,12 +72,12 @@ impl PartialOrder {
 
     /// A ranking with all good documents first. ψ_po is the same for every such ranking.
     pub fn reference(&self) -> &Ranking {
-        &self.reference
+        self.reference.get_or_init(|| Ranking::from_search(by_falling_level(&self.grades)))
     }
 
     /// The ranking with all bad documents first. Both parts are sorted by decreasing grade; ties keep document order.
     pub fn worst(&self) -> Ranking {
-        let mut order = self.reference.order().to_vec();
+        let mut order = self.reference().order().to_vec();
         order.rotate_left(self.n_good);
         Ranking::from_order(order)
     }
