@@ -1,7 +1,7 @@
 //! Linear systems with a symmetric positive definite matrix. Must not know what the numbers mean.
 
 use crate::kernel::dot;
-use crate::panel::{self, Values, WIDTH, subtract_products};
+use crate::panel::{self, ROWS, Values, WIDTH, subtract_products};
 
 /// The factor L of A = L Lᵀ.
 #[derive(Debug, Clone)]
@@ -26,14 +26,13 @@ impl Cholesky {
                 panel.iter_mut().zip(&row[..start]).for_each(|(values, value)| values[column] = *value);
             }
             let mut corner = Corner::default();
-            for (number, pair) in rows.chunks_mut(2 * d).enumerate() {
-                let mut values = panel::read(pair, d, &columns);
-                let factors = [0, pair.len() - d].map(|first| &pair[first..first + start]);
-                subtract_products(factors, &panel[..start], &mut values);
-                for (place, values) in values.iter_mut().enumerate() {
-                    corner.finish(2 * number + place, columns.len(), values);
+            for (number, rows) in rows.chunks_mut(ROWS * d).enumerate() {
+                let mut values = panel::read(rows, d, &columns);
+                subtract_products(panel::starts(rows, d, start), &panel[..start], &mut values);
+                for (place, values) in values.iter_mut().enumerate().take(rows.len() / d) {
+                    corner.finish(ROWS * number + place, columns.len(), values);
                 }
-                panel::write(&values, pair, d, &columns);
+                panel::write(&values, rows, d, &columns);
             }
         }
         Self { d, factor: a }

@@ -3,7 +3,7 @@
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
 //! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
-use crate::panel::{self, WIDTH, subtract_products};
+use crate::panel::{self, ROWS, WIDTH, subtract_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
@@ -144,12 +144,11 @@ fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
             panel[..columns.len()].copy_from_slice(&row[columns.clone()]);
         }
         // The columns extend beyond the diagonal. Those values are never read.
-        let pairs = sum[start * d..].chunks_mut(2 * d).zip(features[start * n_rows..].chunks(2 * n_rows));
-        for (pair, features) in pairs {
-            let mut values = panel::read(pair, d, &columns);
-            let factors = [0, features.len() - n_rows].map(|first| &features[first..first + n_rows]);
-            subtract_products(factors, &panel, &mut values);
-            panel::write(&values, pair, d, &columns);
+        let features = features[start * n_rows..].chunks(ROWS * n_rows);
+        for (sums, features) in sum[start * d..].chunks_mut(ROWS * d).zip(features) {
+            let mut values = panel::read(sums, d, &columns);
+            subtract_products(panel::starts(features, n_rows, n_rows), &panel, &mut values);
+            panel::write(&values, sums, d, &columns);
         }
     }
 }
