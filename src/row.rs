@@ -44,29 +44,14 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Adds `coefficient · row` to `into`, which is at least as long.
+    /// Adds `coefficient · row` to `into`, over the common length. The bits are those of [`kernel::add_scaled`] unless
+    /// `into` holds a negative zero, which may keep its sign.
     pub fn add_scaled_to(self, coefficient: f64, into: &mut [f64]) {
-        let columns = self.len().min(into.len());
-        self.add_scaled_columns(coefficient, 0, &mut into[..columns]);
-    }
-
-    /// Returns the number of values.
-    pub fn len(self) -> usize {
         match self {
-            Self::Dense(values) => values.len(),
-            Self::Sparse(row) => row.len,
-        }
-    }
-
-    /// Adds `coefficient · row` to `into`, for the columns from `first` on, one per value of `into`. The bits are those of
-    /// [`kernel::add_scaled`] unless `into` holds a negative zero, which may keep its sign.
-    fn add_scaled_columns(self, coefficient: f64, first: usize, into: &mut [f64]) {
-        match self {
-            Self::Dense(values) => kernel::add_scaled(coefficient, &values[first..first + into.len()], into),
+            Self::Dense(values) => kernel::add_scaled(coefficient, values, into),
             Self::Sparse(row) => {
-                let start = row.places.partition_point(|&place| (place as usize) < first);
-                for (&place, value) in row.places[start..].iter().zip(&row.values[start..]) {
-                    let Some(sum) = into.get_mut(place as usize - first) else { break };
+                for (&place, value) in row.places.iter().zip(row.values) {
+                    let Some(sum) = into.get_mut(place as usize) else { break };
                     *sum += coefficient * value;
                 }
             }
@@ -109,14 +94,14 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Adds `coefficient · row` of one row after the other to `into`, for the columns from `first` on, one per value of `into`.
+/// Adds `coefficient · row` of one row after the other to `into`, which is at most as long as a row.
 ///
 /// Long dense rows are added [`kernel::ROWS`] at a time, which does not change a bit.
-pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, first: usize, into: &mut [f64]) {
+pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, into: &mut [f64]) {
     if into.len() < kernel::LONG {
-        return rows.for_each(|(coefficient, row)| row.add_scaled_columns(coefficient, first, into));
+        return rows.for_each(|(coefficient, row)| row.add_scaled_to(coefficient, into));
     }
-    let columns = first..first + into.len();
+    let columns = into.len();
     let (mut coefficients, mut waiting, mut n_waiting) = ([0.0; kernel::ROWS], [&[][..]; kernel::ROWS], 0);
     let add_waiting = |coefficients: &[f64], waiting: &[&[f64]], into: &mut [f64]| {
         for (coefficient, values) in coefficients.iter().zip(waiting) {
@@ -126,7 +111,7 @@ pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, first: us
     for (coefficient, row) in rows {
         match row {
             Row::Dense(values) => {
-                (coefficients[n_waiting], waiting[n_waiting]) = (coefficient, &values[columns.clone()]);
+                (coefficients[n_waiting], waiting[n_waiting]) = (coefficient, &values[..columns]);
                 n_waiting += 1;
                 if n_waiting == kernel::ROWS {
                     kernel::add_scaled_rows(coefficients, waiting, into);
@@ -135,7 +120,7 @@ pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, first: us
             }
             Row::Sparse(_) => {
                 add_waiting(&coefficients[..std::mem::take(&mut n_waiting)], &waiting, into);
-                row.add_scaled_columns(coefficient, first, into);
+                row.add_scaled_to(coefficient, into);
             }
         }
     }

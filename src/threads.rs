@@ -1,7 +1,7 @@
 //! Threads for the independent parts of one computation. Must not know what is computed.
 //!
 //! A result never depends on the number of threads: every part is computed as by one thread, and parts are put together
-//! in order. Sums over documents are divided by columns, because each column is summed in the order of the documents.
+//! in order. Sums over documents are added in order by one thread at a time, while the others compute.
 //!
 //! Without the feature `threads`, and in WebAssembly, there is one thread.
 
@@ -11,11 +11,17 @@ mod pool;
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 pub use pool::{MOST, alone, count, set, within};
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-pub(crate) use pool::{add_columns, map};
+pub(crate) use pool::{map, map_in_order};
 
 #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+pub use one::count;
+#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+pub(crate) use one::{map, map_in_order};
+
+/// The same functions for one thread.
 mod one {
     /// Returns the number of threads that a computation uses: 1.
+    #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
     pub const fn count() -> usize {
         1
     }
@@ -25,16 +31,16 @@ mod one {
         (0..n).map(of).collect()
     }
 
-    /// Calls `add` with the first column and the sums.
-    pub(crate) fn add_columns(into: &mut [f64], add: impl Fn(usize, &mut [f64])) {
-        add(0, into);
+    /// Returns `of(index)` for every index below `n`, in order, and passes each result to `take`.
+    pub(crate) fn map_in_order<T>(n: usize, of: impl Fn(usize) -> T, mut take: impl FnMut(&T)) -> Vec<T> {
+        let taken = |index| {
+            let result = of(index);
+            take(&result);
+            result
+        };
+        (0..n).map(taken).collect()
     }
 }
-
-#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
-pub use one::count;
-#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
-pub(crate) use one::{add_columns, map};
 
 /// Work, in multiplications, below which one thread is faster: handing it over takes about this long.
 const LEAST_WORK: usize = 1 << 16;

@@ -290,28 +290,9 @@ impl Dataset {
     /// If a length does not match.
     pub fn pull_back(&self, documents: Range<usize>, coefficients: &[f64], into: &mut [f64]) {
         assert_eq!(into.len(), self.n_features(), "one sum per feature");
-        self.pull_back_columns(documents, coefficients, 0, into);
-    }
-
-    /// [`pull_back`](Self::pull_back) for the columns from `first` on, one per value of `into`. The bits of a column do not
-    /// depend on the others, so threads can share the columns.
-    ///
-    /// # Panics
-    /// If a length does not match.
-    pub(crate) fn pull_back_columns(
-        &self,
-        documents: Range<usize>,
-        coefficients: &[f64],
-        first: usize,
-        into: &mut [f64],
-    ) {
         assert_eq!(documents.len(), coefficients.len(), "one coefficient per document");
         let used = documents.zip(coefficients).filter(|(_, coefficient)| **coefficient != 0.0);
-        add_rows(
-            used.map(|(document, &coefficient)| (coefficient, self.features.row(document))),
-            first,
-            into,
-        );
+        add_rows(used.map(|(document, &coefficient)| (coefficient, self.features.row(document))), into);
     }
 
     /// Returns the size and properties of the data set. Cost: one pass.

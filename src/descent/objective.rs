@@ -15,6 +15,9 @@ use super::member::Member;
 use super::{ScoreLoss, Weighting};
 use crate::metric::pair_error;
 
+/// The loss of a query, the coefficients of its gradient, and its pair error.
+type Value = (f64, Vec<f64>, Option<f64>);
+
 /// `½‖w − w₀‖² + Σ_q c_q l_q(X_q w + b)` over the queries that take part.
 ///
 /// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
@@ -171,24 +174,21 @@ impl Objective {
                 return None;
             }
             let members = self.batch(evaluation.valued, *left);
-            let found = self.map(members, |place| self.value(&members[place], &point.scores));
+            let (scores, gradient) = (&point.scores, &mut point.gradient);
+            let value = |place: usize| self.value(&members[place], scores);
+            let mut added = members.iter();
+            let add = |(_, pull, _): &Value| {
+                if let Some(member) = added.next() {
+                    self.data.pull_back(member.documents.clone(), pull, gradient);
+                }
+            };
+            let found = self.map_in_order(members, value, add);
             for (loss, _, pair_error) in &found {
                 evaluation.loss += loss;
                 if let Some(error) = pair_error {
                     evaluation.pair_errors.0 += error;
                     evaluation.pair_errors.1 += 1;
                 }
-            }
-            let data = &self.data;
-            let add = |first: usize, into: &mut [f64]| {
-                for (member, (_, pull, _)) in members.iter().zip(&found) {
-                    data.pull_back_columns(member.documents.clone(), pull, first, into);
-                }
-            };
-            if self.pays(members) {
-                threads::add_columns(&mut point.gradient, add);
-            } else {
-                add(0, &mut point.gradient);
             }
             evaluation.valued += members.len();
             *left -= members.len();
@@ -222,8 +222,23 @@ impl Objective {
         }
     }
 
-    /// Returns the loss of a member, the coefficients of its gradient, and its pair error.
-    fn value(&self, member: &Member, scores: &[f64]) -> (f64, Vec<f64>, Option<f64>) {
+    /// [`map`](Self::map) that passes each result to `take`, in order.
+    fn map_in_order<T: Send>(
+        &self,
+        members: &[Member],
+        of: impl Fn(usize) -> T + Sync,
+        mut take: impl FnMut(&T) + Send,
+    ) -> Vec<T> {
+        if self.pays(members) {
+            threads::map_in_order(members.len(), of, take)
+        } else {
+            let found: Vec<T> = (0..members.len()).map(of).collect();
+            found.iter().for_each(&mut take);
+            found
+        }
+    }
+
+    fn value(&self, member: &Member, scores: &[f64]) -> Value {
         let scores = &scores[member.scores.clone()];
         let mut pull = vec![0.0; scores.len()];
         let loss = member.coefficient * member.loss.evaluate(scores, &mut pull);

@@ -1,11 +1,14 @@
 //! Threads by rayon.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use rayon::slice::ParallelSliceMut;
 
 use crate::error::Error;
+
+use super::one;
 
 thread_local! {
     static IS_ALONE: Cell<bool> = const { Cell::new(false) };
@@ -15,10 +18,7 @@ thread_local! {
 pub const MOST: usize = 1024;
 
 /// Pieces of a computation for each thread, at least.
-const PIECES: usize = 16;
-
-/// Fewer columns than this are not worth a thread.
-const LEAST_COLUMNS: usize = 4;
+const PIECES: usize = 32;
 
 /// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]
 /// says otherwise.
@@ -76,7 +76,7 @@ fn refused(threads: usize, problem: &rayon::ThreadPoolBuildError) -> Error {
 /// Returns `of(index)` for every index below `n`, in order.
 pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     match count() {
-        1 => (0..n).map(of).collect(),
+        1 => one::map(n, of),
         threads => {
             // Small pieces, so that no thread waits long for the last one.
             let piece = n.div_ceil(PIECES * threads).max(1);
@@ -85,17 +85,49 @@ pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     }
 }
 
-/// Divides the sums into ranges of columns, and calls `add` with the first column of each and its sums.
-pub(crate) fn add_columns(into: &mut [f64], add: impl Fn(usize, &mut [f64]) + Sync) {
+/// Returns `of(index)` for every index below `n`, in order, and passes each result to `take`, also in order. While one
+/// thread is in `take`, the others go on with `of`.
+pub(crate) fn map_in_order<T: Send>(
+    n: usize,
+    of: impl Fn(usize) -> T + Sync,
+    take: impl FnMut(&T) + Send,
+) -> Vec<T> {
     let threads = count();
-    let width = into.len().div_ceil(threads);
-    if threads == 1 || width < LEAST_COLUMNS {
-        return add(0, into);
+    if threads == 1 {
+        return one::map_in_order(n, of, take);
     }
-    into.par_chunks_mut(width).enumerate().for_each(|(place, part)| {
-        // Threads that write to the same cache line wait for each other, so each has sums of its own meanwhile.
-        let mut sums = part.to_vec();
-        add(place * width, &mut sums);
-        part.copy_from_slice(&sums);
-    });
+    let next = AtomicUsize::new(0);
+    // Results that wait for an earlier one.
+    let found: Mutex<Vec<Option<T>>> = Mutex::new((0..n).map(|_| None).collect());
+    let taken = Mutex::new((take, Vec::with_capacity(n)));
+    let take_found = || {
+        // If another thread is there, it goes on with this result, or the last call does.
+        let Ok(mut taken) = taken.try_lock() else { return };
+        let (take, results) = &mut *taken;
+        let ready = |place: usize| locked(&found).get_mut(place).and_then(Option::take);
+        while let Some(result) = ready(results.len()) {
+            take(&result);
+            results.push(result);
+        }
+    };
+    let work = || {
+        loop {
+            // The indices are handed out in order, so that few results have to wait.
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= n {
+                return;
+            }
+            let result = of(index);
+            locked(&found)[index] = Some(result);
+            take_found();
+        }
+    };
+    rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
+    take_found();
+    taken.into_inner().unwrap_or_else(PoisonError::into_inner).1
+}
+
+/// A thread that panics ends the computation, so nobody reads what it left behind.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,5 @@
 //! A pass: it calls every oracle at one w and makes planes of the violators.
 
-use std::ops::Range;
-
 use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
@@ -64,6 +62,20 @@ pub(super) struct Found {
     delta_psi: Option<Vec<f64>>,
 }
 
+impl Found {
+    /// Coefficients of δψ of the most violated loss, one per document.
+    pub(super) fn coefficients(&self) -> &[f64] {
+        &self.coefficients
+    }
+}
+
+/// Whether the δψ of a block is in the one plane of 1-slack already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sums {
+    Added,
+    Missing,
+}
+
 pub(super) struct NewPlane {
     pub(super) slack: usize,
     pub(super) loss: f64,
@@ -120,7 +132,7 @@ impl Trainer {
         match documents {
             Ok(documents) => {
                 let found = self.find(index, &documents, &self.pass.searched);
-                self.take(index, found, None);
+                self.take(index, found, Sums::Missing);
                 if self.ends_query(index) {
                     self.pass.rankings.push(documents.into_ranking());
                 } else {
@@ -193,14 +205,8 @@ impl Trainer {
         found
     }
 
-    /// Adds the result of the oracles of a block to the sums of the pass. Blocks come in order. `together`: collects the
-    /// coefficients of 1-slack instead of adding δψ.
-    pub(super) fn take(
-        &mut self,
-        index: usize,
-        found: Found,
-        together: Option<&mut Vec<(Range<usize>, Vec<f64>)>>,
-    ) {
+    /// Adds the result of the oracles of a block to the sums of the pass. Blocks come in order.
+    pub(super) fn take(&mut self, index: usize, found: Found, sums: Sums) {
         let block = &self.blocks[index];
         let pass = &mut self.pass;
         pass.component_hinges.resize(self.n_components, 0.0);
@@ -226,11 +232,8 @@ impl Trainer {
                 }
                 let sum = &mut pass.planes[0];
                 sum.loss += found.loss;
-                match together {
-                    Some(parts) => parts.push((block.documents.clone(), found.coefficients)),
-                    None => {
-                        self.data.pull_back(block.documents.clone(), &found.coefficients, &mut sum.delta_psi);
-                    }
+                if sums == Sums::Missing {
+                    self.data.pull_back(block.documents.clone(), &found.coefficients, &mut sum.delta_psi);
                 }
             }
         }

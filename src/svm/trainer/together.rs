@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::ranking::TiedRanking;
 use crate::threads;
 
-use super::Trainer;
-use super::pass::{Found, LONG_SEARCH, Searched};
+use super::pass::{Found, LONG_SEARCH, Searched, Sums};
+use super::{Trainer, WorkingSetScheme};
 
 /// Estimated steps of the long searches of one batch, about half a second. An interrupt waits for a batch.
 const MOST_STEPS: f64 = 5e8;
@@ -59,27 +59,36 @@ impl Trainer {
             start = end;
         }
         let this = &*self;
-        let results = threads::map(queries.len(), |place| this.look_at(queries[place].clone()));
-        let mut parts = Vec::new();
+        let look_at = |place: usize| this.look_at(queries[place].clone());
+        let mut sum = None;
+        let results = match self.config.working_set {
+            WorkingSetScheme::NSlack => threads::map(queries.len(), look_at),
+            WorkingSetScheme::OneSlack => {
+                let before = self.pass.planes.first().map(|plane| plane.delta_psi.clone());
+                let sum = sum.insert(before.unwrap_or_else(|| vec![0.0; self.data.n_features()]));
+                let add = |result: &Result<OfQuery, String>| {
+                    let Ok(OfQuery { blocks, found, .. }) = result else { return };
+                    for (block, found) in this.blocks[blocks.clone()].iter().zip(found) {
+                        this.data.pull_back(block.documents.clone(), found.coefficients(), sum);
+                    }
+                };
+                threads::map_in_order(queries.len(), look_at, add)
+            }
+        };
         for result in results {
             match result {
                 Err(problem) => self.refuse(problem),
                 Ok(OfQuery { blocks, found, searched, ranking }) => {
                     self.pass.searched.extend(searched);
                     for (index, found) in blocks.zip(found) {
-                        self.take(index, found, Some(&mut parts));
+                        self.take(index, found, Sums::Added);
                     }
                     self.pass.rankings.push(ranking);
                 }
             }
         }
-        if let Some(sum) = self.pass.planes.first_mut().filter(|_| !parts.is_empty()) {
-            let data = &self.data;
-            threads::add_columns(&mut sum.delta_psi, |first, into| {
-                for (documents, coefficients) in &parts {
-                    data.pull_back_columns(documents.clone(), coefficients, first, into);
-                }
-            });
+        if let Some((plane, sum)) = self.pass.planes.first_mut().zip(sum) {
+            plane.delta_psi = sum;
         }
         self.pass.next_block = blocks.end;
     }
