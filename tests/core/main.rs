@@ -18,6 +18,7 @@ mod comparison;
 mod data;
 mod data_arrays;
 mod data_letor;
+mod data_packed;
 mod data_reading;
 mod data_samples;
 mod descent;
