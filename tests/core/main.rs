@@ -8,6 +8,8 @@ mod bindings;
 #[cfg(target_arch = "wasm32")]
 mod bindings_arrays;
 #[cfg(target_arch = "wasm32")]
+mod bindings_packed;
+#[cfg(target_arch = "wasm32")]
 mod bindings_study;
 mod boosting;
 mod boosting_support;
