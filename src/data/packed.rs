@@ -111,6 +111,9 @@ enum Item {
     End,
 }
 
+/// Number of items of a kind, and the item of a number.
+type Section = (usize, fn(usize) -> Item);
+
 /// The head: how many items of each kind follow.
 #[derive(Debug, Clone, Default)]
 struct Layout {
@@ -195,7 +198,7 @@ impl Layout {
     /// Returns an item by its number, the head at 0.
     fn item(&self, index: usize) -> Item {
         let Some(mut index) = index.checked_sub(1) else { return Item::Head };
-        let sections: [(usize, fn(usize) -> Item); 5] = [
+        let sections: [Section; 5] = [
             (self.n_names, Item::Name),
             (self.n_described, Item::Warning),
             (self.n_queries, Item::Query),

@@ -86,7 +86,7 @@ fn loading_takes_at_most_1_3_times_the_final_set() {
     let mut writer = PackedWriter::new(Arc::clone(&shared));
     let (packing, ()) = most(|| {
         while let Some(piece) = writer.next_piece() {
-            packed.push(piece)
+            packed.push(piece);
         }
     });
     drop(writer);
