@@ -17,6 +17,8 @@ mod letor_line;
 mod letor_text;
 mod matrix;
 mod names;
+#[cfg(feature = "whole")]
+mod packed;
 mod parts;
 mod preparation;
 #[cfg(feature = "whole")]
@@ -42,6 +44,8 @@ pub use letor_text::{to_letor, to_letor_lines};
 #[cfg(feature = "whole")]
 pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
+#[cfg(feature = "whole")]
+pub use packed::{PackedReader, PackedWriter};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 #[cfg(feature = "whole")]
 pub use reading::{DataReader, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, Seen, preview};

@@ -18,6 +18,8 @@ mod data;
 mod export;
 mod model;
 #[cfg(feature = "whole")]
+mod packed;
+#[cfg(feature = "whole")]
 mod ratings;
 #[cfg(feature = "whole")]
 mod reading;
@@ -45,6 +47,8 @@ pub use export::{FeatureNames, command_line, export_table, feature_names, progra
 #[cfg(feature = "whole")]
 pub use model::EvaluatedMeasure;
 pub use model::Model;
+#[cfg(feature = "whole")]
+pub use packed::{Packer, Unpacker};
 #[cfg(feature = "whole")]
 pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,

@@ -8,6 +8,8 @@ mod bindings;
 #[cfg(target_arch = "wasm32")]
 mod bindings_arrays;
 #[cfg(target_arch = "wasm32")]
+mod bindings_packed;
+#[cfg(target_arch = "wasm32")]
 mod bindings_study;
 mod boosting;
 mod boosting_support;
@@ -18,6 +20,7 @@ mod comparison;
 mod data;
 mod data_arrays;
 mod data_letor;
+mod data_packed;
 mod data_reading;
 mod data_samples;
 mod descent;

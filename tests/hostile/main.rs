@@ -9,6 +9,7 @@ mod engines;
 mod learners;
 mod many;
 mod models;
+mod packed;
 mod properties;
 mod reports;
 mod studies;
@@ -18,8 +19,9 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 13] = [
+const TARGETS: [(&str, Target); 14] = [
     ("letor", targets::letor),
+    ("packed", packed::packed),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
     ("factors", targets::factors),

@@ -1,5 +1,5 @@
-// A worker of the comparison's pool: reads the data once, then trains one job after the other. The page may end it at
-// any moment.
+// A worker of the comparison's pool: gets the data once, then trains one job after the other. It reads the files, or
+// unpacks what another worker has read. The page may end it at any moment.
 
 import { core } from './core.js';
 import { breakdownOf, faultOf, messageOf } from '../core/errors.js';
@@ -21,6 +21,9 @@ let folds = null;
 /** @type {Map<number, Dataset[]>} Training and validation parts of the folds used so far. */
 const parts = new Map();
 
+/** A first visit does not need it. */
+const packing = () => import('./packed-sets.js');
+
 /** Listens to the pool. @param {Promise<unknown>} ready when the module is loaded */
 export function serveThePool(ready) {
   self.onmessage = (/** @type {MessageEvent<ToPool>} */ { data: message }) => {
@@ -35,9 +38,11 @@ async function open(message, ready) {
   let { name } = message.sources.train;
   try {
     await ready;
-    data = await readAll(message.sources, (source) => { name = source.name; }, async () => {});
+    // A blob that the browser has lost is no reason to stop: the files are still there.
+    data = message.packed && await (await packing()).unpackSets(message.packed);
+    data ??= await readAll(message.sources, (source) => { name = source.name; }, async () => {});
     folds = message.folds;
-    post({ type: 'ready' });
+    post({ type: 'ready', packed: message.share ? await (await packing()).packSets(data) : null });
   } catch (error) {
     const known = faultOf(error) ?? error instanceof Unreadable;
     post({ type: 'unusable', message: `${name}: ${known ? messageOf(error) : breakdownOf(error, takePanic())}` });

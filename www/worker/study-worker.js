@@ -5,6 +5,7 @@ import { wholeCore } from '../core/whole.js';
 import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
+import { pack, unpack } from './packed-sets.js';
 import { Unreadable, readAll } from './read-data.js';
 import { UnusableFile, readRatings } from './read-ratings.js';
 import { SliceBudget } from './slice-budget.js';
@@ -63,7 +64,7 @@ function ratingsOf(study, cell, files) {
 }
 
 /** @param {Extract<ToStudy, { type: 'open' }>} message */
-async function open({ open: number, text, files }) {
+async function open({ open: number, text, files, share = false }) {
   wanted = number;
   opened?.study.free();
   opened = null;
@@ -77,16 +78,18 @@ async function open({ open: number, text, files }) {
     study = new core.Study(text);
     const outline = study.outline();
     post({ type: 'planned', open: number, outline });
+    /** @type {StudyFile[]} */
+    const given = [];
     // A missing file is reported by the core when the data are prepared.
-    for (const { name, blob } of files) {
-      file = name;
-      await give(study, name, blob);
+    for (const one of files) {
+      file = one.name;
+      given.push(await give(study, one, share));
     }
     file = null;
     if (wanted !== number) return study.free();
     study.prepare();
     opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files };
-    post({ type: 'opened', open: number, cells: study.cells() });
+    post({ type: 'opened', open: number, cells: study.cells(), files: given });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable || error instanceof UnusableFile)) throw error;
     study?.free();
@@ -94,19 +97,35 @@ async function open({ open: number, text, files }) {
   }
 }
 
-/** Reads a file and gives it to the study. @param {Study} study @param {string} name @param {Blob} blob */
-async function give(study, name, blob) {
+/**
+ * Reads a file, or unpacks what another worker has read, and gives it to the study. Returns the file as the next worker
+ * should get it.
+ * @param {Study} study @param {StudyFile} file @param {boolean} share whether to pack it
+ * @returns {Promise<StudyFile>}
+ */
+async function give(study, file, share) {
+  const { name, blob } = file;
   const grades = study.grades_of(name);
   if (grades !== undefined) {
     const { ratings } = await readRatings({ kind: 'files', ratings: /** @type {File} */ (blob), titles: null }, grades,
       () => yieldToMessages());
     study.give_ratings(name, ratings);
-    return ratings.free();
+    ratings.free();
+    return file;
   }
+  // A blob that the browser has lost is no reason to stop: the file is still there.
+  const unpacked = file.packed ? await unpack(file.packed) : null;
+  const set = unpacked ?? await readSet(name, blob);
+  study.give(name, set);
+  const packed = share ? await pack(set) : null;
+  set.free();
+  return { name, blob, packed };
+}
+
+/** @param {string} name @param {Blob} blob */
+async function readSet(name, blob) {
   const train = /** @type {const} */ ({ kind: 'blob', name, blob: /** @type {File} */ (blob) });
-  const sets = await readAll({ train, valid: null, test: null, holdOut: null }, () => {}, yieldToMessages);
-  study.give(name, sets.train);
-  sets.train.free();
+  return (await readAll({ train, valid: null, test: null, holdOut: null }, () => {}, yieldToMessages)).train;
 }
 
 /** Trains all candidates of a cell. @param {Study} study @param {number} cell */

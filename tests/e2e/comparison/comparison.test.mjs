@@ -1,12 +1,15 @@
 // Comparison of methods: the numbers of the core, the marks, the CSV, Cancel, and a page that stays usable.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
 import { Comparison, LetorReader, Training, catalog, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
+import { openings, watchOpenings } from '../support/pool-openings.mjs';
 import { PROMPT, answerTime, controls, loadSample, openSettings, ready, records, train, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -34,8 +37,8 @@ function read(text) {
  * @param {number | undefined} folds
  * @param {import('../../../www/wasm/rankscope.js').TrainingSettings} [settings]
  */
-function inNode({ train: whole, valid, test }, folds, settings = atStart()) {
-  const methods = catalog().methods.filter(({ label }) => SHOWN.includes(label)).map(({ name }) => name);
+function inNode({ train: whole, valid, test }, folds, settings = atStart(), shown = SHOWN) {
+  const methods = catalog().methods.filter(({ label }) => shown.includes(label)).map(({ name }) => name);
   const comparison = new Comparison({ settings, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
   for (const { job, settings: own, fold } of comparison.jobs().reverse()) {
     const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, own.seed ?? 1);
@@ -177,6 +180,45 @@ pageTest('without validation data, cross-validation chooses C', {}, async ({ pag
   await told(page, /^28 runs done on own\.txt/m);
   await agrees(page, expected);
   await showsCurves(page, expected.curves, expected.table);
+});
+
+pageTest('of large data one worker reads the file, and the others get the same sets from it', {}, async ({ page }) => {
+  await watchOpenings(page);
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-compare-'));
+  try {
+    const text = letor({ seed: 5, queries: 60, documents: 250, features: 140 });
+    const path = join(folder, 'large.txt');
+    await writeFile(path, text);
+    await module();
+    const [whole, valid, test] = read(text).split(0.6, 0.2, 0.2, 1);
+    const settings = { ...atStart(), max_iterations: 3 };
+    const expected = inNode({ train: whole, valid, test }, undefined, settings, ['RankSVM', 'Mean difference']);
+    await ready(page);
+    await openSettings(page);
+    const limit = page.getByRole('spinbutton', { name: 'Max iterations' });
+    if (!await limit.isVisible()) await page.getByText('More', { exact: true }).click();
+    await limit.fill('3');
+    await controls(page).letor.setInputFiles(path);
+    await ready(page, /^large\.txt · /);
+    await page.getByLabel('Hold out').selectOption({ label: '20 % + 20 %' });
+    await ready(page, /12 validation/);
+    await choose(page);
+    const { compare, box, grid } = panel(page);
+    for (const label of ['DORM', 'SVM-MAP']) await box(label).uncheck();
+    await grid.fill('0.1, 10');
+    await compare.click();
+    await told(page, /^3 runs done on large\.txt/m);
+    await agrees(page, expected);
+    assert.deepEqual(await openings(page), ['reads for all', 'packed', 'packed']);
+
+    // The reader reports what any worker would.
+    await writeFile(path, `${text}# changed\n`);
+    await compare.click();
+    await told(page, /The comparison cannot go on\. large\.txt: The browser cannot read the file: the file has changed/);
+    assert.equal((await openings(page)).length, 4, 'the others are not opened');
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 pageTest('Cancel stops at once and keeps the finished rows; other data cancel too', {}, async ({ page }) => {

@@ -5,8 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
-import { Checksum, Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
+import { Checksum, LetorReader, Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
+import { letor } from '../support/letor.mjs';
+import { openings, watchOpenings } from '../support/pool-openings.mjs';
 import { PROMPT, answerTime, controls, ended, fullSpeed, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
 
@@ -25,9 +27,17 @@ const SMALL = {
 const LONG = { ...SMALL, title: 'Long', data: [{ name: 'made', sample: { queries: 300, documents: 40, seed: 3 } }], sizes: ['all'],
   factors: { c: [1, 10, 100, 1000] }, seeds: Array.from({ length: 75 }, (_, seed) => seed + 1), select: null, fixed: { method: 'owpc', gap: 1e-6 }, compare: null, plots: [] };
 
-/** The same study, computed in Node, its cells in reverse order and in other slices. @param {object} study */
-function inNode(study) {
+/**
+ * The same study, computed in Node, its cells in reverse order and in other slices.
+ * @param {object} study @param {Record<string, string>} [files] LETOR text by name
+ */
+function inNode(study, files = {}) {
   const made = new Study(JSON.stringify(study));
+  for (const [name, text] of Object.entries(files)) {
+    const reader = new LetorReader();
+    reader.push(Buffer.from(text));
+    made.give(name, reader.finish());
+  }
   made.prepare();
   for (const { cell } of made.cells().reverse()) {
     const work = made.start(cell);
@@ -209,6 +219,24 @@ pageTest('a wrong study is refused with its place, and data files are asked for 
   await data.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(generate_sample(40, 8, 3)) });
   await cells.first().waitFor();
   assert.equal(await textOf(fault), '');
+});
+
+pageTest('of a large file, one worker of a study reads it and the others get what it has packed', {}, async ({ page }) => {
+  await watchOpenings(page);
+  await module();
+  const text = letor({ seed: 5, queries: 60, documents: 250, features: 140 });
+  const study = { ...SMALL, data: [{ name: 'mine', train: 'large.txt', split: { shares: [0.6, 0.2, 0.2], seed: 1 } }], sizes: ['all'], seeds: [1],
+    fixed: { max_iterations: 3 }, select: null, factors: { method: ['ranksvm', 'mean-difference', 'regression'] }, compare: null, plots: [] };
+  const expected = inNode(study, { 'large.txt': text });
+  await ready(page);
+  await openView(page, 'Study');
+  const { open: choose, data, cells } = panel(page);
+  await choose.setInputFiles(file(study));
+  await data.setInputFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await cells.first().waitFor();
+  await run(page);
+  assert.equal((await saved(page, 'Cells (CSV)')).text, expected.cells_csv());
+  assert.deepEqual(await openings(page), ['reads for all', 'packed', 'packed']);
 });
 
 pageTest('a built-in study runs to the end on a phone, in the dark', { width: 390, height: 844, colorScheme: 'dark', touch: true }, async ({ page, screenshot }) => {

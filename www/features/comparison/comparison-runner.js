@@ -39,8 +39,8 @@ export function startComparisonRunner(store) {
       const checksums = [train, valid ?? '', test ?? ''];
       const filled = () => ({ table: comparison.table(), csv: comparison.csv(checksums), curves: comparison.curves() });
       store.dispatch({ type: 'comparison/planned', id, jobs: jobs.length, workers, ...filled() });
-      const pool = startWorkerPool(workers, { type: 'open', sources: sourcesOf(data.request, data.seed), folds }, jobs,
-        {
+      const sources = sourcesOf(data.request, data.seed);
+      const pool = startWorkerPool(workers, { sources, folds, bytes: bytesOf(data.summaries) }, jobs, {
         done(job, result) {
           comparison.record(job.job, result);
           store.dispatch({ type: 'comparison/table', id, ...filled() });
@@ -67,6 +67,12 @@ export function startComparisonRunner(store) {
   ], ([open]) => {
     if (open) void check(store);
   });
+}
+
+/** Bytes of all values that are not 0. @param {import('../../core/protocol.js').Summaries} summaries */
+function bytesOf({ train, valid, test }) {
+  return [train, valid, test].reduce((sum, one) =>
+    sum + (one ? 8 * one.documents * one.features * (1 - one.zero_share) : 0), 0);
 }
 
 /**

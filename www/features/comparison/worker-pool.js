@@ -1,12 +1,16 @@
-// Workers that train jobs in parallel. Replaces a worker that crashes. No DOM, no state of the page.
+// Workers that train jobs in parallel. The first one reads large data and packs them for the others. Replaces a worker
+// that crashes. No DOM, no state of the page.
 
 import { startWorker } from '../../core/start-worker.js';
+import { SharedReading, isWorthSharing } from '../../lib/shared-reading.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 
 /** @typedef {import('../../core/comparison-protocol.js').FromPool} FromPool */
 /** @typedef {import('../../core/comparison-protocol.js').ToPool} ToPool */
 /** @typedef {import('../../core/comparison-protocol.js').Job} Job */
 /** @typedef {import('../../core/comparison-protocol.js').JobResult} JobResult */
+/** @typedef {import('../../core/comparison-protocol.js').PackedSets} PackedSets */
+/** @typedef {import('../../core/comparison-protocol.js').PoolData} PoolData */
 /** @typedef {import('./comparison-state.js').Working} Working */
 
 /**
@@ -19,26 +23,28 @@ import { watchLifeline } from '../../lib/worker-lifeline.js';
 
 /**
  * @param {number} size
- * @param {Extract<ToPool, { type: 'open' }>} opening the first message to every worker
+ * @param {PoolData & { bytes: number }} data `bytes`: of the values
  * @param {Job[]} jobs
  * @param {Report} report
  */
-export function startWorkerPool(size, opening, jobs, report) {
-  const pool = new WorkerPool(opening, jobs, report);
+export function startWorkerPool(size, data, jobs, report) {
+  const pool = new WorkerPool(size, data, jobs, report);
   for (let at = 0; at < size; at += 1) pool.spawn();
   return { stop: () => pool.stop() };
 }
 
 class WorkerPool {
-  #opening;
+  /** @type {SharedReading<PackedSets | null> | null} */
+  #reading;
   #waiting;
   #report;
   /** The job of each worker; null while it reads data or has no job. @type {Map<Worker, Working | null>} */
   #workers = new Map();
 
-  /** @param {ToPool} opening @param {Job[]} jobs @param {Report} report */
-  constructor(opening, jobs, report) {
-    this.#opening = opening;
+  /** @param {number} size @param {PoolData & { bytes: number }} data @param {Job[]} jobs @param {Report} report */
+  constructor(size, { bytes, ...data }, jobs, report) {
+    this.#reading = new SharedReading(/** @type {PackedSets | null} */ (null), isWorthSharing(size, bytes),
+      (worker, packed, share) => post(worker, { type: 'open', ...data, packed, share }));
     this.#waiting = [...jobs];
     this.#report = report;
   }
@@ -53,12 +59,14 @@ class WorkerPool {
         this.#lose(worker, event.message || 'A worker of the comparison could not be started.');
       }
     };
-    post(worker, this.#opening);
+    this.#reading?.add(worker);
   }
 
   stop() {
     for (const worker of this.#workers.keys()) worker.terminate();
     this.#workers.clear();
+    // Frees the packed sets.
+    this.#reading = null;
   }
 
   #reportWorking() {
@@ -107,7 +115,9 @@ class WorkerPool {
       case 'awake': return void watchLifeline(message.lock, () => {
         if (this.#workers.has(worker)) this.#lose(worker, 'The browser ended its worker.');
       });
-      case 'ready': return this.#next(worker);
+      case 'ready':
+        this.#reading?.opened(worker, message.packed);
+        return this.#next(worker);
       case 'unusable': return this.#lose(worker, message.message);
       case 'crashed': return this.#lose(worker, message.message);
       case 'step':

@@ -252,7 +252,7 @@ class StudyRunner {
   }
 
   #run() {
-    const { cells, status } = this.#study;
+    const { cells, outline, status } = this.#study;
     if (!cells || !this.#opening || status === 'running') return;
     // Failed cells are trained again.
     this.#marks = this.#marks.map((mark) => (mark === 'failed' ? 'queued' : mark));
@@ -263,7 +263,8 @@ class StudyRunner {
     this.#set({ status: 'running', marks: [...this.#marks], reasons: new Map(), left: null, seconds: 0, trainings: 0,
       workers, note: '' });
     if (!waiting.length) return this.#finish();
-    this.#pool = new StudyPool(workers, this.#opening, waiting.map(({ cell }) => cell), {
+    const isOfRatings = outline?.kind === 'ratings';
+    this.#pool = new StudyPool(workers, this.#opening, isOfRatings, waiting.map(({ cell }) => cell), {
       begun: (cell) => {
         this.#marks[cell] = 'running';
         this.#show(true);
