@@ -19,6 +19,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::kernel::dot;
 use crate::row::OwnedRow;
+use crate::sorting::sort_indices;
 
 use extrapolation::DualPlane;
 use newton::Newton;
@@ -175,7 +176,7 @@ impl WorkingSet {
         let new: Vec<usize> = delta_psi.iter().enumerate().filter_map(is_new).collect();
         if !new.is_empty() {
             self.features.extend(new);
-            self.features.sort_unstable();
+            sort_indices(&mut self.features, &|one, other| one.cmp(&other));
         }
     }
 
