@@ -1,7 +1,7 @@
 // Answers requests about a run without changing the run. Keeps no state.
 
 import { faultOf, messageOf } from '../core/errors.js';
-import { planeOf } from './plane.js';
+import { views } from './whole-views.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
@@ -68,7 +68,7 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
+      const { value, problem } = tried(() => views.planeOf(training, train, request.iteration));
       return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': case 'objective on plane': case 'angle view': case 'probe weights': case 'hinge on line':
