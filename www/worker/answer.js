@@ -16,7 +16,7 @@ const NEED_WHOLE = new Set(['value', 'try all', 'motion', 'certificate', 'bounds
 export const isWhole = (training) => 'weight_plane' in training;
 
 /**
- * Returns the part of a snapshot that the open tab of the inspector needs.
+ * Returns what the open tab of the inspector and the lessons need of a snapshot.
  * @param {Training} training
  * @param {number} iteration
  * @param {number | null} query
@@ -28,6 +28,7 @@ export function detailsOf(training, iteration, query, tab) {
       ? training.contributions(iteration, query) : null,
     search: query !== null && tab === 'search' && isWhole(training)
       ? training.search_table(iteration, query) ?? null : null,
+    greedy: query !== null && isWhole(training) ? training.greedy(iteration, query) ?? null : null,
   };
 }
 
