@@ -1,6 +1,7 @@
 // Configuration of the bundler. dist/ uses only relative addresses and no inlined parts, so that it works from any path
 // under the strict policy of index.html.
 
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defineConfig } from 'vite';
@@ -12,6 +13,10 @@ const WORKER = 'worker';
 const PAGE = 'page';
 const FIRST = 'first';
 const FIRST_FILE = 'www/first.js';
+
+/** The bindings of the small module: one file for the page and its worker. */
+const BINDINGS = 'bindings';
+const BINDINGS_FILE = 'www/wasm/page.js';
 
 export default defineConfig({
   base: './',
@@ -25,8 +30,11 @@ export default defineConfig({
       hostType === 'html' ? needed : [] },
     // Files that are fetched later have their own folder, so that a first visit does not load them.
     rollupOptions: {
-      input: { index: 'index.html', [FIRST]: FIRST_FILE },
+      input: { index: 'index.html', [FIRST]: FIRST_FILE, [BINDINGS]: BINDINGS_FILE },
+      // The worker imports the bindings by their names.
+      preserveEntrySignatures: 'allow-extension',
       output: {
+        entryFileNames: ({ name }) => `assets/${name === BINDINGS ? bindingsName() : '[name]-[hash].js'}`,
         codeSplitting: { groups: [{ name: atStart, includeDependenciesRecursively: false }] },
         chunkFileNames: ({ name }) =>
           `${[PAGE, FIRST, 'rolldown-runtime'].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
@@ -36,7 +44,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // Both workers run the same file.
-  worker: { format: 'es', rollupOptions: { output: {
+  worker: { format: 'es', plugins: () => [bindingsOfPage()], rollupOptions: { output: {
     entryFileNames: 'assets/start-[hash].js', codeSplitting: { groups: [{ name: besideEntry }] },
     chunkFileNames: ({ name }) => `${name === WORKER ? 'assets' : 'later'}/[name]-[hash].js`,
     assetFileNames: placeOf,
@@ -51,11 +59,36 @@ export default defineConfig({
  * @param {{ getModuleInfo: (id: string) => { isEntry: boolean, importers: string[] } | null }} graph
  */
 function atStart(id, graph) {
+  if (id.includes('/www/wasm/')) return null;
   const above = new Set([id]);
   for (const one of above) for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
   const entries = [...above].filter((one) => graph.getModuleInfo(one)?.isEntry);
   if (entries.some((one) => one.endsWith(FIRST_FILE))) return FIRST;
   return entries.length > 0 ? PAGE : null;
+}
+
+/** The file of the bindings. The worker is built apart from the page, so its name follows from what it is made of. */
+function bindingsName() {
+  const folder = join(import.meta.dirname, BINDINGS_FILE, '..');
+  const code = readFileSync(join(folder, 'page.js'), 'utf8');
+  const snippets = [...code.matchAll(/from\s+['"]\.\/(snippets\/[^'"]+)['"]/g)].map(([, path]) => path);
+  const hash = createHash('sha256').update(code);
+  for (const path of ['page_bg.wasm', ...snippets]) hash.update(readFileSync(join(folder, path)));
+  return `${BINDINGS}-${hash.digest('base64url').slice(0, 8)}.js`;
+}
+
+/**
+ * Has a worker of the built page import the bindings of the page.
+ *
+ * @returns {import('vite').Plugin}
+ */
+function bindingsOfPage() {
+  return {
+    name: 'bindings-of-page',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('/wasm/page.js') ? { id: `./${bindingsName()}`, external: true } : null),
+  };
 }
 
 /**

@@ -70,6 +70,7 @@ pub mod marks;
 pub mod method;
 pub mod metric;
 pub mod model;
+mod number;
 mod panel;
 pub mod perceptron;
 pub mod ranking;

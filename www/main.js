@@ -3,7 +3,7 @@
 import './first.js';
 import { smallModule, takeEarlyWorker } from './core/early-worker.js';
 import { startRunStorage } from './features/runs/run-storage.js';
-import { startComparisonRunner } from './features/comparison/comparison-runner.js';
+import { startComparisons } from './features/comparison/comparison-start.js';
 import { isExpensive } from './features/training/resource-limits.js';
 import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
@@ -140,7 +140,7 @@ async function main() {
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
   startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS, takeEarlyWorker);
-  startComparisonRunner(store);
+  startComparisons(store);
   startPlaybackTimer(store);
   startKeyboard(document, store, keysDialog(document.body));
   startRunStorage(store);

@@ -21,11 +21,8 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
   simd128: 'simd',
 });
 
-/**
- * LLVM's inlining threshold, far below the default, because the module is most of the first download. Functions marked
- * `#[inline]` have their own threshold.
- */
-const inlined = 5;
+/** The threshold of the whole module and of tests. */
+const usualInlining = 5;
 
 /** Arguments that compile for WebAssembly what a first visit needs. */
 export const smallArguments = ['--target', wasmTarget, '--no-default-features', '--features', 'charts'];
@@ -36,21 +33,25 @@ export const wasmArguments = [...smallArguments, '--features', 'whole'];
 /**
  * The modules: `page` is what a first visit fetches, `rankscope` has everything.
  *
- * `level`: of optimisation for the crates with inner loops. Level 2 makes the module of a first visit 8 % larger than
- * "s", and training no faster; level 3 makes a module another 5 % larger; "z" makes it 7 % smaller, and training takes
- * twice as long (measured in Node). `others`: level of the other crates.
+ * `level`: of optimisation for the crates with inner loops; `others`: of the other crates. `inlining`: LLVM's
+ * threshold, far below the default. At level "z" it also holds for functions marked `#[inline]`: the small module with
+ * threshold 15 is then 6 % smaller than at "s" with 5, and trains 25 % slower (measured in Node). With threshold 8 it
+ * is another 1 % smaller and trains 70 % slower; with 30 it is larger and trains 15 % slower.
  *
  * @typedef {'2' | '"s"' | '"z"'} Level
- * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level, others: Level }} Module
+ * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level, others: Level, inlining: number }} Module
  * @type {Module[]}
  */
 const MODULES = [
-  { name: 'page', choice: smallArguments, level: '"s"', others: '"z"' },
-  { name: 'rankscope', choice: wasmArguments, level: '2', others: '"s"' },
+  { name: 'page', choice: smallArguments, level: '"z"', others: '"z"', inlining: 15 },
+  { name: 'rankscope', choice: wasmArguments, level: '2', others: '"s"', inlining: usualInlining },
 ];
 
 /** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
-export const wasmEnvironment = once(async () => {
+export const wasmEnvironment = once(() => environment(usualInlining));
+
+/** @param {number} inlining */
+async function environment(inlining) {
   await rustForWasm();
   const sysroot = (await run('rustc', ['--print', 'sysroot'], { output: 'keep' })).output.trim();
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
@@ -64,11 +65,11 @@ export const wasmEnvironment = once(async () => {
     ...(existsSync(registry) ? readdirSync(registry).map((name) => [join(registry, name), 'crates']) : []),
     [root, 'rankscope'],
   ];
-  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlined}`,
+  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlining}`,
     ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
   // Unlike RUSTFLAGS, this variable allows spaces in paths, and it takes precedence.
   return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
-});
+}
 
 /** Crates of the module with inner loops, which are compiled for speed like the core. */
 const fast = ['libm', 'memchr', 'rankscope'];
@@ -92,13 +93,13 @@ export function sizeSettings(linked, level, others) {
  * Compiles the core for a module if something changed. Returns the path of the compiled file.
  * @param {Module} module
  */
-async function compileCore({ name, choice, level, others }) {
-  const env = await wasmEnvironment();
+async function compileCore({ name, choice, level, others, inlining }) {
+  const env = await environment(inlining);
   const folder = join(await targetFolder(), wasmTarget, 'release');
   const compiled = join(folder, `module-${name}.wasm`);
   const { output: compiler } = await run('rustc', ['-vV'], { output: 'keep' });
   await unlessFresh(`core-${name}`, { inputs: ['src', 'Cargo.toml', 'Cargo.lock'].map((path) => at(path)),
-    outputs: [compiled], settings: [choice, env, compiler, inlined, fast, level, others] },
+    outputs: [compiled], settings: [choice, env, compiler, fast, level, others] },
   () => step(`Compiling the Rust core to WebAssembly (cargo, release): ${name}`, async () => {
     const linked = new Set((await packages(choice, 'normal,no-proc-macro', env)).map((one) => one.name));
     // Both modules have the same name for cargo, which would take the other one for this one.

@@ -9,6 +9,7 @@ use super::place::Occupied;
 use super::plot::Plot;
 use super::spec::{ChartExit, ChartNote, ChartSeries, ChartSpec, NotePlace};
 use crate::error::Error;
+use crate::sorting::sorted;
 
 /// Side of a cell in which notes look for room, in CSS pixels.
 pub(super) const NOTE_CELL: f64 = 4.0;
@@ -81,8 +82,8 @@ pub(super) fn draw_axis<DB: DrawingBackend>(
     let Frame { left, right, bottom, .. } = plot.frame;
     canvas.horizontal(left, right, bottom, color.mix(OPACITY))?;
     let in_range = |mark: &&f64| (0.0..=plot.x_maximum).contains(*mark);
-    let mut columns: Vec<i32> = marks.iter().filter(in_range).map(|&mark| pixel(plot.x(mark))).collect();
-    columns.sort_unstable();
+    let columns = marks.iter().filter(in_range).map(|&mark| pixel(plot.x(mark))).collect();
+    let mut columns: Vec<i32> = sorted(columns, &i32::cmp);
     columns.dedup();
     for x in columns {
         let top = bottom - TICK * canvas.scale;

@@ -1,5 +1,7 @@
 //! Polylines in device pixels: gaps, decimation, clipping and dashes. Must not know values or colours.
 
+use crate::sorting::sort_indices;
+
 /// A point in device pixels, before rounding.
 pub(super) type Point = (f64, f64);
 
@@ -194,7 +196,7 @@ fn straightened(line: &[Point]) -> Vec<Point> {
 /// The heights lie between `low` and `high` if there is room. Otherwise they continue below `high`. Cost: O(n log n).
 pub(super) fn push_apart(wished: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wished.len()).collect();
-    order.sort_by(|&a, &b| wished[a].total_cmp(&wished[b]));
+    sort_indices(&mut order, &|a, b| wished[a].total_cmp(&wished[b]));
     let mut places = wished.to_vec();
     // Downwards from the top, then upwards from the bottom, which brings back what was pushed beyond the end.
     let mut least = low;

@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use super::Dataset;
 use crate::error::{Error, shown};
+use crate::number::number;
 
 #[cfg(feature = "whole")]
 pub use poly::PolyMap;
@@ -179,8 +180,7 @@ impl FromStr for FeatureMap {
                 let gamma = match gamma {
                     None | Some("auto") => None,
                     Some(given) => {
-                        let gamma =
-                            given.parse().ok().filter(|gamma: &f64| gamma.is_finite() && *gamma > 0.0);
+                        let gamma = number(given).filter(|gamma| gamma.is_finite() && *gamma > 0.0);
                         Some(gamma.ok_or_else(|| {
                             fault(format!("{}: gamma is neither a number above 0 nor auto", shown(text)))
                         })?)

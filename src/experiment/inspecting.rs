@@ -10,12 +10,18 @@ use crate::inspection::{
     BoundsAlong, Contributions, Enumeration, Inspection, Judgement, Pulls, QueryRow, RankedQuery,
     SearchTable, Valuation, View, bounds_along, pulls, ranked_query,
 };
+#[cfg(feature = "whole")]
+use crate::loss::{GreedyViolation, LossSpec};
 use crate::method::RunConfig;
 use crate::settings::TrainingSettings;
 use crate::svm::WorkingSetScheme;
 
 /// A preview with more search steps (about a third of a second) is refused.
 const MOST_PREVIEW_STEPS: f64 = 3e8;
+
+/// Most documents of a query for the greedy search, whose result has a number for each pair.
+#[cfg(feature = "whole")]
+const MOST_GREEDY: usize = 1000;
 
 /// The highest number of bins of a histogram.
 const MOST_BINS: usize = 1000;
@@ -98,6 +104,21 @@ impl TrainingRun {
     /// As [`TrainingRun::inspect`].
     pub fn search_table(&self, iteration: usize, query: usize) -> Result<Option<SearchTable>, Error> {
         self.with_view(iteration, query, View::search_table)
+    }
+
+    /// Returns the result of the published greedy search for a query at an iteration. `None` for methods other than
+    /// SVM-NDCG, and for a query of more than 1,000 documents. Cost: as
+    /// [`published_greedy`](crate::loss::published_greedy).
+    ///
+    /// # Errors
+    /// As [`TrainingRun::inspect`].
+    #[cfg(feature = "whole")]
+    pub fn greedy(&self, iteration: usize, query: usize) -> Result<Option<GreedyViolation>, Error> {
+        let Some(loss @ LossSpec::Ndcg(_)) = self.config.learner.loss() else { return Ok(None) };
+        if self.train.query(query).grades.len() > MOST_GREEDY {
+            return Ok(None);
+        }
+        self.with_view(iteration, query, |view| view.greedy(loss))?.map(Some)
     }
 
     /// Returns the value of any ranking of a query's documents at an iteration, compared with the violator. Cost: one

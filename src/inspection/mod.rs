@@ -22,6 +22,8 @@ use crate::data::{Dataset, Grade, Query};
 use crate::diversity::Diversity;
 use crate::error::{Error, shown};
 use crate::loss::{BoundGroups, Positions, QueryLoss, RankingLoss, bind_groups, margin};
+#[cfg(feature = "whole")]
+use crate::loss::{GreedyViolation, LossSpec, published_greedy};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments};
 use crate::scoring;
@@ -354,6 +356,12 @@ impl<D: Deref<Target = Dataset>> View<D> {
     pub fn enumerate(&self) -> Result<Enumeration, Error> {
         let (loss, violation) = self.most_violated();
         valuation::enumerate(loss, self.documents.scores(), violation.hinge)
+    }
+
+    /// Returns the result of the published greedy search under a loss.
+    #[cfg(feature = "whole")]
+    pub fn greedy(&self, loss: &LossSpec) -> Result<GreedyViolation, Error> {
+        published_greedy(loss, self.query().grades, self.documents.scores())
     }
 
     fn query(&self) -> Query<'_> {

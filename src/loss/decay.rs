@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, brief, shown};
+use crate::number::number;
 
 use super::LARGEST_SCORE;
 
@@ -192,13 +193,13 @@ impl FromStr for Decay {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim().to_ascii_lowercase();
-        let number = |part: &str| {
-            part.trim().parse::<f64>().map_err(|_| {
+        let read = |part: &str| {
+            number(part.trim()).ok_or_else(|| {
                 Error::config("decay", format!("{} in {} is not a number", shown(part), shown(&text)))
             })
         };
         match text.split_once(':') {
-            Some(("power", exponent)) => Ok(Self::Power(number(exponent)?)),
+            Some(("power", exponent)) => Ok(Self::Power(read(exponent)?)),
             Some(("list", values)) => {
                 let value = |(rank, part): (usize, &str)| {
                     let fault = || {
@@ -207,7 +208,7 @@ impl FromStr for Decay {
                             format!("c at rank {}, {}, is not a number", rank + 1, shown(part)),
                         )
                     };
-                    part.trim().parse().map_err(|_| fault())
+                    number(part.trim()).ok_or_else(fault)
                 };
                 Ok(Self::List(values.split(',').enumerate().map(value).collect::<Result<_, _>>()?))
             }

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use crate::data::Grade;
 use crate::error::Error;
 use crate::metric::{Discount, Gain, Measure, RankUtility};
+use crate::sorting::{by_falling_level, sorted};
 
 /// A measure that DORM can optimise.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -155,8 +156,7 @@ impl RankingMeasure {
 
 /// Divides the gains by the best possible score; `None` if that is 0.
 fn normalized(mut bound: DiscountGain) -> Option<DiscountGain> {
-    let mut best_first = bound.gain.clone();
-    best_first.sort_unstable_by(|a, b| b.total_cmp(a));
+    let best_first = sorted(bound.gain.clone(), &|a, b| b.total_cmp(a));
     let best: f64 = bound.discount.iter().zip(&best_first).map(|(a, b)| a * b).sum();
     if best == 0.0 {
         return None;
@@ -172,9 +172,9 @@ fn normalized(mut bound: DiscountGain) -> Option<DiscountGain> {
 /// It is 3 if the best three documents have at least two grades. Otherwise it is the rank, from 1, at which the
 /// second-highest grade first appears. Source: DORM, section 6.4.
 fn second_grade_cut_off(grades: &[Grade]) -> usize {
-    let mut sorted = grades.to_vec();
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
-    match sorted.iter().position(|&grade| grade != sorted[0]) {
+    let best_first = by_falling_level(grades);
+    let grade_at = |rank: usize| grades[best_first[rank] as usize];
+    match (0..grades.len()).position(|rank| grade_at(rank) != grade_at(0)) {
         Some(rank) if rank >= 3 => rank + 1,
         _ => 3,
     }

@@ -18,6 +18,7 @@ mod discount_gain;
 #[cfg(feature = "whole")]
 mod diverse;
 mod dorm;
+#[cfg(feature = "whole")]
 mod greedy;
 mod long_search;
 mod map;
@@ -40,6 +41,7 @@ pub use cost::{Class, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
+#[cfg(feature = "whole")]
 pub use greedy::{GreedyViolation, published_greedy};
 pub use long_search::{LongSearch, PlaceCosts, PlaceTable};
 pub use map::Map;

@@ -14,6 +14,7 @@ use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::{Error, shown};
+use crate::number::number;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::ScoredLists;
@@ -55,7 +56,7 @@ impl FromStr for Generator {
         let refused =
             || Error::config("generator", format!("{} is not a generator; use {GRAMMAR}", shown(&text)));
         let percent = |part: &str| {
-            part.trim().parse::<f64>().ok().filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
+            number(part.trim()).filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
                 Error::config(
                     "generator",
                     format!("{} in {} is not a number above 0 and up to 100", shown(part), shown(&text)),

@@ -24,6 +24,6 @@ pub(super) const MEAN_DIFFERENCE: Method = Method {
     training: &[],
     parse: Parse::Learner(|settings| {
         let threshold = settings.threshold;
-        Ok(OwnLearner::in_every_build(REPORTED, move |data| MeanDifference::new(data, threshold)))
+        Ok(OwnLearner::new(REPORTED, move |data| MeanDifference::new(data, threshold)))
     }),
 };

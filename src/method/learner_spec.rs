@@ -97,6 +97,9 @@ impl LearnerSpec {
     pub fn start(&self, data: Arc<Dataset>, trainer: &TrainerConfig) -> Result<StartedLearner, Error> {
         match self {
             Self::Planes(loss) => {
+                if !loss.is_in_this_build() {
+                    return Err(not_in_this_build());
+                }
                 let trainer = Trainer::new(data, &loss.slack_groups(), trainer.clone())?;
                 Ok(StartedLearner::Planes(Box::new(trainer)))
             }
@@ -134,27 +137,23 @@ impl OwnLearner {
         measure: Measure,
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
-        if cfg!(feature = "whole") {
-            return Self::in_every_build(measure, start);
-        }
-        let start =
-            |_| Err(Error::config("method", "this build contains only the methods with cutting planes"));
-        Self { measure, by_validation: false, start: Arc::new(start) }
-    }
-
-    /// The same for a learner so small that every build contains it.
-    pub(super) fn in_every_build<L: Learner + 'static>(
-        measure: Measure,
-        start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
-    ) -> Self {
-        let start = move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>);
-        Self { measure, by_validation: false, start: Arc::new(start) }
+        let start: Arc<Start> = if cfg!(feature = "whole") {
+            Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>))
+        } else {
+            Arc::new(|_| Err(not_in_this_build()))
+        };
+        Self { measure, by_validation: false, start }
     }
 
     /// Returns the same learner, with rounds or epochs chosen by validation data.
     pub(super) fn by_validation(self) -> Self {
         Self { by_validation: true, ..self }
     }
+}
+
+/// The error of a build without the feature `whole`, which checks all methods but does not contain all.
+fn not_in_this_build() -> Error {
+    Error::config("method", "this build checks its settings, but cannot train it")
 }
 
 impl fmt::Debug for OwnLearner {

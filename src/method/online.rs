@@ -78,7 +78,7 @@ const ONLINE_LOSS: MethodOption = MethodOption {
         choice("ranknet", "RankNet", "The logistic loss of pairs.", ""),
         choice("squared-hinge", "squared hinge", "The squared hinge of pairs.", ""),
     ],
-    check: |settings| online_loss(settings).map(drop),
+    check: |settings| OnlineLoss::of(settings).map(drop),
     ..option!(loss, Choice, "Loss", "Loss of each query.")
 };
 
@@ -103,20 +103,37 @@ fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {
 }
 
 fn perceptron(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
-    online_loss(settings)?;
-    let (settings, config) = (settings.clone(), OnlineConfig { radius: settings.radius });
+    let (loss, config) = (OnlineLoss::of(settings)?, OnlineConfig { radius: settings.radius });
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| Online::new(data, online_loss(&settings)?, config.clone())))
+    Ok(OwnLearner::new(REPORTED, move |data| Online::new(data, loss.start(), config.clone())))
 }
 
-fn online_loss(settings: &TrainingSettings) -> Result<Box<dyn ScoreLoss>, Error> {
-    match settings.loss.trim().to_ascii_lowercase().as_str() {
-        "listnet" => Ok(Box::new(ListNet::default())),
-        "ranknet" => Ok(Box::new(PairLogistic)),
-        "squared-hinge" => Ok(Box::new(SquaredHinge)),
-        other => {
-            let problem = format!("{} is not one of listnet, ranknet, squared-hinge", shown(other));
-            Err(Error::config("loss", problem))
+/// The loss of each query. Its name is checked in every build; only the whole build contains the loss.
+#[derive(Clone, Copy)]
+enum OnlineLoss {
+    ListNet,
+    RankNet,
+    SquaredHinge,
+}
+
+impl OnlineLoss {
+    fn of(settings: &TrainingSettings) -> Result<Self, Error> {
+        match settings.loss.trim().to_ascii_lowercase().as_str() {
+            "listnet" => Ok(Self::ListNet),
+            "ranknet" => Ok(Self::RankNet),
+            "squared-hinge" => Ok(Self::SquaredHinge),
+            other => {
+                let problem = format!("{} is not one of listnet, ranknet, squared-hinge", shown(other));
+                Err(Error::config("loss", problem))
+            }
+        }
+    }
+
+    fn start(self) -> Box<dyn ScoreLoss> {
+        match self {
+            Self::ListNet => Box::new(ListNet::default()),
+            Self::RankNet => Box::new(PairLogistic),
+            Self::SquaredHinge => Box::new(SquaredHinge),
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::choice::Choice;
 use crate::error::{Error, shown};
+use crate::number::number;
 use crate::settings::TrainingSettings;
 
 /// An option that a method uses.
@@ -97,7 +98,7 @@ impl MethodOption {
     /// # Errors
     /// [`Error::Config`] if the text does not have the form of the value, or the number is too large.
     pub fn set(&self, settings: &mut TrainingSettings, text: &str) -> Result<(), Error> {
-        let too_large = |limit: f64| text.trim().parse::<f64>().is_ok_and(|number| number > limit);
+        let too_large = |limit: f64| number(text.trim()).is_some_and(|number| number > limit);
         if !self.maximum.is_some_and(too_large) && (self.setting.field_mut)(settings).read(text) {
             return Ok(());
         }
@@ -243,7 +244,17 @@ macro_rules! plain_values {
         }
     )*};
 }
-plain_values!(f64, u8, u64, bool);
+plain_values!(u8, u64, bool);
+
+impl Value for f64 {
+    fn read(&mut self, text: &str) -> bool {
+        number(text.trim()).map(|read| *self = read).is_some()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+}
 
 impl Value for usize {
     fn read(&mut self, text: &str) -> bool {

@@ -19,6 +19,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::kernel::dot;
 use crate::row::OwnedRow;
+use crate::sorting::sort_indices;
 
 use extrapolation::DualPlane;
 use newton::Newton;
@@ -181,7 +182,7 @@ impl WorkingSet {
             }
         }
         if self.features.len() > n_known {
-            self.features.sort_unstable();
+            sort_indices(&mut self.features, &|one, other| one.cmp(&other));
         }
     }
 

@@ -6,9 +6,9 @@
 //! a reference.
 //! code would leave its stack unreleased and its objects borrowed. Imports that catch leave a reference behind each time.
 
+use js_sys::{Array, Object, Reflect, Uint8Array};
 #[cfg(feature = "whole")]
-use js_sys::Uint32Array;
-use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array};
+use js_sys::{Float64Array, Uint32Array};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
 use tsify::{Ts, Tsify};
@@ -117,6 +117,7 @@ pub fn bytes(name: &'static str, value: &Bytes, mut take: impl FnMut(&[u8])) -> 
 }
 
 /// The grades of a query's documents.
+#[cfg(feature = "whole")]
 pub fn grades(name: &'static str, value: &Bytes) -> Result<Vec<u8>, JsValue> {
     Ok(view(name, value, "Uint8Array", MOST_NUMBERS)?.unchecked_into::<Uint8Array>().to_vec())
 }
@@ -128,6 +129,7 @@ pub fn indices(name: &'static str, value: &Indices) -> Result<Vec<u32>, JsValue>
 }
 
 /// The scores of a query's documents.
+#[cfg(feature = "whole")]
 pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> {
     Ok(view(name, value, "Float64Array", MOST_NUMBERS)?.unchecked_into::<Float64Array>().to_vec())
 }
@@ -135,6 +137,7 @@ pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> 
 /// Bytes of one piece.
 const PIECE: u32 = 1 << 20;
 /// More documents than any query has.
+#[cfg(feature = "whole")]
 const MOST_NUMBERS: u32 = 10_000_000;
 
 /// Returns a typed array of at most `most` numbers, without running the caller's code.

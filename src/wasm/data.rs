@@ -123,6 +123,24 @@ impl Dataset {
         self.inner.document_features(query, document).map(Cow::into_owned).map_err(thrown)
     }
 
+    /// Splits as `split`, and frees this object: the parts take its rows over, so the features exist once.
+    pub fn into_split(
+        self,
+        train: Number,
+        validation: Number,
+        test: Number,
+        seed: Number,
+    ) -> Result<Vec<Dataset>, JsValue> {
+        let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
+        let seed = arguments::seed(&seed)?;
+        let parts = Arc::unwrap_or_clone(self.inner).into_split(shares, seed).map_err(thrown)?;
+        Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
+    }
+}
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Dataset {
     /// Returns the training and validation part of one fold of a seeded cross-validation over queries.
     pub fn fold(&self, folds: Number, fold: Number, seed: Number) -> Result<Vec<Dataset>, JsValue> {
         let (folds, fold) = (whole("folds", &folds)?, whole("fold", &fold)?);
@@ -139,19 +157,5 @@ impl Dataset {
         seed: Number,
     ) -> Result<Vec<Dataset>, JsValue> {
         Dataset { inner: Arc::clone(&self.inner) }.into_split(train, validation, test, seed)
-    }
-
-    /// Splits as `split`, and frees this object: the parts take its rows over, so the features exist once.
-    pub fn into_split(
-        self,
-        train: Number,
-        validation: Number,
-        test: Number,
-        seed: Number,
-    ) -> Result<Vec<Dataset>, JsValue> {
-        let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
-        let seed = arguments::seed(&seed)?;
-        let parts = Arc::unwrap_or_clone(self.inner).into_split(shares, seed).map_err(thrown)?;
-        Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 }

@@ -56,9 +56,9 @@ pub use ratings::{
 };
 #[cfg(feature = "whole")]
 pub use reading::{DataReader, ReadFile, preview_data};
-pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles, published_greedy};
+pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles};
 #[cfg(feature = "whole")]
-pub use settings::{cost_rows, measures_of_order};
+pub use settings::{cost_rows, measures_of_order, published_greedy};
 #[cfg(feature = "whole")]
 pub use sketch::Sketch;
 #[cfg(feature = "whole")]

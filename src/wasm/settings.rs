@@ -3,10 +3,15 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{self, Bytes, Flag, Number, Numbers, Text, Texts, flag, object, text, texts, whole};
+#[cfg(feature = "whole")]
+use super::arguments::{self, Bytes, Numbers};
+use super::arguments::{Flag, Number, Text, Texts, flag, object, text, texts, whole};
 use super::convert::{all_given, given, thrown};
+#[cfg(feature = "whole")]
 use crate::error::Error;
-use crate::loss::{self, Decay, GreedyViolation, Profiles};
+#[cfg(feature = "whole")]
+use crate::loss::{self, GreedyViolation};
+use crate::loss::{Decay, Profiles};
 #[cfg(feature = "whole")]
 use crate::method::CostRow;
 use crate::method::{self, Catalog, Remedy};
@@ -99,6 +104,7 @@ pub fn mend_decay(decay: Text) -> Result<String, JsValue> {
 }
 
 /// Returns the result of the published greedy search for SVM-NDCG for one query, to compare it with the violator.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn published_greedy(
     settings: Ts<TrainingSettings>,

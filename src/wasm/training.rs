@@ -27,6 +27,8 @@ use crate::inspection::{
 };
 use crate::inspection::{Inspection, QueryRow};
 #[cfg(feature = "whole")]
+use crate::loss::GreedyViolation;
+#[cfg(feature = "whole")]
 use crate::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::settings::TrainingSettings;
 #[cfg(feature = "whole")]
@@ -129,6 +131,13 @@ impl Training {
     pub fn contributions(&self, iteration: Number, query: Number) -> Result<Ts<Contributions>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         given(&self.run.contributions(iteration, query).map_err(thrown)?)
+    }
+
+    /// Returns the result of the published greedy search for the query of that constraint. None for methods other than
+    /// SVM-NDCG, and for a query of more than 1,000 documents.
+    pub fn greedy(&self, iteration: Number, query: Number) -> Result<Option<Ts<GreedyViolation>>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        self.run.greedy(iteration, query).map_err(thrown)?.as_ref().map(given).transpose()
     }
 
     /// Returns the table in which that constraint was found, if the search has one.

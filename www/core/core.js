@@ -2,7 +2,7 @@
 // in the worker's instance; what is fetched later is in whole.js.
 
 import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused, profiles,
-  published_greedy, remedies } from '../wasm/page.js';
+  remedies } from '../wasm/page.js';
 import { problemOf } from './errors.js';
 import { wholeCore } from './whole.js';
 
@@ -52,13 +52,11 @@ export function check(settings, checkSettings = check_settings) {
  * @param {TrainingSettings} settings
  */
 export function needsWhole(settings) {
-  const { method, map, group } = settings;
+  const { method, map, group, reference } = settings;
   // Runs that were kept before the settings existed have neither.
   if ([map, group].some((one) => (one ?? 'none').trim().toLowerCase() !== 'none')) return true;
-  if (hasCost(settings)) return true;
-  families ??= new Map(catalog().methods.map(({ name, family }) => [name, family]));
-  const family = families.get(method.trim().toLowerCase());
-  return family !== undefined && family !== 'max-margin';
+  if (hasCost(settings) || reference.trim().toLowerCase() === 'ramp') return true;
+  return !SMALL.has(method.trim().toLowerCase());
 }
 
 /** Whether the cost of positions is trained or measured. @param {TrainingSettings} settings */
@@ -76,8 +74,8 @@ export async function checkCost(settings) {
   return check(settings, core.check_settings);
 }
 
-/** The family of each method, once it is needed. @type {Map<string, string> | null} */
-let families = null;
+/** The methods that the small module trains: both have the loss of DORM. */
+const SMALL = new Set(['dorm', 'svm-precision']);
 
 /**
  * Returns for each value of a setting why it does not fit the other settings, or null. One call serves a whole menu.
@@ -125,17 +123,6 @@ export function mendedDecay(decay) {
   } catch {
     return null;
   }
-}
-
-/**
- * Returns the result of the published greedy search for SVM-NDCG; null for other methods.
- * @param {TrainingSettings} settings
- * @param {import('./protocol.js').Inspection} inspection
- */
-export function greedyOf(settings, { documents }) {
-  if (settings.method !== 'svm-ndcg' && settings.method !== 'svm-ndcg-nc') return null;
-  return published_greedy(settings, Uint8Array.from(documents, ({ grade }) => grade),
-    Float64Array.from(documents, ({ score }) => score));
 }
 
 /**

@@ -104,12 +104,14 @@
 /**
  * The rankings of one iteration. `rows` is null if not requested. `pixels` holds the features of documents that can be
  * shown as pictures, by document. `contributions`, `search` and `pulls` are set if their tab was open; a loss may have
- * no search table. `columns`: of a feature map, for a linear scorer with their weights. Without cutting planes there
- * are `pulls` and no `inspection`, and a `scorer` that is not linear stands in the place of `weights`.
+ * no search table. `greedy`: the result of the published greedy search, for SVM-NDCG. `columns`: of a feature map,
+ * for a linear scorer with their weights. Without cutting planes there are `pulls` and no `inspection`, and a `scorer`
+ * that is not linear stands in the place of `weights`.
  * @typedef {{ run: number, iteration: number, rows: QueryRow[] | null, inspection: Inspection | null,
  *   pulls: Pulls | null, scorer: ScorerView | null, weights: Float64Array | null,
  *   pixels: Record<number, Float64Array> | null, contributions: Contributions | null,
- *   search: SearchTable | null, columns: import('../wasm/rankscope.js').MapColumns | null,
+ *   search: SearchTable | null, greedy: import('../wasm/rankscope.js').GreedyViolation | null,
+ *   columns: import('../wasm/rankscope.js').MapColumns | null,
  *   tab: InspectorTab }} Snapshot
  */
 

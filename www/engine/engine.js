@@ -19,6 +19,7 @@ import { WorkerHandle } from './worker-handle.js';
  *   opensWhole: (state: import('../store/panels.js').PanelsState & { inspectorTab: string }) => boolean }} Core
  */
 /** @typedef {import('../features/training/run-state.js').Run} Run */
+/** @typedef {import('./load-requests.js').Load} Load */
 /** @typedef {{ type: string }} Action */
 
 const SETTLE = 250; // ms without a change of settings before an untrained run is prepared again
@@ -48,6 +49,8 @@ class Engine {
   #settling;
   /** Whether the whole core could not be fetched for the panel that is open. */
   #isRefused = false;
+  /** Whether it could not be fetched for the data that are read: the small core reads them. */
+  #isUnreachable = false;
 
   /**
    * @param {import('../store/store.js').Store<State, any>} store
@@ -60,7 +63,7 @@ class Engine {
     this.#core = core;
     this.#worker = worker;
     this.#queue = queue;
-    this.#loads = new LoadRequests(store, (message) => worker.post(this.#spares.route(message)));
+    this.#loads = new LoadRequests(store, (message) => this.#load(message));
     this.#spares = new SpareSlot(store, this.#loads, {
       isSmall: () => !worker.isWhole, goOver: (run) => this.#goOver(run), receive: (message) => this.receive(message),
     });
@@ -98,6 +101,16 @@ class Engine {
     }
   }
 
+  /** Has a worker read data that can train them, because it checks that. @param {Load} message */
+  #load(message) {
+    const route = this.#spares.route(message);
+    const needsWhole = message.settings !== null && this.#core.needsWhole(message.settings) && !this.#isUnreachable;
+    if (route !== message || this.#worker.isWhole || !needsWhole) return this.#worker.post(route);
+    this.#worker.isWhole = true;
+    // The store reduces what a listener dispatches only later.
+    queueMicrotask(() => this.#replace());
+  }
+
   /** Handles the loss of the worker. @param {string} why */
   lose(why) {
     this.#store.dispatch({ type: 'worker lost', message: why });
@@ -108,6 +121,7 @@ class Engine {
   #failStart(why) {
     if (!this.#worker.isWhole) return this.lose(why);
     this.#worker.isWhole = false;
+    this.#isUnreachable = true;
     const { run, runs: { agreement } } = this.#store.get();
     this.#isRefused = this.#core.opensWhole(this.#store.get());
     if (this.#isRefused) {
@@ -210,6 +224,7 @@ class Engine {
 
   /** @param {State} state @param {Action} action @param {State} previous */
   #followData({ loading }, { type }, previous) {
+    if (type === 'load') this.#isUnreachable = false;
     if (type === 'load' && loading) void this.#loads.begin(loading);
     if (type === 'load anyway' && loading) this.#loads.send(loading);
     if (type !== 'cancel load' || !previous.loading) return;

@@ -1,7 +1,7 @@
 // Answers requests about a run without changing the run. Keeps no state.
 
 import { faultOf, messageOf } from '../core/errors.js';
-import { planeOf } from './plane.js';
+import { views } from './whole-views.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
@@ -16,7 +16,7 @@ const NEED_WHOLE = new Set(['value', 'try all', 'motion', 'certificate', 'bounds
 export const isWhole = (training) => 'weight_plane' in training;
 
 /**
- * Returns the part of a snapshot that the open tab of the inspector needs.
+ * Returns what the open tab of the inspector and the lessons need of a snapshot.
  * @param {Training} training
  * @param {number} iteration
  * @param {number | null} query
@@ -28,6 +28,7 @@ export function detailsOf(training, iteration, query, tab) {
       ? training.contributions(iteration, query) : null,
     search: query !== null && tab === 'search' && isWhole(training)
       ? training.search_table(iteration, query) ?? null : null,
+    greedy: query !== null && isWhole(training) ? training.greedy(iteration, query) ?? null : null,
   };
 }
 
@@ -68,7 +69,7 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
+      const { value, problem } = tried(() => views.planeOf(training, train, request.iteration));
       return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': case 'objective on plane': case 'angle view': case 'probe weights': case 'hinge on line':

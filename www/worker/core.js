@@ -1,4 +1,4 @@
-// The compiled core of a worker: the small module, which trains with cutting planes, or the whole one.
+// The compiled core of a worker: the small module, which trains DORM, or the whole one.
 
 import init, { Checksum, LetorReader, Model, Training, generate_sample } from '../wasm/page.js';
 import { wholeCore } from '../core/whole.js';

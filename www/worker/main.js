@@ -2,13 +2,13 @@
 // the sketch pad, one that reads files, or one of studies. All use this file, so a visitor fetches the bindings once.
 
 import { startCore } from './core.js';
-import { serveThePool } from './comparison-job.js';
 import { messageOf } from '../core/errors.js';
 import { serveThePage } from './training-worker.js';
+import { fetchWholeViews } from './whole-views.js';
 
 const POOL = 'compare'; // name of a worker of the comparison's pool
 const STUDY = 'study'; // begins the names of the workers of studies
-const SMALL = ''; // name of the page's worker while it trains with cutting planes
+const SMALL = ''; // name of the page's worker while it trains DORM
 
 /** What other workers do, by the start of their names. @type {[string, () => Promise<() => unknown>][]} */
 const OTHERS = [
@@ -21,13 +21,20 @@ const OTHERS = [
   }],
 ];
 
-const ready = startCore(self.name !== SMALL);
+const isWhole = self.name !== SMALL;
+const ready = Promise.all([startCore(isWhole), isWhole && fetchWholeViews()]);
 const other = OTHERS.find(([name]) => self.name.startsWith(name));
 
 if (self.name === POOL) {
   // The first message that is handled reports the error.
   ready.catch(() => {});
-  serveThePool(ready);
+  /** What the page posted until then. @type {MessageEvent[]} */
+  const early = [];
+  self.onmessage = (/** @type {MessageEvent} */ event) => early.push(event);
+  import('./comparison-job.js').then(({ serveThePool }) => {
+    serveThePool(ready);
+    for (const event of early) self.onmessage?.(event);
+  }, (error) => setTimeout(() => { throw error; }));
 } else if (other) {
   Promise.all([other[1](), ready]).then(([serve]) => serve(),
     (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));

@@ -1,7 +1,7 @@
 // A snapshot of one iteration for the page: the queries, one inspected query, the weights, and pictures of documents.
 
 import { detailsOf, isWhole } from './answer.js';
-import { histogramsOf } from './histograms.js';
+import { views } from './whole-views.js';
 import { yieldToMessages } from './yield.js';
 
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
@@ -51,7 +51,7 @@ function modelOf(training, iteration, planes) {
     return { scorer: null, weights: Float64Array.from(training.weights(iteration)) };
   }
   const [uses, steps] = [training.feature_uses(iteration), training.step_functions(iteration)];
-  return { weights: null, scorer: { scorer, uses, steps, histograms: histogramsOf(training, uses, steps) } };
+  return { weights: null, scorer: { scorer, uses, steps, histograms: views.histogramsOf(training, uses, steps) } };
 }
 
 /** @typedef {import('../core/protocol.js').QueryRow} QueryRow */

@@ -1,6 +1,7 @@
 //! The value of every cell, rank by rank, and the ranking that leads to a cell.
 
 use crate::ranking::Ranking;
+use crate::sorting::sort_indices;
 
 use super::layout::{Layout, Row, Step};
 use super::{GradeMerge, Tables};
@@ -32,6 +33,8 @@ impl GradeMerge {
     fn fill(&self, rank: usize, tables: &mut Tables) {
         let Tables { terms, layout: Layout { rows, steps, n_cells, .. }, values, choices, .. } = tables;
         let n_cells = *n_cells;
+        // Slices, because a build for size makes a call of each access to a vector.
+        let (terms, values) = (&terms[..], &mut values[..]);
         let choices = &mut choices[rank * n_cells..][..n_cells];
         let (last_list, inner_list) = (self.offsets.len() - 1, self.offsets.len() - 2);
         let (of_inner, of_last) = terms[self.offsets[inner_list]..].split_at(self.capacities[inner_list]);
@@ -85,7 +88,7 @@ impl GradeMerge {
             chosen.push(position as usize);
             order[rank] = sorted[position as usize];
         }
-        chosen.sort_unstable();
+        sort_indices(chosen, &|one, other| one.cmp(&other));
         let mut start = 0;
         let mut rank = self.head;
         for position in chosen.iter().copied().chain([sorted.len()]) {

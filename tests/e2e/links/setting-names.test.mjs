@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { FIELDS, PARTS } from '../../../www/features/links/url.js';
-import { readSettings } from '../../../www/features/links/url-settings.js';
+import { readSettings } from '../../../www/features/links/read-settings.js';
 import { catalog, initSync } from '../../../www/wasm/page.js';
 
 initSync({ module: readFileSync(at('www', 'wasm', 'page_bg.wasm')) });

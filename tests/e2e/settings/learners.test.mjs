@@ -137,14 +137,14 @@ pageTest('from one kind of method to another and back: the small core goes on to
   await tab(page, 'Violator').waitFor();
 });
 
-pageTest('if the whole core cannot be fetched, the page says so, and training with cutting planes goes on', { allow: [/rankscope_bg|Failed to load|fetch|ERR_/] }, async ({ page }) => {
+pageTest('if the whole core cannot be fetched, the page says so, and training of DORM goes on', { allow: [/rankscope_bg|Failed to load|fetch|ERR_/] }, async ({ page }) => {
   await page.route(/rankscope_bg[^/]*\.wasm$/, (route) => route.abort());
   await ready(page);
   await loadSample(page, 'Kitchen (hand-made)');
   await fullSpeed(page);
   await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('listnet');
   await controls(page).alert.getByText('could not be fetched').waitFor();
-  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('svm-map');
+  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('dorm');
   await ready(page);
   await controls(page).train.click();
   await statusOf(page, /^converged: /);
@@ -166,7 +166,7 @@ async function keepOneOfEachCore(page, between) {
   };
   await load();
   await train('rankboost');
-  await train('svm-map');
+  await train('svm-precision');
   const runs = page.getByRole('tab', { name: 'Runs', exact: true });
   await runs.click();
   await until(() => page.getByRole('button', { name: /^Restore / }).count(), (count) => count === 2, 'both runs are kept');
@@ -175,7 +175,7 @@ async function keepOneOfEachCore(page, between) {
   await between?.();
   await page.goto(address);
   await load();
-  await train('svm-map');
+  await train('svm-precision');
   await runs.click();
   await page.getByLabel('First run').selectOption({ label: 'Run 1' });
   await page.getByLabel('Second run').selectOption({ label: 'Run 2' });

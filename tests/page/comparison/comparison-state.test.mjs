@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { done, gridOf, howPicked, measuresOf, obstacle, planOf, poolSize, runsOf } from '../../../www/features/comparison/comparison-state.js';
+import { gridOf, howPicked, measuresOf, obstacle, planOf, poolSize, runsOf } from '../../../www/features/comparison/comparison-plan.js';
+import { done } from '../../../www/features/comparison/comparison-state.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';
 
 /** @typedef {import('../../../www/app/reducer.js').State} State */

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSettings, writeSettings } from '../../../www/features/links/url-settings.js';
+import { readSettings } from '../../../www/features/links/read-settings.js';
+import { writeSettings } from '../../../www/features/links/url-settings.js';
 import { withPairsOf } from '../../../www/features/settings/older-settings.js';
 import { keptRuns } from '../../../www/features/runs/kept-run.js';
 import { readRunsFile } from '../../../www/features/runs/runs-file.js';

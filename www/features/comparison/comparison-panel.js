@@ -1,7 +1,8 @@
 // The panel that compares methods: choices, progress, and the table of results.
 
 import './comparison.css';
-import { done, howPicked, planOf, runsOf } from './comparison-state.js';
+import { howPicked, planOf, runsOf } from './comparison-plan.js';
+import { done } from './comparison-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
 import { freshId, markInvalid, numberField } from '../../ui/fields.js';

@@ -1,6 +1,6 @@
 // Runs a comparison: passes the core's plan to a pool of workers, and their results to the core's table. No DOM.
 
-import { obstacle, planOf, poolSize } from './comparison-state.js';
+import { obstacle, planOf, poolSize } from './comparison-plan.js';
 import { messageOf, problemOf } from '../../core/errors.js';
 import { wholeCore } from '../../core/whole.js';
 import { startWorkerPool } from './worker-pool.js';
@@ -67,6 +67,8 @@ export function startComparisonRunner(store) {
   ], ([open]) => {
     if (open) void check(store);
   });
+  // The start of a comparison may have had this file fetched.
+  if (store.get().comparison.status === 'running') void begin(store.get());
 }
 
 /** Bytes of all values that are not 0. @param {import('../../core/protocol.js').Summaries} summaries */

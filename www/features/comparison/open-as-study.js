@@ -4,7 +4,7 @@ import { messageOf } from '../../core/errors.js';
 import { wholeCore } from '../../core/whole.js';
 import { showAlert } from '../../store/alert-state.js';
 import { sourcesOf } from '../data/data-request.js';
-import { planOf } from './comparison-state.js';
+import { planOf } from './comparison-plan.js';
 
 /** @typedef {import('../../core/protocol.js').Source} Source */
 /** @typedef {import('../../core/protocol.js').Sources} Sources */

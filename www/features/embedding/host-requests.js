@@ -3,7 +3,7 @@
 import { ownRequest } from '../data/data-request.js';
 import { answerLog } from '../lessons/answer-log.js';
 import { viewOf } from '../links/url-reader.js';
-import { readSettings, shown } from '../links/url-settings.js';
+import { readSettings, shown } from '../links/read-settings.js';
 import { runResult } from './run-result.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */

@@ -1,8 +1,7 @@
 // The messages between the page in a frame and the page around it: reads those of the host, and names every fault.
 // Pure, no DOM.
 
-import { LONGEST } from '../links/url.js';
-import { LONGEST_FILE } from '../lessons/step-state.js';
+import { LONGEST, LONGEST_FILE } from '../links/url.js';
 
 /** The name and the version of the protocol. */
 export const PROTOCOL = 'rankscope-embed';

@@ -8,7 +8,7 @@ import { h, fill, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
 import { freshId } from '../../ui/fields.js';
 import { isOpen } from '../../store/panels.js';
-import { LONGEST_FILE } from '../lessons/step-state.js';
+import { LONGEST_FILE } from '../links/url.js';
 import { packLesson } from '../lessons/lesson-source.js';
 import { moved, newDraft, newStep } from './draft.js';
 import { Editor } from './editor.js';

@@ -1,6 +1,6 @@
 // What a step of a lesson wants of the tab Compare, and the next action on the way to it. Pure.
 
-import { gridOf } from '../comparison/comparison-state.js';
+import { gridOf } from '../comparison/comparison-plan.js';
 
 /** @typedef {import('../comparison/comparison-state.js').Comparison} Comparison */
 /** @typedef {import('../comparison/comparison-state.js').Choices} Choices */

@@ -4,7 +4,6 @@
 import { h, fill } from '../../ui/dom.js';
 import { documentName } from '../../lib/document-name.js';
 import { fixed } from '../../lib/format.js';
-import { greedyOf } from '../../core/core.js';
 
 /** @typedef {import('./lesson-state.js').LessonsState} State */
 
@@ -26,9 +25,8 @@ export function greedyExhibit(drawColumns) {
   return {
     element,
     /** @param {State} state */
-    update({ snapshot, run, data }) {
-      const inspection = snapshot?.inspection;
-      const greedy = inspection && run ? greedyOf(run.settings, inspection) : null;
+    update({ snapshot, data }) {
+      const { inspection, greedy } = snapshot ?? {};
       if (!inspection || !greedy) {
         fill(parts);
         return fill(place);

@@ -18,6 +18,8 @@ const UNFOLDING = 2_000; // ms in which a panel grows after it was unfolded
 let wanted = { target: null, marks: [] };
 /** @type {Element | null} */
 let highlighted = null;
+/** Whether the page has been scrolled to it. A part may be fetched first. */
+let isShown = true;
 /** @type {Element[]} */
 let marked = [];
 /** @type {ReturnType<typeof createRing> | null} */
@@ -30,10 +32,13 @@ let ring = null;
  */
 export function highlight(target, marks = []) {
   wanted = { target, marks };
+  isShown = false;
   ring ??= watchPage();
   apply();
-  const found = target && findPart(target);
-  if (!found) return;
+}
+
+/** Opens what the part is in, and scrolls to it. @param {Element} found */
+function show(found) {
   // Open the tab of the part.
   const closed = found.closest('[role=tabpanel][hidden]');
   if (closed) document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click();
@@ -45,7 +50,7 @@ export function highlight(target, marks = []) {
   giveRoom(found.closest('#choices'), ringedPart(found));
   // On a narrow screen scrolling would hide the lesson, so the reader presses Show me.
   if (!isNarrow()) showHighlighted();
-  ring.place();
+  ring?.place();
 }
 
 /**
@@ -103,4 +108,7 @@ function apply() {
     return [element];
   });
   ring?.moveTo(highlighted);
+  if (!found || isShown) return;
+  isShown = true;
+  show(found);
 }

@@ -1,14 +1,13 @@
 // Reads lessons from the page's files, from a teacher's file and from links. A lesson that arrives after a newer action
 // of the user is dropped.
 
-import { LONGEST_LESSON } from '../links/url.js';
+import { LONGEST_FILE, LONGEST_LESSON } from '../links/url.js';
 import { messageOf } from '../../core/errors.js';
 import { pack, unpack } from '../../lib/compress-text.js';
 import { whyUnreadable } from '../../lib/file-problem.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { LESSONS } from './lesson-list.js';
 import { fetchLesson, savedDone, saveDone } from './library.js';
-import { LONGEST_FILE } from './step-state.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */

@@ -1,7 +1,7 @@
 // Reads lesson files, and names every fault with its place. A lesson is data: nothing in it can run. The reader of
 // links checks whether settings fit together. Pure, no DOM.
 
-import { LONGEST_FILE } from './step-state.js';
+import { LONGEST_FILE } from '../links/url.js';
 import { padOf } from '../sketch-pad/presets.js';
 import { toLetor } from '../sketch-pad/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';

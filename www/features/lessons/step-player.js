@@ -1,6 +1,5 @@
 // Plays a lesson: sets up the page for a step, keeps a snapshot of it, and restores the state from before. No DOM.
 
-import { greedyOf } from '../../core/core.js';
 import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { setAll } from '../settings/settings-state.js';
@@ -115,10 +114,10 @@ function sampleOf({ sample, holdOut }) {
 export function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons }) {
   if (!run || !snapshot) return null;
   const { reports, stop, overview, settings } = run;
-  const { inspection, pulls, scorer, weights } = snapshot;
+  const { inspection, pulls, scorer, weights, greedy } = snapshot;
   return {
     reports, stop, overview, iteration: cursor.iteration, inspection, pulls, rows: snapshot.rows ?? [],
-    weights, scorer, settings, greedy: inspection && greedyOf(settings, inspection),
+    weights, scorer, settings, greedy,
     ratings: ratings.trained?.result ?? null, comparison: comparison.table,
     ranking: lessons.open?.order?.values ?? null,
   };

@@ -11,8 +11,6 @@ import { viewOf } from '../links/url-reader.js';
  *   steps: { state?: StepState, question?: { state?: StepState } }[] }} StepStates */
 /** @typedef {import('../links/url.js').World} World */
 
-/** Most characters of a lesson file. */
-export const LONGEST_FILE = 100_000;
 /** Fields of a state that links do not have, besides `data`. */
 export const OTHER_VIEWS = ['ratings', 'comparison', 'order'];
 /** Fields of a state that change the view but not the run. */

@@ -8,9 +8,7 @@ import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { TO_THE_END, isWorking, newest } from '../training/run-state.js';
 import { AddressWriter } from './address-writer.js';
-import { FileOffers } from './file-offers.js';
 import { sampleChecksum } from './url.js';
-import { viewOf } from './url-reader.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
 /** @typedef {import('./link-state.js').LinksState} State */
@@ -53,7 +51,7 @@ class LinkOpener {
   #world;
   /** @type {Opening | null} */
   #opening = null;
-  /** The link that waits for files. @type {FileOffers | null} */
+  /** The link that waits for files. @type {import('./file-offers.js').FileOffers | null} */
   #waiting = null;
   /** Actions of this class. @type {WeakSet<Action>} */
   #mine = new WeakSet();
@@ -114,10 +112,14 @@ class LinkOpener {
 
   /** @param {string} fragment */
   async open(fragment) {
-    const { view, ignored } = viewOf(fragment, this.#world);
-    this.#opening = this.#waiting = null;
     this.#opened += 1;
     const turn = this.#opened;
+    const parts = await fetchParts().catch((error) => error);
+    if (turn !== this.#opened) return;
+    if (parts instanceof Error) return this.#notFetched(parts);
+    const { viewOf, FileOffers } = parts;
+    const { view, ignored } = viewOf(fragment, this.#world);
+    this.#opening = this.#waiting = null;
     this.#dispatch({ type: 'links/open', view });
     if (view.lesson) return this.#warnOf(ignored);
     if (view.files.length) {
@@ -130,6 +132,14 @@ class LinkOpener {
     if (turn !== this.#opened) return;
     const request = lines || (view.sample !== null && sampleRequest(view.sample)) || sampleRequest(FIRST_SAMPLE);
     if (request) this.#load(view, ignored, { ...request, holdOut: view.holdOut ?? request.holdOut });
+  }
+
+  /** A page without data is no page. @param {Error} error */
+  #notFetched(error) {
+    const first = this.#store.get().data ? null : sampleRequest(FIRST_SAMPLE);
+    if (first) this.#dispatch({ type: 'load', request: first });
+    this.#dispatch(showAlert('This link could not be opened.',
+      `${messageOf(error)}. Open it again when there is a connection.`));
   }
 
   /**
@@ -265,6 +275,12 @@ class LinkOpener {
       this.#dispatch(showAlert('This link was made with other data.', detail));
     } else if (parts) this.#dispatch(showAlert('Some parts of this link were ignored.', parts));
   }
+}
+
+/** Fetches what only the address of a link needs. */
+async function fetchParts() {
+  const [{ viewOf }, { FileOffers }] = await Promise.all([import('./url-reader.js'), import('./file-offers.js')]);
+  return { viewOf, FileOffers };
 }
 
 /** Returns the fragment of an address if it is a link and not an anchor of the page. @param {string} address */

@@ -4,7 +4,7 @@
 import {
   FIELDS, LONGEST, LONGEST_LESSON, LONGEST_LINES, LONGEST_NAME, LONGEST_RANKING, PARTS, VERSION,
 } from './url.js';
-import { readSettings, shown, whole } from './url-settings.js';
+import { readSettings, shown, whole } from './read-settings.js';
 
 /** @typedef {import('./url.js').View} View */
 /** @typedef {import('./url.js').World} World */

@@ -65,6 +65,8 @@ export const VERSION = '1';
 export const LONGEST = 32_768;
 export const LONGEST_LINES = 8_192;
 export const LONGEST_LESSON = 16_384; // and of a study
+/** Most characters of a lesson file. */
+export const LONGEST_FILE = 100_000;
 export const LONGEST_NAME = 255;
 /** Documents of a ranking that a link holds. */
 export const LONGEST_RANKING = 2000;

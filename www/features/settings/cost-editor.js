@@ -1,6 +1,7 @@
 // The table of the cost of positions: what the formula says at the first ranks, and an own table as soon as a number is
 // typed. Below it, what the cost would do to the violator at hand. Part of the loss panel.
 
+import './cost-editor.css';
 import { problemOf } from '../../core/errors.js';
 import { wholeCore } from '../../core/whole.js';
 import { sentence } from '../../lib/format.js';
@@ -11,6 +12,7 @@ import { previewPart } from './decay-preview.js';
 import { optionControl } from './option-fields.js';
 
 /** @typedef {import('../../core/protocol.js').CostRow} CostRow */
+/** @typedef {import('../../core/protocol.js').MethodChoice} MethodChoice */
 /** @typedef {import('./settings-store.js').SettingsState} State */
 
 /** @type {import('./decay-preview.js').Edited} */
@@ -20,7 +22,7 @@ const COST = {
 };
 
 /** The options with controls here. */
-export const COST_OPTIONS = ['cost', 'kind'];
+const COST_OPTIONS = ['cost', 'kind'];
 
 /** Documents of the query for which the costs are shown if there are no data. */
 const USUAL_DOCUMENTS = 10;
@@ -34,19 +36,22 @@ export function costControls(store) {
   const editor = costEditor(store);
   /** @type {{ name: string, control: import('./option-fields.js').Control }[]} */
   let controls = [];
+  /** @type {MethodChoice | null} The method of the controls. */
+  let last = null;
+  /** @param {MethodChoice} method */
+  const make = (method) => {
+    last = method;
+    const own = method.options.filter(({ name }) => COST_OPTIONS.includes(name));
+    controls = own.map((option) => ({ name: option.name, control: optionControl(option, method, store) }));
+    fill(element, controls.map(({ control }) => control.element), editor.element);
+  };
   return {
     element,
-    /** @param {import('../../core/protocol.js').MethodChoice} method */
-    make(method) {
-      const own = method.options.filter(({ name }) => COST_OPTIONS.includes(name));
-      controls = own.map((option) => ({ name: option.name, control: optionControl(option, method, store) }));
-      element.hidden = controls.length === 0;
-      fill(element, controls.map(({ control }) => control.element), editor.element);
-    },
-    /** @param {State} state @param {(field: string) => string | null} faultOf */
-    update(state, faultOf) {
+    /** @param {MethodChoice} method @param {State} state @param {(field: string) => string | null} faultOf */
+    update(method, state, faultOf) {
+      if (method !== last) make(method);
       for (const { name, control } of controls) control.update(state, faultOf(name));
-      if (controls.length) editor.update(state);
+      editor.update(state);
     },
   };
 }

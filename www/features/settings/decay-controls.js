@@ -1,8 +1,10 @@
 // The decay profile's controls with a live drawing of c beside the measure's discounts. Part of the loss panel.
 
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
 import { h, fill } from '../../ui/dom.js';
 import { checkAll, profilesOf } from '../../core/core.js';
-import { decayEditor } from './decay-editor.js';
+import { fetchedPart } from '../../ui/fetched-part.js';
 import { decayPicture } from './decay-picture.js';
 import { moreSettings, numberField, selectField } from '../../ui/fields.js';
 import { decayExponent, decayKind, hasOption, methodOf, refusals } from './settings.js';
@@ -26,7 +28,9 @@ export function decayControls(store) {
   const offset = numberField('Offset', { min: 0, step: 'any' }, (value) => set({ offset: value ?? Number.NaN }));
   const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' },
     (value) => set({ decay_cut: value ?? undefined }));
-  const editor = decayEditor(store);
+  const editor = fetchedPart(async () => (await import('./decay-editor.js')).decayEditor(store), (error) =>
+    store.dispatch(showAlert('The editor of the decay profile could not be fetched.',
+      `${messageOf(error)}. Choose the profile again when there is a connection.`)));
   const power = h('div', { class: 'pair' }, exponent.element, offset.element);
   const picture = h('div', { class: 'profile' });
   const shape = moreSettings('Formula, exponent and cut', details, power, cut.element);

@@ -1,5 +1,6 @@
 // The decay profile drawn, typed or moved by keys, what is wrong with it, and what it would do. Part of the loss panel.
 
+import './decay-editor.css';
 import { mendedDecay } from '../../core/core.js';
 import { sentence } from '../../lib/format.js';
 import { h, say } from '../../ui/dom.js';

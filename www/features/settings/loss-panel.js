@@ -1,10 +1,12 @@
 // The method and its options: measure and decay by controls of their own, all else as the catalogue declares it.
 
 import { mended } from '../../core/core.js';
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
 import { h, fill } from '../../ui/dom.js';
+import { fetchedPart } from '../../ui/fetched-part.js';
 import { formula, moreSettings, panel, selectField } from '../../ui/fields.js';
 import { chartedMeasure } from './charted-measure.js';
-import { COST_OPTIONS, costControls } from './cost-editor.js';
 import { decayControls } from './decay-controls.js';
 import { measureControls } from './measure-controls.js';
 import { optionControl } from './option-fields.js';
@@ -14,8 +16,8 @@ import { familyLabel, hasOption, hasPlanes, methodOf } from './settings.js';
 /** @typedef {import('./settings-store.js').SettingsState} State */
 /** @typedef {import('../../core/protocol.js').MethodChoice} MethodChoice */
 
-/** What the controls of the measure and of the decay set. */
-const OWN_CONTROLS = ['measure', 'decay', 'offset', 'decay_cut', ...COST_OPTIONS];
+/** What the controls of the measure, of the decay and of the cost set. */
+const OWN_CONTROLS = ['measure', 'decay', 'offset', 'decay_cut', 'cost', 'kind'];
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
@@ -25,7 +27,9 @@ export function mount(root, store) {
   const method = selectField('Method', setMethod, written);
   const origin = h('div', { class: 'note' });
   const measure = measureControls(store);
-  const cost = costControls(store);
+  const cost = fetchedPart(async () => (await import('./cost-editor.js')).costControls(store), (error) =>
+    store.dispatch(showAlert('The table of the cost could not be fetched.',
+      `${messageOf(error)}. Choose the method again when there is a connection.`)));
   const decay = decayControls(store);
   const options = methodOptions(store);
   const charted = chartedMeasure(store);
@@ -47,13 +51,13 @@ export function mount(root, store) {
     if (now && now !== last) {
       last = now;
       options.make(now);
-      cost.make(now);
       fill(origin, gistOf(now.summary) !== now.summary && h('span', {}, now.summary),
         h('span', {}, h('b', {}, hasPlanes(now) ? 'Oracle: ' : 'Cost: '), formula(now.cost)),
         h('span', {}, h('b', {}, 'Source: '), now.source));
     }
     options.update(store.get(), problemOf);
-    cost.update(store.get(), problemOf);
+    cost.element.hidden = !hasOption(now, 'cost');
+    if (now && hasOption(now, 'cost')) cost.update(now, store.get(), problemOf);
     charted.update(store.get(), problemOf('measures'));
     more.openIfAtFault();
     decay.hidden = !hasOption(now, 'decay');

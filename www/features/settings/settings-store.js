@@ -7,7 +7,7 @@
  */
 /**
  * @typedef {import('../../store/store.js').Store<SettingsState,
- *   import('./settings-state.js').SettingsAction>} SettingsStore
+ *   import('./settings-state.js').SettingsAction | import('../../store/alert-state.js').ShowAlert>} SettingsStore
  */
 
 export {};

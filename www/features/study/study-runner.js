@@ -6,7 +6,7 @@ import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
 import { download } from '../../ui/download.js';
-import { poolSize } from '../comparison/comparison-state.js';
+import { poolSize } from '../comparison/comparison-plan.js';
 import { openCell } from './open-cell.js';
 import { openRatingsCell } from './open-ratings-cell.js';
 import { EXPORTS, fileName } from './export-files.js';
