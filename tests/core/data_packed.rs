@@ -202,18 +202,20 @@ fn forged_numbers_are_refused() {
         assert!(problem.contains(expected), "{problem}\nis not\n{expected}");
     };
     let most = u64::MAX.to_le_bytes();
+    // On wasm32 such numbers are no sizes at all.
+    let beyond = |on_64_bits| if cfg!(target_pointer_width = "32") { "is too large" } else { on_64_bits };
     check(0, b"x", "they do not begin as this version");
     check(7, &[2], "they do not begin as this version");
     check(8, &100_001_u64.to_le_bytes(), "100001 features, more than 100000");
-    check(16, &most, "than fits");
-    check(24, &most, "than fits");
-    check(32, &most, "than fits");
+    check(16, &most, beyond("than fits"));
+    check(24, &most, beyond("than fits"));
+    check(32, &most, beyond("than fits"));
     check(40, &3_u64.to_le_bytes(), "3 of 1 warnings");
     check(56, &[77], "the highest grade is 77, above 31");
     check(57, &[4], "the flags are 4");
     // The head is followed by the two names, one warning and the first query.
     let names = 58;
-    check(names, &most[..7], "the bytes end here");
+    check(names, &most[..7], beyond("the bytes end here"));
     check(names + 8, &[0xff], "is not UTF-8");
     let find = |text: &[u8]| bytes.windows(text.len()).position(|window| window == text).unwrap();
     let grade =
