@@ -215,7 +215,7 @@ fn forged_numbers_are_refused() {
     check(57, &[4], "the flags are 4");
     // The head is followed by the two names, one warning and the first query.
     let names = 58;
-    check(names, &most[..7], beyond("the bytes end here"));
+    check(names, &most[..7], "the bytes end here");
     check(names + 8, &[0xff], "is not UTF-8");
     let find = |text: &[u8]| bytes.windows(text.len()).position(|window| window == text).unwrap();
     let grade =
