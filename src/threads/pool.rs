@@ -127,7 +127,7 @@ pub(crate) fn map_in_order<T: Send>(
     taken.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
-/// A thread that panics ends the computation, so nobody reads what it left behind.
+/// Returns the guard of a mutex. If a thread has panicked, the computation ends with its panic and the value is unused.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,7 +8,7 @@ const LARGE = 16e6;
 
 /** Whether one of the workers should read for all. @param {number} workers @param {number} bytes of the data */
 export function isWorthSharing(workers, bytes) {
-  // A single worker has nobody to share with.
+  // A single worker would pack data that no other worker unpacks.
   return workers > 1 && bytes >= LARGE;
 }
 
