@@ -81,6 +81,10 @@ impl TiedRanking {
 
     /// Returns groups of equal score by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
+        if are_equal(scores) {
+            // At w = 0 nothing has to be sorted, or compared again.
+            return Self { order: (0..scores.len() as u32).collect(), ends: vec![scores.len() as u32] };
+        }
         let (order, differ) = order_by_scores(scores);
         let mut ends = Vec::new();
         if differ {
@@ -158,6 +162,11 @@ impl ScoredDocuments {
     }
 }
 
+/// Returns whether there are several scores, and all are equal.
+fn are_equal(scores: &[f64]) -> bool {
+    scores.len() > 1 && scores.iter().all(|score| *score == scores[0])
+}
+
 /// Returns document indices by decreasing score, and whether no two scores are equal; ties keep document order.
 /// Cost: O(n log n).
 ///
@@ -165,8 +174,7 @@ impl ScoredDocuments {
 /// Their low bits are the document index. Documents whose keys agree in the score bits are sorted again by the full
 /// score, so the order is exact.
 fn order_by_scores(scores: &[f64]) -> (Vec<u32>, bool) {
-    if scores.len() > 1 && scores.iter().all(|score| *score == scores[0]) {
-        // At w = 0 nothing has to be sorted.
+    if are_equal(scores) {
         return ((0..scores.len() as u32).collect(), false);
     }
     // Adding 0 gives −0 and +0 the same key, because they are equal scores. The order of keys is that of `total_cmp`.

@@ -129,15 +129,15 @@ impl RankingLoss for Owpc {
             PairWeight::Mean => 1.0 / (order.n_good() as f64 * total),
             PairWeight::Sum => n_bad as f64 / total,
         };
-        let mut sums = Vec::with_capacity(n_bad + 1);
-        let mut sum = 0.0;
-        sums.push(sum);
-        for weight in &mut weights {
+        let mut sums = vec![0.0; n_bad + 1];
+        let (mut sum, mut sum_of_sums) = (0.0, 0.0);
+        for (weight, so_far) in weights.iter_mut().zip(&mut sums[1..]) {
             *weight *= scale;
             sum += *weight;
-            sums.push(sum);
+            sum_of_sums += sum;
+            *so_far = sum;
         }
-        Some(Box::new(QueryOwpc { order, weights, sums }))
+        Some(Box::new(QueryOwpc { order, weights, sums, sum_of_sums }))
     }
 }
 
@@ -147,6 +147,18 @@ struct QueryOwpc {
     weights: Vec<f64>,
     /// `sums[b]`: sum of the first b weights.
     sums: Vec<f64>,
+    /// The sum of all sums, which the first pass needs: at w = 0 all documents tie.
+    sum_of_sums: f64,
+}
+
+impl QueryOwpc {
+    /// Returns the sum of `sums[first..=last]`, added in order.
+    fn sum_of_sums(&self, first: usize, last: usize) -> f64 {
+        if first == 0 && last + 1 == self.sums.len() {
+            return self.sum_of_sums;
+        }
+        self.sums[first..=last].iter().sum()
+    }
 }
 
 impl QueryLoss for QueryOwpc {
@@ -188,7 +200,7 @@ impl QueryLoss for QueryOwpc {
             let good = documents.iter().filter(|&&document| self.order.is_good(document)).count();
             let bad = documents.len() - good;
             if good > 0 {
-                let sum: f64 = self.sums[bad_before..=bad_before + bad].iter().sum();
+                let sum = self.sum_of_sums(bad_before, bad_before + bad);
                 delta += good as f64 * sum / (bad as f64 + 1.0);
             }
             bad_before += bad;
@@ -226,8 +238,7 @@ impl QueryLoss for QueryOwpc {
             let good = documents.iter().filter(|&&document| self.order.is_good(document)).count();
             let bad = documents.len() - good;
             good_behind -= good as f64;
-            let sums = &self.sums[bad_before..=bad_before + bad];
-            let of_good = sums.iter().sum::<f64>() / sums.len() as f64;
+            let of_good = self.sum_of_sums(bad_before, bad_before + bad) / (bad as f64 + 1.0);
             let weights = self.weights[bad_before..bad_before + bad].iter().enumerate();
             let behind = |j: usize| good_behind + good as f64 * (bad - j) as f64 / (bad + 1) as f64;
             let of_bad = weights.map(|(j, weight)| weight * behind(j)).sum::<f64>() / (bad as f64).max(1.0);

@@ -68,8 +68,8 @@ pub struct WorkingSet {
     minimiser: Vec<f64>,
     /// Features in which some plane has been nonzero. In all others w is 0.
     features: Vec<usize>,
-    /// Whether a feature is one of them.
-    is_known: Vec<bool>,
+    /// All other features.
+    zero_features: Vec<usize>,
     /// The minimiser before the last change of the planes.
     previous: Vec<f64>,
     rng: ChaCha8Rng,
@@ -99,7 +99,7 @@ pub enum Sweep {
 /// Sweeps of coordinate ascent before Newton steps; a single sweep if they were too slow in the last solution.
 const ASCENTS: usize = 3;
 /// The same with many features, where a Newton step costs as much as several sweeps.
-const WIDE_ASCENTS: usize = 10;
+const WIDE_ASCENTS: usize = 6;
 /// With more features than this, Newton steps follow the changes of the planes in use.
 const WIDE_FEATURES: usize = 128;
 /// Most rows of the factor of a Newton step: 72 MB.
@@ -118,7 +118,7 @@ impl WorkingSet {
             w: vec![0.0; n_features],
             minimiser: vec![0.0; n_features],
             features: Vec::new(),
-            is_known: vec![false; n_features],
+            zero_features: (0..n_features).collect(),
             previous: vec![0.0; n_features],
             rng: ChaCha8Rng::seed_from_u64(seed),
             sweeps: 0,
@@ -171,16 +171,15 @@ impl WorkingSet {
     }
 
     fn note_features(&mut self, delta_psi: &[f64]) {
-        if self.features.len() == delta_psi.len() {
-            return;
-        }
         let n_known = self.features.len();
-        for ((feature, value), is_known) in delta_psi.iter().enumerate().zip(&mut self.is_known) {
-            if *value != 0.0 && !*is_known {
-                *is_known = true;
-                self.features.push(feature);
+        let features = &mut self.features;
+        self.zero_features.retain(|&feature| {
+            let stays = delta_psi[feature] == 0.0;
+            if !stays {
+                features.push(feature);
             }
-        }
+            stays
+        });
         if self.features.len() > n_known {
             sort_indices(&mut self.features, &|one, other| one.cmp(&other));
         }

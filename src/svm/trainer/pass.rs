@@ -1,5 +1,7 @@
 //! A pass: it calls every oracle at one w and makes planes of the violators.
 
+use std::iter;
+
 use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
@@ -49,8 +51,10 @@ pub struct Searched {
 /// Result of the oracles of one block at one w.
 #[derive(Default)]
 pub(super) struct Found {
-    /// Hinge of every loss of the block, and its decrease if the reference were realigned.
-    losses: Vec<(f64, f64)>,
+    /// Hinge of the first loss of the block, and its decrease if the reference were realigned.
+    first: (f64, f64),
+    /// The same of the other losses.
+    others: Vec<(f64, f64)>,
     expected_loss: f64,
     /// Hinge, Δ and coefficients of the most violated loss.
     hinge: f64,
@@ -178,7 +182,7 @@ impl Trainer {
     pub(super) fn find(&self, index: usize, documents: &ScoredDocuments, searched: &[Searched]) -> Found {
         let block = &self.blocks[index];
         let mut found = Found { hinge: f64::NEG_INFINITY, ..Found::default() };
-        for (component, loss) in &block.losses {
+        for (number, (component, loss)) in block.losses.iter().enumerate() {
             found.expected_loss = found.expected_loss.max(loss.expected_delta(documents.ranking()));
             let alignment_gain = loss.alignment_gain(documents);
             let mut known = searched.iter().rev().take_while(|found| found.place == block.place);
@@ -187,7 +191,10 @@ impl Trainer {
                 None => loss.violated_plane(documents),
             };
             let hinge = delta - margin(&coefficients, documents.scores());
-            found.losses.push((hinge, alignment_gain));
+            match number {
+                0 => found.first = (hinge, alignment_gain),
+                _ => found.others.push((hinge, alignment_gain)),
+            }
             if hinge > found.hinge || found.coefficients.is_empty() {
                 (found.hinge, found.loss, found.coefficients) = (hinge, delta, coefficients);
             }
@@ -210,7 +217,8 @@ impl Trainer {
         let block = &self.blocks[index];
         let pass = &mut self.pass;
         pass.component_hinges.resize(self.n_components, 0.0);
-        for ((component, _), (hinge, alignment_gain)) in block.losses.iter().zip(&found.losses) {
+        let losses = iter::once(&found.first).chain(&found.others);
+        for ((component, _), (hinge, alignment_gain)) in block.losses.iter().zip(losses) {
             pass.alignment_gain += alignment_gain;
             pass.component_hinges[*component] += hinge;
         }
