@@ -78,7 +78,11 @@ pub fn draw<DB: DrawingBackend>(
     if let Some((upper, lower)) = chart.band {
         draw_band(&canvas, &plot, &chart.series[upper].values, &chart.series[lower].values, colors[upper])?;
     }
-    let mut occupied = Occupied::new(plot.frame, NOTE_CELL * canvas.scale);
+    let mut occupied = if chart.notes.is_empty() && chart.exits.is_empty() {
+        Occupied::unused(plot.frame)
+    } else {
+        Occupied::new(plot.frame, NOTE_CELL * canvas.scale)
+    };
     draw_axis(&canvas, &plot, &chart.marks, foreground, &mut occupied)?;
     for (series, &color) in chart.series.iter().zip(&colors) {
         draw_series(&canvas, &plot, series, color, &mut occupied)?;

@@ -19,12 +19,20 @@ impl Occupied {
         Self { frame, cell, columns, rows, taken: vec![false; columns * rows] }
     }
 
+    /// Returns a grid without cells, for a plot without notes: nothing is marked, and no box has room.
+    pub(super) fn unused(frame: Frame) -> Self {
+        Self { frame, cell: 1.0, columns: 0, rows: 0, taken: Vec::new() }
+    }
+
     /// Marks the cells that a polyline inside the plot crosses. Cost: O(length of the line in cells).
     pub(super) fn add_line(&mut self, line: &[Point]) {
+        if self.taken.is_empty() {
+            return;
+        }
         for ends in line.windows(2) {
             let (from, to) = (ends[0], ends[1]);
-            let steps =
-                libm::ceil(2.0 * libm::hypot(to.0 - from.0, to.1 - from.1) / self.cell).max(1.0) as usize;
+            let length = squared(to.0 - from.0, to.1 - from.1).sqrt();
+            let steps = libm::ceil(2.0 * length / self.cell).max(1.0) as usize;
             for step in 0..=steps {
                 let share = step as f64 / steps as f64;
                 self.take((from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1)));
@@ -60,21 +68,25 @@ impl Occupied {
         }
         let sums = self.sums();
         let at = |column: usize, row: usize| sums[row * (self.columns + 1) + column];
-        let mut best: Option<(f64, usize, usize)> = None;
+        let (mut least, mut best) = (reach * reach, None);
         for row in 0..=self.rows - high {
             for column in 0..=self.columns - wide {
+                let corner = self.corner(column, row);
+                let distance =
+                    squared(corner.0 + size.0 / 2.0 - centre.0, corner.1 + size.1 / 2.0 - centre.1);
+                // Only a box that is near enough is looked into.
+                if distance > least || (distance == least && best.is_some()) {
+                    continue;
+                }
                 let inside = at(column + wide, row + high) + at(column, row)
                     - at(column, row + high)
                     - at(column + wide, row);
-                let middle = self.corner(column, row);
-                let (dx, dy) = (middle.0 + size.0 / 2.0 - centre.0, middle.1 + size.1 / 2.0 - centre.1);
-                let distance = libm::hypot(dx, dy);
-                if inside == 0 && distance <= reach && best.is_none_or(|(least, ..)| distance < least) {
-                    best = Some((distance, column, row));
+                if inside == 0 {
+                    (least, best) = (distance, Some((column, row)));
                 }
             }
         }
-        let (_, column, row) = best?;
+        let (column, row) = best?;
         for line in row..row + high {
             self.taken[line * self.columns + column..line * self.columns + column + wide].fill(true);
         }
@@ -103,6 +115,11 @@ impl Occupied {
     }
 }
 
+/// Returns the square of a distance, which needs no root to be compared.
+fn squared(dx: f64, dy: f64) -> f64 {
+    dx * dx + dy * dy
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +135,13 @@ mod tests {
         assert!(y + 12.0 <= 28.0 || y >= 30.0, "{y}");
         let (other, below) = occupied.place((40.0, 12.0), (60.0, 28.0), 100.0).expect("room beside the note");
         assert!((other - x).abs() >= 40.0 || (below - y).abs() >= 12.0, "the notes do not overlap");
+    }
+
+    #[test]
+    fn an_unused_grid_has_no_room() {
+        let mut unused = Occupied::unused(FRAME);
+        unused.add_line(&[(10.0, 30.0), (110.0, 30.0)]);
+        assert_eq!(unused.place((1.0, 1.0), (60.0, 28.0), 1e9), None);
     }
 
     #[test]
