@@ -73,7 +73,7 @@ function bindingsName() {
   const code = readFileSync(join(folder, 'page.js'), 'utf8');
   const snippets = [...code.matchAll(/from\s+['"]\.\/(snippets\/[^'"]+)['"]/g)].map(([, path]) => path);
   const hash = createHash('sha256').update(code);
-  for (const path of ['page_bg.wasm', ...snippets]) hash.update(readFileSync(join(folder, path)));
+  for (const path of ['page.packed', ...snippets]) hash.update(readFileSync(join(folder, path)));
   return `${BINDINGS}-${hash.digest('base64url').slice(0, 8)}.js`;
 }
 

@@ -174,14 +174,15 @@ async function site() {
       links.every((link) => link.startsWith('#') || link.startsWith('data:image/')
           || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
     'each WebAssembly module is there once, as a file, and the whole one is fetched later': async () => {
-      const modules = files.filter((file) => file.endsWith('.wasm')).map((file) => relative(siteFolder, file)).sort();
-      return modules.length === 2 && /^assets.page_bg-/.test(modules[0]) && /^later.rankscope_bg-/.test(modules[1]);
+      const modules = files.filter((file) => /\.(wasm|packed)$/.test(file)).map((file) => relative(siteFolder, file));
+      return modules.length === 2 && /^assets.page-.*\.packed$/.test(modules.sort()[0])
+        && /^later.rankscope_bg-.*\.wasm$/.test(modules[1]);
     },
     'the service worker lists the files that are there, with their checksums': async () => {
       const worker = await readFile(join(siteFolder, SERVICE_WORKER), 'utf8');
       const { ahead, later } = await keptFiles(siteFolder);
       return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead
-        && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
+        && ['.packed', '.wasm'].every((end) => Object.keys(ahead).some((path) => path.endsWith(end)));
     },
     'the manifest names icons that are there, by relative addresses': async () => {
       const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));

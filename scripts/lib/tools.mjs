@@ -87,7 +87,7 @@ const bindgenProgram = (program, features) => once(async () => {
   // Settings for this project's crate must not apply to the tools.
   const env = { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined, CARGO_BUILD_TARGET: undefined };
   const isNew = await unlessFresh(`bindgen-${program}`, { inputs: [at('scripts', 'bindgen')], outputs: [path] }, () =>
-    step(`Building the ${program} of wasm-bindgen ${version} into .tools (only once)`, () =>
+    step(`Building the ${program} for wasm-bindgen ${version} into .tools (only once)`, () =>
       cargoBuild({ label: `crates of the ${program}`, choice, args: ['--bin', program, '--target-dir', folder], env }),
     ),
   );
@@ -97,6 +97,9 @@ const bindgenProgram = (program, features) => once(async () => {
 
 /** Builds the generator, which makes a JavaScript module of the compiled core. */
 export const bindgenGenerator = bindgenProgram('generator', []);
+
+/** Builds the packer, which makes a .gz file that is as small as the format allows. */
+export const packer = bindgenProgram('packer', []);
 
 /** Builds the runner of compiled tests in a browser. */
 export const bindgenTestRunner = bindgenProgram('test-runner', ['test-runner']);

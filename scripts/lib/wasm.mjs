@@ -8,7 +8,7 @@ import { at, root, toolsFolder } from './project.mjs';
 import { cargoBuild, packages } from './cargo.mjs';
 import { inPlace, run, step } from './steps.mjs';
 import { unlessFresh } from './stamps.mjs';
-import { bindgenGenerator, npmPackages, npmProgram, once, rustForWasm, wasmTarget } from './tools.mjs';
+import { bindgenGenerator, npmPackages, npmProgram, once, packer, rustForWasm, wasmTarget } from './tools.mjs';
 
 const generated = at('www', 'wasm');
 
@@ -38,13 +38,21 @@ export const wasmArguments = [...smallArguments, '--features', 'whole'];
  * threshold 15 is then 6 % smaller than at "s" with 5, and trains 25 % slower (measured in Node). With threshold 8 it
  * is another 1 % smaller and trains 70 % slower; with 30 it is larger and trains 15 % slower.
  *
+ * `optimizer`: the level of wasm-opt. A second round finds what the first one has laid bare: 0.2 % of the bytes.
+ *
+ * `packed`: the page unpacks the module itself. Zopfli makes it 5 % smaller than the gzip of a host does, and many
+ * hosts do not compress modules at all.
+ *
  * @typedef {'2' | '"s"' | '"z"'} Level
- * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level, others: Level, inlining: number }} Module
+ * @typedef {{ name: 'page' | 'rankscope', choice: string[], level: Level, others: Level, inlining: number,
+ *   optimizer: string[], packed: boolean }} Module
  * @type {Module[]}
  */
 const MODULES = [
-  { name: 'page', choice: smallArguments, level: '"z"', others: '"z"', inlining: 15 },
-  { name: 'rankscope', choice: wasmArguments, level: '2', others: '"s"', inlining: usualInlining },
+  { name: 'page', choice: smallArguments, level: '"z"', others: '"z"', inlining: 15, optimizer: ['-Os', '-Os'],
+    packed: true },
+  { name: 'rankscope', choice: wasmArguments, level: '2', others: '"s"', inlining: usualInlining,
+    optimizer: ['-O3', '-O3'], packed: false },
 ];
 
 /** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
@@ -137,7 +145,7 @@ export const moduleTypes = once(async () => {
     await step('Generating the types of the module (cargo, wasm-bindgen)', async () => {
       await cargoBuild({ label: 'crates of the core', choice: wasmArguments, args: ['--lib'], env });
       await run(generator.path,
-        [join(await targetFolder(), wasmTarget, 'debug', 'rankscope.wasm'), folder, 'rankscope']);
+        [join(await targetFolder(), wasmTarget, 'debug', 'rankscope.wasm'), folder, 'rankscope', 'beside']);
       await mkdir(generated, { recursive: true });
       // The modules beside them can be older; the next build of the page replaces both. The small module has a part of
       // the types, and its bundle fails if the page uses another one.
@@ -151,20 +159,19 @@ export const moduleTypes = once(async () => {
 export const buildWasm = once(async () => {
   // They need different resources: the network, and cores that are idle while the last crate compiles.
   const [compiled, generator] = await Promise.all([compileModules(), bindgenGenerator(), npmPackages()]);
-  // A second round finds what the first one has laid bare: 0.2 % of the bytes.
-  const flags = ['-O3', '-O3', '--code-folding', '--rse', '--vacuum', ...(await optimizerFeatures())];
-  await Promise.all(MODULES.map(({ name }, place) => generateModule(name, compiled[place], generator.path, flags)));
+  await Promise.all(MODULES.map((module, place) => generateModule(module, compiled[place], generator.path)));
+  await Promise.all(MODULES.map(packModule));
   // The types are generated too.
   await unlessFresh('module-types', typeSources, async () => {});
 });
 
 /**
  * Generates and optimises a module if something changed.
- * @param {string} name @param {string} compiled @param {string} generator path of the program
- * @param {string[]} flags of wasm-opt
+ * @param {Module} module @param {string} compiled @param {string} generator path of the program
  */
-async function generateModule(name, compiled, generator, flags) {
+async function generateModule({ name, optimizer, packed }, compiled, generator) {
   const module = join(generated, `${name}_bg.wasm`);
+  const flags = [...optimizer, '--code-folding', '--rse', '--vacuum', ...(await optimizerFeatures())];
   const isNew = await unlessFresh(
     `wasm-${name}`,
     {
@@ -173,13 +180,31 @@ async function generateModule(name, compiled, generator, flags) {
       settings: flags,
     },
     () => step(`Generating and optimising the module (wasm-bindgen, wasm-opt): ${name}`, async () => {
-      await run(generator, [compiled, generated, name]);
+      await run(generator, [compiled, generated, name, packed ? 'nowhere' : 'beside']);
       const optimized = `${module}.opt`;
       await run(process.execPath, [npmProgram('binaryen', 'wasm-opt'), ...flags, module, '-o', optimized]);
       await rename(optimized, module);
     }),
   );
   inPlace(`WebAssembly module ${name}: ${await size(module)} kB${isNew ? '' : ', unchanged'}`);
+}
+
+/**
+ * Packs a module if the page unpacks it and something changed.
+ *
+ * The ending of the file is not .gz: some hosts announce such files as compressed for the transfer, and the browser
+ * would unpack them before the page does.
+ * @param {Module} module
+ */
+async function packModule({ name, packed }) {
+  if (!packed) return;
+  const [from, to] = [`${name}_bg.wasm`, `${name}.packed`].map((file) => join(generated, file));
+  const { path: program } = await packer();
+  await unlessFresh(`packed-${name}`, { inputs: [from, at('scripts', 'bindgen')], outputs: [to] },
+    () => step(`Packing the module (zopfli): ${name}`, async () => {
+      await run(program, [from, to]);
+    }));
+  inPlace(`Packed module ${name}: ${await size(to)} kB`);
 }
 
 /** Returns wasm-opt's feature flags, exactly those of the compiler; it refuses instructions of other features. */

@@ -2,6 +2,7 @@
 // the longest way to go: it fetches its code, makes the module ready and reads the data. A script of its own in the
 // built page. No DOM.
 
+import { fetchSmallModule } from './small-module.js';
 import { startWorker } from './start-worker.js';
 
 /** What the worker said before the page listened. @type {MessageEvent[]} */
@@ -18,7 +19,7 @@ early.onerror = (event) => {
 };
 
 /** The file of the small module. The first instance of the page is made of it. */
-export const smallModule = fetch(new URL('../wasm/page_bg.wasm', import.meta.url));
+export const smallModule = fetchSmallModule();
 // Who waits for the module reports the fault.
 smallModule.catch(() => {});
 

@@ -1,6 +1,7 @@
 // The compiled core of a worker: the small module, which trains DORM, or the whole one.
 
 import init, { Checksum, LetorReader, Model, Training, generate_sample } from '../wasm/page.js';
+import { fetchSmallModule } from '../core/small-module.js';
 import { wholeCore } from '../core/whole.js';
 
 /** @typedef {Pick<import('../core/whole.js').WholeCore,
@@ -13,5 +14,5 @@ export let core = /** @type {Core} */ (/** @type {unknown} */ ({ Checksum, Letor
 /** Makes the core ready. Throws if it cannot be fetched. @param {boolean} whole whether all learners are needed */
 export async function startCore(whole) {
   if (whole) core = await wholeCore();
-  else await init();
+  else await init({ module_or_path: fetchSmallModule() });
 }

@@ -1,6 +1,8 @@
 //! Generates the JavaScript module, its types and the final WebAssembly file from a compiled crate.
 //!
-//! `generator INPUT.wasm FOLDER NAME` writes `NAME.js`, `NAME.d.ts`, `NAME_bg.wasm` and `NAME_bg.wasm.d.ts`.
+//! `generator INPUT.wasm FOLDER NAME ADDRESS` writes `NAME.js`, `NAME.d.ts`, `NAME_bg.wasm` and `NAME_bg.wasm.d.ts`.
+//! ADDRESS says where `NAME.js` loads the WebAssembly file from if it is not told: `beside` itself, as bundlers expect,
+//! or `nowhere`.
 
 use std::env;
 
@@ -9,8 +11,8 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
-    let [input, folder, name] = arguments.as_slice() else {
-        bail!("usage: generator INPUT.wasm FOLDER NAME");
+    let [input, folder, name, address] = arguments.as_slice() else {
+        bail!("usage: generator INPUT.wasm FOLDER NAME beside|nowhere");
     };
     let name = name.to_str().context("NAME is not UTF-8")?;
     Bindgen::new()
@@ -18,7 +20,6 @@ fn main() -> anyhow::Result<()> {
         .out_name(name)
         .web(true)?
         .typescript(true)
-        // Without an address, the module is loaded from beside the JavaScript file, as bundlers expect.
-        .omit_default_module_path(false)
+        .omit_default_module_path(address == "nowhere")
         .generate(folder)
 }

@@ -14,7 +14,7 @@ test('the early worker is taken once, and repeats what it said before', async ()
   });
   const { smallModule, takeEarlyWorker } = await import('../../../www/core/early-worker.js');
   assert.equal(started.length, 1, 'it starts as soon as the script runs');
-  assert.deepEqual(fetched, ['page_bg.wasm'], 'and so does the module of the page');
+  assert.deepEqual(fetched, ['page.packed'], 'and so does the module of the page');
   await assert.rejects(smallModule, /offline/, 'who waits for the module learns why it is not there');
 
   started[0].onmessage({ data: 'one' });
