@@ -1,7 +1,7 @@
 //! Packs a file in the format gzip, as small as that format allows.
 //!
-//! `packer INPUT OUTPUT` writes OUTPUT. It takes seconds, where other programs take milliseconds, and what it writes is
-//! 4 to 5 % smaller.
+//! `packer INPUT OUTPUT` writes OUTPUT. It takes seconds. The small module of the page becomes 5 % smaller than with
+//! gzip.
 
 use std::env;
 use std::fs;
