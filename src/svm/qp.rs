@@ -99,7 +99,7 @@ pub enum Sweep {
 /// Sweeps of coordinate ascent before Newton steps; a single sweep if they were too slow in the last solution.
 const ASCENTS: usize = 3;
 /// The same with many features, where a Newton step costs as much as several sweeps.
-const WIDE_ASCENTS: usize = 6;
+const WIDE_ASCENTS: usize = 10;
 /// With more features than this, Newton steps follow the changes of the planes in use.
 const WIDE_FEATURES: usize = 128;
 /// Most rows of the factor of a Newton step: 72 MB.
