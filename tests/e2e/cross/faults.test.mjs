@@ -95,6 +95,8 @@ pageTest('a worker that is killed twice, and during the replay', {}, async ({ pa
   const first = page.workers();
   const next = await until(async () => page.workers().at(-1), (worker) => worker !== undefined && !first.slice(0, -1).includes(worker), 'the new worker');
   if (next) kill(next);
+  // The status of the first loss is there until the page notices the second one.
+  await until(async () => page.workers().some((worker) => worker !== next && !first.includes(worker)), Boolean, 'the worker after it');
   await statusOf(page, /^(stopped at|paused at)/);
   assert.ok(await newest(page) >= at, 'the iterations stay');
   await controls(page).reset.click();

@@ -39,7 +39,8 @@ for (const { name, label, options } of methods) {
         continue;
       }
       const control = settings.getByRole(option.kind === 'choice' ? 'combobox' : 'spinbutton', { name: OWN[option.name] ?? option.label, exact: true });
-      assert.ok(await control.isVisible(), `${option.label} is there`);
+      // Some controls are fetched when a method first asks for them.
+      await until(() => control.isVisible(), (visible) => visible, `${option.label} is there`);
     }
     for (const other of methods.flatMap((method) => method.options)) {
       // The grade from which documents are good belongs to the charted measure, too.
