@@ -7,7 +7,7 @@
  */
 export async function fetchSmallModule() {
   const file = await fetch(new URL('../wasm/page.packed', import.meta.url));
-  if (!file.ok || !file.body) throw new Error(`the host does not send the compiled core (${file.status}).`);
+  if (!file.ok || !file.body) throw new Error(`the host does not send the compiled core (${file.status})`);
   const module = file.body.pipeThrough(new DecompressionStream('gzip'));
   return new Response(module, { headers: { 'Content-Type': 'application/wasm' } });
 }

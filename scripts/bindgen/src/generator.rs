@@ -14,12 +14,17 @@ fn main() -> anyhow::Result<()> {
     let [input, folder, name, address] = arguments.as_slice() else {
         bail!("usage: generator INPUT.wasm FOLDER NAME beside|nowhere");
     };
+    let is_told = match address.to_str() {
+        Some("beside") => false,
+        Some("nowhere") => true,
+        _ => bail!("ADDRESS is neither beside nor nowhere"),
+    };
     let name = name.to_str().context("NAME is not UTF-8")?;
     Bindgen::new()
         .input_path(input)
         .out_name(name)
         .web(true)?
         .typescript(true)
-        .omit_default_module_path(address == "nowhere")
+        .omit_default_module_path(is_told)
         .generate(folder)
 }

@@ -20,7 +20,7 @@ test('the browser gets the unpacked module with the type that it compiles while 
 
 test('what the host sends instead of the module is refused', async () => {
   hostSends(() => new Response('not here', { status: 404 }));
-  await assert.rejects(fetchSmallModule(), /the host does not send the compiled core \(404\)/);
+  await assert.rejects(fetchSmallModule(), /the host does not send the compiled core \(404\)$/);
   hostSends(() => new Response('<!doctype html>'));
   await assert.rejects((await fetchSmallModule()).arrayBuffer(), 'a page is not a module');
 });
