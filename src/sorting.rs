@@ -1,11 +1,17 @@
-//! Stable sorts that share one compiled routine for each kind of index, because each further instance of the standard
-//! library's sort adds about 6 kB to the WebAssembly module. Must not know what is sorted.
+//! Stable sorts that share one compiled routine, because each further instance of the standard library's sort adds
+//! about 6 kB to the WebAssembly module. Must not know what is sorted.
 
 use std::cmp::Ordering;
 
 /// Sorts indices; those that compare equal keep their order. Cost: O(n log n) comparisons.
 pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
-    indices.sort_by(|&one, &other| compare(one, other));
+    let before = indices.to_vec();
+    // Nothing here has 2³² items.
+    let mut places: Vec<u32> = (0..before.len() as u32).collect();
+    sort_documents(&mut places, &|one, other| compare(before[one as usize], before[other as usize]));
+    for (index, place) in indices.iter_mut().zip(places) {
+        *index = before[place as usize];
+    }
 }
 
 /// Sorts documents of a query; those that compare equal keep their order. Cost: O(n log n) comparisons.

@@ -2,15 +2,22 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { at, root, toolsFolder } from './project.mjs';
 import { cargoBuild, packages } from './cargo.mjs';
 import { inPlace, run, step } from './steps.mjs';
+import { withShortNames } from './short-names.mjs';
 import { unlessFresh } from './stamps.mjs';
 import { bindgenGenerator, npmPackages, npmProgram, once, packer, rustForWasm, wasmTarget } from './tools.mjs';
 
 const generated = at('www', 'wasm');
+
+/**
+ * Options of wasm-opt for a module that nobody but its bindings uses: its imports and exports have names of one or two
+ * letters. That saves 2.5 kB of a first visit, because the long names have hashes, which cannot be packed.
+ */
+const shortNames = ['--minify-imports-and-exports-and-modules', '--strip-producers', '--strip-target-features'];
 
 /** Target features in addition to the default. Every browser that can unpack .gz files has SIMD. */
 const features = ['+simd128'];
@@ -171,19 +178,25 @@ export const buildWasm = once(async () => {
  */
 async function generateModule({ name, optimizer, packed }, compiled, generator) {
   const module = join(generated, `${name}_bg.wasm`);
-  const flags = [...optimizer, '--code-folding', '--rse', '--vacuum', ...(await optimizerFeatures())];
+  const flags = [...optimizer, '--code-folding', '--rse', '--vacuum', ...(packed ? shortNames : []),
+    ...(await optimizerFeatures())];
   const isNew = await unlessFresh(
     `wasm-${name}`,
     {
-      inputs: [compiled, at('scripts', 'bindgen'), at('node_modules', 'binaryen', 'package.json')],
+      inputs: [compiled, at('scripts', 'bindgen'), at('scripts', 'lib', 'short-names.mjs'),
+        at('node_modules', 'binaryen', 'package.json')],
       outputs: [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, 'snippets'].map((file) => join(generated, file)),
       settings: flags,
     },
     () => step(`Generating and optimising the module (wasm-bindgen, wasm-opt): ${name}`, async () => {
       await run(generator, [compiled, generated, name, packed ? 'nowhere' : 'beside']);
       const optimized = `${module}.opt`;
-      await run(process.execPath, [npmProgram('binaryen', 'wasm-opt'), ...flags, module, '-o', optimized]);
+      const optimizing = [npmProgram('binaryen', 'wasm-opt'), ...flags, module, '-o', optimized];
+      const { output } = await run(process.execPath, optimizing, packed ? { output: 'keep' } : {});
       await rename(optimized, module);
+      if (!packed) return;
+      const bindings = join(generated, `${name}.js`);
+      await writeFile(bindings, withShortNames(await readFile(bindings, 'utf8'), JSON.parse(output)));
     }),
   );
   inPlace(`WebAssembly module ${name}: ${await size(module)} kB${isNew ? '' : ', unchanged'}`);

@@ -11,6 +11,8 @@ pub use estimate::Estimate;
 /// score order. Only leaders can be chosen, so the documents between two leaders move together.
 #[derive(Default)]
 pub struct Tail {
+    /// Position of each leader in its high bits, its index in the low bits; in score order.
+    order: Vec<u64>,
     /// All leaders, in score order.
     leaders: Vec<Leader>,
     /// Scores up to the last leader, in score order.
@@ -54,6 +56,7 @@ impl Tail {
         self.leaders.capacity() * size_of::<Leader>()
             + self.table.capacity() * size_of::<(f64, f64)>()
             + (self.scores.capacity() + self.unmoved.capacity()) * size_of::<f64>()
+            + self.order.capacity() * size_of::<u64>()
     }
 
     /// Prepares the values for one search. Cost: O(K · position of the last leader).
@@ -70,16 +73,16 @@ impl Tail {
     ) {
         self.leaders.clear();
         if head < decay.len() {
-            let ends = offsets[1..].iter().copied().chain([leaders.len()]);
-            for (list, (&start, end)) in offsets.iter().zip(ends).enumerate() {
-                let numbered = leaders[start..end].iter().zip(0..);
-                self.leaders.extend(numbered.map(|(&position, nth)| Leader {
-                    position,
-                    list: list as u8,
-                    nth,
-                }));
-            }
-            self.leaders.sort_unstable_by_key(|leader| leader.position);
+            // As numbers, like the keys of score orders: another kind of sort would add 3 kB to the WebAssembly module.
+            let key = |(&position, index): (&u32, u64)| u64::from(position) << 32 | index;
+            self.order.clear();
+            self.order.extend(leaders.iter().zip(0..).map(key));
+            self.order.sort_unstable();
+            self.leaders.extend(self.order.iter().map(|&key| {
+                let index = key as u32 as usize;
+                let list = offsets.partition_point(|&start| start <= index) - 1;
+                Leader { position: (key >> 32) as u32, list: list as u8, nth: (index - offsets[list]) as u32 }
+            }));
         }
         let n = self.leaders.len();
         let reach = self.leaders.last().map_or(0, |leader| leader.position + 1);
