@@ -18,6 +18,7 @@ mod marks_rows;
 mod marks_style;
 #[cfg(feature = "whole")]
 mod marks_table;
+mod numbers;
 #[cfg(target_arch = "wasm32")]
 mod page_canvas;
 mod path;

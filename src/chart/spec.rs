@@ -3,6 +3,7 @@
 use plotters::style::RGBColor;
 use serde::{Deserialize, Serialize};
 
+use super::numbers::numbers;
 use crate::error::{Error, shown};
 
 /// A line chart of series over the iterations 0, 1, 2, …
@@ -61,8 +62,8 @@ pub struct ChartSpec {
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub notes: Vec<ChartNote>,
     /// The iteration of each value, strictly ascending, for series that come thinned. Empty: 0, 1, 2, …
-    #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[serde(default, deserialize_with = "numbers")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "number[] | Float64Array"))]
     pub iterations: Vec<f64>,
 }
 
@@ -113,6 +114,8 @@ pub struct ChartSeries {
     /// Width of the line in CSS pixels.
     pub width: f64,
     /// The value at each iteration. Missing, NaN and infinite values are gaps.
+    #[serde(deserialize_with = "numbers")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | null | undefined)[] | Float64Array"))]
     pub values: Vec<Option<f64>>,
 }
 

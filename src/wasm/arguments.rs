@@ -4,7 +4,6 @@
 //! Code of the caller (getters, proxies, subclasses) runs only in `plain.js`, which catches exceptions. An exception
 //! that crossed this code would leave its stack unreleased and its objects borrowed. Every import that catches leaks
 //! a reference.
-//! code would leave its stack unreleased and its objects borrowed. Imports that catch leave a reference behind each time.
 
 use js_sys::{Array, Object, Reflect, Uint8Array};
 #[cfg(feature = "whole")]

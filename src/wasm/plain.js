@@ -8,6 +8,9 @@ const MOST_VALUES = 2 ** 21;
 /** Keys and indices on the way to a value at most; a figure needs 7. */
 const DEEPEST = 10;
 
+/** Keys of long lists of numbers: the lines of a chart. Rust reads the bytes (chart/numbers.rs). */
+const LONG = ['values', 'iterations'];
+
 const CLASSES = { Uint8Array, Uint32Array, Float64Array };
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 /** A getter that a subclass cannot replace. @param {PropertyKey} key @returns {(this: unknown) => any} */
@@ -33,7 +36,7 @@ export function view(value, name, most) {
 
 /**
  * A deep copy made of primitive values, lists, and objects without prototype, or what is wrong. Typed arrays become
- * lists.
+ * lists; a Float64Array that is a long list becomes its bytes.
  * @param {object} value
  */
 export function plain(value) {
@@ -68,6 +71,11 @@ export function plain(value) {
     if (isTyped || Array.isArray(value)) {
       const length = isTyped ? lengthOf.call(value) : value.length;
       if (!(length <= left)) refuse(`is too long; an argument holds at most ${MOST_VALUES} values`);
+      if (LONG.includes(/** @type {string} */ (way.at(-1))) && classOf.call(value) === 'Float64Array') {
+        left -= length;
+        const numbers = new Float64Array(new Float64Array(bufferOf.call(value), offsetOf.call(value), length));
+        return new Uint8Array(numbers.buffer);
+      }
       const list = [];
       for (let index = 0; index < length; index += 1) list[index] = inside(value, index);
       return list;

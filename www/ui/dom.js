@@ -68,10 +68,10 @@ const TEXT = 3; // the type of a text node
  */
 export function say(element, text) {
   const visible = visibleText(text);
-  if (element.textContent === visible) return;
   const { firstChild: first } = element;
-  if (visible && first?.nodeType === TEXT && first === element.lastChild) first.nodeValue = visible;
-  else element.textContent = visible;
+  if (visible && first?.nodeType === TEXT && first === element.lastChild) {
+    if (first.nodeValue !== visible) first.nodeValue = visible;
+  } else if (element.textContent !== visible) element.textContent = visible;
 }
 
 /**

@@ -177,8 +177,14 @@ test('objects without prototype, BigInts and typed arrays are read by their valu
   const bare = (/** @type {object} */ object) => Object.assign(Object.create(null), object);
   core.check_settings(bare({ c: 5, components: ['svm-map', 'svm-auc'] }));
   core.check_settings(/** @type {any} */ ({ seed: 7n }));
-  const typed = figure({ ...chart, series: [bare({ ...chart.series[0], values: Float64Array.of(1, NaN, 2) })] });
-  assert.match(core.figure_svg(/** @type {any} */ (typed)), /^<svg/);
+  /** @param {any} values @param {any} iterations */
+  const drawn = (values, iterations) => core.figure_svg(/** @type {any} */ (
+    figure({ ...chart, x_maximum: 9, iterations, series: [bare({ ...chart.series[0], values })] })));
+  class Numbers extends Float64Array {}
+  const inside = new Numbers(Float64Array.of(7, 1, NaN, 2, 7).buffer, 8, 3);
+  assert.match(drawn([1, null, 2], [0, 5, 9]), /^<svg/);
+  assert.equal(drawn(inside, Float64Array.of(0, 5, 9)), drawn([1, null, 2], [0, 5, 9]));
+  assert.equal(drawn(Float32Array.of(1, NaN, 2), Uint8Array.of(0, 5, 9)), drawn([1, null, 2], [0, 5, 9]));
   for (const [value, message] of /** @type {[any, RegExp][]} */ ([
     [new Map([['c', 5]]), /^settings: it is neither a plain object nor a list$/],
     [{ c: 2n ** 70n }, /^settings: "c" is not between ±9007199254740991$/],

@@ -17,8 +17,8 @@ function series(values) {
 }
 
 test('short series are left alone', () => {
-  assert.deepEqual(keptIterations([series([1, 2, 3])], [1], columnOf), []);
-  assert.deepEqual(keptIterations([], [0], columnOf), []);
+  assert.equal(keptIterations([series([1, 2, 3])], [1], columnOf).length, 0);
+  assert.equal(keptIterations([], [0], columnOf).length, 0);
 });
 
 test('ten thousand iterations become a few per column, with the cursor and the model', () => {
@@ -32,12 +32,12 @@ test('every column keeps its ends, its extremes and its first gap, of series of 
   const values = fc.array(value, { minLength: 2001, maxLength: 2300 });
   fc.assert(fc.property(values, fc.array(value, { maxLength: 2300 }), (one, other) => {
     const n = Math.max(one.length, other.length);
-    const expected = new Set([0]);
+    const expected = new Set([0, Math.min(2222, n - 1)]);
     for (let from = 0; from < n; from += 50) {
       const to = Math.min(n, from + 50);
       for (const list of [one, other]) for (const at of [from, to - 1, ...Object.values(extremes(list, from, to))]) if (at >= 0) expected.add(at);
     }
-    assert.deepEqual(keptIterations([series(one), series(other)], [0], columnOf), [...expected].sort((a, b) => a - b));
+    assert.deepEqual([...keptIterations([series(one), series(other)], [2222, 0], columnOf)], [...expected].sort((a, b) => a - b));
   }), { numRuns: 40 });
 });
 
@@ -64,7 +64,8 @@ test('a series knows the extremes of every range, also while it grows', () => {
 
 test('a series has its values, its last value and its range', () => {
   const made = series([3, undefined, Infinity, -2, Number.NaN]);
-  assert.deepEqual(made.toArray(), [3, undefined, undefined, -2, undefined]);
+  assert.deepEqual([...made.toArray()], [3, NaN, NaN, -2, NaN]);
+  assert.deepEqual([...made.valuesAt(Float64Array.of(0, 2, 3, 5, 9))], [3, NaN, -2, NaN, NaN]);
   assert.deepEqual([made.length, made.last, made.lowest, made.highest, made.at(9)], [5, -2, -2, 3, undefined]);
   assert.equal(series([]).last, null);
 });
@@ -72,7 +73,7 @@ test('a series has its values, its last value and its range', () => {
 test('a range has a few blocks for each power of its length', () => {
   for (const [from, to] of [[0, 10], [7, 5000], [1, 8 ** 6 - 1], [123_457, 50_000_000]]) {
     const blocks = blocksOf(from, to);
-    assert.equal(blocks.reduce((sum, [level]) => sum + 8 ** level, 0), to - from);
-    assert.ok(blocks.length <= 14 * Math.ceil(Math.log(to - from) / Math.log(8) + 1), `${blocks.length}`);
+    assert.equal(blocks.reduce((sum, level, at) => sum + (at % 2 ? 0 : 8 ** level), 0), to - from);
+    assert.ok(blocks.length / 2 <= 14 * Math.ceil(Math.log(to - from) / Math.log(8) + 1), `${blocks.length}`);
   }
 });

@@ -117,7 +117,7 @@ class ChartCanvas {
     const kept = keptIterations(columns, plot.ring === undefined ? [] : [plot.ring],
       (iteration) => Math.round(ratio * (left + ((right - left) * iteration) / this.#end)));
     const series = columns.map((column, at) =>
-      ({ ...styles[at], values: kept.length ? kept.map((iteration) => column.at(iteration)) : column.toArray() }));
+      ({ ...styles[at], values: kept.length ? column.valuesAt(kept) : column.toArray() }));
     this.#lines = columns.map((column, at) => ({ color: lines[at].color, column }));
     this.#frame = draw_chart(this.#canvas, {
       ...plot, series, iterations: kept, width, height, pixel_ratio: ratio, cursor: undefined,

@@ -10,23 +10,34 @@ const WIDTH = 8; // blocks that make one block of the next level
  */
 
 /**
- * Returns blocks that cover the iterations from `from` to before `to`, in order, as pairs of level and index. A block
- * of level k covers 8^k iterations. There are at most 14 blocks for each power of 8 in the length of the range, so a
- * chart of any number of iterations reads about as many blocks.
+ * Returns blocks that cover the iterations from `from` to before `to`, in order: level and index of the first block,
+ * level and index of the second, and so on. A block of level k covers 8^k iterations. There are at most 14 blocks for
+ * each power of 8 in the length of the range, so a chart of any number of iterations reads about as many blocks.
  * @param {number} from
  * @param {number} to
  */
 export function blocksOf(from, to) {
-  /** @type {[level: number, index: number][]} */
+  /** @type {number[]} */
   const blocks = [];
   for (let at = from; at < to;) {
-    let [level, size] = [0, 1];
-    while (at % (size * WIDTH) === 0 && at + size * WIDTH <= to) [level, size] = [level + 1, size * WIDTH];
-    blocks.push([level, at / size]);
+    let level = 0;
+    let size = 1;
+    while (at % (size * WIDTH) === 0 && at + size * WIDTH <= to) {
+      level += 1;
+      size *= WIDTH;
+    }
+    blocks.push(level, at / size);
     at += size;
   }
   return blocks;
 }
+
+/**
+ * The parts of a block of level 1 or above, as `blocksOf` returns blocks.
+ * @param {number} level @param {number} index
+ */
+const partsOf = (level, index) =>
+  Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]).flat();
 
 export class Series {
   #values = new Float64Array(64); // NaN in gaps
@@ -66,9 +77,7 @@ export class Series {
 
   /** Notes the extremes of a block whose parts are complete. @param {number} level @param {number} index */
   #complete(level, index) {
-    /** @type {[number, number][]} */
-    const parts = Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]);
-    const { low, high, gap } = this.extremes(parts);
+    const { low, high, gap } = this.extremes(partsOf(level, index));
     const places = grown(this.#levels[level - 1] ?? new Int32Array(24), 3 * index + 3);
     this.#levels[level - 1] = places;
     places.set([low, high, gap], 3 * index);
@@ -80,27 +89,51 @@ export class Series {
     return Number.isNaN(value) ? undefined : value;
   }
 
-  /** Returns all values, with undefined in the gaps. */
+  /** Returns all values, with NaN in the gaps. */
   toArray() {
-    return Array.from({ length: this.#length }, (_, at) => this.at(at));
+    return this.#values.slice(0, this.#length);
+  }
+
+  /**
+   * Returns the values at ascending iterations, with NaN in the gaps and beyond the end.
+   * @param {Float64Array} iterations
+   */
+  valuesAt(iterations) {
+    // Typed arrays without closures: a drawing reads thousands of values.
+    const values = new Float64Array(iterations.length).fill(NaN);
+    for (let at = 0; at < iterations.length && iterations[at] < this.#length; at += 1) {
+      values[at] = this.#values[iterations[at]];
+    }
+    return values;
   }
 
   /**
    * The extremes of a range. Iterations beyond the end are gaps.
-   * @param {[level: number, index: number][]} blocks the range, as `blocksOf` returns it
+   * @param {number[]} blocks the range, as `blocksOf` returns it
    * @returns {Extremes}
    */
   extremes(blocks) {
     const values = this.#values;
-    let [low, high, gap] = [-1, -1, -1];
+    let low = -1;
+    let high = -1;
+    let gap = -1;
     // A drawing reads thousands of blocks, so single values and complete blocks are read without making objects.
-    for (const [level, index] of blocks) {
-      let [lowest, highest, missing] = [index, index, -1];
+    for (let at = 0; at < blocks.length; at += 2) {
+      const level = blocks[at];
+      const index = blocks[at + 1];
+      let lowest = index;
+      let highest = index;
+      let missing = -1;
       if (level === 0) {
-        if (!(index < this.#length) || Number.isNaN(values[index])) [lowest, highest, missing] = [-1, -1, index];
+        if (!(index < this.#length) || Number.isNaN(values[index])) {
+          lowest = highest = -1;
+          missing = index;
+        }
       } else if ((index + 1) * WIDTH ** level <= this.#length) {
         const places = this.#levels[level - 1];
-        [lowest, highest, missing] = [places[3 * index], places[3 * index + 1], places[3 * index + 2]];
+        lowest = places[3 * index];
+        highest = places[3 * index + 1];
+        missing = places[3 * index + 2];
       } else ({ low: lowest, high: highest, gap: missing } = this.#lastBlock(level, index));
       if (lowest >= 0 && (low < 0 || values[lowest] < values[low])) low = lowest;
       if (highest >= 0 && (high < 0 || values[highest] > values[high])) high = highest;
@@ -116,6 +149,6 @@ export class Series {
   #lastBlock(level, index) {
     const first = index * WIDTH ** level;
     if (first >= this.#length) return { low: -1, high: -1, gap: first };
-    return this.extremes(Array.from({ length: WIDTH }, (_, part) => [level - 1, index * WIDTH + part]));
+    return this.extremes(partsOf(level, index));
   }
 }
