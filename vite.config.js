@@ -37,7 +37,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => `assets/${name === BINDINGS ? bindingsName() : '[name]-[hash].js'}`,
         codeSplitting: { groups: [{ name: atStart, includeDependenciesRecursively: false }] },
         chunkFileNames: ({ name }) =>
-          `${[PAGE, FIRST, 'rolldown-runtime'].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
+          `${[PAGE, FIRST].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
         assetFileNames: placeOf,
       },
     },

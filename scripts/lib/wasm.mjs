@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { at, root, toolsFolder } from './project.mjs';
 import { cargoBuild, packages } from './cargo.mjs';
 import { inPlace, run, step } from './steps.mjs';
-import { withShortNames } from './short-names.mjs';
+import { withNamedImports, withShortNames } from './bindings.mjs';
 import { unlessFresh } from './stamps.mjs';
 import { bindgenGenerator, npmPackages, npmProgram, once, packer, rustForWasm, wasmTarget } from './tools.mjs';
 
@@ -183,20 +183,21 @@ async function generateModule({ name, optimizer, packed }, compiled, generator) 
   const isNew = await unlessFresh(
     `wasm-${name}`,
     {
-      inputs: [compiled, at('scripts', 'bindgen'), at('scripts', 'lib', 'short-names.mjs'),
+      inputs: [compiled, at('scripts', 'bindgen'), at('scripts', 'lib', 'bindings.mjs'),
         at('node_modules', 'binaryen', 'package.json')],
       outputs: [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, 'snippets'].map((file) => join(generated, file)),
       settings: flags,
     },
     () => step(`Generating and optimising the module (wasm-bindgen, wasm-opt): ${name}`, async () => {
       await run(generator, [compiled, generated, name, packed ? 'nowhere' : 'beside']);
+      const imports = WebAssembly.Module.imports(new WebAssembly.Module(await readFile(module)));
       const optimized = `${module}.opt`;
       const optimizing = [npmProgram('binaryen', 'wasm-opt'), ...flags, module, '-o', optimized];
       const { output } = await run(process.execPath, optimizing, packed ? { output: 'keep' } : {});
       await rename(optimized, module);
-      if (!packed) return;
       const bindings = join(generated, `${name}.js`);
-      await writeFile(bindings, withShortNames(await readFile(bindings, 'utf8'), JSON.parse(output)));
+      const code = withNamedImports(await readFile(bindings, 'utf8'), imports);
+      await writeFile(bindings, packed ? withShortNames(code, JSON.parse(output)) : code);
     }),
   );
   inPlace(`WebAssembly module ${name}: ${await size(module)} kB${isNew ? '' : ', unchanged'}`);

@@ -77,6 +77,11 @@ export async function checkCost(settings) {
 /** The methods that the small module trains: both have the loss of DORM. */
 const SMALL = new Set(['dorm', 'svm-precision']);
 
+/** How many answers of `checkAll` are kept: a change of the data asks the same of every menu again. */
+const KEPT = 16;
+/** The answers, the newest last. @type {Map<string, (string | null)[]>} */
+const answers = new Map();
+
 /**
  * Returns for each value of a setting why it does not fit the other settings, or null. One call serves a whole menu.
  * @param {TrainingSettings} settings
@@ -85,6 +90,18 @@ const SMALL = new Set(['dorm', 'svm-precision']);
  * @returns {(string | null)[]}
  */
 export function checkAll(settings, name, values) {
+  // JSON has neither NaN nor infinite numbers.
+  const key = JSON.stringify([settings, name, values], (_, value) => (Number.isNaN(value) ? 'NaN' : value));
+  const answer = answers.get(key) ?? asked(settings, name, values);
+  answers.delete(key);
+  answers.set(key, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > KEPT) answers.delete(oldest);
+  return answer;
+}
+
+/** @param {TrainingSettings} settings @param {string} name @param {string[]} values */
+function asked(settings, name, values) {
   try {
     return check_all(settings, name, values).map((why) => why || null);
   } catch {

@@ -31,12 +31,15 @@ export class LoadRequests {
     this.#estimating.catch(() => {});
   }
 
-  /** Estimates the size of data, then has them read. @param {Loading} loading */
+  /** Has data read; the size of files is estimated before. @param {Loading} loading */
   async begin(loading) {
     const sources = sourcesOf(loading.request, loading.seed);
     this.#asked.clear();
     this.#asked.set(loading.load, { sources, sent: false });
-    const held = await this.#tooLarge(sources, loading.request);
+    const files = filesOf(sources);
+    // Sent at once, so that the worker reads the first sample while the page makes its views.
+    if (!files.length) return this.send(loading);
+    const held = await this.#tooLarge(files, loading.request);
     const { loading: now } = this.#store.get();
     if (now?.load !== loading.load) this.#asked.delete(loading.load);
     else if (held) this.#store.dispatch({ type: 'load held', load: loading.load, held });
@@ -88,13 +91,11 @@ export class LoadRequests {
 
   /**
    * Estimates the memory for files from their first lines. Returns null if it is not large.
-   * @param {Sources} sources
+   * @param {ReturnType<typeof filesOf>} files
    * @param {DataRequest} request
    * @returns {Promise<Held | null>}
    */
-  async #tooLarge({ train, valid, test }, request) {
-    const files = [train, valid, test].flatMap((source) => (source?.kind === 'blob' ? [source] : []));
-    if (!files.length) return null;
+  async #tooLarge(files, request) {
     const copies = { scaled: this.#settingsFor(request).scale !== 'none' };
     try {
       const { estimateSize } = await this.#estimating;
@@ -112,3 +113,7 @@ export class LoadRequests {
     }
   }
 }
+
+/** The user's own files among the sources. @param {Sources} sources */
+const filesOf = ({ train, valid, test }) =>
+  [train, valid, test].flatMap((source) => (source?.kind === 'blob' ? [source] : []));

@@ -1,6 +1,8 @@
 // Starts the page's worker, a worker of the comparison's pool, the worker of ratings or of
 // the sketch pad, one that reads files, or one of studies. All use this file, so a visitor fetches the bindings once.
 
+// Here too, so that the built worker asks for it at once, beside the file that uses it.
+import '../wasm/page.js';
 import { startCore } from './core.js';
 import { messageOf } from '../core/errors.js';
 import { serveThePage } from './training-worker.js';
