@@ -4,17 +4,19 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "whole")]
-use super::arguments::{self, Bytes, Numbers};
-use super::arguments::{Flag, Number, Text, Texts, flag, object, text, texts, whole};
-use super::convert::{all_given, given, thrown};
+use super::arguments::{self, Bytes, Flag, Numbers, flag};
+use super::arguments::{Number, Text, Texts, object, text, texts, whole};
+#[cfg(feature = "whole")]
+use super::convert::all_given;
+use super::convert::{given, thrown};
 #[cfg(feature = "whole")]
 use crate::error::Error;
 #[cfg(feature = "whole")]
 use crate::loss::{self, GreedyViolation};
 use crate::loss::{Decay, Profiles};
+use crate::method::{self, Catalog};
 #[cfg(feature = "whole")]
-use crate::method::CostRow;
-use crate::method::{self, Catalog, Remedy};
+use crate::method::{CostRow, Remedy};
 use crate::settings::TrainingSettings;
 
 /// Returns the catalogue, with names, one-line explanations, formulas and sources.
@@ -55,6 +57,7 @@ pub fn mend_unused(settings: Ts<TrainingSettings>) -> Result<Ts<TrainingSettings
 /// Returns the changes that are likely to help where the minimum of the bound is w = 0, the most likely first.
 ///
 /// `has_validation`: whether there are validation data.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn remedies(settings: Ts<TrainingSettings>, has_validation: Flag) -> Result<Vec<Ts<Remedy>>, JsValue> {
     let has_validation = flag("has_validation", &has_validation)?;

@@ -1,8 +1,8 @@
 // The page's instance of the compiled core: the catalogue, checks of settings, and charts. Data sets and training live
 // in the worker's instance; what is fetched later is in whole.js.
 
-import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused, profiles,
-  remedies } from '../wasm/page.js';
+import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused,
+  profiles } from '../wasm/page.js';
 import { problemOf } from './errors.js';
 import { wholeCore } from './whole.js';
 
@@ -129,8 +129,9 @@ export function mended(settings) {
  * @param {TrainingSettings} settings
  * @param {boolean} hasValidation
  */
-export function remediesOf(settings, hasValidation) {
-  return remedies(settings, hasValidation);
+export async function remediesOf(settings, hasValidation) {
+  const core = await wholeCore();
+  return core.remedies(settings, hasValidation);
 }
 
 /** Returns a typed decay profile made non-increasing, or null if it cannot be mended. @param {string} decay */

@@ -25,8 +25,9 @@ pageTest('an optimum at w = 0 is explained, and each remedy trains a model that 
   const said = await textOf(advice(page));
   assert.match(said, /not below 100\.0, its value at w = 0/);
   assert.match(said, /Optimum at \d+, kept \d+: validation NDCG@3 0\.\d+ against 0\.\d+/, 'the model is chosen by validation data');
-  await screenshot('advice-1440', 'window');
   const remedies = advice(page).getByRole('button');
+  await until(() => remedies.count(), (count) => count === 3, 'the remedies come with the whole module');
+  await screenshot('advice-1440', 'window');
   assert.deepEqual((await remedies.allInnerTexts()).slice(1), ['Use the ramp bound', 'Count all ranks']);
   const bad = number((await legend(page, 'NDCG@3')).test);
   await advice(page).getByRole('button', { name: 'Use the ramp bound' }).click();

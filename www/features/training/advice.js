@@ -3,12 +3,20 @@
 
 import './advice.css';
 import { remediesOf } from '../../core/core.js';
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
 import { handOn } from '../../ui/focus.js';
-import { h, fill } from '../../ui/dom.js';
+import { h, fill, say } from '../../ui/dom.js';
 import { count } from '../../lib/format.js';
 import { atZeroText, chosenText, isAtZero, keptIteration } from './run-end.js';
 
 /** @typedef {import('./training-state.js').TrainingStore} Store */
+
+/**
+ * What is likely to help after a run with these settings; none until it is fetched.
+ * @typedef {{ settings: import('../../core/protocol.js').TrainingSettings, hasValidation: boolean,
+ *   remedies: import('../../wasm/rankscope.js').Remedy[] }} Advised
+ */
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
@@ -16,23 +24,42 @@ export function mount(root, store) {
   const buttons = h('div', { class: 'advice-buttons' });
   const box = h('section', { class: 'advice', 'aria-label': 'What the end of the run means' }, text, buttons);
   root.append(box);
-  store.watch((state) => [state.run, state.data, state.cursor.iteration], ([run, data, cursor]) => {
-    handOn(box, () => {
-      const kept = keptIteration(run);
-      const zero = isAtZero(run);
-      box.hidden = kept === null && !zero;
-      if (box.hidden || !run) return fill(text);
-      fill(text, [zero && atZeroText(run), kept !== null && chosenText(run)].filter(Boolean).join(' '));
-      const remedies = zero ? remediesOf(run.settings, Boolean(data?.summaries.valid)) : [];
-      fill(buttons,
-        kept !== null && cursor !== kept && h('button', { type: 'button', class: 'quiet',
-          onclick: () => store.dispatch({ type: 'cursor', iteration: kept }) }, `Show iteration ${count(kept)}`),
-        remedies.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
-          remedies.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
-            onclick: () => {
-              store.dispatch({ type: 'settings', change: { [setting]: value } });
-              store.dispatch({ type: 'train' });
-            } }, label))));
-    }, () => /** @type {HTMLElement | null} */ (document.querySelector('#run button')));
+  /** @type {Advised | null} */
+  let advised = null;
+  /** @param {Advised} asked */
+  const advise = async (asked) => {
+    advised = asked;
+    try {
+      asked.remedies = await remediesOf(asked.settings, asked.hasValidation);
+      if (advised === asked) update();
+    } catch (error) {
+      if (advised === asked) advised = null;
+      store.dispatch(showAlert('What is likely to help could not be fetched.',
+        `${messageOf(error)}. Train again when there is a connection.`));
+    }
+  };
+  const update = () => handOn(box, () => {
+    const { run, cursor } = store.get();
+    const kept = keptIteration(run);
+    const zero = isAtZero(run);
+    box.hidden = kept === null && !zero;
+    if (box.hidden || !run) return fill(text);
+    say(text, [zero && atZeroText(run), kept !== null && chosenText(run)].filter(Boolean).join(' '));
+    const remedies = zero && advised?.settings === run.settings ? advised.remedies : [];
+    fill(buttons,
+      kept !== null && cursor.iteration !== kept && h('button', { type: 'button', class: 'quiet',
+        onclick: () => store.dispatch({ type: 'cursor', iteration: kept }) }, `Show iteration ${count(kept)}`),
+      remedies.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
+        remedies.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
+          onclick: () => {
+            store.dispatch({ type: 'settings', change: { [setting]: value } });
+            store.dispatch({ type: 'train' });
+          } }, label))));
+  }, () => /** @type {HTMLElement | null} */ (document.querySelector('#run button')));
+  store.watch((state) => [state.run, state.data, state.cursor.iteration], ([run, data]) => {
+    const hasValidation = Boolean(data?.summaries.valid);
+    const isKnown = advised?.settings === run?.settings && advised?.hasValidation === hasValidation;
+    if (run && isAtZero(run) && !isKnown) void advise({ settings: run.settings, hasValidation, remedies: [] });
+    update();
   });
 }
