@@ -13,7 +13,7 @@ import { startKeyboard } from './app/keyboard.js';
 import { keysDialog } from './app/keys-dialog.js';
 import { mountWhen } from './app/lazy-view.js';
 import { startLessonPlayer } from './features/lessons/player.js';
-import { startLinkOpener } from './features/links/link-opener.js';
+import { startLinks } from './features/links/link-start.js';
 import { startPlaybackTimer } from './features/playback/playback-timer.js';
 import { initialState, reduce } from './app/reducer.js';
 import { REQUESTS } from './app/requests.js';
@@ -146,7 +146,7 @@ async function main() {
   startRunStorage(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
     hideable: HIDEABLE };
-  const links = startLinkOpener(store, world);
+  const links = startLinks(store, world);
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.
   links.begin();

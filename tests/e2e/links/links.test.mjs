@@ -312,3 +312,16 @@ pageTest('a link made with another version of a sample opens with a notice', {},
   assert.match(await textOf(controls(page).alert), /This link was made with other data\. ?The sample Kitchen \(hand-made\) has changed since the link was made/);
   await addressOf(page, new RegExp(`sample-checksum=${checksum}&`));
 });
+
+pageTest('if the part that opens links cannot be fetched, the page says so, and the next link fetches it', { allow: [/link-opener|Failed to load|ERR_/] }, async ({ page }) => {
+  await ready(page);
+  const opener = /\/link-opener-[^/]*\.js$/;
+  await page.route(opener, (route) => route.abort());
+  await page.evaluate(() => { location.hash = 'v=1&sample=kitchen&c=2'; });
+  await controls(page).alert.getByText('This link could not be opened.').waitFor();
+  assert.match(await textOf(controls(page).alert), /Open it again when there is a connection\./);
+  await page.unroute(opener);
+  await page.evaluate(() => { location.hash = 'v=1&sample=kitchen&c=3'; });
+  await until(() => page.getByLabel('C', { exact: true }).inputValue(), (value) => value === '3', 'the settings of the link');
+  await ready(page);
+});

@@ -1,5 +1,5 @@
 // Opens links step by step: data, settings, the iterations of the run, the query, the cursor, and later changes of
-// settings.
+// settings. Fetched with the first link.
 
 import { messageOf } from '../../core/errors.js';
 import { unpack } from '../../lib/compress-text.js';
@@ -7,7 +7,7 @@ import { showAlert } from '../../store/alert-state.js';
 import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { TO_THE_END, isWorking, newest } from '../training/run-state.js';
-import { AddressWriter } from './address-writer.js';
+import { FileOffers } from './file-offers.js';
 import { sampleChecksum } from './url.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
@@ -27,71 +27,33 @@ import { sampleChecksum } from './url.js';
 const OTHERS = new Set(['load', 'cancel load', 'train', 'pause', 'step', 'reset', 'cursor', 'settings', 'query']);
 const MOST_PARTS = 6; // ignored parts of a link that are named
 
-/**
- * @param {Store} store
- * @param {import('./url.js').World} world
- */
-export function startLinkOpener(store, world) {
-  const opener = new LinkOpener(store, world);
-  opener.listen();
-  return {
-    /** Has the first sample read, unless the address is a link. */
-    begin: () => opener.begin(),
-    /** Opens the link in the address, if there is one. */
-    start: () => opener.start(),
-    /** @param {string} fragment */
-    open: (fragment) => void opener.open(fragment),
-    /** Returns the whole address of the current state. */
-    link: () => opener.address.link(),
-  };
-}
-
-class LinkOpener {
+export class LinkOpener {
   #store;
-  #world;
+  #address;
   /** @type {Opening | null} */
   #opening = null;
-  /** The link that waits for files. @type {import('./file-offers.js').FileOffers | null} */
+  /** The link that waits for files. @type {FileOffers | null} */
   #waiting = null;
   /** Actions of this class. @type {WeakSet<Action>} */
   #mine = new WeakSet();
-  #opened = 0; // number of links opened
 
-  /** @param {Store} store @param {import('./url.js').World} world */
-  constructor(store, world) {
+  /** @param {Store} store @param {import('./address-writer.js').AddressWriter} address */
+  constructor(store, address) {
     this.#store = store;
-    this.#world = world;
-    this.address = new AddressWriter(store, world, () => Boolean(this.#opening ?? this.#waiting));
+    this.#address = address;
   }
 
-  listen() {
-    this.#store.subscribe((state, action, previous) => {
-      if (action.type === 'links/files') void this.#offer(action.files);
-      if (action.type === 'links/open anyway') this.#loadOffers();
-      if (!this.#mine.has(action)) this.#giveWay(action);
-      const { request } = state.data ?? {};
-      if (state.data !== previous.data && request?.pasted && request.train.kind === 'blob') {
-        void this.address.pack(request.train.blob);
-      }
-      this.#goOn(action);
-      this.address.schedule();
-    });
-    addEventListener('hashchange', ({ newURL }) => {
-      // The page may have written its own address since then.
-      const fragment = linkIn(newURL);
-      if (fragment) void this.open(fragment);
-      else this.address.schedule();
-    });
+  /** Whether a link is being opened or waits for files. */
+  isBusy() {
+    return Boolean(this.#opening ?? this.#waiting);
   }
 
-  begin() {
-    const request = sampleRequest(FIRST_SAMPLE);
-    if (request && !linkIn(location.href)) this.#dispatch({ type: 'load', request });
-  }
-
-  start() {
-    const fragment = linkIn(location.href);
-    if (fragment) void this.open(fragment);
+  /** @param {Action} action */
+  follow(action) {
+    if (action.type === 'links/files') void this.#offer(action.files);
+    if (action.type === 'links/open anyway') this.#loadOffers();
+    if (!this.#mine.has(action)) this.#giveWay(action);
+    this.#goOn(action);
   }
 
   /** @param {Action} action */
@@ -110,15 +72,11 @@ class LinkOpener {
     this.#dispatch({ type: 'links/close' });
   }
 
-  /** @param {string} fragment */
-  async open(fragment) {
-    this.#opened += 1;
-    const turn = this.#opened;
-    const parts = await fetchParts().catch((error) => error);
-    if (turn !== this.#opened) return;
-    if (parts instanceof Error) return this.#notFetched(parts);
-    const { viewOf, FileOffers } = parts;
-    const { view, ignored } = viewOf(fragment, this.#world);
+  /**
+   * @param {{ view: View, ignored: string[] }} link
+   * @param {() => boolean} isNewest whether no other link was opened since
+   */
+  async open({ view, ignored }, isNewest) {
     this.#opening = this.#waiting = null;
     this.#dispatch({ type: 'links/open', view });
     if (view.lesson) return this.#warnOf(ignored);
@@ -129,17 +87,9 @@ class LinkOpener {
       return;
     }
     const lines = view.lines && await this.#pasted(view.lines, ignored);
-    if (turn !== this.#opened) return;
+    if (!isNewest()) return;
     const request = lines || (view.sample !== null && sampleRequest(view.sample)) || sampleRequest(FIRST_SAMPLE);
     if (request) this.#load(view, ignored, { ...request, holdOut: view.holdOut ?? request.holdOut });
-  }
-
-  /** A page without data is no page. @param {Error} error */
-  #notFetched(error) {
-    const first = this.#store.get().data ? null : sampleRequest(FIRST_SAMPLE);
-    if (first) this.#dispatch({ type: 'load', request: first });
-    this.#dispatch(showAlert('This link could not be opened.',
-      `${messageOf(error)}. Open it again when there is a connection.`));
   }
 
   /**
@@ -253,12 +203,12 @@ class LinkOpener {
       this.#dispatch({ type: 'cursor', iteration: view.iteration });
     }
     if (Object.keys(view.next).length) this.#dispatch({ type: 'settings', change: view.next });
-    this.address.schedule();
+    this.#address.schedule();
   }
 
   #end() {
     this.#opening = null;
-    this.address.schedule();
+    this.#address.schedule();
   }
 
   /**
@@ -275,16 +225,4 @@ class LinkOpener {
       this.#dispatch(showAlert('This link was made with other data.', detail));
     } else if (parts) this.#dispatch(showAlert('Some parts of this link were ignored.', parts));
   }
-}
-
-/** Fetches what only the address of a link needs. */
-async function fetchParts() {
-  const [{ viewOf }, { FileOffers }] = await Promise.all([import('./url-reader.js'), import('./file-offers.js')]);
-  return { viewOf, FileOffers };
-}
-
-/** Returns the fragment of an address if it is a link and not an anchor of the page. @param {string} address */
-function linkIn(address) {
-  const fragment = new URL(address).hash.slice(1);
-  return fragment && !document.getElementById(fragment) ? fragment : '';
 }
