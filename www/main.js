@@ -8,6 +8,7 @@ import { isExpensive } from './features/training/resource-limits.js';
 import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
+import { isNarrow, onWidthChange } from './ui/media.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { keysDialog } from './app/keys-dialog.js';
@@ -31,6 +32,7 @@ import { mount as mountData } from './features/data/data-panel.js';
 import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
+import { currentTab } from './app/workspace-state.js';
 import { mount as mountSettingsLine } from './app/settings-line.js';
 import { mount as mountStart } from './features/start/start-panel.js';
 import { mount as mountResult } from './features/charts/result-line.js';
@@ -53,7 +55,6 @@ import { isAtZero, keptIteration } from './features/training/run-end.js';
 import { mount as mountRun } from './features/training/run-controls.js';
 import { mount as mountTimeline } from './features/playback/timeline.js';
 import { mount as mountWayBack } from './features/certificate/way-back.js';
-import { mount as mountWeights } from './features/model/weights-panel.js';
 
 const theme = savedTheme();
 
@@ -189,7 +190,13 @@ async function main() {
   mountTabsOfViolator(views, long, store);
   mountQueries(place('queries'), store);
   mountStepper(place('stepper'), place('queries'), store);
-  mountWeights(tabs.weights, store);
+  tabs.weights.append(place('weights'));
+  // On a narrow screen the largest weights stand below the violator.
+  onWidthChange(mountWhen(place('weights'), store, (state) => {
+    const tab = currentTab(state);
+    return (tab === 'weights' || (tab === 'inspector' && isNarrow())) && tab;
+  }, () => import('./features/model/weights-panel.js'),
+  { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
   mountInner(tabs, store);
   mountLessons(actions, store);
   mountGlossary(actions);

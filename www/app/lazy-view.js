@@ -9,16 +9,18 @@ import { showAlert } from '../store/alert-state.js';
 /**
  * If a view fails to load, the page shows an alert and retries when the view is next needed.
  * @param {HTMLElement} root @param {Store} store
- * @param {(state: import('./reducer.js').State) => boolean} needed
+ * @param {(state: import('./reducer.js').State) => unknown} needed whether, or for what; another reason is a new need
  * @param {() => Promise<{ mount: (root: HTMLElement, store: Store) => void }>} fetch
  * @param {{ title: string, again: string }} failed what to say then, and what to do
+ * @returns {() => void} checks the need again, after a change that is not one of the state
  */
 export function mountWhen(root, store, needed, fetch, { title, again }) {
+  /** @type {unknown} */
   let before = false;
   let fetching = false;
-  const stop = store.subscribe((state) => {
-    const now = needed(state);
-    const begins = now && !before;
+  const check = () => {
+    const now = needed(store.get());
+    const begins = now && now !== before;
     before = now;
     if (!begins || fetching) return;
     fetching = true;
@@ -29,5 +31,7 @@ export function mountWhen(root, store, needed, fetch, { title, again }) {
       fetching = false;
       store.dispatch(showAlert(title, `${messageOf(error)}. ${again}`));
     });
-  });
+  };
+  const stop = store.subscribe(check);
+  return check;
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { allQueries, chart, controls, fullSpeed, goTo, inspect, legend, near, number, ready, rounding, tableOf, textOf, train, upload } from '../support/page.mjs';
+import { allQueries, chart, controls, fetchWeights, fullSpeed, goTo, inspect, legend, near, number, ready, rounding, tableOf, textOf, train, upload } from '../support/page.mjs';
 
 const CHARTS = ['Objective', 'Slack and loss', 'NDCG@10'];
 const own = file('own.txt', letor({ seed: 7 }));
@@ -63,6 +63,7 @@ pageTest('everything follows the iteration slider', { everyday: true }, async ({
   await upload(page, own);
   await fullSpeed(page);
   const end = await train(page);
+  await fetchWeights(page);
   const { objective, slack, measure } = await tables(page);
   const c = Number(await page.getByRole('spinbutton', { name: 'C', exact: true }).inputValue());
 

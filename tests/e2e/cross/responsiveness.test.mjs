@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
-import { controls, frameDelay, fullSpeed, loadSample, number, openSettings, ready, textOf, until } from '../support/page.mjs';
+import { controls, frameDelay, fullSpeed, loadSample, openSettings, ready, shownIteration, until } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -77,8 +77,8 @@ pageTest('clicks, slider, queries and typing respond within 200 ms while the lar
   assert.ok(median <= Math.max(PROMPT, 3 * idle), `the slowest interaction took ${worst.join(', ')} ms in ${ATTEMPTS} attempts, and ${idle} ms while nothing was trained`);
   await pause.click();
   // Reports in transit still move the slider; the panels follow to its final position.
-  const shown = async () => [Number(await slider.inputValue()), number(/iteration ([\d,]+)/.exec(await textOf(controls(page).weights))?.[1])];
-  await until(shown, ([at, weights]) => at > 20 && weights === at, 'the panels show the iteration of the slider');
+  const shown = async () => [Number(await slider.inputValue()), Number(await shownIteration(page))];
+  await until(shown, ([at, panels]) => at > 20 && panels === at, 'the panels show the iteration of the slider');
 });
 
 /** Performs typical interactions during training and returns their latencies. @param {Page} page */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, ending, fullSpeed, openSettings, openView, ready, statusOf, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, ending, fetchWeights, fullSpeed, openSettings, openView, ready, statusOf, textOf, train, until, upload } from '../support/page.mjs';
 
 const text = letor({ seed: 7 });
 
@@ -236,6 +236,7 @@ pageTest('the example of the file format is saved, read and trained', {}, async 
   await ready(page, /^example\.txt · 2 training queries · 5 documents · 2 features/);
   await fullSpeed(page);
   await train(page);
+  await fetchWeights(page);
   assert.match(await textOf(controls(page).weights), /title match/, 'its features have names');
   assert.equal(await page.getByText(/warning/).filter({ visible: true }).count(), 0, 'nothing about it is odd');
 });

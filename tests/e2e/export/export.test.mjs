@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { allQueries, controls, fullSpeed, near, number, openSettings, openView, ready, rounding, tableOf, textOf, train, until, upload } from '../support/page.mjs';
+import { allQueries, controls, fetchWeights, fullSpeed, near, number, openSettings, openView, ready, rounding, tableOf, textOf, train, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -43,6 +43,7 @@ pageTest('exported curves and tables have the numbers of the page', { everyday: 
   const { iterations } = await trained(page, text);
   const objective = await tableOf(page, 'Objective');
   const queries = await allQueries(page);
+  await fetchWeights(page);
   const weights = (await controls(page).weights.getByRole('listitem').allInnerTexts()).map((item) => /(\S.*?)\s+(\S+)$/s.exec(item.trim()) ?? []);
   await dialog(page).open.click();
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { closeIntroduction, controls, fullSpeed, goTo, loadSample, panelsAt, openSettings, progressOf, ready, statusOf, tableOf, textOf, train, until, upload } from '../support/page.mjs';
+import { closeIntroduction, controls, fullSpeed, goTo, loadSample, panelsAt, openSettings, progressOf, ready, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../support/page.mjs';
 import { allFigures, history, openCertificate, slowMotionAt } from '../support/history.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -108,6 +108,7 @@ pageTest('Play goes through the iterations at the chosen speed, updates every pa
   await closeIntroduction(page);
   assert.ok(await play.isDisabled(), 'there is nothing to play at w = 0');
   const { iterations } = await train(page);
+  await fetchWeights(page);
   await page.getByLabel('Play speed').selectOption({ label: '50 / s' });
   await page.evaluate(() => {
     const weights = document.querySelector('[aria-labelledby=weights-title]');

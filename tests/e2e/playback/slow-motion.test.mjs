@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { closeIntroduction, controls, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, near, number, openSettings, ready, rounding, statusOf, tableOf, textOf, train, until, upload } from '../support/page.mjs';
+import { closeIntroduction, controls, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, near, number, openSettings, ready, rounding, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../support/page.mjs';
 import { figures, history, phase, slowMotionAt } from '../support/history.mjs';
 
 /** Both numbers of "a → b". @param {string} shown */
@@ -17,6 +17,7 @@ pageTest('the phases of an iteration agree with the inspector, the curves and th
   await upload(page, file('own.txt', letor({ seed: 7 })));
   await fullSpeed(page);
   const { iterations } = await train(page);
+  await fetchWeights(page);
   await history(page).slow.click();
   const rows = await tableOf(page, 'Objective');
   for (const iteration of [0, 1, 2, Math.floor(iterations / 2)]) {

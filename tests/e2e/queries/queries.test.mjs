@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, fullSpeed, inspect, near, number, ready, records, rounding, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, fullSpeed, inspect, near, number, panelsAt, ready, records, rounding, textOf, train, until, upload } from '../support/page.mjs';
 
 const own = file('own.txt', letor({ seed: 7 }));
 
@@ -85,7 +85,7 @@ pageTest('a chosen query stays chosen when the iteration changes, and its contri
   await queries.getByRole('rowheader', { name: query, exact: true }).click();
   await until(() => textOf(controls(page).inspector), (text) => text.includes(`query ${query} ·`), 'the query is shown');
   await slider.fill('2');
-  await until(() => textOf(controls(page).weights), (text) => text.includes('iteration 2 ·'), 'the panels follow');
+  await panelsAt(page, 2);
   const now = (await records(queries)).find((row) => row.query === query);
   assert.ok(now, 'its row is on the page of the table that is shown');
   await holds(page, now);

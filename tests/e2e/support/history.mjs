@@ -1,6 +1,6 @@
 // The text of all panels at one iteration.
 
-import { allQueries, chart, controls, legend, openView, records, textOf, until } from './page.mjs';
+import { allQueries, chart, controls, fetchWeights, legend, openView, records, textOf, until } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -65,7 +65,7 @@ export async function allFigures(page, iteration) {
   await openView(page, 'Certificate');
   await certificateAt(page, iteration);
   const proof = { bounds: await bounds(page), ledger: await records(ledger), planes: /of ([\d,]+) planes?/.exec(await textOf(certificate))?.[1] };
-  await openView(page, 'Violator');
+  await fetchWeights(page);
   await slowMotionAt(page, iteration);
   const legends = [];
   for (const name of ['Objective', 'Slack and loss', 'NDCG@10']) legends.push(await legend(page, name));

@@ -226,6 +226,16 @@ export async function openView(page, name) {
   // On a narrow screen many runs open from the bar at the bottom, and lead back from there.
   if (!await tab.isVisible()) await page.getByRole('button', { name: /^(Runs|This run)/ }).click();
   await tab.click();
+  if (name === 'Weights') await page.locator('#weights-title').waitFor();
+}
+
+/**
+ * Opens the weights and closes them again: once they were opened, they are up to date in every tab.
+ * @param {Page} page
+ */
+export async function fetchWeights(page) {
+  await openView(page, 'Weights');
+  await openView(page, 'Violator');
 }
 
 /**
@@ -311,14 +321,16 @@ export async function ended(page) {
   return end;
 }
 
+/** The iteration that tables and rankings show; '' while they have none. @param {Page} page */
+export const shownIteration = (page) => page.locator('table.queries').getAttribute('data-iteration');
+
 /**
  * Waits until tables and rankings show an iteration; they are worked out after the curves.
  * @param {Page} page
  * @param {number} iteration
  */
 export async function panelsAt(page, iteration) {
-  const about = new RegExp(`iteration ${iteration.toLocaleString('en-US')}(?![\\d,])`);
-  await until(() => textOf(controls(page).weights), (text) => about.test(text), `the panels show iteration ${iteration}`, () => progressOf(page));
+  await until(() => shownIteration(page), (shown) => shown === String(iteration), `the panels show iteration ${iteration}`, () => progressOf(page));
   await drawn(page);
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { chart, controls, ended, fullSpeed, goTo, legend, loadSample, panelsAt, number, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
+import { chart, controls, ended, fullSpeed, goTo, legend, loadSample, panelsAt, number, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload, fetchWeights } from '../support/page.mjs';
 
 /** Longer than any slice of work, so that a running run would change in this time. */
 const STILL = 500;
@@ -67,6 +67,7 @@ pageTest('Step moves one iteration, Reset goes back to w = 0', { everyday: true 
   await ready(page);
   await upload(page, file('own.txt', letor({ seed: 7 })));
   const { step, reset, status, slider, weights } = controls(page);
+  await fetchWeights(page);
   const start = await legend(page, 'Objective');
   for (const iteration of [1, 2, 3]) {
     await step.click();

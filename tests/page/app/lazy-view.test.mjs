@@ -37,3 +37,26 @@ test('a view that fails to load is reported, and retried when it is next needed'
   await panel(true);
   assert.deepEqual([fetched, mounted], [2, 1], 'once');
 });
+
+test('a view that is needed for another reason is tried again, and the need is checked on request', async () => {
+  const store = createStore(initialState(/** @type {any} */ ({ defaults: {} }), 'system'), reduce);
+  /** @type {string | false} */
+  let reason = false;
+  let fetched = 0;
+  const fetch = async () => {
+    fetched += 1;
+    throw new Error('Failed to fetch');
+  };
+  const check = mountWhen(/** @type {any} */ ({}), store, () => reason, fetch, { title: 'Not there.', again: 'Open it again.' });
+  /** @param {string | false} now */
+  const after = async (now) => {
+    reason = now;
+    check();
+    await new Promise((resolve) => { setTimeout(resolve); });
+    return fetched;
+  };
+  assert.equal(await after(false), 0);
+  assert.equal(await after('a narrow screen'), 1, 'without a change of the state');
+  assert.equal(await after('a narrow screen'), 1, 'the same need');
+  assert.equal(await after('its tab'), 2, 'another need');
+});

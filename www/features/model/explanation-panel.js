@@ -1,6 +1,7 @@
 // The view that explains why one document stands above another: the contribution of every feature to both scores.
 
 import { ofRun } from '../../lib/of-run.js';
+import './weights.css';
 import './explanation.css';
 import { h, fill, say } from '../../ui/dom.js';
 import { documentName } from '../../lib/document-name.js';

@@ -1,5 +1,6 @@
 // The view of w at the shown iteration: a picture if documents are pictures, else bars.
 
+import './weights.css';
 import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count, fixed, plural, signed, significant } from '../../lib/format.js';
@@ -23,9 +24,8 @@ export function mount(root, store) {
   const numbers = h('details', { class: 'more', ontoggle: () => tabulate() },
     h('summary', {}, 'Weights as a table'), numbersPlace);
   const title = h('h2', { id: 'weights-title' }, 'Weights w');
-  root.append(h('section', { id: 'weights', 'aria-labelledby': 'weights-title' },
-    h('div', { class: 'card-head' }, title, about), order,
-    body, more, numbers, namesPicker(store)));
+  root.append(h('div', { class: 'card-head' }, title, about), order, body, more, numbers, namesPicker(store));
+  more.hidden = order.hidden = numbers.hidden = true;
 
   // A closed table is not updated.
   function tabulate() {

@@ -78,6 +78,8 @@ export function mount(root, store) {
   });
 
   store.watch((state) => [state.snapshot, state.query, state.run?.status === 'lost'], ([snapshot, query]) => {
+    // Tables and rankings are worked out later than the curves, and no text in sight tells which iteration they show.
+    table.dataset.iteration = String(snapshot?.iteration ?? '');
     handOn(pages.element, () => { worst.hidden = query === null; }, () => body.querySelector('button[tabindex="0"]'));
     if (awaitsSnapshot(store.get())) return;
     // A snapshot of another query of the same iteration brings no rows; without a snapshot there are none at all.
