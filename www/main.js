@@ -44,7 +44,7 @@ import { mount as mountRunsButton } from './app/runs-button.js';
 import { mount as mountStepper } from './app/query-stepper.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspector/inspector.js';
-import { mount as mountLessons } from './features/lessons/chooser.js';
+import { mount as mountLessons } from './features/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
@@ -80,12 +80,39 @@ const fetchLessonPanel = (store) => async () => {
   }
 };
 
+/**
+ * Fetches the list of lessons. If it cannot be fetched, it counts as closed, so that it can be opened again.
+ * @param {import('./app/reducer.js').AppStore} store
+ */
+const fetchChooser = (store) => async () => {
+  try {
+    return await import('./features/lessons/chooser.js');
+  } catch (error) {
+    store.dispatch({ type: 'lessons/chooser', choosing: false });
+    throw error;
+  }
+};
+
 /** Fetches the lesson editor. @param {import('./features/links/url.js').World} world */
 const fetchEditor = (world) => async () => {
   const { mount } = await import('./features/lesson-editor/editor-panel.js');
   return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ store) =>
     mount(root, store, world) };
 };
+
+/**
+ * The views of lessons, which are fetched when they are first shown.
+ * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
+ */
+function mountFetchedLessons(store, world) {
+  const again = 'Open it again when there is a connection.';
+  mountWhen(document.body, store, ({ lessons }) => lessons.choosing, fetchChooser(store),
+    { title: 'The list of lessons could not be shown.', again });
+  mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
+    { title: 'The lesson could not be shown.', again });
+  mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
+    { title: 'The lesson editor could not be shown.', again });
+}
 
 /**
  * Hears the page around the frame.
@@ -199,14 +226,11 @@ async function main() {
   { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
   mountInner(tabs, store);
   mountLessons(actions, store);
+  mountFetchedLessons(store, world);
   mountGlossary(actions);
   startTermTips(document);
   mountCopy(actions, store, links.link);
   mountExport(actions, store);
-  mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
-    { title: 'The lesson could not be shown.', again: 'Open it again when there is a connection.' });
-  mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
-    { title: 'The lesson editor could not be shown.', again: 'Open it again when there is a connection.' });
   mountHiding(document.body, store);
 
   links.start();

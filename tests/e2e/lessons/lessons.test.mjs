@@ -361,3 +361,21 @@ pageTest('the page in a frame, without its header and with hidden parts', {}, as
   await frame.getByRole('button', { name: 'Change settings' }).click();
   assert.equal(await frame.getByRole('heading', { name: 'Data', exact: true }).isVisible(), true);
 });
+
+pageTest('if the parts for lessons cannot be fetched, the page says so and tries again', { allow: [/chooser|lesson-source|Failed to|ERR_/] }, async ({ page }) => {
+  await ready(page);
+  const lessons = page.getByRole('button', { name: 'Lessons' });
+  const dialog = page.getByRole('dialog', { name: 'Lessons' });
+  await page.route(/\/chooser-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/lesson-source-[^/]*\.js$/, (route) => route.abort());
+  await lessons.click();
+  await controls(page).alert.getByText('The list of lessons could not be shown.').waitFor();
+  await page.unroute(/\/chooser-[^/]*\.js$/);
+  await lessons.click();
+  await until(() => dialog.getByRole('alert').innerText(), (text) => /it could not be read/.test(text), 'the list says what is missing');
+  await dialog.getByRole('button', { name: 'Close lessons' }).click();
+  await page.unroute(/\/lesson-source-[^/]*\.js$/);
+  await lessons.click();
+  await dialog.getByRole('listitem').nth(shipped.length - 1).waitFor();
+  await dialog.getByRole('button', { name: /What is a ranking/i }).first().waitFor();
+});

@@ -1,4 +1,4 @@
-// The button that opens the list of lessons, the list, and the field for a lesson file.
+// The dialog with the list of lessons, and the field for a lesson file.
 
 import { h, fill, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
@@ -6,12 +6,9 @@ import { plural } from '../../lib/format.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 
-/** @param {HTMLElement} actions @param {Store} store */
-export function mount(actions, store) {
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
   const id = freshId('lesson-file');
-  const button = h('button',
-    { type: 'button', 'aria-haspopup': 'dialog',
-      onclick: () => store.dispatch({ type: 'lessons/chooser', choosing: true }) }, 'Lessons');
   const list = h('ol', { class: 'lesson-list' });
   const progress = h('b', {});
   const problems = h('div', { class: 'lesson-problems', role: 'alert' });
@@ -37,8 +34,7 @@ export function mount(actions, store) {
         store.dispatch({ type: 'panel', panel: 'lesson-editor', open: true });
         dialog.close();
       } }, 'Write a lesson')));
-  actions.prepend(button);
-  document.body.append(dialog);
+  root.append(dialog);
 
   store.watch(({ lessons }) => [lessons.choosing], ([choosing]) => {
     if (choosing && !dialog.open) dialog.showModal();

@@ -1,13 +1,13 @@
 // Reads lessons from the page's files, from a teacher's file and from links. A lesson that arrives after a newer action
-// of the user is dropped.
+// of the user is dropped. Fetched when a lesson is first wanted.
 
 import { LONGEST_FILE, LONGEST_LESSON } from '../links/url.js';
 import { messageOf } from '../../core/errors.js';
 import { pack, unpack } from '../../lib/compress-text.js';
 import { whyUnreadable } from '../../lib/file-problem.js';
-import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { LESSONS } from './lesson-list.js';
 import { fetchLesson, savedDone, saveDone } from './library.js';
+import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
@@ -48,7 +48,8 @@ export class LessonSource {
   async #readFile(file) {
     if (file.size > 4 * LONGEST_FILE) {
       const [size, most] = [file.size, LONGEST_FILE].map((number) => number.toLocaleString('en-US'));
-      return this.#refuse(file.name, [`the file has ${size} bytes; a lesson has at most ${most} characters`]);
+      return refuseLesson(this.#store, file.name,
+        [`the file has ${size} bytes; a lesson has at most ${most} characters`]);
     }
     return this.#read(file.name, async () => {
       const problem = await whyUnreadable(file);
@@ -81,9 +82,9 @@ export class LessonSource {
       const { lesson, problems } = await this.#parse(text);
       if (intent !== this.#intents) return;
       if (lesson) this.#store.dispatch({ type: 'lessons/open', lesson, ...origin });
-      else this.#refuse(name, problems);
+      else refuseLesson(this.#store, name, problems);
     } catch (error) {
-      if (intent === this.#intents) this.#refuse(name, [`it could not be read: ${messageOf(error)}`]);
+      if (intent === this.#intents) refuseLesson(this.#store, name, [`it could not be read: ${messageOf(error)}`]);
     }
   }
 
@@ -91,15 +92,6 @@ export class LessonSource {
   async #parse(text) {
     const [{ readLesson }] = await Promise.all([import('./schema.js'), this.#fetchPlayer()]);
     return readLesson(text, this.#world);
-  }
-
-  /** @param {string} name @param {string[]} problems */
-  #refuse(name, problems) {
-    this.#store.dispatch({ type: 'lessons/refused', name, problems });
-    // The page needs data even if the lesson cannot be opened.
-    const { data, loading } = this.#store.get();
-    const first = sampleRequest(FIRST_SAMPLE);
-    if (!data && !loading && first) this.#store.dispatch({ type: 'load', request: first });
   }
 
   /** The page's own lessons, for the chooser. */

@@ -1,22 +1,63 @@
-// Follows the store for lessons: reads them, and plays their steps once the parts for that have been fetched. No DOM.
+// Follows the store for lessons: reads them, and plays their steps. The parts for that are fetched when a lesson is
+// first wanted. No DOM.
 
-import { LessonSource } from './lesson-source.js';
+import { messageOf } from '../../core/errors.js';
+import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
+/** @typedef {import('./lesson-state.js').LessonsAction} Action */
 /** @typedef {import('../links/url.js').World} World */
 
 /** @param {Store} store @param {World} world */
 export function startLessonPlayer(store, world) {
+  /** @type {import('./lesson-source.js').LessonSource | null} */
+  let source = null;
   /** @type {import('./step-player.js').StepPlayer | null} */
   let steps = null;
-  // The first lesson needs it. Fetched with the schema, so it is there when a lesson opens.
-  const source = new LessonSource(store, world, async () => {
-    const { StepPlayer } = await import('./step-player.js');
-    steps ??= new StepPlayer(store, world);
-  });
+  /** The actions that the source follows once it has been fetched. @type {Action[]} */
+  let waiting = [];
+
+  async function fetchSource() {
+    try {
+      const { LessonSource } = await import('./lesson-source.js');
+      // The first lesson needs it. Fetched with the schema, so it is there when a lesson opens.
+      source = new LessonSource(store, world, async () => {
+        const { StepPlayer } = await import('./step-player.js');
+        steps ??= new StepPlayer(store, world);
+      });
+      for (const action of waiting) source.follow(action);
+      waiting = [];
+    } catch (error) {
+      const name = waiting.map(wanted).findLast((one) => one !== null);
+      // The next lesson that is wanted fetches it again.
+      waiting = [];
+      if (name) refuseLesson(store, name, [`it could not be read: ${messageOf(error)}`]);
+    }
+  }
+
   store.subscribe((_state, action, previous) => {
     steps?.notice(action);
-    source.follow(action);
+    if (source) source.follow(action);
+    else if (waiting.length) waiting.push(action);
+    else if (wanted(action)) {
+      waiting.push(action);
+      void fetchSource();
+    }
     steps?.follow(action, previous.lessons.before);
   });
+}
+
+/**
+ * Returns the name of the lesson that an action wants; '' if none is wanted any more, null if the action says nothing.
+ * @param {Action} action
+ */
+function wanted(action) {
+  switch (action.type) {
+    case 'lessons/chooser': return action.choosing ? 'the list of lessons' : '';
+    case 'lessons/begin': return action.id;
+    case 'lessons/file': return action.file.name;
+    case 'links/open': return action.view.lesson ? 'the lesson of this link' : '';
+    case 'lessons/leave': return '';
+    default: return null;
+  }
 }
