@@ -37,7 +37,7 @@ import { mount as mountSettingsLine } from './app/settings-line.js';
 import { mount as mountStart } from './features/start/start-panel.js';
 import { mount as mountResult } from './features/charts/result-line.js';
 import { mount as mountGlossary } from './features/glossary/glossary-button.js';
-import { startTermTips } from './features/glossary/term-tip.js';
+import { startTermTips } from './features/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountChartSwitch } from './app/chart-switch.js';
 import { mount as mountRunsButton } from './app/runs-button.js';
@@ -228,7 +228,7 @@ async function main() {
   mountLessons(actions, store);
   mountFetchedLessons(store, world);
   mountGlossary(actions);
-  startTermTips(document);
+  startTermTips(document, store);
   mountCopy(actions, store, links.link);
   mountExport(actions, store);
   mountHiding(document.body, store);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
-import { ready, textOf, until } from '../support/page.mjs';
+import { controls, ready, textOf, until } from '../support/page.mjs';
 
 const LESSON = '#v=1&lesson=cutting-plane&step=2';
 
@@ -71,4 +71,16 @@ pageTest('the glossary can be searched by symbol and by word', {}, async ({ page
   await until(() => textOf(dialog.getByRole('status')), (text) => text === '0 terms found', 'none');
   await dialog.getByRole('button', { name: 'Close glossary' }).click();
   await dialog.waitFor({ state: 'hidden' });
+});
+
+pageTest('if the explanations cannot be fetched, the page says so, and the next term fetches them', { allow: [/term-tip|Failed to|ERR_/] }, async ({ page }) => {
+  await ready(page);
+  const [term, other] = [page.locator('label[data-term=C]'), page.locator('label[data-term=measure]')];
+  await page.route(/\/term-tip-[^/]*\.js$/, (route) => route.abort());
+  await term.hover();
+  await controls(page).alert.getByText('The term could not be explained.').waitFor();
+  await page.unroute(/\/term-tip-[^/]*\.js$/);
+  await other.hover();
+  await term.hover();
+  await until(() => textOf(page.getByRole('tooltip')), (text) => /^C/.test(text), 'the explanation');
 });

@@ -1,6 +1,7 @@
 // The explanation beside a term: one box for the whole page, shown on hover, focus and tap of an element with
-// `data-term`. It stays while the pointer is on it, and Escape hides it (WCAG 1.4.13).
+// `data-term`. It stays while the pointer is on it, and Escape hides it (WCAG 1.4.13). Fetched with the first term.
 
+import './term-tip.css';
 import { h, fill } from '../../ui/dom.js';
 import { openGlossary } from './glossary-button.js';
 
@@ -10,8 +11,12 @@ const HIDE_AFTER = 200; // ms to move the pointer from the term to the box
 const APART = 6; // px between the term and the box
 const EDGE = 8; // px between the box and the edge of the window
 
-/** @param {Document} page */
-export function startTermTips(page) {
+/**
+ * Returns what handles the event for which this was fetched.
+ * @param {Document} page
+ * @returns {(event: Event) => void}
+ */
+export function termTips(page) {
   const tip = h('div', { id: ID, class: 'term-tip', role: 'tooltip', popover: 'manual' });
   // In a landmark, like all that a screen reader lists.
   (page.getElementById('main') ?? page.body).append(tip);
@@ -51,39 +56,44 @@ export function startTermTips(page) {
     place(tip, element);
   }
 
-  page.addEventListener('pointerover', ({ target, pointerType }) => {
-    if (pointerType === 'touch') return;
-    const term = termAt(target);
-    if (term) later(() => void show(term), SHOW_AFTER);
-    else if (target instanceof Node && tip.contains(target)) clearTimeout(timer);
-    else if (shown && shown !== page.activeElement) later(hide, HIDE_AFTER);
-    else clearTimeout(timer);
-  });
-  page.addEventListener('focusin', ({ target }) => {
-    const term = termAt(target);
-    if (term && term === target) void show(term);
-    else if (shown) hide();
-  });
-  page.addEventListener('focusout', ({ target }) => { if (target === shown) hide(); });
+  /** @type {Record<string, (event: any) => void>} */
+  const handlers = {
+    pointerover(/** @type {PointerEvent} */ { target, pointerType, timeStamp }) {
+      if (pointerType === 'touch') return;
+      const term = termAt(target);
+      if (term) later(() => void show(term), timeStamp + SHOW_AFTER - performance.now());
+      else if (target instanceof Node && tip.contains(target)) clearTimeout(timer);
+      else if (shown && shown !== page.activeElement) later(hide, HIDE_AFTER);
+      else clearTimeout(timer);
+    },
+    focusin(/** @type {FocusEvent} */ { target }) {
+      const term = termAt(target);
+      if (term && term === target) void show(term);
+      else if (shown) hide();
+    },
+    focusout(/** @type {FocusEvent} */ { target }) { if (target === shown) hide(); },
+    click(/** @type {MouseEvent} */ event) {
+      const term = termAt(event.target);
+      if (!term) return;
+      // Pressed by the keyboard, it has no pointer and was explained by its focus.
+      const opens = term.classList.contains('term') && (second || event.detail === 0);
+      if (!opens) return void show(term);
+      hide();
+      void openGlossary(term.dataset.term);
+    },
+  };
+  for (const [type, handle] of Object.entries(handlers)) page.addEventListener(type, handle);
   page.addEventListener('pointerdown', ({ target }) => {
     second = shown !== null && termAt(target) === shown;
     if (shown && !second && !(target instanceof Node && tip.contains(target))) hide();
   }, true);
-  page.addEventListener('click', (event) => {
-    const term = termAt(event.target);
-    if (!term) return;
-    // Pressed by the keyboard, it has no pointer and was explained by its focus.
-    const opens = term.classList.contains('term') && (second || event.detail === 0);
-    if (!opens) return void show(term);
-    hide();
-    void openGlossary(term.dataset.term);
-  });
   page.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !tip.matches(':popover-open')) return;
     event.stopPropagation();
     hide();
   }, true);
   for (const type of ['scroll', 'resize']) window.addEventListener(type, () => { if (shown) hide(); }, true);
+  return (event) => handlers[event.type](event);
 }
 
 /**

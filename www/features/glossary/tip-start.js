@@ -1,0 +1,46 @@
+// Fetches the explanations of terms when the pointer first rests on a term, or a term is first focused or pressed. The
+// event that asked for it is handled then.
+
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
+
+const TYPES = ['pointerover', 'focusin', 'focusout', 'click'];
+const REST = 100; // ms; the pointer crosses terms on its way to other parts
+
+/** @param {Document} page @param {{ dispatch: (action: import('../../store/alert-state.js').ShowAlert) => void }} store */
+export function startTermTips(page, store) {
+  /** The newest event that asks for an explanation. @type {Event | null} */
+  let asking = null;
+  let isFetching = false;
+  let timer = 0;
+
+  /** @param {Event} event */
+  function notice(event) {
+    const { target, type } = event;
+    const hovers = type === 'pointerover';
+    // A term with the focus keeps its explanation while the pointer moves elsewhere.
+    if (hovers && asking && asking.type !== type) return;
+    clearTimeout(timer);
+    const isTerm = target instanceof Element && target.closest('[data-term]');
+    asking = isTerm && type !== 'focusout' ? event : null;
+    if (asking) timer = window.setTimeout(() => void fetchTips(), hovers ? REST : 0);
+  }
+  for (const type of TYPES) page.addEventListener(type, notice);
+
+  async function fetchTips() {
+    if (isFetching) return;
+    isFetching = true;
+    try {
+      const { termTips } = await import('./term-tip.js');
+      clearTimeout(timer);
+      for (const type of TYPES) page.removeEventListener(type, notice);
+      const handle = termTips(page);
+      if (asking) handle(asking);
+    } catch (error) {
+      isFetching = false;
+      asking = null;
+      store.dispatch(showAlert('The term could not be explained.',
+        `${messageOf(error)}. Point at it again when there is a connection.`));
+    }
+  }
+}
