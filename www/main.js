@@ -11,7 +11,6 @@ import { startEngine } from './engine/engine.js';
 import { isNarrow, onWidthChange } from './ui/media.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
-import { keysDialog } from './app/keys-dialog.js';
 import { mountWhen } from './app/lazy-view.js';
 import { startLessonPlayer } from './features/lessons/player.js';
 import { startLinks } from './features/links/link-start.js';
@@ -170,7 +169,7 @@ async function main() {
   startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS, takeEarlyWorker);
   startComparisons(store);
   startPlaybackTimer(store);
-  startKeyboard(document, store, keysDialog(document.body));
+  startKeyboard(document, store);
   startRunStorage(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
     hideable: HIDEABLE };

@@ -1,6 +1,8 @@
 // Arrow keys, Home and End move the iteration cursor wherever nothing else needs them; ? lists the keys.
 
+import { messageOf } from '../core/errors.js';
 import { newest } from '../features/training/run-state.js';
+import { showAlert } from '../store/alert-state.js';
 import { keyTarget } from '../features/playback/playback-state.js';
 
 /** Elements that use these keys themselves: of inputs, all except checkboxes and buttons. */
@@ -11,13 +13,13 @@ const OWN = 'input:not([type=checkbox], [type=file], [type=button]), select, tex
 /** Elements in which a question mark is text. */
 const TYPED = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file])';
 
-/** @param {Document} page @param {import('./reducer.js').AppStore} store @param {() => void} listKeys */
-export function startKeyboard(page, store, listKeys) {
+/** @param {Document} page @param {import('./reducer.js').AppStore} store */
+export function startKeyboard(page, store) {
   page.addEventListener('keydown', (event) => {
     if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(`${TYPED}, dialog[open]`)) return;
     event.preventDefault();
-    listKeys();
+    void listKeys(page, store);
   });
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -28,6 +30,20 @@ export function startKeyboard(page, store, listKeys) {
     event.preventDefault();
     store.dispatch({ type: 'cursor', iteration });
   });
+}
+
+/**
+ * Opens the list of keys, which is fetched when it is first opened.
+ * @param {Document} page @param {import('./reducer.js').AppStore} store
+ */
+async function listKeys({ body }, store) {
+  try {
+    const { openKeys } = await import('./keys-dialog.js');
+    openKeys(body);
+  } catch (error) {
+    store.dispatch(showAlert('The list of keys could not be shown.',
+      `${messageOf(error)}. Press ? again when there is a connection.`));
+  }
 }
 
 /** Whether the focus is on a box that scrolls by these keys. @param {Element} target */

@@ -1,5 +1,7 @@
-// The list of keys, which the key ? opens.
+// The list of keys, which the key ? opens. Fetched when it is first opened.
 
+import '../styles/dialogs.css';
+import './keys-dialog.css';
 import { h } from '../ui/dom.js';
 
 /** @type {[string[], string][]} */
@@ -13,13 +15,19 @@ const KEYS = [
   [['?'], 'Show this list.'],
 ];
 
-/** @param {HTMLElement} root @returns {() => void} what opens the dialog */
-export function keysDialog(root) {
-  const dialog = h('dialog', { class: 'keys-dialog', 'aria-labelledby': 'keys-title' },
-    h('div', { class: 'dialog-head' }, h('h2', { id: 'keys-title' }, 'Keys'),
-      h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Close')),
+/** @type {HTMLDialogElement | null} */
+let dialog = null;
+
+/** @param {HTMLElement} root gets the dialog when it is first opened */
+export function openKeys(root) {
+  if (!dialog) root.append(dialog = keysDialog());
+  if (!dialog.open) dialog.showModal();
+}
+
+function keysDialog() {
+  const close = h('button', { type: 'button', class: 'quiet', onclick: () => dialog?.close() }, 'Close');
+  return h('dialog', { class: 'keys-dialog', 'aria-labelledby': 'keys-title' },
+    h('div', { class: 'dialog-head' }, h('h2', { id: 'keys-title' }, 'Keys'), close),
     h('dl', { class: 'keys-list' }, KEYS.map(([keys, meaning]) => h('div', {},
       h('dt', {}, keys.map((key) => h('kbd', {}, key))), h('dd', {}, meaning)))));
-  root.append(dialog);
-  return () => { if (!dialog.open) dialog.showModal(); };
 }

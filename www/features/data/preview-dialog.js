@@ -1,5 +1,6 @@
 // Shows what a file is taken for before it is loaded, with the choices as menus.
 
+import '../../styles/dialogs.css';
 import './preview.css';
 import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';

@@ -1,5 +1,7 @@
 // The export dialog: curves, tables, the model, and the command that reproduces the run.
 
+import '../../styles/dialogs.css';
+import './export.css';
 import { ofRun } from '../../lib/of-run.js';
 import { h, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';

@@ -1,5 +1,6 @@
 // The dialog with every term: a search field, and the entries in groups.
 
+import '../../styles/dialogs.css';
 import './glossary.css';
 import { h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';

@@ -7,7 +7,10 @@ import { showAlert } from '../../store/alert-state.js';
 const TYPES = ['pointerover', 'focusin', 'focusout', 'click'];
 const REST = 100; // ms; the pointer crosses terms on its way to other parts
 
-/** @param {Document} page @param {{ dispatch: (action: import('../../store/alert-state.js').ShowAlert) => void }} store */
+/**
+ * @param {Document} page
+ * @param {{ dispatch: (action: import('../../store/alert-state.js').ShowAlert) => void }} store
+ */
 export function startTermTips(page, store) {
   /** The newest event that asks for an explanation. @type {Event | null} */
   let asking = null;

@@ -1,6 +1,7 @@
 // The lesson editor: the list of steps, the chosen step, and Play, Save, Copy link and Open file. It stands where an
 // open lesson stands; the settings stay below it.
 
+import '../../styles/dialogs.css';
 import './editor.css';
 import { messageOf } from '../../core/errors.js';
 import { copyOrSelect } from '../../ui/copy-text.js';

@@ -1,5 +1,7 @@
 // The dialog with the list of lessons, and the field for a lesson file.
 
+import '../../styles/dialogs.css';
+import './chooser.css';
 import { h, fill, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
 import { plural } from '../../lib/format.js';
