@@ -8,7 +8,7 @@ import { isExpensive } from './features/training/resource-limits.js';
 import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
-import { isNarrow, onWidthChange } from './ui/media.js';
+import { isCompact, isNarrow, onCompactChange, onWidthChange } from './ui/media.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
@@ -32,15 +32,11 @@ import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
-import { mount as mountSettingsLine } from './app/settings-line.js';
 import { mount as mountStart } from './features/start/start-panel.js';
 import { mount as mountResult } from './features/charts/result-line.js';
 import { mount as mountGlossary } from './features/glossary/glossary-button.js';
 import { startTermTips } from './features/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
-import { mount as mountChartSwitch } from './app/chart-switch.js';
-import { mount as mountRunsButton } from './app/runs-button.js';
-import { mount as mountStepper } from './app/query-stepper.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspector/inspector.js';
 import { mount as mountLessons } from './features/lessons/chooser-button.js';
@@ -123,6 +119,29 @@ async function connectHost(store, world, { open }) {
   startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
 }
 
+const fetchNarrowParts = () => import('./app/narrow-parts.js');
+
+/**
+ * What is fetched at once on a narrow screen, and later or never on a wide one.
+ * @param {HTMLElement} bar of the run
+ * @param {import('./app/reducer.js').AppStore} store
+ */
+function mountByWidth(bar, store) {
+  const check = mountWhen(bar, store, (state) => isCompact() && currentTab(state), async () => {
+    const { mountNarrowParts } = await fetchNarrowParts();
+    return { mount: () => mountNarrowParts(place, bar, store) };
+  }, { title: 'The controls of a narrow screen could not be fetched.',
+    again: 'Open another tab when there is a connection.' });
+  onCompactChange(check);
+  check();
+  // On a narrow screen the largest weights stand below the violator.
+  onWidthChange(mountWhen(place('weights'), store, (state) => {
+    const tab = currentTab(state);
+    return (tab === 'weights' || (tab === 'inspector' && isNarrow())) && tab;
+  }, () => import('./features/model/weights-panel.js'),
+  { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
+}
+
 /**
  * The tabs of the violator that are fetched when they are first shown.
  * @param {ReturnType<typeof mountInspector>} views @param {HTMLElement} long
@@ -162,7 +181,8 @@ const answers = (store) => new Promise((/** @type {(value: void) => void} */ res
 });
 
 async function main() {
-  await start(smallModule);
+  // On a narrow screen its controls come with the views, so that nothing moves afterwards.
+  await Promise.all([start(smallModule), isCompact() && fetchNarrowParts().catch(() => null)]);
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
@@ -191,19 +211,17 @@ async function main() {
       again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
   mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file),
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  mountSettingsLine(place('settings-line'), place('choices'), store);
   mountData(place('choices'), store);
   mountLoss(place('choices'), store);
   mountOptimiser(place('choices'), store);
   markScrollEnds(place('choices'));
-  mountRunsButton(mountRun(place('run'), store), store);
+  const bar = mountRun(place('run'), store);
   mountStart(place('start'), store);
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
     () => import('./features/training/advice.js'),
     { title: 'What the end of the run means could not be fetched.', again: 'Train again when there is a connection.' });
   mountCharts(place('charts'), store);
-  mountChartSwitch(place('chart-switch'), place('charts'), store);
   mountTimeline(place('timeline'), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/playback/slow-motion-panel.js'),
@@ -215,14 +233,8 @@ async function main() {
   const long = mountRankings(views.rankings, store);
   mountTabsOfViolator(views, long, store);
   mountQueries(place('queries'), store);
-  mountStepper(place('stepper'), place('queries'), store);
   tabs.weights.append(place('weights'));
-  // On a narrow screen the largest weights stand below the violator.
-  onWidthChange(mountWhen(place('weights'), store, (state) => {
-    const tab = currentTab(state);
-    return (tab === 'weights' || (tab === 'inspector' && isNarrow())) && tab;
-  }, () => import('./features/model/weights-panel.js'),
-  { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
+  mountByWidth(bar, store);
   mountInner(tabs, store);
   mountLessons(actions, store);
   mountFetchedLessons(store, world);

@@ -1,6 +1,7 @@
 // Media queries: the width of the window, and whether motion is reduced.
 
 const narrow = () => matchMedia('(width <= 56.25em)');
+const compact = () => matchMedia('(width <= 68.75em)');
 
 /** Returns whether the page has one column, as on a phone. */
 export function isNarrow() {
@@ -10,6 +11,16 @@ export function isNarrow() {
 /** @param {() => void} act called when the window becomes narrow or wide */
 export function onWidthChange(act) {
   narrow().addEventListener('change', act);
+}
+
+/** Returns whether the page shows one chart at a time, as on a small tablet and on a phone. */
+export function isCompact() {
+  return compact().matches;
+}
+
+/** @param {() => void} act called when the window begins or ceases to have room for all charts */
+export function onCompactChange(act) {
+  compact().addEventListener('change', act);
 }
 
 /** Whether the reader asks for less movement. */
