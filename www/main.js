@@ -180,6 +180,12 @@ const answers = (store) => new Promise((/** @type {(value: void) => void} */ res
   };
 });
 
+/**
+ * Resolves in another task. Chromium holds back what is posted to a worker that has just started until the page has had
+ * a task in between.
+ */
+const messagesSent = () => new Promise((resolve) => { setTimeout(resolve); });
+
 async function main() {
   // On a narrow screen its controls come with the views, so that nothing moves afterwards.
   await Promise.all([start(smallModule), isCompact() && fetchNarrowParts().catch(() => null)]);
@@ -197,6 +203,7 @@ async function main() {
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.
   links.begin();
+  await messagesSent();
 
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
