@@ -49,7 +49,6 @@ import { isLong, mount as mountRankings } from './features/inspector/rankings-ta
 import { isAtZero, keptIteration } from './features/training/run-end.js';
 import { mount as mountRun } from './features/training/run-controls.js';
 import { mount as mountTimeline } from './features/playback/timeline.js';
-import { mount as mountWayBack } from './features/certificate/way-back.js';
 
 const theme = savedTheme();
 
@@ -75,19 +74,6 @@ const fetchLessonPanel = (store) => async () => {
   }
 };
 
-/**
- * Fetches the list of lessons. If it cannot be fetched, it counts as closed, so that it can be opened again.
- * @param {import('./app/reducer.js').AppStore} store
- */
-const fetchChooser = (store) => async () => {
-  try {
-    return await import('./features/lessons/chooser.js');
-  } catch (error) {
-    store.dispatch({ type: 'lessons/chooser', choosing: false });
-    throw error;
-  }
-};
-
 /** Fetches the lesson editor. @param {import('./features/links/url.js').World} world */
 const fetchEditor = (world) => async () => {
   const { mount } = await import('./features/lesson-editor/editor-panel.js');
@@ -101,8 +87,6 @@ const fetchEditor = (world) => async () => {
  */
 function mountFetchedLessons(store, world) {
   const again = 'Open it again when there is a connection.';
-  mountWhen(document.body, store, ({ lessons }) => lessons.choosing, fetchChooser(store),
-    { title: 'The list of lessons could not be shown.', again });
   mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
     { title: 'The lesson could not be shown.', again });
   mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
@@ -235,7 +219,9 @@ async function main() {
     { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
   const tabs = mountWorkspace(place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
-  mountWayBack(place('way-back'), store);
+  mountWhen(place('way-back'), store, ({ certificate }) => certificate.back !== null,
+    () => import('./features/certificate/way-back.js'),
+    { title: 'The way back from this plane could not be shown.', again: 'The slider leads back too.' });
   const views = mountInspector(place('inspector'), store);
   const long = mountRankings(views.rankings, store);
   mountTabsOfViolator(views, long, store);

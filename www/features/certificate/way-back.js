@@ -1,5 +1,6 @@
-// The notice with the way back from an opened plane.
+// The notice with the way back from an opened plane. Fetched when a plane is first opened.
 
+import './way-back.css';
 import { scrollTo } from '../../ui/media.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count } from '../../lib/format.js';

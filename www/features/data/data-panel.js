@@ -1,10 +1,12 @@
 // Where the documents come from: samples, files, pasted lines; how they are split and scaled.
 
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
 import { h, fill, say } from '../../ui/dom.js';
+import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId, moreSettings, panel, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
-import { fileFormat } from './file-format.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
@@ -35,7 +37,7 @@ export function mount(root, store) {
   const more = moreSettings('Own file, hold-out, scaling …',
     h('div', { class: 'drop' }, letor.element, h('p', {}, 'It never leaves this device.'),
       h('div', { class: 'pair' }, valid.element, test.element)),
-    fileFormat(), pasteBox(store),
+    fileFormat(store), pasteBox(store),
     h('div', { class: 'group-choice inline' }, holdOut.element, holdOut.note, scaling.element, scaling.note));
   root.append(panel('data', 'Data', sample.element, progress,
     h('div', { class: 'note-line' }, sample.note, more.element), warnings(store)));
@@ -132,6 +134,16 @@ function filePicker(label, text, choose, short = false) {
       shown.classList.toggle('given', name !== null);
     },
   };
+}
+
+/** The format of the files, behind a link of its own. @param {Store} store */
+function fileFormat(store) {
+  const part = fetchedPart(async () => (await import('./file-format.js')).fileFormat(), (error) =>
+    store.dispatch(showAlert('The description of the format could not be fetched.',
+      `${messageOf(error)}. Open it again when there is a connection.`)));
+  const element = h('details', { class: 'more format', ontoggle: () => { if (element.open) part.update(); } },
+    h('summary', {}, 'File format'), part.element);
+  return element;
 }
 
 /** @param {Store} store */

@@ -1,10 +1,11 @@
-// How a LETOR file is written, with a small example to save. Part of the data panel.
+// How a LETOR file is written, with a small example to save. Part of the data panel, fetched when it is first opened.
 
+import './file-format.css';
 import { download } from '../../ui/download.js';
 import { h } from '../../ui/dom.js';
 
 /** A file that can be read and trained: two queries, named features, names of documents. */
-export const EXAMPLE = `# 1: title match
+const EXAMPLE = `# 1: title match
 # 2: page rank
 2 qid:1 1:0.9 2:0.4 # docid = best page
 1 qid:1 1:0.5 2:0.7 # docid = fair page
@@ -13,17 +14,17 @@ export const EXAMPLE = `# 1: title match
 0 qid:2 1:0.3 2:0.3
 `;
 
-/** The format in words, behind a link of its own. */
+/** The format in words. It never changes. */
 export function fileFormat() {
   const save = h('button', { type: 'button', onclick: () => download(EXAMPLE, 'text/plain', 'example.txt') },
     'Save an example');
-  return h('details', { class: 'more format' }, h('summary', {}, 'File format'),
-    h('div', { class: 'panel-body note' },
-      h('p', {}, 'One document a line: its grade, its query, then its features as index:value. '
-        + 'Lines of a query stand together.'),
-      h('pre', {}, '2 qid:1 1:0.9 2:0.4 # docid = a'),
-      h('p', {}, 'A feature that is missing counts as 0. Text after # names the document. Lines at the top such as '
-        + '# 1: title match name the features. A .gz file is unpacked.'),
-      h('p', {}, 'CSV and TSV with a header, and lines with a file of group sizes, are read after a preview.'),
-      save));
+  const element = h('div', { class: 'panel-body note' },
+    h('p', {}, 'One document a line: its grade, its query, then its features as index:value. '
+      + 'Lines of a query stand together.'),
+    h('pre', {}, '2 qid:1 1:0.9 2:0.4 # docid = a'),
+    h('p', {}, 'A feature that is missing counts as 0. Text after # names the document. Lines at the top such as '
+      + '# 1: title match name the features. A .gz file is unpacked.'),
+    h('p', {}, 'CSV and TSV with a header, and lines with a file of group sizes, are read after a preview.'),
+    save);
+  return { element, update() {} };
 }

@@ -8,8 +8,8 @@ import { plural } from '../../lib/format.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
+/** Returns the dialog. @param {Store} store */
+export function chooser(store) {
   const id = freshId('lesson-file');
   const list = h('ol', { class: 'lesson-list' });
   const progress = h('b', {});
@@ -36,12 +36,6 @@ export function mount(root, store) {
         store.dispatch({ type: 'panel', panel: 'lesson-editor', open: true });
         dialog.close();
       } }, 'Write a lesson')));
-  root.append(dialog);
-
-  store.watch(({ lessons }) => [lessons.choosing], ([choosing]) => {
-    if (choosing && !dialog.open) dialog.showModal();
-    if (!choosing && dialog.open) dialog.close();
-  });
   store.watch(({ lessons }) => [lessons.shelf, lessons.done], ([shelf, done]) => {
     if (!shelf) return fill(list, h('li', { class: 'muted' }, 'Loading the lessons …'));
     fill(list, shelf.map(({ id: name, lesson }, at) => entry(at + 1, lesson, done.includes(name),
@@ -52,6 +46,7 @@ export function mount(root, store) {
     h('p', {}, h('bdi', {}, h('b', {}, wrong.name)), ' cannot be used as a lesson. Correct these places:'),
     h('ul', {}, wrong.problems.map((one) => h('li', {}, one))),
   ]));
+  return dialog;
 }
 
 /**

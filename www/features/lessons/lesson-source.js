@@ -3,7 +3,6 @@
 
 import { LONGEST_FILE, LONGEST_LESSON } from '../links/url.js';
 import { messageOf } from '../../core/errors.js';
-import { pack, unpack } from '../../lib/compress-text.js';
 import { whyUnreadable } from '../../lib/file-problem.js';
 import { LESSONS } from './lesson-list.js';
 import { fetchLesson, savedDone, saveDone } from './library.js';
@@ -23,14 +22,14 @@ const INTENTS = new Set(['links/open', 'lessons/open', 'lessons/file', 'lessons/
 export class LessonSource {
   #store;
   #world;
-  #fetchPlayer;
+  #readLesson;
   #intents = 0; // number of such actions so far
 
-  /** @param {Store} store @param {World} world @param {() => Promise<void>} fetchPlayer fetches what plays steps */
-  constructor(store, world, fetchPlayer) {
+  /** @param {Store} store @param {World} world @param {typeof import('./schema.js').readLesson} readLesson */
+  constructor(store, world, readLesson) {
     this.#store = store;
     this.#world = world;
-    this.#fetchPlayer = fetchPlayer;
+    this.#readLesson = readLesson;
   }
 
   /** @param {Action} action */
@@ -65,6 +64,7 @@ export class LessonSource {
       return this.#read(named, async () => ({ text: await fetchLesson(named), id: named, step, packed: null }));
     }
     return this.#read('the lesson of this link', async () => {
+      const { unpack } = await import('../../lib/compress-text.js');
       const text = await (await unpack(named.slice(1))).text();
       return { text, id: null, step, packed: named };
     });
@@ -79,7 +79,7 @@ export class LessonSource {
     const intent = this.#intents;
     try {
       const { text, ...origin } = await get();
-      const { lesson, problems } = await this.#parse(text);
+      const { lesson, problems } = this.#readLesson(text, this.#world);
       if (intent !== this.#intents) return;
       if (lesson) this.#store.dispatch({ type: 'lessons/open', lesson, ...origin });
       else refuseLesson(this.#store, name, problems);
@@ -88,16 +88,10 @@ export class LessonSource {
     }
   }
 
-  /** The schema is fetched with the first lesson. @param {string} text */
-  async #parse(text) {
-    const [{ readLesson }] = await Promise.all([import('./schema.js'), this.#fetchPlayer()]);
-    return readLesson(text, this.#world);
-  }
-
   /** The page's own lessons, for the chooser. */
   async #readLibrary() {
     const read = await Promise.allSettled(
-      LESSONS.map(async (id) => ({ id, ...await this.#parse(await fetchLesson(id)) })));
+      LESSONS.map(async (id) => ({ id, ...this.#readLesson(await fetchLesson(id), this.#world) })));
     const shelf = read.flatMap((one) => {
       if (one.status === 'rejected' || !one.value.lesson) return [];
       const { id, lesson } = one.value;
@@ -114,6 +108,7 @@ export class LessonSource {
 
 /** A lesson as a link holds it; null where it is too long. @param {string} text */
 export async function packLesson(text) {
+  const { pack } = await import('../../lib/compress-text.js');
   const packed = await pack(new Blob([text]), LONGEST_LESSON);
   return packed && `~${packed}`;
 }

@@ -19,12 +19,10 @@ export function startLessonPlayer(store, world) {
 
   async function fetchSource() {
     try {
-      const { LessonSource } = await import('./lesson-source.js');
-      // The first lesson needs it. Fetched with the schema, so it is there when a lesson opens.
-      source = new LessonSource(store, world, async () => {
-        const { StepPlayer } = await import('./step-player.js');
-        steps ??= new StepPlayer(store, world);
-      });
+      const [{ LessonSource }, { readLesson }, { StepPlayer }] = await Promise.all(
+        [import('./lesson-source.js'), import('./schema.js'), import('./step-player.js')]);
+      source = new LessonSource(store, world, readLesson);
+      steps = new StepPlayer(store, world);
       for (const action of waiting) source.follow(action);
       waiting = [];
     } catch (error) {

@@ -1,6 +1,7 @@
 // Keeps the address up to date with the page, without new entries in the history.
 
-import { pack } from '../../lib/compress-text.js';
+import { messageOf } from '../../core/errors.js';
+import { showAlert } from '../../store/alert-state.js';
 import { LONGEST_LINES, addressOf } from './url.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
@@ -48,8 +49,14 @@ export class AddressWriter {
 
   /** Packs pasted lines, so that the address can hold them. @param {Blob} blob */
   async pack(blob) {
-    this.#packed = { blob, text: await pack(blob, LONGEST_LINES) };
-    this.schedule();
+    try {
+      const { pack } = await import('../../lib/compress-text.js');
+      this.#packed = { blob, text: await pack(blob, LONGEST_LINES) };
+      this.schedule();
+    } catch (error) {
+      this.#store.dispatch(showAlert('The link to this page cannot hold the pasted lines.',
+        `${messageOf(error)}. Load them again when there is a connection.`));
+    }
   }
 
   /** Returns the whole address of the current state, and writes it to the address bar. */

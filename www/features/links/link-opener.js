@@ -2,7 +2,6 @@
 // settings. Fetched with the first link.
 
 import { messageOf } from '../../core/errors.js';
-import { unpack } from '../../lib/compress-text.js';
 import { showAlert } from '../../store/alert-state.js';
 import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
@@ -100,6 +99,7 @@ export class LinkOpener {
    */
   async #pasted(packed, ignored) {
     try {
+      const { unpack } = await import('../../lib/compress-text.js');
       const file = new File([await unpack(packed)], 'pasted lines');
       return { ...ownRequest(file, null, null, this.#store.get()), pasted: true, holdOut: false };
     } catch (error) {

@@ -1,5 +1,6 @@
 // Warns of data and runs that need a lot of memory or time, and offers an alternative. They wait for a confirmation.
 
+import './question.css';
 import { STEP_LIMIT } from './run-state.js';
 import { cutMeasure, isExpensive } from './resource-limits.js';
 import { h, fill } from '../../ui/dom.js';
