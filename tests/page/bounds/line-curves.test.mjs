@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { curvesAlong, factorsOf } from '../../../www/features/bounds/line-curves.js';
+import { factorsOf } from '../../../www/features/bounds/line-points.js';
+import { curvesAlong } from '../../../www/features/bounds/line-curves.js';
 
 test('the line leads from w = 0 to six times the longest w', () => {
   const factors = factorsOf(0.5, 2);

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atZeroText, chosenText, isAtZero, keptIteration, modelIteration } from '../../../www/features/training/run-end.js';
+import { isAtZero, keptIteration, modelIteration } from '../../../www/features/training/run-end.js';
+import { atZeroText, chosenText } from '../../../www/features/training/run-end-text.js';
 import { History } from '../../../www/lib/history.js';
 
 /** @typedef {import('../../../www/features/training/run-state.js').Run} Run */

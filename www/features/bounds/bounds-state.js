@@ -3,7 +3,7 @@
 import { accumulated } from '../../lib/history.js';
 import { isOpen } from '../../store/panels.js';
 import { hasPlanes, methodOf } from '../settings/settings.js';
-import { factorsOf } from './line-curves.js';
+import { factorsOf } from './line-points.js';
 
 /** @typedef {import('../../wasm/rankscope.js').BoundsAlong} BoundsAlong */
 /** @typedef {import('../training/run-state.js').Run} Run */

@@ -4,7 +4,7 @@
 import { h, fill, say } from '../../ui/dom.js';
 import { count, figure, fixed, percent, significant } from '../../lib/format.js';
 import { hasPlanes, methodOf } from '../settings/settings.js';
-import { featureName } from '../model/model-state.js';
+import { featureName } from '../model/weight-names.js';
 
 /** @typedef {import('./certificate-state.js').CertificateState} State */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */

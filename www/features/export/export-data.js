@@ -4,7 +4,7 @@ import { ofRun } from '../../lib/of-run.js';
 import { charts, plotOf, valueAt } from '../charts/curves.js';
 import { count, measureName, significant } from '../../lib/format.js';
 import { isSplit } from '../data/data-state.js';
-import { weightName, shownWeights } from '../model/model-state.js';
+import { weightName, shownWeights } from '../model/weight-names.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf, shortfallName } from '../settings/settings.js';
 
 /** @typedef {import('./export-state.js').ExportState} State */

@@ -10,7 +10,7 @@ import { modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../core/errors.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { sentence } from '../../lib/format.js';
-import { namesOf } from '../model/model-state.js';
+import { namesOf } from '../model/weight-names.js';
 import { isWorking, newest } from '../training/run-state.js';
 
 /** @typedef {import('./export-state.js').ExportStore} Store */

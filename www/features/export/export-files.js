@@ -1,6 +1,6 @@
 // The texts of exported files, which the core writes.
 
-import { namesOf } from '../model/model-state.js';
+import { namesOf } from '../model/weight-names.js';
 import { provenanceOf, withOrigin } from './export-data.js';
 
 /** @typedef {import('../../core/whole.js').WholeCore} Core */

@@ -8,7 +8,8 @@ import { documentName } from '../../lib/document-name.js';
 import { selectField } from '../../ui/fields.js';
 import { count, fixed, plural, signed, significant } from '../../lib/format.js';
 import { quietWhileMoving } from '../../ui/live-regions.js';
-import { featureName, pairOf } from './model-state.js';
+import { pairOf } from './model-state.js';
+import { featureName } from './weight-names.js';
 import { KEYED, stackedBars } from '../../ui/stacked-bars.js';
 
 /** @typedef {import('./model-state.js').ModelStore} Store */

@@ -3,7 +3,7 @@
 import { h, fill } from '../../ui/dom.js';
 import { selectField } from '../../ui/fields.js';
 import { plural, signed, significant } from '../../lib/format.js';
-import { featureName } from './model-state.js';
+import { featureName } from './weight-names.js';
 import { namedTerms } from './named-terms.js';
 import { stepFunctions } from './step-functions.js';
 import { treePicture } from './tree-picture.js';

@@ -2,7 +2,7 @@
 
 import { h, s } from '../../ui/dom.js';
 import { count, plural, signed, significant } from '../../lib/format.js';
-import { featureName } from './model-state.js';
+import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelState} State */
 /** @typedef {import('../../core/protocol.js').ScorerView} View */

@@ -2,7 +2,7 @@
 
 import { h } from '../../ui/dom.js';
 import { plural, signed, significant } from '../../lib/format.js';
-import { featureName } from './model-state.js';
+import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelState} State */
 /** @typedef {import('../../wasm/rankscope.js').TreeNode} TreeNode */

@@ -4,7 +4,7 @@ import './weights.css';
 import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count, fixed, plural, signed, significant } from '../../lib/format.js';
-import { weightName, normOf, shownWeights } from './model-state.js';
+import { weightName, normOf, shownWeights } from './weight-names.js';
 import { diverging } from '../../ui/pixel-image.js';
 import { namesPicker, weightsOrder } from './feature-names.js';
 

@@ -5,7 +5,7 @@ import { ofRun } from '../../lib/of-run.js';
 import { h, fill, s, say } from '../../ui/dom.js';
 import { diverging } from '../../ui/pixel-image.js';
 import { count, figure, plural, significant } from '../../lib/format.js';
-import { namesOf } from '../model/model-state.js';
+import { namesOf } from '../model/weight-names.js';
 import { contour, extremes, levelsOf } from './contours.js';
 
 /** @typedef {import('./plane-state.js').PlaneStore} Store */

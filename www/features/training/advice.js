@@ -8,7 +8,8 @@ import { showAlert } from '../../store/alert-state.js';
 import { handOn } from '../../ui/focus.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count } from '../../lib/format.js';
-import { atZeroText, chosenText, isAtZero, keptIteration } from './run-end.js';
+import { isAtZero, keptIteration } from './run-end.js';
+import { atZeroText, chosenText } from './run-end-text.js';
 
 /** @typedef {import('./training-state.js').TrainingStore} Store */
 

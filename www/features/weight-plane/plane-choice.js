@@ -2,7 +2,7 @@
 
 import { fill, h } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
-import { featureName } from '../model/model-state.js';
+import { featureName } from '../model/weight-names.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */

@@ -6,7 +6,7 @@ import { sentence } from '../../lib/format.js';
 import { ofRun } from '../../lib/of-run.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { isOpen } from '../../store/panels.js';
-import { featureName } from '../model/model-state.js';
+import { featureName } from '../model/weight-names.js';
 import { SLOW } from '../playback/playback-state.js';
 import { methodOf } from '../settings/settings.js';
 import { GRIDS, ROWS, frameOf } from './grid.js';
