@@ -82,16 +82,23 @@ pageTest('a new build is offered in a notice, and opens completely', { offline: 
     await ready(page);
     await kept(page);
 
-    // The next build: other text in the page, another script under another name, and a late panel under another name too.
+    // The next build: other text in the page, and another script under another name.
     const index = await readFile(join(folder, 'index.html'), 'utf8');
     const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
     await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
     await rm(join(folder, 'assets', script));
-    const late = (await readdir(join(folder, 'later'))).find((name) => /^runs-.*\.js$/.test(name)) ?? '';
-    await cp(join(folder, 'later', late), join(folder, 'later', 'runs-next.js'));
-    await rm(join(folder, 'later', late));
-    const next = join(folder, 'assets', 'index-next.js');
-    await writeFile(next, (await readFile(next, 'utf8')).replaceAll(late, 'runs-next.js'));
+    // What is fetched later imports the script by its name, so these files have other names too.
+    const later = join(folder, 'later');
+    const sources = new Map(await Promise.all((await readdir(later)).filter((name) => name.endsWith('.js')).map(async (name) => /** @type {const} */ ([name, await readFile(join(later, name), 'utf8')]))));
+    const renamed = [...sources.keys()].filter((name) => sources.get(name)?.includes(script));
+    /** @param {string} source */
+    const next = (source) => renamed.reduce((text, name) => text.replaceAll(name, `next-${name}`), source.replaceAll(script, 'index-next.js'));
+    for (const [name, source] of sources) {
+      await rm(join(later, name));
+      await writeFile(join(later, renamed.includes(name) ? `next-${name}` : name), next(source));
+    }
+    const main = join(folder, 'assets', 'index-next.js');
+    await writeFile(main, next(await readFile(main, 'utf8')));
     await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
 
     // The new page without its list: the old build stays complete.
