@@ -4,7 +4,7 @@ import { newest } from '../training/run-state.js';
 import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
-import { addend, fixed, plural, significant } from '../../lib/format.js';
+import { addend, count, fixed, plural, significant } from '../../lib/format.js';
 import { hingeBar } from './hinge-bar.js';
 import { ON, SHOWN } from './inspector-state.js';
 import { hasPlanes, methodLabel, methodOf } from '../settings/settings.js';
@@ -36,7 +36,7 @@ export function mount(root, store) {
     { id, onchange: () => store.dispatch({ type: 'inspector/shown', shown: Number(show.value) }) },
     SHOWN.map((value) =>
         h('option', { value: String(value) },
-        value === SHOWN.at(-1) ? `all (up to ${value.toLocaleString('en-US')})` : String(value))));
+        value === SHOWN.at(-1) ? `all (up to ${count(value)})` : String(value))));
   const formula = h('span', {}, term('hinge', 'H'), ' = ', term('loss', 'Δ'), '(', term('violator', 'ŷ'),
     ') − ⟨', term('w', 'w'), ', ', term('dpsi', 'δψ'), '(ŷ)⟩');
   const sum = h('span', { class: 'hidden' });
