@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-/// Sorts indices; those that compare equal keep their order. Cost: O(n log n) comparisons.
+/// Sorts indices; those that compare equal keep their order. Cost: O(n log n) comparisons, and O(n) memory.
 pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
     let before = indices.to_vec();
     // Nothing here has 2³² items.

@@ -15,7 +15,7 @@ const generated = at('www', 'wasm');
 
 /**
  * Options of wasm-opt for a module that nobody but its bindings uses: its imports and exports have names of one or two
- * letters. That saves 2.5 kB of a first visit, because the long names have hashes, which cannot be packed.
+ * letters. That saves 3 kB of a first visit, because the long names have hashes, which cannot be packed.
  */
 const shortNames = ['--minify-imports-and-exports-and-modules', '--strip-producers', '--strip-target-features'];
 

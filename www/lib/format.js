@@ -4,7 +4,7 @@ const MINUS = '\u2212';
 const NONE = '\u2013';
 
 /**
- * A number with commas in the thousands, rounded by its exact value. Not by Intl, which takes some 30 ms for its first
+ * A number with commas in the thousands, rounded by its exact value. Not by Intl, which takes 15 to 30 ms for its first
  * number, while the page is to answer.
  * @param {number} value
  * @param {number} decimals
