@@ -82,6 +82,7 @@ pub fn number(name: &'static str, value: &Number) -> Result<f64, JsValue> {
 }
 
 /// True or false.
+#[cfg(feature = "whole")]
 pub fn flag(name: &'static str, value: &Flag) -> Result<bool, JsValue> {
     value.as_bool().ok_or_else(|| fault(name, value, "true or false"))
 }

@@ -24,7 +24,7 @@ test('kept answers are those of the core, however many settings were asked about
 });
 
 test('an empty number is told from other values', () => {
-  const ask = (/** @type {any} */ c) => checkAll({ ...defaults, c }, 'decay', ['log']);
+  const ask = (/** @type {any} */ c) => checkAll(/** @type {any} */ ({ ...defaults, c }), 'decay', ['log']);
   for (const c of [Number.NaN, null, 'NaN', 2]) {
     let expected;
     try {
