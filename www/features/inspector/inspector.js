@@ -43,7 +43,7 @@ export function mount(root, store) {
   const equation = h('p', { class: 'equation', role: 'group', 'aria-label': 'Structured hinge H' }, formula, sum);
   const bar = h('div', { class: 'hinge-place' });
   const details = h('p', { class: 'muted details' });
-  const intro = h('p', { class: 'muted', title: VIOLATOR }, VIOLATOR);
+  const intro = h('p', { class: 'muted violator-intro', title: VIOLATOR }, VIOLATOR);
   const parts = h('div', { class: 'components scroll', tabIndex: 0, role: 'region', 'aria-label': 'Components' });
   const views = tabs('Views of the violator', [
     { name: 'rankings', title: ['Rankings'], about: 'what moved where' },
