@@ -121,9 +121,9 @@ function mountByWidth(bar, store) {
   // On a narrow screen the largest weights stand below the violator.
   onWidthChange(mountWhen(place('weights'), store, (state) => {
     const tab = currentTab(state);
+    if (tab === 'weights' || (tab === 'inspector' && isNarrow())) return tab;
     // A step of a lesson finds the view by its name, and opens the tab.
-    const isPointedAt = state.lessons.open !== null && 'lesson';
-    return tab === 'weights' || (tab === 'inspector' && isNarrow()) ? tab : isPointedAt;
+    return state.lessons.open !== null && 'lesson';
   }, () => import('./features/model/weights-panel.js'),
   { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
 }

@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 
 /// Reads a list of numbers or their bytes. Cost: O(n).
 ///
-/// `Number`: `f64`, or an `Option` of it, which bytes never leave out.
+/// `Number`: `f64`, or `Option<f64>` if numbers can be absent. Bytes have no form for an absent number.
 pub(super) fn numbers<'de, D, Number>(deserializer: D) -> Result<Vec<Number>, D::Error>
 where
     D: Deserializer<'de>,

@@ -91,7 +91,8 @@ const answers = new Map();
  */
 export function checkAll(settings, name, values) {
   // JSON has neither NaN nor infinite numbers.
-  const key = JSON.stringify([settings, name, values], (_, value) => (Number.isNaN(value) ? 'NaN' : value));
+  const key = JSON.stringify([settings, name, values], (_, value) =>
+    (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value));
   const answer = answers.get(key) ?? asked(settings, name, values);
   answers.delete(key);
   answers.set(key, answer);

@@ -53,7 +53,7 @@ pageTest('a LETOR file is trained to convergence, and status, tables and legends
   assert.ok(values[end.iterations] > values[0] + 0.05, `training raised NDCG@10 from ${values[0]} to ${values[end.iterations]}`);
   // Only code of the page is fetched: that which opens files, and the module of the runs that follow with their worker, which
   // asks for the bindings that it shares with the page.
-  const code = /\/(later\/[\w-]+\.(js|css|wasm)|assets\/(start|worker|bindings|rolldown-runtime)-[\w-]+\.js)$/;
+  const code = /\/(later\/[\w-]+\.(js|css|wasm)|assets\/(start|worker|bindings)-[\w-]+\.js)$/;
   const asked = requests.slice(before).filter((address) => !code.test(address));
   assert.deepEqual(asked, [], 'nothing was asked of the network for the file of one’s own');
 });

@@ -33,17 +33,19 @@ export function startTermTips(page, store) {
   async function fetchTips() {
     if (isFetching) return;
     isFetching = true;
-    try {
-      const { termTips } = await import('./term-tip.js');
-      clearTimeout(timer);
-      for (const type of TYPES) page.removeEventListener(type, notice);
-      const handle = termTips(page);
-      if (asking) handle(asking);
-    } catch (error) {
-      isFetching = false;
-      asking = null;
-      store.dispatch(showAlert('The term could not be explained.',
-        `${messageOf(error)}. Point at it again when there is a connection.`));
-    }
+    const part = await import('./term-tip.js').catch(notFetched);
+    if (!part) return;
+    clearTimeout(timer);
+    for (const type of TYPES) page.removeEventListener(type, notice);
+    const handle = part.termTips(page);
+    if (asking) handle(asking);
+  }
+
+  /** @param {unknown} error */
+  function notFetched(error) {
+    isFetching = false;
+    asking = null;
+    store.dispatch(showAlert('The term could not be explained.',
+      `${messageOf(error)}. Point at it again when there is a connection.`));
   }
 }

@@ -18,19 +18,21 @@ export function startLessonPlayer(store, world) {
   let waiting = [];
 
   async function fetchSource() {
-    try {
-      const [{ LessonSource }, { readLesson }, { StepPlayer }] = await Promise.all(
-        [import('./lesson-source.js'), import('./schema.js'), import('./step-player.js')]);
-      source = new LessonSource(store, world, readLesson);
-      steps = new StepPlayer(store, world);
-      for (const action of waiting) source.follow(action);
-      waiting = [];
-    } catch (error) {
-      const name = waiting.map(wanted).findLast((one) => one !== null);
-      // The next lesson that is wanted fetches it again.
-      waiting = [];
-      if (name) refuseLesson(store, name, [`it could not be read: ${messageOf(error)}`]);
-    }
+    const parts = await Promise.all([import('./lesson-source.js'), import('./schema.js'), import('./step-player.js')])
+      .catch(notFetched);
+    if (!parts) return;
+    const [{ LessonSource }, { readLesson }, { StepPlayer }] = parts;
+    source = new LessonSource(store, world, readLesson);
+    steps = new StepPlayer(store, world);
+    for (const action of waiting) source.follow(action);
+    waiting = [];
+  }
+
+  /** The next lesson that is wanted fetches the parts again. @param {unknown} error */
+  function notFetched(error) {
+    const name = waiting.map(wanted).findLast((one) => one !== null);
+    waiting = [];
+    if (name) refuseLesson(store, name, [`it could not be read: ${messageOf(error)}`]);
   }
 
   store.subscribe((_state, action, previous) => {

@@ -78,7 +78,7 @@ export function mount(root, store) {
   });
 
   store.watch((state) => [state.snapshot, state.query, state.run?.status === 'lost'], ([snapshot, query]) => {
-    // Tables and rankings are worked out later than the curves, and no text in sight tells which iteration they show.
+    // For tests, like `data-drawn` of the charts: no text in sight says which iteration the table and rankings show.
     table.dataset.iteration = String(snapshot?.iteration ?? '');
     handOn(pages.element, () => { worst.hidden = query === null; }, () => body.querySelector('button[tabindex="0"]'));
     if (awaitsSnapshot(store.get())) return;
