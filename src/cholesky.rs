@@ -1,5 +1,8 @@
 //! Linear systems with a symmetric positive definite matrix. Must not know what the numbers mean.
 
+#[cfg(not(target_arch = "wasm32"))]
+use multiversion::multiversion;
+
 use crate::kernel::dot;
 use crate::panel::{self, ROWS, Values, WIDTH, subtract_products};
 
@@ -29,8 +32,13 @@ impl Cholesky {
             for (number, rows) in rows.chunks_mut(ROWS * d).enumerate() {
                 let mut values = panel::read(rows, d, &columns);
                 subtract_products(panel::starts(rows, d, start), &panel[..start], &mut values);
-                for (place, values) in values.iter_mut().enumerate().take(rows.len() / d) {
-                    corner.finish(ROWS * number + place, columns.len(), values);
+                let first = ROWS * number;
+                if first < columns.len() {
+                    for (place, values) in values.iter_mut().enumerate().take(rows.len() / d) {
+                        corner.finish(first + place, columns.len(), values);
+                    }
+                } else {
+                    finish_below(&corner, &mut values);
                 }
                 panel::write(&values, rows, d, &columns);
             }
@@ -51,6 +59,23 @@ impl Cholesky {
                 *b -= value * factor[i * d + j];
             }
         }
+    }
+}
+
+/// Does to rows below the corner what [`Corner::finish`] does to one row of it, several at a time, so that the processor
+/// need not wait for one before it continues the next.
+#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn finish_below(corner: &Corner, rows: &mut [Values; ROWS]) {
+    for column in 0..WIDTH {
+        for values in rows.iter_mut() {
+            let value = values[column] * corner.reciprocals[column];
+            values.iter_mut().zip(&corner.rows[column]).for_each(|(later, factor)| *later -= value * factor);
+        }
+    }
+    // The zeros of the corner left every column as it was when it was used.
+    for values in rows {
+        values.iter_mut().zip(&corner.reciprocals).for_each(|(value, reciprocal)| *value *= reciprocal);
     }
 }
 

@@ -82,6 +82,21 @@ pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
 
 /// Adds `coefficient · x` to `into`, which has the same length.
 pub(crate) fn add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if into.len() >= LONG {
+        return long_add_scaled(coefficient, x, into);
+    }
+    short_add_scaled(coefficient, x, into);
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[multiversion(targets("x86_64+avx"))]
+fn long_add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
+    short_add_scaled(coefficient, x, into);
+}
+
+#[inline(always)]
+fn short_add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
     for (into, x) in into.iter_mut().zip(x) {
         *into += coefficient * x;
     }

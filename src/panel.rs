@@ -68,3 +68,25 @@ pub(crate) fn subtract_products(mut factors: [&[f64]; ROWS], panel: &[Values], v
     }
     *values = sums;
 }
+
+/// Subtracts `Σ_k factors[k][first + r] · panel[k]` from the values of every row r, in the order of k.
+///
+/// `factors`: as many as in `panel`. `first`: at most `WIDTH − ROWS`.
+#[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+pub(crate) fn subtract_outer_products(
+    factors: &[Values],
+    first: usize,
+    panel: &[Values],
+    values: &mut [Values; ROWS],
+) {
+    let mut sums = *values;
+    for (factors, panel) in factors.iter().zip(panel) {
+        for (sums, factor) in sums.iter_mut().zip(&factors[first..first + ROWS]) {
+            for (sum, value) in sums.iter_mut().zip(panel) {
+                *sum -= factor * value;
+            }
+        }
+    }
+    *values = sums;
+}

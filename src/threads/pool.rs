@@ -18,7 +18,7 @@ thread_local! {
 pub const MOST: usize = 1024;
 
 /// Pieces of a computation for each thread, at least.
-const PIECES: usize = 32;
+const PIECES: usize = 128;
 
 /// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]
 /// says otherwise.

@@ -9,6 +9,7 @@
 
 use crate::cholesky::Cholesky;
 use crate::kernel::{add_scaled, dot};
+use crate::row::add_rows;
 
 use super::scatter::Scatter;
 use super::simplex::{Projection, project_onto_simplex};
@@ -97,12 +98,9 @@ impl WorkingSet {
     fn made_by(&self, duals: &[f64]) -> (Vec<f64>, f64) {
         let mut w = vec![0.0; self.w.len()];
         let mut losses = 0.0;
-        for (plane, &dual) in self.all_planes().zip(duals) {
-            if dual > 0.0 {
-                plane.delta_psi.row().add_scaled_to(dual, &mut w);
-                losses += dual * plane.loss;
-            }
-        }
+        let in_use = || self.all_planes().zip(duals).filter(|(_, dual)| **dual > 0.0);
+        add_rows(in_use().map(|(plane, &dual)| (dual, plane.delta_psi.row())), &mut w);
+        in_use().for_each(|(plane, dual)| losses += dual * plane.loss);
         let dual = losses - 0.5 * dot(&w, &w);
         (w, dual)
     }

@@ -3,7 +3,7 @@
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
 //! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
-use crate::panel::{self, ROWS, WIDTH, subtract_products};
+use crate::panel::{self, ROWS, Values, WIDTH, subtract_outer_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
@@ -17,6 +17,10 @@ pub(super) struct Scatter {
     /// The lower triangle, row by row, d × d values.
     sum: Vec<f64>,
     slacks: Vec<InUse>,
+    /// Rows whose outer products leave the sum; empty between the changes. Their memory stays.
+    old: Vec<f64>,
+    /// Rows whose outer products enter it; likewise.
+    new: Vec<f64>,
 }
 
 impl Scatter {
@@ -33,7 +37,6 @@ impl Scatter {
         let d = features.len();
         self.sum.resize(d * d, 0.0);
         self.slacks.resize(slacks.len(), InUse::default());
-        let (mut old, mut new) = (Vec::new(), Vec::new());
         let mut start = 0;
         for ((slack, projection), held) in slacks.iter().zip(projections).zip(&mut self.slacks) {
             let duals = &duals[start..start + slack.planes.len()];
@@ -41,13 +44,15 @@ impl Scatter {
             let places: Vec<usize> = (0..duals.len()).filter(|&place| duals[place] > 0.0).collect();
             let in_use = (places, if projection.positive > 0 { projection.full } else { held.1 });
             if in_use != *held {
-                let rows = Rows { slack, features, old: &mut old, new: &mut new };
+                let rows = Rows { slack, features, old: &mut self.old, new: &mut self.new };
                 rows.change(held, &in_use);
                 *held = in_use;
             }
         }
-        add_outer_products(&old, d, -1.0, &mut self.sum);
-        add_outer_products(&new, d, 1.0, &mut self.sum);
+        add_outer_products(&self.old, d, Sign::Minus, &mut self.sum);
+        add_outer_products(&self.new, d, Sign::Plus, &mut self.sum);
+        self.old.clear();
+        self.new.clear();
     }
 
     /// Returns the lower triangle of `I + sum / μ`, row by row.
@@ -71,83 +76,98 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     fn change(self, (held, was_full): &InUse, (in_use, is_full): &InUse) {
+        let Self { slack, features, old, new } = self;
+        let plane = |place: usize| slack.planes[place].delta_psi.row();
+        // In all other features, planes are 0.
+        let mut total = vec![0.0; features.last().map_or(0, |last| last + 1)];
+        held.iter().for_each(|&place| plane(place).add_scaled_to(1.0, &mut total));
         let mut count = held.len();
-        let mut total = vec![0.0; self.features.len()];
-        for &place in held {
-            self.slack.add_to(place, 1.0, self.features, &mut total);
-        }
+        // With the mean: Σ ψψᵀ = the sum without the mean + total totalᵀ / count.
         if *was_full && count > 0 && !is_full {
-            // With its mean: Σ ψψᵀ = the sum without the mean + total totalᵀ / count.
-            let scale = (count as f64).sqrt().recip();
-            self.new.extend(total.iter().map(|sum| scale * sum));
+            push_mean(new, features, &total, count);
         }
         // Without their mean, k planes span k − 1 dimensions. A row is then a plane minus the mean of those before it
         // (Helmert).
-        let mut plane = vec![0.0; self.features.len()];
         for &place in held.iter().filter(|place| !in_use.contains(place)) {
-            plane.fill(0.0);
-            self.slack.add_to(place, 1.0, self.features, &mut plane);
-            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum -= value);
+            plane(place).add_scaled_to(-1.0, &mut total);
             count -= 1;
-            push_row(self.old, &total, &plane, count, *is_full && *was_full);
+            push_plane(
+                old,
+                features,
+                &plane(place).dense(),
+                (*is_full && *was_full).then_some((&total, count)),
+            );
         }
         if *is_full && !was_full && count > 0 {
-            let scale = (count as f64).sqrt().recip();
-            self.old.extend(total.iter().map(|sum| scale * sum));
+            push_mean(old, features, &total, count);
         }
         for &place in in_use.iter().filter(|place| !held.contains(place)) {
-            plane.fill(0.0);
-            self.slack.add_to(place, 1.0, self.features, &mut plane);
-            push_row(self.new, &total, &plane, count, *is_full);
-            total.iter_mut().zip(&plane).for_each(|(sum, value)| *sum += value);
+            push_plane(new, features, &plane(place).dense(), is_full.then_some((&total, count)));
+            plane(place).add_scaled_to(1.0, &mut total);
             count += 1;
         }
     }
 }
 
-/// Appends the row of a plane beside `before` others with this sum.
-fn push_row(rows: &mut Vec<f64>, total: &[f64], plane: &[f64], before: usize, full: bool) {
-    if !full {
-        rows.extend_from_slice(plane);
-    } else if before > 0 {
-        let before = before as f64;
-        let scale = 1.0 / (before * (before + 1.0)).sqrt();
-        rows.extend(total.iter().zip(plane).map(|(sum, value)| scale * (sum - before * value)));
+/// Appends the row of the mean of `count` planes with this sum.
+fn push_mean(rows: &mut Vec<f64>, features: &[usize], total: &[f64], count: usize) {
+    let scale = (count as f64).sqrt().recip();
+    rows.extend(features.iter().map(|&feature| scale * total[feature]));
+}
+
+/// Appends the row of a plane. `before`: the sum and the number of the planes before it, whose mean it is without.
+fn push_plane(rows: &mut Vec<f64>, features: &[usize], plane: &[f64], before: Option<(&Vec<f64>, usize)>) {
+    match before {
+        None => rows.extend(features.iter().map(|&feature| plane[feature])),
+        // The first plane is its mean.
+        Some((_, 0)) => {}
+        Some((total, count)) => {
+            let count = count as f64;
+            let scale = 1.0 / (count * (count + 1.0)).sqrt();
+            rows.extend(features.iter().map(|&feature| scale * (total[feature] - count * plane[feature])));
+        }
     }
 }
 
-impl SlackPlanes {
-    /// Adds a multiple of a plane to numbers of these features.
-    fn add_to(&self, place: usize, factor: f64, features: &[usize], into: &mut [f64]) {
-        let all = self.planes[place].delta_psi.row().dense();
-        into.iter_mut().zip(features).for_each(|(into, &feature)| *into += factor * all[feature]);
-    }
+/// Whether products enter a sum or leave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Plus,
+    Minus,
 }
 
-/// Adds `sign · row rowᵀ` of every row of d values to the lower triangle of `sum`.
-fn add_outer_products(rows: &[f64], d: usize, sign: f64, sum: &mut [f64]) {
+/// Adds `row rowᵀ` of every row of d values to the lower triangle of `sum`, or subtracts it.
+fn add_outer_products(rows: &[f64], d: usize, sign: Sign, sum: &mut [f64]) {
     if rows.is_empty() {
         return;
     }
     let n_rows = rows.len() / d;
-    // The values of one feature in all rows stand together, so that each sum is read and written once.
-    let mut features = vec![0.0; rows.len()];
+    // The values of neighbouring features stand together, so that each sum is read and written once.
+    let mut panels = vec![[0.0; WIDTH]; d.div_ceil(WIDTH) * n_rows];
     for (at, row) in rows.chunks_exact(d).enumerate() {
-        for (feature, value) in row.iter().enumerate() {
-            features[feature * n_rows + at] = -sign * value;
+        for (number, values) in row.chunks(WIDTH).enumerate() {
+            let panel = &mut panels[number * n_rows + at];
+            // A copy of known length takes a few instructions.
+            match values.first_chunk() {
+                Some(values) => *panel = *values,
+                None => panel[..values.len()].copy_from_slice(values),
+            }
         }
     }
-    let mut panel = vec![[0.0; WIDTH]; n_rows];
-    for start in (0..d).step_by(WIDTH) {
+    let negate = |values: &mut [Values; ROWS]| match sign {
+        Sign::Plus => values.as_flattened_mut().iter_mut().for_each(|value| *value = -*value),
+        Sign::Minus => {}
+    };
+    for (start, panel) in (0..d).step_by(WIDTH).zip(panels.chunks_exact(n_rows)) {
         let columns = start..(start + WIDTH).min(d);
-        for (panel, row) in panel.iter_mut().zip(rows.chunks_exact(d)) {
-            panel[..columns.len()].copy_from_slice(&row[columns.clone()]);
-        }
         // The columns extend beyond the diagonal. Those values are never read.
-        let features = features[start * n_rows..].chunks(ROWS * n_rows);
-        for (sums, features) in sum[start * d..].chunks_mut(ROWS * d).zip(features) {
+        for (at, sums) in (start..d).step_by(ROWS).zip(sum[start * d..].chunks_mut(ROWS * d)) {
+            let factors = &panels[at / WIDTH * n_rows..][..n_rows];
             let mut values = panel::read(sums, d, &columns);
-            subtract_products(panel::starts(features, n_rows, n_rows), &panel, &mut values);
+            // A sum is the negative of a difference, to the bit.
+            negate(&mut values);
+            subtract_outer_products(factors, at % WIDTH, panel, &mut values);
+            negate(&mut values);
             panel::write(&values, sums, d, &columns);
         }
     }
@@ -165,7 +185,7 @@ mod tests {
                 // Integers, so that sums are exact in any order.
                 let rows: Vec<f64> = (0..n_rows * d).map(|at| f64::from((at * 7 % 11) as u8) - 5.0).collect();
                 let mut sum = vec![1.0; d * d];
-                add_outer_products(&rows, d, 1.0, &mut sum);
+                add_outer_products(&rows, d, Sign::Plus, &mut sum);
                 for i in 0..d {
                     for j in 0..=i {
                         let expected: f64 = rows.chunks_exact(d).map(|row| row[i] * row[j]).sum();

@@ -208,6 +208,8 @@ impl Trainer {
                 self.data.pull_back(block.documents.clone(), &found.coefficients, &mut delta_psi);
                 found.delta_psi = Some(delta_psi);
             }
+            // The thread that made them frees them at once, and uses the memory for the next query.
+            found.coefficients = Vec::new();
         }
         found
     }
