@@ -17,7 +17,8 @@ thread_local! {
 /// Largest number of threads.
 pub const MOST: usize = 1024;
 
-/// Pieces of a computation for each thread, at least.
+/// Pieces of a computation for each thread, at least. With 32, two threads would share 75 long queries two by two, and one
+/// of them would wait for the last two.
 const PIECES: usize = 128;
 
 /// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]

@@ -31,6 +31,8 @@ pub(super) struct Newton {
     gap: f64,
     /// Lower limit for μ, because a smaller μ would lose the projection in rounding errors.
     least_proximity: f64,
+    /// The best α for these gradients, if the latest step has found them already.
+    projected: Option<(Vec<f64>, Vec<Projection>)>,
     /// Second derivative of the latest step, factored.
     curvature: Option<Cholesky>,
     /// The sum that the second derivative is made of.
@@ -50,8 +52,11 @@ impl WorkingSet {
             Some(state) => state,
             None => self.start_newton(tolerance),
         };
-        let mut duals = vec![0.0; state.center.len()];
-        let projections = self.project(&state, &state.gradients, &mut duals);
+        let (duals, projections) = state.projected.take().unwrap_or_else(|| {
+            let mut duals = vec![0.0; state.center.len()];
+            let projections = self.project(&state, &state.gradients, &mut duals);
+            (duals, projections)
+        });
         let (w_of_duals, dual) = self.made_by(&duals);
         let gap = self.objective(&state.w, &state.gradients) - dual;
         if gap <= tolerance {
@@ -129,6 +134,7 @@ impl WorkingSet {
             proximity,
             least_proximity,
             gap: f64::INFINITY,
+            projected: None,
             curvature: None,
             scatter: None,
             span: None,
@@ -202,7 +208,7 @@ impl WorkingSet {
         // One number per plane determines the objective along the direction.
         let slopes: Vec<f64> = self.all_planes().map(|plane| plane.dot(&direction)).collect();
         let (along, squared) = (dot(&state.w, &direction), dot(&direction, &direction));
-        let mut trial = vec![0.0; duals.len()];
+        let (mut trial, mut trial_projections) = (vec![0.0; duals.len()], Vec::new());
         let mut gradients = vec![0.0; duals.len()];
         // The terms of the smooth problem other than ½‖w‖², for these gradients and their α.
         let penalty = |duals: &[f64], gradients: &[f64]| -> f64 {
@@ -215,7 +221,7 @@ impl WorkingSet {
             for ((moved, gradient), slope) in gradients.iter_mut().zip(&state.gradients).zip(&slopes) {
                 *moved = gradient - step * slope;
             }
-            self.project(state, gradients, &mut trial);
+            trial_projections = self.project(state, gradients, &mut trial);
             let change = step * (along + 0.5 * step * squared) + penalty(&trial, gradients) - before;
             (change, along + step * squared - dot(&trial, &slopes))
         };
@@ -223,6 +229,8 @@ impl WorkingSet {
         let step = find_step(at_start, |step| probe(step, &mut gradients));
         add_scaled(step, &direction, &mut state.w);
         state.gradients = gradients;
+        // The search probes the step that it returns last.
+        state.projected = Some((trial, trial_projections));
     }
 
     /// Returns whether a step costs less in the span of `rows` planes than in the features. `now`: whether it was in the

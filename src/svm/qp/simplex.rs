@@ -1,6 +1,7 @@
 //! The projection of the dual variables of a slack onto the values that they may have. Must not know planes.
 
 /// Properties of the projection of one slack.
+#[derive(Debug, Clone)]
 pub(super) struct Projection {
     /// Whether Σ α = U.
     pub full: bool,
