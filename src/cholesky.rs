@@ -35,7 +35,7 @@ impl Cholesky {
                 let first = ROWS * number;
                 if first < columns.len() {
                     for (place, values) in values.iter_mut().enumerate().take(rows.len() / d) {
-                        corner.finish(first + place, columns.len(), values);
+                        corner.finish(first + place, values);
                     }
                 } else {
                     finish_below(&corner, &mut values);
@@ -62,8 +62,8 @@ impl Cholesky {
     }
 }
 
-/// Does to rows below the corner what [`Corner::finish`] does to one row of it, several at a time, so that the processor
-/// need not wait for one before it continues the next.
+/// Turns the values of rows below the corner into those of L, as [`Corner::finish`] does with its own rows. It takes several
+/// at a time, so that the processor need not wait for one row before it continues the next.
 #[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 fn finish_below(corner: &Corner, rows: &mut [Values; ROWS]) {
@@ -89,25 +89,21 @@ struct Corner {
 }
 
 impl Corner {
-    /// Turns the values of a row of A, less the products of the columns on the left, into those of L.
+    /// Turns the values of the next row of the corner of A, less the products of the columns on the left, into those of L.
     ///
-    /// `at`: number of the row, from that of the first column. `n_columns`: of the panel.
-    fn finish(&mut self, at: usize, n_columns: usize, values: &mut Values) {
+    /// `at`: number of the row, from that of the first column.
+    fn finish(&mut self, at: usize, values: &mut Values) {
         let mut done = [0.0; WIDTH];
-        for column in 0..at.min(n_columns) {
+        for column in 0..at {
             let value = values[column] * self.reciprocals[column];
             done[column] = value;
-            if at < n_columns {
-                self.rows[column][at] = value;
-            }
+            self.rows[column][at] = value;
             // The zeros change nothing, and all columns together are one vector operation. A value written into this
             // vector would make the next operation wait for it.
             values.iter_mut().zip(&self.rows[column]).for_each(|(later, factor)| *later -= value * factor);
         }
-        if at < n_columns {
-            done[at] = if values[at] > 0.0 { values[at].sqrt() } else { 1.0 };
-            self.reciprocals[at] = done[at].recip();
-        }
+        done[at] = if values[at] > 0.0 { values[at].sqrt() } else { 1.0 };
+        self.reciprocals[at] = done[at].recip();
         *values = done;
     }
 }

@@ -17,8 +17,8 @@ thread_local! {
 /// Largest number of threads.
 pub const MOST: usize = 1024;
 
-/// Pieces of a computation for each thread, at least. With 32, two threads would share 75 long queries two by two, and one
-/// of them would wait for the last two.
+/// Pieces of a computation for each thread, at least. A thread that has finished waits for the last piece of another, so
+/// pieces are small: 75 long queries for two threads are a piece each.
 const PIECES: usize = 128;
 
 /// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]

@@ -115,7 +115,9 @@ fn push_mean(rows: &mut Vec<f64>, features: &[usize], total: &[f64], count: usiz
     rows.extend(features.iter().map(|&feature| scale * total[feature]));
 }
 
-/// Appends the row of a plane. `before`: the sum and the number of the planes before it, whose mean it is without.
+/// Appends the row of a plane.
+///
+/// `before`: the sum and the number of the planes before it, if their mean is to be subtracted.
 fn push_plane(rows: &mut Vec<f64>, features: &[usize], plane: &[f64], before: Option<(&Vec<f64>, usize)>) {
     match before {
         None => rows.extend(features.iter().map(|&feature| plane[feature])),
