@@ -5,6 +5,7 @@ mod history;
 mod inspection;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +47,12 @@ pub trait Learner: Sync {
     /// Returns the number of queries of the data that take part.
     fn n_used_queries(&self) -> usize;
 
-    /// Returns the ranking of a query by the scorer of the latest iteration, if the learner already has it.
-    fn latest_ranking(&self, _query: usize) -> Option<&TiedRanking> {
+    /// Takes these measures, from now on, of every training query that an iteration ranks in any case. The others are
+    /// left to the caller.
+    fn measure_with(&mut self, _measures: Arc<MeasureRanking>) {}
+
+    /// Returns the measures of a query in the latest iteration, if the learner has taken them.
+    fn latest_measures(&self, _query: usize) -> Option<&[Option<f64>]> {
         None
     }
 
@@ -69,6 +74,9 @@ pub trait Learner: Sync {
         None
     }
 }
+
+/// Returns the measures of a training query, by its index in the data, from its ranking.
+pub type MeasureRanking = dyn Fn(usize, &TiedRanking) -> Vec<Option<f64>> + Send + Sync;
 
 /// The result of a slice of work.
 #[derive(Debug, Clone, PartialEq)]

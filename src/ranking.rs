@@ -155,11 +155,6 @@ impl ScoredDocuments {
     pub fn ranking(&self) -> &TiedRanking {
         &self.ranking
     }
-
-    /// Returns the tied ranking and drops the scores.
-    pub fn into_ranking(self) -> TiedRanking {
-        self.ranking
-    }
 }
 
 /// Returns whether there are several scores, and all are equal.

@@ -1,5 +1,7 @@
 //! The measures of one step on all data of a run, in slices. Trains nothing.
 
+use std::sync::Arc;
+
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Step};
@@ -14,22 +16,43 @@ use crate::threads;
 
 use super::report::{MeasureValue, Progress, StepReport};
 
-/// The data and the measures of a run.
-pub(super) struct Sets<'a> {
-    /// Training, validation and test data, scaled for the learner; missing sets are `None`.
-    pub data: [Option<&'a Dataset>; 3],
+/// Data with the measures that a run takes of them.
+pub(super) struct MeasuredSet {
+    /// The data, scaled for the learner.
+    pub data: Arc<Dataset>,
     /// The measures.
-    pub measures: &'a [Measure],
-    /// Their keys in reports.
-    pub keys: &'a [String],
+    pub measures: Vec<Measure>,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
-    /// Highest grade of all data.
+    /// Highest grade of all data of the run.
     pub max_grade: Grade,
-    /// Costs of the sets, for the measure `cost`.
+    /// Costs of the queries, for the measure `cost`.
     #[cfg(feature = "whole")]
-    pub costs: &'a [Option<QueryCosts>; 3],
-    /// Gives the scorer of the step, and may have ranked training queries by it.
+    pub costs: Option<Arc<QueryCosts>>,
+}
+
+impl MeasuredSet {
+    /// Returns the measures of a query from its ranking.
+    pub fn values(&self, index: usize, ranking: &TiedRanking) -> Vec<Option<f64>> {
+        let query = self.data.query(index);
+        let (max_grade, threshold) = (self.max_grade, self.threshold);
+        let labels = Labels { grades: query.grades, groups: query.groups, max_grade, threshold };
+        let value = |measure: &Measure| match measure {
+            #[cfg(feature = "whole")]
+            Measure::Cost => self.costs.as_ref().and_then(|costs| costs.value(index, ranking)),
+            _ => measure.value(ranking, &labels),
+        };
+        self.measures.iter().map(value).collect()
+    }
+}
+
+/// The sets of a run and its learner.
+pub(super) struct Sets<'a> {
+    /// Training, validation and test data; missing sets are `None`.
+    pub sets: [Option<MeasuredSet>; 3],
+    /// The keys of the measures in reports.
+    pub keys: &'a [String],
+    /// Gives the scorer of the step, and may have taken the measures of training queries.
     pub learner: &'a dyn Learner,
 }
 
@@ -68,18 +91,15 @@ impl Measuring {
     /// If no step has begun.
     pub(super) fn advance(&mut self, budget: usize, sets: &Sets) -> Progress {
         let mut left = budget.max(1);
-        while let Some(&set) = sets.data.get(self.set) {
-            if let Some(data) = set {
-                while self.query < data.n_queries() {
+        while let Some(set) = sets.sets.get(self.set) {
+            if let Some(set) = set {
+                let of = set.data.n_queries();
+                while self.query < of {
                     if left == 0 {
-                        return Progress::Working {
-                            phase: Phase::Measure,
-                            done: self.query,
-                            of: data.n_queries(),
-                        };
+                        return Progress::Working { phase: Phase::Measure, done: self.query, of };
                     }
-                    let n = left.min(data.n_queries() - self.query);
-                    self.measure(data, sets, n);
+                    let n = left.min(of - self.query);
+                    self.measure(set, sets.learner, n);
                     left -= n;
                 }
             }
@@ -90,16 +110,26 @@ impl Measuring {
     }
 
     /// Measures the next `n` queries of a set.
-    fn measure(&mut self, data: &Dataset, sets: &Sets, n: usize) {
-        self.prepare(data, sets);
+    fn measure(&mut self, set: &MeasuredSet, learner: &dyn Learner, n: usize) {
+        self.prepare(&set.data, learner);
         let (this, first) = (&*self, self.query);
-        let of_query = |place: usize| this.values_of(data, sets, first + place);
-        let documents = data.query(first + n - 1).documents.end - data.query(first).documents.start;
-        let measured: Vec<Result<Vec<Option<f64>>, Error>> = if threads::pays(documents, data.n_features()) {
-            threads::map(n, of_query)
-        } else {
-            (0..n).map(of_query).collect()
+        // Cutting planes have measured the training queries that their oracles ranked.
+        let taken = |query| if this.set == 0 { learner.latest_measures(query) } else { None };
+        let of_query = |place: usize| -> Result<Vec<Option<f64>>, Error> {
+            let query = first + place;
+            match taken(query) {
+                Some(values) => Ok(values.to_vec()),
+                None => Ok(set.values(query, &this.rank(&set.data, query)?)),
+            }
         };
+        let left = (first..first + n).filter(|&query| taken(query).is_none());
+        let documents = left.map(|query| set.data.query(query).documents.len()).sum();
+        let measured: Vec<Result<Vec<Option<f64>>, Error>> =
+            if threads::pays(documents, set.data.n_features()) {
+                threads::map(n, of_query)
+            } else {
+                (0..n).map(of_query).collect()
+            };
         for values in measured {
             match values {
                 Ok(of_query) => {
@@ -109,7 +139,7 @@ impl Measuring {
                 Err(_) => {
                     // A mean without this query would describe other data, so there is no mean.
                     self.values.iter_mut().for_each(Vec::clear);
-                    self.query = data.n_queries();
+                    self.query = set.data.n_queries();
                     return;
                 }
             }
@@ -117,39 +147,16 @@ impl Measuring {
     }
 
     /// Gets the scorer of the step, and updates the stored scores at the start of a set.
-    fn prepare(&mut self, data: &Dataset, sets: &Sets) {
+    fn prepare(&mut self, data: &Dataset, learner: &dyn Learner) {
         let iteration = self.report.as_ref().map_or(0, |report| report.iteration);
         if self.scorer.is_none() {
-            self.scorer = sets.learner.scorer(iteration).map(std::borrow::Cow::into_owned);
+            self.scorer = learner.scorer(iteration).map(std::borrow::Cow::into_owned);
         }
         if let Some(scorer) = self.scorer.as_ref().filter(|scorer| !scorer.ensembles().is_empty())
             && self.query == 0
         {
             self.running[self.set].update(scorer, data);
         }
-    }
-
-    /// Returns the measures of a query.
-    fn values_of(&self, data: &Dataset, sets: &Sets, index: usize) -> Result<Vec<Option<f64>>, Error> {
-        let query = data.query(index);
-        let labels = Labels {
-            grades: query.grades,
-            groups: query.groups,
-            max_grade: sets.max_grade,
-            threshold: sets.threshold,
-        };
-        // Cutting planes have already ranked the training queries that their oracles can use.
-        let made = if self.set == 0 { sets.learner.latest_ranking(query.index) } else { None };
-        let ranking = match made {
-            Some(ranking) => std::borrow::Cow::Borrowed(ranking),
-            None => std::borrow::Cow::Owned(self.rank(data, index)?),
-        };
-        let value = |measure: &Measure| match measure {
-            #[cfg(feature = "whole")]
-            Measure::Cost => sets.costs[self.set].as_ref().and_then(|costs| costs.value(index, &ranking)),
-            _ => measure.value(&ranking, &labels),
-        };
-        Ok(sets.measures.iter().map(value).collect())
     }
 
     /// Returns the ranking of a query by the scorer of the step.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::choose::{Choose, ChosenIterate, choose_iterate};
 use crate::data::{
     Dataset, FittedMap, FittedScaling, Grade, Grouping, MapReport, Mapped, Preparation, PreparationReport,
+    Query,
 };
 use crate::error::Error;
 #[cfg(feature = "whole")]
@@ -20,7 +21,7 @@ use crate::loss::LossSpec;
 #[cfg(feature = "whole")]
 use crate::loss::QueryCosts;
 use crate::method::{RunConfig, StartedLearner};
-use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::metric::{Mean, Measure, Undefined};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::scorer::Scorer;
@@ -30,7 +31,7 @@ use crate::svm::Trainer;
 
 use super::JobResult;
 use super::latest_view::LatestView;
-use super::measuring::{Measuring, Sets};
+use super::measuring::{MeasuredSet, Measuring, Sets};
 use super::report::{Progress, Stop};
 
 /// A resumable run of a learner on training data, measured on validation and test data.
@@ -64,7 +65,7 @@ pub struct TrainingRun {
     watched: [Option<Arc<Dataset>>; 2],
     /// Costs of training, validation and test data, if the measure `cost` is reported.
     #[cfg(feature = "whole")]
-    costs: [Option<QueryCosts>; 3],
+    costs: [Option<Arc<QueryCosts>>; 3],
     pub(super) learner: StartedLearner,
     measuring: Measuring,
     /// The first measure on the validation data, one value per reported iteration.
@@ -138,7 +139,7 @@ impl TrainingRun {
         };
         #[cfg(feature = "whole")]
         let of_train = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &train)).transpose()?;
-        Ok(Self {
+        let mut run = Self {
             settings: settings.clone(),
             config,
             scaling,
@@ -146,7 +147,7 @@ impl TrainingRun {
             train,
             watched: [None, None],
             #[cfg(feature = "whole")]
-            costs: [of_train, None, None],
+            costs: [of_train.map(Arc::new), None, None],
             learner,
             measuring: Measuring::default(),
             validated: Vec::new(),
@@ -154,6 +155,32 @@ impl TrainingRun {
             ended: None,
             overview,
             latest_view: LatestView::default(),
+        };
+        run.measure_by_learner();
+        Ok(run)
+    }
+
+    /// Lets the learner take the measures of the training queries that it ranks.
+    fn measure_by_learner(&mut self) {
+        if let Some(train) = self.set(0) {
+            let measures = move |query: usize, ranking: &TiedRanking| train.values(query, ranking);
+            self.learner.learner_mut().measure_with(Arc::new(measures));
+        }
+    }
+
+    /// Returns training (0), validation (1) or test data (2) with their measures; `None` for missing data.
+    fn set(&self, set: usize) -> Option<MeasuredSet> {
+        let data = match set {
+            0 => Some(&self.train),
+            _ => self.watched.get(set - 1).and_then(Option::as_ref),
+        };
+        Some(MeasuredSet {
+            data: Arc::clone(data?),
+            measures: self.config.measures.clone(),
+            threshold: self.config.threshold,
+            max_grade: self.max_grade(),
+            #[cfg(feature = "whole")]
+            costs: self.costs[set].clone(),
         })
     }
 
@@ -185,11 +212,12 @@ impl TrainingRun {
         let data = grouped(data, &self.config.group).map_err(about)?;
         #[cfg(feature = "whole")]
         if let Some(cost) = &self.config.cost {
-            self.costs[place + 1] = Some(QueryCosts::new(cost, &data).map_err(about)?);
+            self.costs[place + 1] = Some(Arc::new(QueryCosts::new(cost, &data).map_err(about)?));
         }
         self.watched[place] = Some(mapped(&self.map, scaled(&self.scaling, data)));
         // ERR scales by the highest grade of all data.
         self.latest_view.clear();
+        self.measure_by_learner();
         Ok(())
     }
 
@@ -224,15 +252,9 @@ impl TrainingRun {
                 }
             }
         }
-        let [valid, test] = &self.watched;
         let sets = Sets {
-            data: [Some(&*self.train), valid.as_deref(), test.as_deref()],
-            measures: &self.config.measures,
+            sets: [0, 1, 2].map(|set| self.set(set)),
             keys: &self.overview.measures,
-            threshold: self.config.threshold,
-            max_grade: self.max_grade(),
-            #[cfg(feature = "whole")]
-            costs: &self.costs,
             learner: self.learner.learner(),
         };
         let progress = self.measuring.advance(budget, &sets);
@@ -358,57 +380,33 @@ impl TrainingRun {
         })
     }
 
-    /// The measures of a scorer on training (0), validation (1) or test data (2), one value per query; empty without
-    /// such data.
+    /// The measures of a scorer on training (0), validation (1) or test data (2): one list per measure, one value per
+    /// query; all undefined if a score leaves the range. Empty without such data.
     pub(super) fn values_on(
         &self,
         set: usize,
         scorer: &Scorer,
         measures: &[Measure],
     ) -> Vec<Vec<Option<f64>>> {
-        let data = match set {
-            0 => Some(&self.train),
-            _ => self.watched.get(set - 1).and_then(Option::as_ref),
-        };
-        data.map_or_else(Vec::new, |data| self.values(set, data, scorer, measures))
+        let Some(set) = self.set(set) else { return Vec::new() };
+        let set = MeasuredSet { measures: measures.to_vec(), ..set };
+        let ranked = |query: Query| scoring::rank(&set.data, query.documents, scorer);
+        let rankings: Result<Vec<TiedRanking>, Error> = set.data.queries().map(ranked).collect();
+        let mut values = vec![Vec::new(); measures.len()];
+        for query in 0..set.data.n_queries() {
+            let of_query = match &rankings {
+                Ok(rankings) => set.values(query, &rankings[query]),
+                Err(_) => vec![None; measures.len()],
+            };
+            values.iter_mut().zip(of_query).for_each(|(values, value)| values.push(value));
+        }
+        values
     }
 
     /// Number of cutting planes with a positive dual variable in the last solution; `None` for a method without them.
     #[cfg(feature = "whole")]
     pub(super) fn n_support_planes(&self) -> Option<usize> {
         self.learner.planes().map(Trainer::n_support_planes)
-    }
-
-    /// The measures of a scorer on scaled data: one list per measure, one value per query; all undefined if a score
-    /// leaves the range.
-    fn values(
-        &self,
-        #[cfg_attr(not(feature = "whole"), expect(unused_variables, reason = "it has no costs"))] set: usize,
-        data: &Dataset,
-        scorer: &Scorer,
-        measures: &[Measure],
-    ) -> Vec<Vec<Option<f64>>> {
-        let (max_grade, threshold) = (self.max_grade(), self.config.threshold);
-        let rankings: Result<Vec<TiedRanking>, Error> =
-            data.queries().map(|query| scoring::rank(data, query.documents, scorer)).collect();
-        let value = |measure: &Measure| match &rankings {
-            Ok(rankings) => data
-                .queries()
-                .zip(rankings)
-                .map(|(query, ranking)| {
-                    #[cfg(feature = "whole")]
-                    if *measure == Measure::Cost {
-                        return self.costs[set].as_ref().and_then(|costs| costs.value(query.index, ranking));
-                    }
-                    measure.value(
-                        ranking,
-                        &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
-                    )
-                })
-                .collect(),
-            Err(_) => vec![None; data.n_queries()],
-        };
-        measures.iter().map(value).collect()
     }
 
     /// Number of features before the map.

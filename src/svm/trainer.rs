@@ -15,9 +15,8 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
-use crate::learner::{Advance, End, Learner, Phase};
+use crate::learner::{Advance, End, Learner, MeasureRanking, Phase};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
-use crate::ranking::TiedRanking;
 use crate::scorer::Scorer;
 
 use pass::Pass;
@@ -94,8 +93,10 @@ pub struct Trainer {
     /// Whether no plane was violated at the last w between them.
     nothing_between: bool,
     history: Vec<Iteration>,
-    /// The model's ranking of every used query in the latest iteration.
-    rankings: Vec<TiedRanking>,
+    /// Takes the measures of a ranking while the oracle has it.
+    measures: Option<Arc<MeasureRanking>>,
+    /// The measures of every used query in the latest iteration; none where they were not taken.
+    measured: Vec<Vec<Option<f64>>>,
     ledger: Ledger,
     alignments: Vec<Vec<f64>>,
 }
@@ -190,7 +191,8 @@ impl Trainer {
             step_fraction: 1.0,
             nothing_between: false,
             history: Vec::new(),
-            rankings: Vec::new(),
+            measures: None,
+            measured: Vec::new(),
             ledger: Ledger::new(n_slacks),
             alignments: Vec::new(),
             data,
@@ -244,11 +246,6 @@ impl Trainer {
     pub fn restarts(&self, iteration: usize) -> Result<bool, Error> {
         let before = self.iteration(iteration.saturating_sub(1))?;
         Ok(before.round != self.iteration(iteration)?.round)
-    }
-
-    /// Returns the model's ranking of a query in the latest iteration; `None` if the query is not used.
-    pub fn ranking(&self, query: usize) -> Option<&TiedRanking> {
-        self.used_queries.binary_search(&query).ok().and_then(|place| self.rankings.get(place))
     }
 
     /// Returns the number of cutting planes with a positive dual variable in the last solution of the dual.
@@ -394,7 +391,15 @@ impl Learner for Trainer {
         self.used_queries.len()
     }
 
-    fn latest_ranking(&self, query: usize) -> Option<&TiedRanking> {
-        self.ranking(query)
+    fn measure_with(&mut self, measures: Arc<MeasureRanking>) {
+        self.measures = Some(measures);
+        // Those taken so far are of other measures.
+        self.measured.clear();
+        self.pass.measured.iter_mut().for_each(Vec::clear);
+    }
+
+    fn latest_measures(&self, query: usize) -> Option<&[Option<f64>]> {
+        let place = self.used_queries.binary_search(&query).ok()?;
+        self.measured.get(place).map(Vec::as_slice).filter(|measured| !measured.is_empty())
     }
 }

@@ -283,8 +283,63 @@ fn a_slice_of_one_runs_one_oracle_or_one_sweep() {
     assert!(sweeps > 0, "some dual took several slices");
 }
 
+/// Measures that determine the query and its ranking.
+fn numbers_of(query: usize, ranking: &TiedRanking) -> Vec<Option<f64>> {
+    let mut numbers = vec![Some(query as f64)];
+    for (first, documents) in ranking.groups() {
+        numbers.push(Some(first as f64));
+        numbers.extend(documents.iter().map(|&document| Some(f64::from(document))));
+    }
+    numbers
+}
+
 #[test]
-fn the_learner_returns_the_latest_weights_and_rankings_and_the_best_weights() {
+fn new_measures_replace_those_that_a_pass_has_taken() {
+    let data = Arc::new(Random::new(22).dataset(8, 4, 3, 1));
+    let config = settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("valid settings");
+    let groups = config.learner.loss().expect("a structured loss");
+    let mut trainer = Trainer::new(Arc::clone(&data), &groups.slack_groups(), config.trainer.clone())
+        .expect("the run starts");
+    trainer.measure_with(Arc::new(numbers_of));
+    for step in 0..2 {
+        // A few queries of the pass are measured.
+        assert!(matches!(trainer.advance(3), Advance::Working { phase: Phase::Oracle, .. }), "step {step}");
+        trainer.measure_with(Arc::new(move |_, _: &TiedRanking| vec![Some(-1.0 - f64::from(step))]));
+        while !matches!(trainer.advance(3), Advance::Stepped(_)) {}
+        let taken: Vec<_> = data.queries().filter_map(|query| trainer.latest_measures(query.index)).collect();
+        assert!((1..data.n_queries()).contains(&taken.len()), "step {step}: {taken:?}");
+        assert!(
+            taken.iter().all(|values| *values == [Some(-1.0 - f64::from(step))]),
+            "step {step}: {taken:?}"
+        );
+    }
+    trainer.measure_with(Arc::new(numbers_of));
+    assert!(data.queries().all(|query| trainer.latest_measures(query.index).is_none()), "none is left");
+}
+
+#[test]
+fn validation_data_change_the_scale_of_a_pass_at_work() {
+    let data = Arc::new(Random::new(23).dataset(8, 4, 3, 1));
+    let watched = Arc::new(Random::new(24).dataset(3, 4, 3, 4));
+    assert!(watched.max_grade() > data.max_grade());
+    let settings = TrainingSettings { measures: vec!["err".to_owned()], ..TrainingSettings::default() };
+    let start = || TrainingRun::new(Arc::clone(&data), &settings).expect("the run starts");
+    let report = |mut run: TrainingRun| loop {
+        if let Progress::Stepped { report } = run.advance(3) {
+            return report;
+        }
+    };
+    let [mut before, mut within] = [start(), start()];
+    before.watch_validation(Arc::clone(&watched)).expect("it can be measured");
+    assert!(matches!(within.advance(3), Progress::Working { .. }));
+    within.watch_validation(Arc::clone(&watched)).expect("it can be measured");
+    let (expected, alone) = (report(before), report(start()));
+    assert_eq!(report(within), expected);
+    assert_ne!(expected.train, alone.train, "the scale matters");
+}
+
+#[test]
+fn the_learner_returns_the_latest_weights_and_measures_and_the_best_weights() {
     let data = Arc::new(Random::new(20).dataset(8, 3, 3, 1));
     let config = settings("ndcg@5", "power:0.5", "averaged", "n-slack").parse().expect("valid settings");
     let mut trainer = Trainer::new(
@@ -293,6 +348,7 @@ fn the_learner_returns_the_latest_weights_and_rankings_and_the_best_weights() {
         config.trainer.clone(),
     )
     .expect("the run starts");
+    trainer.measure_with(Arc::new(numbers_of));
     assert_eq!(trainer.weights(), [0.0; 3], "w = 0 before the first report");
     assert!((2..8).contains(&trainer.used_queries().len()), "some queries are used and some are not");
     loop {
@@ -304,7 +360,13 @@ fn the_learner_returns_the_latest_weights_and_rankings_and_the_best_weights() {
                 for query in data.queries() {
                     let ranked = TiedRanking::by_scores(&data.scores(query.documents.clone(), w));
                     let used = trainer.used_queries().contains(&query.index);
-                    assert_eq!(trainer.ranking(query.index), used.then_some(&ranked), "query {}", query.id);
+                    let expected = used.then(|| numbers_of(query.index, &ranked));
+                    assert_eq!(
+                        trainer.latest_measures(query.index),
+                        expected.as_deref(),
+                        "query {}",
+                        query.id
+                    );
                 }
             }
             Advance::Stopped(stop) => {

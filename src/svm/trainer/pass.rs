@@ -4,7 +4,7 @@ use std::iter;
 
 use crate::error::shown;
 use crate::loss::{LongSearch, check_scores, margin};
-use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::ranking::{Ranking, ScoredDocuments};
 
 use super::{Trainer, WorkingSetScheme};
 
@@ -27,8 +27,8 @@ pub(super) struct Pass {
     pub(super) planes: Vec<NewPlane>,
     /// ξ that the working set allows every used query at this w, for n-slack.
     pub(super) working_slacks: Vec<f64>,
-    /// The model's ranking of every used query.
-    pub(super) rankings: Vec<TiedRanking>,
+    /// The measures of every used query; none where they were not taken.
+    pub(super) measured: Vec<Vec<Option<f64>>>,
     /// The scored documents of a query with a block that is not visited yet, with its place.
     scored: Option<(usize, ScoredDocuments)>,
     /// The unfinished search of the next block, and the number of its loss there.
@@ -138,7 +138,7 @@ impl Trainer {
                 let found = self.find(index, &documents, &self.pass.searched);
                 self.take(index, found, Sums::Missing);
                 if self.ends_query(index) {
-                    self.pass.rankings.push(documents.into_ranking());
+                    self.pass.measured.push(self.measures_of(place, &documents));
                 } else {
                     self.pass.scored = Some((place, documents));
                 }
@@ -163,6 +163,12 @@ impl Trainer {
                 Err(format!("query {}: {error}", shown(query.id)))
             }
         }
+    }
+
+    /// Returns the measures of the query at a place; none if nothing takes them.
+    pub(super) fn measures_of(&self, place: usize, documents: &ScoredDocuments) -> Vec<Option<f64>> {
+        let measures = self.measures.as_ref();
+        measures.map_or_else(Vec::new, |measures| measures(self.used_queries[place], documents.ranking()))
     }
 
     /// Ends the pass with a problem of the scores.

@@ -42,7 +42,7 @@ impl Trainer {
             }
         }
         let working_slacks = pass.working_slacks;
-        self.rankings = pass.rankings;
+        self.measured = pass.measured;
         let (w, round, step_fraction, searched) =
             (self.w.clone(), self.round, self.step_fraction, pass.searched);
         let dual = self.working_set.dual_objective();

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::ranking::TiedRanking;
 use crate::threads;
 
 use super::pass::{Found, LONG_SEARCH, Searched, Sums};
@@ -16,7 +15,7 @@ struct OfQuery {
     blocks: Range<usize>,
     found: Vec<Found>,
     searched: Vec<Searched>,
-    ranking: TiedRanking,
+    measured: Vec<Option<f64>>,
 }
 
 impl Trainer {
@@ -78,12 +77,12 @@ impl Trainer {
         for result in results {
             match result {
                 Err(problem) => self.refuse(problem),
-                Ok(OfQuery { blocks, found, searched, ranking }) => {
+                Ok(OfQuery { blocks, found, searched, measured }) => {
                     self.pass.searched.extend(searched);
                     for (index, found) in blocks.zip(found) {
                         self.take(index, found, Sums::Added);
                     }
-                    self.pass.rankings.push(ranking);
+                    self.pass.measured.push(measured);
                 }
             }
         }
@@ -110,6 +109,7 @@ impl Trainer {
             }
         }
         let found = blocks.clone().map(|index| self.find(index, &documents, &searched)).collect();
-        Ok(OfQuery { blocks, found, searched, ranking: documents.into_ranking() })
+        let measured = self.measures_of(self.blocks[blocks.start].place, &documents);
+        Ok(OfQuery { blocks, found, searched, measured })
     }
 }
