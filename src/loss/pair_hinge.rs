@@ -45,18 +45,20 @@ impl RankingLoss for PairHinge {
             PairWeight::Mean => 1.0 / number_of_pairs(grades),
             PairWeight::Sum => 1.0,
         };
-        let roles: Vec<Role> = grades
-            .iter()
-            .map(|&grade| match grade.cmp(&self.grade) {
-                std::cmp::Ordering::Less => Role::Worse(scale * self.weights.weight(self.grade, grade)),
-                std::cmp::Ordering::Equal => Role::Better,
-                std::cmp::Ordering::Greater => Role::Other,
-            })
-            .collect();
-        let has_better = roles.contains(&Role::Better);
-        let has_worse = roles.iter().any(|role| matches!(role, Role::Worse(weight) if *weight > 0.0));
+        let role_of = |grade: Grade| match grade.cmp(&self.grade) {
+            std::cmp::Ordering::Less => Role::worse(scale * self.weights.weight(self.grade, grade)),
+            std::cmp::Ordering::Equal => Role::BETTER,
+            std::cmp::Ordering::Greater => Role::OTHER,
+        };
+        let roles: Vec<Role> = (0..=grades.iter().copied().max()?).map(role_of).collect();
+        let in_use = || grades.iter().map(|&grade| roles[usize::from(grade)]);
+        let has_better = in_use().any(Role::is_better);
+        let has_worse = in_use().any(|role| role.weight() > 0.0);
+        if !(has_better && has_worse) {
+            return None;
+        }
         let reference = Ranking::from_search(by_falling_level(grades));
-        (has_better && has_worse).then(|| Box::new(QueryPairHinge { roles, reference }) as Box<dyn QueryLoss>)
+        Some(Box::new(QueryPairHinge { grades: grades.to_vec(), roles, reference }))
     }
 }
 
@@ -70,50 +72,100 @@ fn number_of_pairs(grades: &[Grade]) -> f64 {
     0.5 * (n * n - counts.iter().map(|count| count * count).sum::<f64>())
 }
 
-/// The role of a document in the pairs of one grade.
+/// The role of a document in the pairs of one grade: better, worse with the weight of its pairs, or in no pair because its
+/// grade is higher.
+///
+/// It is one number, so that sums over documents in score order need no branch, which a processor could not predict.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Role {
-    Better,
-    /// With the weight of its pairs.
-    Worse(f64),
-    /// The document has a higher grade and is in no pair.
-    Other,
+struct Role(f64);
+
+impl Role {
+    const BETTER: Self = Self(-1.0);
+    const OTHER: Self = Self(-2.0);
+
+    /// Returns the role of a worse document, the weight of whose pairs is at least 0.
+    fn worse(weight: f64) -> Self {
+        Self(weight)
+    }
+
+    fn is_better(self) -> bool {
+        self == Self::BETTER
+    }
+
+    fn is_worse(self) -> bool {
+        self.0 >= 0.0
+    }
+
+    /// Returns the weight of a worse document, and 0 for any other.
+    fn weight(self) -> f64 {
+        if self.0 > 0.0 { self.0 } else { 0.0 }
+    }
+
+    /// Returns `value` for a better document, and 0 for any other.
+    fn if_better(self, value: f64) -> f64 {
+        f64::from_bits(value.to_bits() & u64::from(self.is_better()).wrapping_neg())
+    }
 }
 
 struct QueryPairHinge {
+    grades: Vec<Grade>,
+    /// The role of the documents of each grade. One for each document would take eight times the memory.
     roles: Vec<Role>,
     /// Documents by falling grade.
     reference: Ranking,
 }
 
 impl QueryPairHinge {
+    fn role(&self, document: u32) -> Role {
+        self.roles[usize::from(self.grades[document as usize])]
+    }
+
+    /// Returns the roles of all documents, in document order.
+    fn all_roles(&self) -> impl Iterator<Item = Role> {
+        self.grades.iter().map(|&grade| self.roles[usize::from(grade)])
+    }
+
     /// Returns the number of better documents among some, and the weight of the worse ones.
     fn sides(&self, documents: &[u32]) -> (f64, f64) {
         let (mut better, mut worse) = (0.0, 0.0);
         for &document in documents {
-            match self.roles[document as usize] {
-                Role::Better => better += 1.0,
-                Role::Worse(weight) => worse += weight,
-                Role::Other => {}
-            }
+            let role = self.role(document);
+            better += role.if_better(1.0);
+            worse += role.weight();
         }
         (better, worse)
+    }
+
+    /// Returns the better and the worse documents, each in the given order.
+    fn split(&self, order: &[u32]) -> [Vec<u32>; 2] {
+        let mut sides = [vec![0; order.len()], vec![0; order.len()]];
+        let mut lengths = [0; 2];
+        // Every document is written to both sides, and stays on its own.
+        for &document in order {
+            let role = self.role(document);
+            for (side, belongs) in [role.is_better(), role.is_worse()].into_iter().enumerate() {
+                sides[side][lengths[side]] = document;
+                lengths[side] += usize::from(belongs);
+            }
+        }
+        sides.iter_mut().zip(lengths).for_each(|(side, length)| side.truncate(length));
+        sides
     }
 
     /// Returns the coefficients of δψ, one per document. A tied pair is in the wrong order with probability ½.
     /// Cost: O(n).
     fn coefficients(&self, y: &TiedRanking) -> Vec<f64> {
-        let mut coefficients = vec![0.0; self.roles.len()];
+        let mut coefficients = vec![0.0; self.grades.len()];
         let mut before = 0.0;
-        let mut behind = self.roles.iter().filter(|role| **role == Role::Better).count() as f64;
+        let mut behind = self.all_roles().filter(|role| role.is_better()).count() as f64;
         for (_, documents) in y.groups() {
             let (better, worse) = self.sides(documents);
             behind -= better;
             for &document in documents {
-                coefficients[document as usize] = match self.roles[document as usize] {
-                    Role::Better => before + 0.5 * worse,
-                    Role::Worse(weight) => -weight * (behind + 0.5 * better),
-                    Role::Other => 0.0,
+                coefficients[document as usize] = match self.role(document) {
+                    Role::BETTER => before + 0.5 * worse,
+                    Role::OTHER => 0.0,
+                    role => -role.weight() * (behind + 0.5 * better),
                 };
             }
             before += worse;
@@ -130,16 +182,16 @@ impl QueryLoss for QueryPairHinge {
     /// A tied pair is in the wrong order with probability ½.
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let (mut before, mut delta) = (0.0, 0.0);
-        for (_, documents) in y.groups() {
-            if let [document] = documents {
-                // Most groups: the same sums, without the pairs within a group.
-                match self.roles[*document as usize] {
-                    Role::Better => delta += before,
-                    Role::Worse(weight) => before += weight,
-                    Role::Other => {}
-                }
-                continue;
+        if let Some(order) = y.without_ties() {
+            // The same sums, without the pairs within a group.
+            for &document in order {
+                let role = self.role(document);
+                delta += role.if_better(before);
+                before += role.weight();
             }
+            return delta;
+        }
+        for (_, documents) in y.groups() {
             let (better, worse) = self.sides(documents);
             delta += better * (before + 0.5 * worse);
             before += worse;
@@ -159,28 +211,24 @@ impl QueryLoss for QueryPairHinge {
     /// A worse document stands before a better one iff 1 + s_j > s_i. If both sides are equal, the pair is worth 0 in
     /// either order.
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
-        let handicap = |role: &Role| if *role == Role::Better { 1.0 } else { 0.0 };
-        let scores = documents.scores().iter().zip(&self.roles).map(|(score, role)| score - handicap(role));
+        let scores =
+            documents.scores().iter().zip(self.all_roles()).map(|(score, role)| score - role.if_better(1.0));
         Ranking::by_scores(&scores.collect::<Vec<f64>>())
     }
 
     /// Merges the worse documents j into the better ones i, both in score order. The sums have the order of the sums over
     /// the violator.
     fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
-        let (order, scores, roles) = (documents.order(), documents.scores(), &self.roles);
+        let (order, scores) = (documents.order(), documents.scores());
         let handicapped = |i: u32| scores[i as usize] - 1.0;
-        let is_better = |i: &&u32| roles[**i as usize] == Role::Better;
-        let mut better: Vec<u32> = order.iter().filter(is_better).copied().collect();
+        let [mut better, worse] = self.split(order);
         // Two scores can become equal when 1 is subtracted. Their documents then have document order.
         if better.windows(2).any(|pair| handicapped(pair[0]) == handicapped(pair[1])) {
             sort_documents(&mut better, &|one, other| {
                 handicapped(other).total_cmp(&handicapped(one)).then(one.cmp(&other))
             });
         }
-        let mut worse = order.iter().filter_map(|&j| match roles[j as usize] {
-            Role::Worse(weight) => Some((j, weight)),
-            Role::Better | Role::Other => None,
-        });
+        let mut worse = worse.into_iter().map(|j| (j, self.role(j).weight()));
         let mut next = worse.next();
         let mut coefficients = vec![0.0; order.len()];
         let (mut before, mut behind, mut delta) = (0.0, better.len() as f64, 0.0);
