@@ -303,32 +303,29 @@ impl WorkingSet {
 
     /// Returns the smallest ξ of a slack that its planes allow at `w`. Cost: O(d × planes of the slack).
     pub fn slack_at(&self, slack: usize, w: &[f64]) -> f64 {
-        self.slacks[slack].planes.iter().map(|plane| plane.loss - plane.dot(w)).fold(0.0, f64::max)
+        self.slacks[slack].gradients(w).fold(0.0, f64::max)
     }
 
     /// The duality gap of the working set: an upper bound on how far the dual objective is from its optimum.
     /// Cost: O(d × planes).
     pub fn gap(&self) -> f64 {
-        self.slacks
-            .iter()
-            .map(|slack| {
-                let gradients = slack.gradients(&self.w);
-                slack.gap(&gradients, self.bound)
-            })
-            .sum()
+        self.slacks.iter().map(|slack| slack.gap(&self.w, self.bound)).sum()
     }
 }
 
 impl SlackPlanes {
     /// Returns the derivative of the dual objective by every α, which is the violation of the plane at ξ = 0.
-    fn gradients(&self, w: &[f64]) -> Vec<f64> {
-        self.planes.iter().map(|plane| plane.loss - plane.dot(w)).collect()
+    fn gradients(&self, w: &[f64]) -> impl Iterator<Item = f64> {
+        self.planes.iter().map(|plane| plane.loss - plane.dot(w))
     }
 
     /// Returns the duality gap of this slack alone: U ξ − Σ α g.
-    fn gap(&self, gradients: &[f64], bound: f64) -> f64 {
-        let slack = gradients.iter().copied().fold(0.0, f64::max);
-        let earned: f64 = self.planes.iter().zip(gradients).map(|(plane, g)| plane.dual * g).sum();
+    fn gap(&self, w: &[f64], bound: f64) -> f64 {
+        let (mut slack, mut earned) = (0.0_f64, 0.0);
+        for (plane, gradient) in self.planes.iter().zip(self.gradients(w)) {
+            slack = slack.max(gradient);
+            earned += plane.dual * gradient;
+        }
         bound * slack - earned
     }
 }

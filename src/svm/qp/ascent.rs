@@ -20,9 +20,9 @@ impl WorkingSet {
         order.shuffle(&mut self.rng);
         let share = 0.25 * tolerance / order.len().max(1) as f64;
         let before = self.point();
-        let mut seen_gap = 0.0;
+        let (mut seen_gap, mut memory) = (0.0, Memory::default());
         for slack in order {
-            seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share);
+            seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share, &mut memory);
         }
         // Sweeps alone converge slowly if slacks depend on each other through w.
         let slacks = self.slacks.iter_mut().map(|slack| slack.planes.as_mut_slice()).collect();
@@ -43,20 +43,28 @@ struct Point {
     w: Vec<f64>,
 }
 
+/// Memory for one slack after the other.
+#[derive(Default)]
+struct Memory {
+    gradients: Vec<f64>,
+    duals: Vec<f64>,
+}
+
 impl SlackPlanes {
     /// Updates the dual variables until the gap of this slack is at most a tenth of its initial value, or at most
     /// `share`.
     ///
     /// Returns the initial gap.
-    fn improve(&mut self, w: &mut [f64], bound: f64, share: f64) -> f64 {
-        let mut gradients = self.gradients(w);
-        let before: Vec<f64> = self.planes.iter().map(|plane| plane.dual).collect();
-        let mut duals = before.clone();
-        let gap =
-            SlackDual { gram: &self.gram, scale: 1.0, bound }.improve(&mut duals, &mut gradients, share);
-        for ((plane, dual), before) in self.planes.iter_mut().zip(duals).zip(before) {
+    fn improve(&mut self, w: &mut [f64], bound: f64, share: f64, memory: &mut Memory) -> f64 {
+        let Memory { gradients, duals } = memory;
+        gradients.clear();
+        gradients.extend(self.gradients(w));
+        duals.clear();
+        duals.extend(self.planes.iter().map(|plane| plane.dual));
+        let gap = SlackDual { gram: &self.gram, scale: 1.0, bound }.improve(duals, gradients, share);
+        for (plane, &dual) in self.planes.iter_mut().zip(&*duals) {
+            let change = dual - plane.dual;
             plane.dual = dual;
-            let change = dual - before;
             if change != 0.0 {
                 plane.delta_psi.row().add_scaled_to(change, w);
             }

@@ -187,8 +187,8 @@ impl WorkingSet {
         } else {
             state.span = None;
             let curvature = state.curvature.take().unwrap_or_else(|| {
-                let kept = state.scatter.take().filter(|_| self.is_wide());
-                let mut scatter = kept.unwrap_or_default();
+                let held = state.scatter.take().unwrap_or_default();
+                let mut scatter = if self.is_wide() { held } else { held.emptied() };
                 scatter.follow(&self.slacks, &self.features, duals, projections);
                 let curvature = Cholesky::new(
                     scatter.curvature(state.proximity, self.features.len()),

@@ -3,27 +3,34 @@
 //! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
 //! changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
+use std::ops::Range;
+
 use crate::panel::{self, ROWS, Values, WIDTH, subtract_outer_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
-
-/// The planes of a slack with positive α, and whether Σ α = U.
-type InUse = (Vec<usize>, bool);
 
 /// `Σ_s Ψᵀ P Ψ` with the planes in it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scatter {
     /// The lower triangle, row by row, d × d values.
     sum: Vec<f64>,
-    slacks: Vec<InUse>,
-    /// Rows whose outer products leave the sum; empty between the changes. Their memory stays.
-    old: Vec<f64>,
-    /// Rows whose outer products enter it; likewise.
-    new: Vec<f64>,
+    /// Whether each plane is in it, slack by slack.
+    in_use: Vec<bool>,
+    /// Whether each slack has Σ α = U.
+    full: Vec<bool>,
+    rows: Rows,
 }
 
 impl Scatter {
+    /// Returns an empty sum with the memory of this one.
+    pub fn emptied(mut self) -> Self {
+        self.sum.clear();
+        self.in_use.clear();
+        self.full.clear();
+        self
+    }
+
     /// Changes the sum to that of the planes with a positive dual variable.
     ///
     /// `features`: those that it is about, always the same. `duals`: of all planes, slack by slack.
@@ -35,24 +42,29 @@ impl Scatter {
         projections: &[Projection],
     ) {
         let d = features.len();
+        let features: Vec<Range<usize>> =
+            features.chunk_by(|one, next| one + 1 == *next).map(|run| run[0]..run[0] + run.len()).collect();
         self.sum.resize(d * d, 0.0);
-        self.slacks.resize(slacks.len(), InUse::default());
+        self.in_use.resize(duals.len(), false);
+        self.full.resize(slacks.len(), false);
         let mut start = 0;
-        for ((slack, projection), held) in slacks.iter().zip(projections).zip(&mut self.slacks) {
+        for ((slack, projection), was_full) in slacks.iter().zip(projections).zip(&mut self.full) {
             let duals = &duals[start..start + slack.planes.len()];
+            let in_use = &mut self.in_use[start..start + slack.planes.len()];
             start += slack.planes.len();
-            let places: Vec<usize> = (0..duals.len()).filter(|&place| duals[place] > 0.0).collect();
-            let in_use = (places, if projection.positive > 0 { projection.full } else { held.1 });
-            if in_use != *held {
-                let rows = Rows { slack, features, old: &mut self.old, new: &mut self.new };
-                rows.change(held, &in_use);
-                *held = in_use;
+            let is_full = if projection.positive > 0 { projection.full } else { *was_full };
+            let changes = in_use.iter().zip(duals).any(|(in_use, dual)| *in_use != (*dual > 0.0));
+            if changes || is_full != *was_full {
+                self.rows.change(slack, &features, [*was_full, is_full], in_use, duals);
+                *was_full = is_full;
+                in_use.iter_mut().zip(duals).for_each(|(in_use, dual)| *in_use = *dual > 0.0);
             }
         }
-        add_outer_products(&self.old, d, Sign::Minus, &mut self.sum);
-        add_outer_products(&self.new, d, Sign::Plus, &mut self.sum);
-        self.old.clear();
-        self.new.clear();
+        let Rows { old, new, .. } = &mut self.rows;
+        add_outer_products(old, d, Sign::Minus, &mut self.sum);
+        add_outer_products(new, d, Sign::Plus, &mut self.sum);
+        old.clear();
+        new.clear();
     }
 
     /// Returns the lower triangle of `I + sum / μ`, row by row.
@@ -64,69 +76,94 @@ impl Scatter {
     }
 }
 
-/// The rows by which the part of a slack changes, one for each plane that comes or goes.
-struct Rows<'a> {
-    slack: &'a SlackPlanes,
-    features: &'a [usize],
+/// The rows by which the sum changes, one for each plane that comes or goes. They are empty between the changes, and their
+/// memory stays.
+#[derive(Debug, Clone, Default)]
+struct Rows {
     /// Rows whose outer products leave the sum.
-    old: &'a mut Vec<f64>,
+    old: Vec<f64>,
     /// Rows whose outer products enter it.
-    new: &'a mut Vec<f64>,
+    new: Vec<f64>,
+    /// The sum of planes of the current slack.
+    total: Vec<f64>,
 }
 
-impl Rows<'_> {
-    fn change(self, (held, was_full): &InUse, (in_use, is_full): &InUse) {
-        let Self { slack, features, old, new } = self;
+impl Rows {
+    /// Appends the rows of one slack.
+    ///
+    /// `features`: in runs of neighbours. `full`: whether Σ α = U before and after. `held`: the planes in use before. `duals`: positive for those after.
+    fn change(
+        &mut self,
+        slack: &SlackPlanes,
+        features: &[Range<usize>],
+        full: [bool; 2],
+        held: &[bool],
+        duals: &[f64],
+    ) {
+        let Self { old, new, total } = self;
+        let [was_full, is_full] = full;
         let plane = |place: usize| slack.planes[place].delta_psi.row();
+        let (was, is) = (|place: &usize| held[*place], |place: &usize| duals[*place] > 0.0);
+        let places = || 0..duals.len();
         // In all other features, planes are 0.
-        let mut total = vec![0.0; features.last().map_or(0, |last| last + 1)];
-        held.iter().for_each(|&place| plane(place).add_scaled_to(1.0, &mut total));
-        let mut count = held.len();
+        total.clear();
+        total.resize(features.last().map_or(0, |last| last.end), 0.0);
+        places().filter(was).for_each(|place| plane(place).add_scaled_to(1.0, total));
+        let mut count = places().filter(was).count();
         // With the mean: Σ ψψᵀ = the sum without the mean + total totalᵀ / count.
-        if *was_full && count > 0 && !is_full {
-            push_mean(new, features, &total, count);
+        if was_full && count > 0 && !is_full {
+            push_mean(new, features, total, count);
         }
         // Without their mean, k planes span k − 1 dimensions. A row is then a plane minus the mean of those before it
         // (Helmert).
-        for &place in held.iter().filter(|place| !in_use.contains(place)) {
-            plane(place).add_scaled_to(-1.0, &mut total);
+        for place in places().filter(|place| was(place) && !is(place)) {
+            plane(place).add_scaled_to(-1.0, total);
             count -= 1;
-            push_plane(
-                old,
-                features,
-                &plane(place).dense(),
-                (*is_full && *was_full).then_some((&total, count)),
-            );
+            let before = (is_full && was_full).then_some((&*total, count));
+            push_plane(old, features, &plane(place).dense(), before);
         }
-        if *is_full && !was_full && count > 0 {
-            push_mean(old, features, &total, count);
+        if is_full && !was_full && count > 0 {
+            push_mean(old, features, total, count);
         }
-        for &place in in_use.iter().filter(|place| !held.contains(place)) {
-            push_plane(new, features, &plane(place).dense(), is_full.then_some((&total, count)));
-            plane(place).add_scaled_to(1.0, &mut total);
-            count += 1;
+        let mut coming = places().filter(|place| is(place) && !was(place)).peekable();
+        while let Some(place) = coming.next() {
+            push_plane(new, features, &plane(place).dense(), is_full.then_some((&*total, count)));
+            if coming.peek().is_some() {
+                plane(place).add_scaled_to(1.0, total);
+                count += 1;
+            }
         }
     }
 }
 
 /// Appends the row of the mean of `count` planes with this sum.
-fn push_mean(rows: &mut Vec<f64>, features: &[usize], total: &[f64], count: usize) {
+fn push_mean(rows: &mut Vec<f64>, features: &[Range<usize>], total: &[f64], count: usize) {
     let scale = (count as f64).sqrt().recip();
-    rows.extend(features.iter().map(|&feature| scale * total[feature]));
+    for run in features {
+        rows.extend(total[run.clone()].iter().map(|total| scale * total));
+    }
 }
 
 /// Appends the row of a plane.
 ///
 /// `before`: the sum and the number of the planes before it, if their mean is to be subtracted.
-fn push_plane(rows: &mut Vec<f64>, features: &[usize], plane: &[f64], before: Option<(&Vec<f64>, usize)>) {
+fn push_plane(
+    rows: &mut Vec<f64>,
+    features: &[Range<usize>],
+    plane: &[f64],
+    before: Option<(&Vec<f64>, usize)>,
+) {
     match before {
-        None => rows.extend(features.iter().map(|&feature| plane[feature])),
+        None => features.iter().for_each(|run| rows.extend(&plane[run.clone()])),
         // The first plane is its mean.
         Some((_, 0)) => {}
         Some((total, count)) => {
             let count = count as f64;
             let scale = 1.0 / (count * (count + 1.0)).sqrt();
-            rows.extend(features.iter().map(|&feature| scale * (total[feature] - count * plane[feature])));
+            for run in features {
+                let values = total[run.clone()].iter().zip(&plane[run.clone()]);
+                rows.extend(values.map(|(total, plane)| scale * (total - count * plane)));
+            }
         }
     }
 }
