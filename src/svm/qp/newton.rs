@@ -148,7 +148,7 @@ impl WorkingSet {
         let mut slacks = 0.0;
         for slack in &self.slacks {
             let end = start + slack.planes.len();
-            slacks += gradients[start..end].iter().copied().fold(0.0, f64::max);
+            slacks += gradients[start..end].iter().fold(0.0, |most, &g| if g > most { g } else { most });
             start = end;
         }
         0.5 * dot(w, w) + self.bound * slacks
