@@ -103,9 +103,12 @@ impl WorkingSet {
     fn made_by(&self, duals: &[f64]) -> (Vec<f64>, f64) {
         let mut w = vec![0.0; self.w.len()];
         let mut losses = 0.0;
-        let in_use = || self.all_planes().zip(duals).filter(|(_, dual)| **dual > 0.0);
-        add_rows(in_use().map(|(plane, &dual)| (dual, plane.delta_psi.row())), &mut w);
-        in_use().for_each(|(plane, dual)| losses += dual * plane.loss);
+        let in_use = self.all_planes().zip(duals).filter(|(_, dual)| **dual > 0.0);
+        let rows = in_use.map(|(plane, &dual)| {
+            losses += dual * plane.loss;
+            (dual, plane.delta_psi.row())
+        });
+        add_rows(rows, &mut w);
         let dual = losses - 0.5 * dot(&w, &w);
         (w, dual)
     }
