@@ -86,7 +86,7 @@ const fetchEditor = (world) => async () => {
  * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
  */
 function mountFetchedLessons(store, world) {
-  const again = 'Open it again when there is a connection.';
+  const again = 'Open it again';
   mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
     { title: 'The lesson could not be shown.', again });
   mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
@@ -114,8 +114,7 @@ function mountByWidth(bar, store) {
   const check = mountWhen(bar, store, (state) => isCompact() && currentTab(state), async () => {
     const { mountNarrowParts } = await fetchNarrowParts();
     return { mount: () => mountNarrowParts(place, bar, store) };
-  }, { title: 'The controls of a narrow screen could not be fetched.',
-    again: 'Open another tab when there is a connection.' });
+  }, { title: 'The controls of a narrow screen could not be fetched.', again: 'Open another tab' });
   onCompactChange(check);
   check();
   // On a narrow screen the largest weights stand below the violator.
@@ -125,7 +124,7 @@ function mountByWidth(bar, store) {
     // A step of a lesson finds the view by its name, and opens the tab.
     return state.lessons.open !== null && 'lesson';
   }, () => import('./features/model/weights-panel.js'),
-  { title: 'The weights could not be fetched.', again: 'Open their tab again when there is a connection.' }));
+  { title: 'The weights could not be fetched.', again: 'Open their tab again' }));
 }
 
 /**
@@ -134,8 +133,7 @@ function mountByWidth(bar, store) {
  * @param {import('./app/reducer.js').AppStore} store
  */
 function mountTabsOfViolator(views, long, store) {
-  const failed = { title: 'This view of the violator could not be fetched.',
-    again: 'Open it again when there is a connection.' };
+  const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again' };
   for (const [tab, fetch] of /** @type {const} */ ([
     ['contributions', () => import('./features/inspector/contributions-tab.js')],
     ['search', () => import('./features/inspector/search-tab.js')],
@@ -196,12 +194,11 @@ async function main() {
   mountAlert(place('alerts'), store);
   mountWhen(place('alerts'), store, ({ links }) => links.wanted.length > 0,
     () => import('./features/links/missing-files.js'),
-    { title: 'The files that this link needs could not be listed.',
-      again: 'Open it again when there is a connection.' });
+    { title: 'The files that this link needs could not be listed.', again: 'Open it again' });
   mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isExpensive(state),
     () => import('./features/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
-      again: 'Choose the data again when there is a connection, or press Train again to train all the same.' });
+      again: 'Press Train again to train all the same, or choose the data again' });
   mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file),
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
   mountData(place('choices'), store);
@@ -213,17 +210,18 @@ async function main() {
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
     () => import('./features/training/advice.js'),
-    { title: 'What the end of the run means could not be fetched.', again: 'Train again when there is a connection.' });
+    { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/playback/slow-motion-panel.js'),
-    { title: 'Slow motion could not be fetched.', again: 'Open it again when there is a connection.' });
+    { title: 'Slow motion could not be fetched.', again: 'Open it again' });
   const tabs = mountWorkspace(place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
   mountWhen(place('way-back'), store, ({ certificate }) => certificate.back !== null,
     () => import('./features/certificate/way-back.js'),
-    { title: 'The way back from this plane could not be shown.', again: 'The slider leads back too.' });
+    { title: 'The way back from this plane could not be shown.',
+      again: 'Move the slider back, or open the plane again' });
   const views = mountInspector(place('inspector'), store);
   const long = mountRankings(views.rankings, store);
   mountTabsOfViolator(views, long, store);

@@ -1,8 +1,7 @@
 // Arrow keys, Home and End move the iteration cursor wherever nothing else needs them; ? lists the keys.
 
-import { messageOf } from '../core/errors.js';
 import { newest } from '../features/training/run-state.js';
-import { showAlert } from '../store/alert-state.js';
+import { showNotFetched } from '../store/alert-state.js';
 import { keyTarget } from '../features/playback/playback-state.js';
 
 /** Elements that use these keys themselves: of inputs, all except checkboxes and buttons. */
@@ -41,8 +40,7 @@ async function listKeys({ body }, store) {
     const { openKeys } = await import('./keys-dialog.js');
     openKeys(body);
   } catch (error) {
-    store.dispatch(showAlert('The list of keys could not be shown.',
-      `${messageOf(error)}. Press ? again when there is a connection.`));
+    store.dispatch(showNotFetched('The list of keys could not be shown.', 'Press ? again', error));
   }
 }
 

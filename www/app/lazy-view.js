@@ -1,8 +1,7 @@
 // Views that a first visit does not wait for: fetched and mounted when the state first asks for them. No DOM of its
 // own.
 
-import { messageOf } from '../core/errors.js';
-import { showAlert } from '../store/alert-state.js';
+import { showNotFetched } from '../store/alert-state.js';
 
 /** @typedef {import('./reducer.js').AppStore} Store */
 
@@ -12,6 +11,7 @@ import { showAlert } from '../store/alert-state.js';
  * @param {(state: import('./reducer.js').State) => unknown} needed whether, or for what; another reason is a new need
  * @param {() => Promise<{ mount: (root: HTMLElement, store: Store) => void }>} fetch
  * @param {{ title: string, again: string }} failed what to say then, and what to do
+ *   when there is a connection, such as 'Open it again'
  * @returns {() => void} checks the need again, after a change that is not one of the state
  */
 export function mountWhen(root, store, needed, fetch, { title, again }) {
@@ -29,7 +29,7 @@ export function mountWhen(root, store, needed, fetch, { title, again }) {
       mount(root, store);
     }, (error) => {
       fetching = false;
-      store.dispatch(showAlert(title, `${messageOf(error)}. ${again}`));
+      store.dispatch(showNotFetched(title, again, error));
     });
   };
   const stop = store.subscribe(check);

@@ -1,5 +1,7 @@
 // The error message at the top of the page. Pure.
 
+import { messageOf } from '../core/errors.js';
+
 /** @typedef {import('../core/protocol.js').Problem} Problem */
 /**
  * `problems`: faults with their places in a file. `total`: the number of all faults, listed or not.
@@ -17,4 +19,13 @@ export function plainAlert(title, detail) {
 /** The action that shows such an alert. @param {string} title @param {string} detail @returns {ShowAlert} */
 export function showAlert(title, detail) {
   return { type: 'alert', alert: plainAlert(title, detail) };
+}
+
+/**
+ * Shows that a part of the page could not be fetched.
+ * @param {string} title @param {string} again what to do when there is a connection, such as 'Open it again'
+ * @param {unknown} error
+ */
+export function showNotFetched(title, again, error) {
+  return showAlert(title, `${messageOf(error)}. ${again} when there is a connection.`);
 }

@@ -17,7 +17,7 @@ test('a view that fails to load is reported, and retried when it is next needed'
     if (!online) throw new Error('Failed to fetch');
     return { mount: () => { mounted += 1; } };
   };
-  mountWhen(/** @type {any} */ ({}), store, (state) => isOpen(state, 'slow-motion'), fetch, { title: 'Slow motion could not be fetched.', again: 'Open it again.' });
+  mountWhen(/** @type {any} */ ({}), store, (state) => isOpen(state, 'slow-motion'), fetch, { title: 'Slow motion could not be fetched.', again: 'Open it again' });
   /** @param {boolean} open */
   const panel = async (open) => {
     store.dispatch({ type: 'panel', panel: 'slow-motion', open });
@@ -26,7 +26,7 @@ test('a view that fails to load is reported, and retried when it is next needed'
   await panel(false);
   assert.equal(fetched, 0, 'nobody needs it');
   await panel(true);
-  assert.deepEqual([fetched, mounted, store.get().alert?.title, store.get().alert?.detail], [1, 0, 'Slow motion could not be fetched.', 'Failed to fetch. Open it again.']);
+  assert.deepEqual([fetched, mounted, store.get().alert?.title, store.get().alert?.detail], [1, 0, 'Slow motion could not be fetched.', 'Failed to fetch. Open it again when there is a connection.']);
   online = true;
   await panel(true);
   assert.equal(fetched, 1, 'telling it asks for nothing again');
@@ -47,7 +47,7 @@ test('a view that is needed for another reason is tried again, and the need is c
     fetched += 1;
     throw new Error('Failed to fetch');
   };
-  const check = mountWhen(/** @type {any} */ ({}), store, () => reason, fetch, { title: 'Not there.', again: 'Open it again.' });
+  const check = mountWhen(/** @type {any} */ ({}), store, () => reason, fetch, { title: 'Not there.', again: 'Open it again' });
   /** @param {string | false} now */
   const after = async (now) => {
     reason = now;

@@ -1,7 +1,6 @@
 // Where the documents come from: samples, files, pasted lines; how they are split and scaled.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
@@ -139,8 +138,7 @@ function filePicker(label, text, choose, short = false) {
 /** The format of the files, behind a link of its own. @param {Store} store */
 function fileFormat(store) {
   const part = fetchedPart(async () => (await import('./file-format.js')).fileFormat(), (error) =>
-    store.dispatch(showAlert('The description of the format could not be fetched.',
-      `${messageOf(error)}. Open it again when there is a connection.`)));
+    store.dispatch(showNotFetched('The description of the format could not be fetched.', 'Open it again', error)));
   const element = h('details', { class: 'more format', ontoggle: () => { if (element.open) part.update(); } },
     h('summary', {}, 'File format'), part.element);
   return element;

@@ -1,8 +1,7 @@
 // Fetches the explanations of terms when the pointer first rests on a term, or a term is first focused or pressed. The
 // event that asked for it is handled then.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 
 const TYPES = ['pointerover', 'focusin', 'focusout', 'click'];
 const REST = 100; // ms; the pointer crosses terms on its way to other parts
@@ -45,7 +44,6 @@ export function startTermTips(page, store) {
   function notFetched(error) {
     isFetching = false;
     asking = null;
-    store.dispatch(showAlert('The term could not be explained.',
-      `${messageOf(error)}. Point at it again when there is a connection.`));
+    store.dispatch(showNotFetched('The term could not be explained.', 'Point at it again', error));
   }
 }

@@ -1,7 +1,6 @@
 // The button that opens the list of lessons. The list is fetched when it is first opened.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { h } from '../../ui/dom.js';
 
 /** @param {HTMLElement} actions @param {import('./lesson-state.js').LessonsStore} store */
@@ -20,8 +19,7 @@ export function mount(actions, store) {
       if (store.get().lessons.choosing && !dialog.open) dialog.showModal();
     } catch (error) {
       store.dispatch({ type: 'lessons/chooser', choosing: false });
-      store.dispatch(showAlert('The list of lessons could not be shown.',
-        `${messageOf(error)}. Open it again when there is a connection.`));
+      store.dispatch(showNotFetched('The list of lessons could not be shown.', 'Open it again', error));
     }
   }
 

@@ -1,7 +1,6 @@
 // Keeps the address up to date with the page, without new entries in the history.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { LONGEST_LINES, addressOf } from './url.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
@@ -54,8 +53,8 @@ export class AddressWriter {
       this.#packed = { blob, text: await pack(blob, LONGEST_LINES) };
       this.schedule();
     } catch (error) {
-      this.#store.dispatch(showAlert('The link to this page cannot hold the pasted lines.',
-        `${messageOf(error)}. Load them again when there is a connection.`));
+      const title = 'The link to this page cannot hold the pasted lines.';
+      this.#store.dispatch(showNotFetched(title, 'Load them again', error));
     }
   }
 

@@ -1,8 +1,7 @@
 // Watches the address: writes the state into it, and opens the links that come in it. What opens links is fetched with
 // the first link.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { AddressWriter } from './address-writer.js';
 
@@ -33,8 +32,7 @@ export function startLinks(store, world) {
   function notFetched(error) {
     const first = store.get().data ? null : sampleRequest(FIRST_SAMPLE);
     if (first) store.dispatch({ type: 'load', request: first });
-    store.dispatch(showAlert('This link could not be opened.',
-      `${messageOf(error)}. Open it again when there is a connection.`));
+    store.dispatch(showNotFetched('This link could not be opened.', 'Open it again', error));
   }
 
   store.subscribe((state, action, previous) => {

@@ -1,7 +1,6 @@
 // The decay profile's controls with a live drawing of c beside the measure's discounts. Part of the loss panel.
 
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { h, fill } from '../../ui/dom.js';
 import { checkAll, profilesOf } from '../../core/core.js';
 import { fetchedPart } from '../../ui/fetched-part.js';
@@ -29,8 +28,8 @@ export function decayControls(store) {
   const cut = numberField('Zero from rank', { min: 1, step: 1, placeholder: 'never' },
     (value) => set({ decay_cut: value ?? undefined }));
   const editor = fetchedPart(async () => (await import('./decay-editor.js')).decayEditor(store), (error) =>
-    store.dispatch(showAlert('The editor of the decay profile could not be fetched.',
-      `${messageOf(error)}. Choose the profile again when there is a connection.`)));
+    store.dispatch(showNotFetched('The editor of the decay profile could not be fetched.', 'Choose the profile again',
+      error)));
   const power = h('div', { class: 'pair' }, exponent.element, offset.element);
   const picture = h('div', { class: 'profile' });
   const shape = moreSettings('Formula, exponent and cut', details, power, cut.element);

@@ -1,8 +1,7 @@
 // The method and its options: measure and decay by controls of their own, all else as the catalogue declares it.
 
 import { mended } from '../../core/core.js';
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { h, fill } from '../../ui/dom.js';
 import { fetchedPart } from '../../ui/fetched-part.js';
 import { formula, moreSettings, panel, selectField } from '../../ui/fields.js';
@@ -28,8 +27,7 @@ export function mount(root, store) {
   const origin = h('div', { class: 'note' });
   const measure = measureControls(store);
   const cost = fetchedPart(async () => (await import('./cost-editor.js')).costControls(store), (error) =>
-    store.dispatch(showAlert('The table of the cost could not be fetched.',
-      `${messageOf(error)}. Choose the method again when there is a connection.`)));
+    store.dispatch(showNotFetched('The table of the cost could not be fetched.', 'Choose the method again', error)));
   const decay = decayControls(store);
   const options = methodOptions(store);
   const charted = chartedMeasure(store);

@@ -3,8 +3,7 @@
 
 import './advice.css';
 import { remediesOf } from '../../core/core.js';
-import { messageOf } from '../../core/errors.js';
-import { showAlert } from '../../store/alert-state.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { handOn } from '../../ui/focus.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count } from '../../lib/format.js';
@@ -35,8 +34,7 @@ export function mount(root, store) {
       if (advised === asked) update();
     } catch (error) {
       if (advised === asked) advised = null;
-      store.dispatch(showAlert('What is likely to help could not be fetched.',
-        `${messageOf(error)}. Train again when there is a connection.`));
+      store.dispatch(showNotFetched('What is likely to help could not be fetched.', 'Train again', error));
     }
   };
   const update = () => handOn(box, () => {
