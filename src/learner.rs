@@ -47,8 +47,8 @@ pub trait Learner: Sync {
     /// Returns the number of queries of the data that take part.
     fn n_used_queries(&self) -> usize;
 
-    /// Takes these measures, from now on, of every training query that an iteration ranks in any case. The others are
-    /// left to the caller.
+    /// Takes these measures, from now on, of every training query that an iteration ranks anyway. Those taken so far are
+    /// dropped. By default no measure is taken.
     fn measure_with(&mut self, _measures: Arc<MeasureRanking>) {}
 
     /// Returns the measures of a query in the latest iteration, if the learner has taken them.
@@ -101,7 +101,7 @@ pub enum Advance {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// The separation oracle processes the queries.
+    /// The separation oracle processes the queries, and the measures of those queries are taken.
     Oracle,
     /// The oracle places the documents of one long query.
     Search,
@@ -109,7 +109,7 @@ pub enum Phase {
     Qp,
     /// A method without cutting planes makes its step, round or epoch.
     Learn,
-    /// The measures are being taken.
+    /// The measures of all other queries are being taken.
     Measure,
 }
 

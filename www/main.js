@@ -218,7 +218,7 @@ async function main() {
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });
   const tabs = mountWorkspace(place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
-  mountWhen(place('way-back'), store, ({ certificate }) => certificate.back !== null,
+  mountWhen(place('way-back'), store, ({ certificate }) => certificate.back,
     () => import('./features/certificate/way-back.js'),
     { title: 'The way back from this plane could not be shown.',
       again: 'Move the slider back, or open the plane again' });

@@ -49,7 +49,7 @@ impl MeasuredSet {
 /// The sets of a run and its learner.
 pub(super) struct Sets<'a> {
     /// Training, validation and test data; missing sets are `None`.
-    pub sets: [Option<MeasuredSet>; 3],
+    pub data: [Option<MeasuredSet>; 3],
     /// The keys of the measures in reports.
     pub keys: &'a [String],
     /// Gives the scorer of the step, and may have taken the measures of training queries.
@@ -80,6 +80,13 @@ impl Measuring {
         self.values = vec![Vec::new(); n_measures];
     }
 
+    /// Begins again with the same step if it is not completely measured yet, because its measures have changed.
+    pub(super) fn restart(&mut self) {
+        if let Some(StepReport { step, .. }) = self.report.take() {
+            self.begin(step, self.values.len());
+        }
+    }
+
     /// Returns whether a step is not completely measured yet.
     pub(super) fn is_at_work(&self) -> bool {
         self.report.is_some()
@@ -91,7 +98,7 @@ impl Measuring {
     /// If no step has begun.
     pub(super) fn advance(&mut self, budget: usize, sets: &Sets) -> Progress {
         let mut left = budget.max(1);
-        while let Some(set) = sets.sets.get(self.set) {
+        while let Some(set) = sets.data.get(self.set) {
             if let Some(set) = set {
                 let of = set.data.n_queries();
                 while self.query < of {

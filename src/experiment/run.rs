@@ -162,14 +162,14 @@ impl TrainingRun {
 
     /// Lets the learner take the measures of the training queries that it ranks.
     fn measure_by_learner(&mut self) {
-        if let Some(train) = self.set(0) {
+        if let Some(train) = self.measured_set(0) {
             let measures = move |query: usize, ranking: &TiedRanking| train.values(query, ranking);
             self.learner.learner_mut().measure_with(Arc::new(measures));
         }
     }
 
     /// Returns training (0), validation (1) or test data (2) with their measures; `None` for missing data.
-    fn set(&self, set: usize) -> Option<MeasuredSet> {
+    fn measured_set(&self, set: usize) -> Option<MeasuredSet> {
         let data = match set {
             0 => Some(&self.train),
             _ => self.watched.get(set - 1).and_then(Option::as_ref),
@@ -218,6 +218,7 @@ impl TrainingRun {
         // ERR scales by the highest grade of all data.
         self.latest_view.clear();
         self.measure_by_learner();
+        self.measuring.restart();
         Ok(())
     }
 
@@ -253,7 +254,7 @@ impl TrainingRun {
             }
         }
         let sets = Sets {
-            sets: [0, 1, 2].map(|set| self.set(set)),
+            data: [0, 1, 2].map(|set| self.measured_set(set)),
             keys: &self.overview.measures,
             learner: self.learner.learner(),
         };
@@ -388,7 +389,7 @@ impl TrainingRun {
         scorer: &Scorer,
         measures: &[Measure],
     ) -> Vec<Vec<Option<f64>>> {
-        let Some(set) = self.set(set) else { return Vec::new() };
+        let Some(set) = self.measured_set(set) else { return Vec::new() };
         let set = MeasuredSet { measures: measures.to_vec(), ..set };
         let ranked = |query: Query| scoring::rank(&set.data, query.documents, scorer);
         let rankings: Result<Vec<TiedRanking>, Error> = set.data.queries().map(ranked).collect();

@@ -140,7 +140,7 @@ impl QueryPairHinge {
     fn split(&self, order: &[u32]) -> [Vec<u32>; 2] {
         let mut sides = [vec![0; order.len()], vec![0; order.len()]];
         let mut lengths = [0; 2];
-        // Every document is written to both sides, and stays on its own.
+        // Every document is written to both sides. The next one overwrites it unless it belongs there.
         for &document in order {
             let role = self.role(document);
             for (side, belongs) in [role.is_better(), role.is_worse()].into_iter().enumerate() {

@@ -64,8 +64,8 @@ pub struct WorkingSet {
     slacks: Vec<SlackPlanes>,
     /// Σ α δψ.
     w: Vec<f64>,
-    /// Whether w has changed plane by plane since all planes were last added up, so that rounding errors have accumulated.
-    is_rounded: bool,
+    /// Whether w may differ from the sum of all planes: it has changed plane by plane, which rounds, or planes were shifted.
+    is_stale: bool,
     /// Point at which the objective of the working set is within the tolerance of its minimum. It is close to w.
     minimiser: Vec<f64>,
     /// Features in which some plane has been nonzero. In all others w is 0.
@@ -118,7 +118,7 @@ impl WorkingSet {
             bound,
             slacks: vec![SlackPlanes::default(); n_slacks],
             w: vec![0.0; n_features],
-            is_rounded: false,
+            is_stale: false,
             minimiser: vec![0.0; n_features],
             features: Vec::new(),
             zero_features: (0..n_features).collect(),
@@ -205,7 +205,7 @@ impl WorkingSet {
             plane.dual = dual;
         }
         self.w = w;
-        self.is_rounded = false;
+        self.is_stale = false;
     }
 
     /// The w that minimises the objective of the working set, within the tolerance of the last sweep.
@@ -250,7 +250,7 @@ impl WorkingSet {
     /// Cost: O(d × planes of the slack²).
     pub fn shift(&mut self, slack: usize, shift: &[f64]) {
         self.restart();
-        self.is_rounded = true;
+        self.is_stale = true;
         self.note_features(shift);
         let SlackPlanes { planes, gram } = &mut self.slacks[slack];
         for plane in planes.iter_mut() {
@@ -289,9 +289,9 @@ impl WorkingSet {
         }
     }
 
-    /// Recomputes w from the dual variables if rounding errors have accumulated. Cost: O(d × planes in use).
+    /// Recomputes w from the dual variables unless it is their sum already. Cost: O(d × planes in use).
     pub fn refresh(&mut self) {
-        if !std::mem::take(&mut self.is_rounded) {
+        if !std::mem::take(&mut self.is_stale) {
             return;
         }
         self.w.fill(0.0);

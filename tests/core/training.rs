@@ -318,7 +318,7 @@ fn new_measures_replace_those_that_a_pass_has_taken() {
 }
 
 #[test]
-fn validation_data_change_the_scale_of_a_pass_at_work() {
+fn validation_data_change_the_scale_of_an_iteration_at_work() {
     let data = Arc::new(Random::new(23).dataset(8, 4, 3, 1));
     let watched = Arc::new(Random::new(24).dataset(3, 4, 3, 4));
     assert!(watched.max_grade() > data.max_grade());
@@ -329,12 +329,15 @@ fn validation_data_change_the_scale_of_a_pass_at_work() {
             return report;
         }
     };
-    let [mut before, mut within] = [start(), start()];
+    let mut before = start();
     before.watch_validation(Arc::clone(&watched)).expect("it can be measured");
-    assert!(matches!(within.advance(3), Progress::Working { .. }));
-    within.watch_validation(Arc::clone(&watched)).expect("it can be measured");
     let (expected, alone) = (report(before), report(start()));
-    assert_eq!(report(within), expected);
+    for phase in [Phase::Oracle, Phase::Measure] {
+        let mut within = start();
+        while !matches!(within.advance(3), Progress::Working { phase: at_work, .. } if at_work == phase) {}
+        within.watch_validation(Arc::clone(&watched)).expect("it can be measured");
+        assert_eq!(report(within), expected, "{phase:?}");
+    }
     assert_ne!(expected.train, alone.train, "the scale matters");
 }
 

@@ -22,9 +22,10 @@ export function showAlert(title, detail) {
 }
 
 /**
- * Shows that a part of the page could not be fetched.
+ * The action that shows that a part of the page could not be fetched.
  * @param {string} title @param {string} again what to do when there is a connection, such as 'Open it again'
  * @param {unknown} error
+ * @returns {ShowAlert}
  */
 export function showNotFetched(title, again, error) {
   return showAlert(title, `${messageOf(error)}. ${again} when there is a connection.`);

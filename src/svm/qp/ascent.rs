@@ -20,7 +20,7 @@ impl WorkingSet {
         order.shuffle(&mut self.rng);
         let share = 0.25 * tolerance / order.len().max(1) as f64;
         let before = self.point();
-        self.is_rounded = true;
+        self.is_stale = true;
         let (mut seen_gap, mut memory) = (0.0, Memory::default());
         for slack in order {
             seen_gap += self.slacks[slack].improve(&mut self.w, self.bound, share, &mut memory);

@@ -76,8 +76,8 @@ impl Scatter {
     }
 }
 
-/// The rows by which the sum changes, one for each plane that comes or goes. They are empty between the changes, and their
-/// memory stays.
+/// The rows by which the sum changes, one for each plane that comes or goes. `old` and `new` are empty between the changes.
+/// Their memory stays.
 #[derive(Debug, Clone, Default)]
 struct Rows {
     /// Rows whose outer products leave the sum.
@@ -91,7 +91,8 @@ struct Rows {
 impl Rows {
     /// Appends the rows of one slack.
     ///
-    /// `features`: in runs of neighbours. `full`: whether Σ α = U before and after. `held`: the planes in use before. `duals`: positive for those after.
+    /// `features`: in runs of neighbours. `full`: whether Σ α = U before and after. `held`: the planes in use before.
+    /// `duals`: positive for those after.
     fn change(
         &mut self,
         slack: &SlackPlanes,
