@@ -48,10 +48,10 @@ pub trait Learner: Sync {
     fn n_used_queries(&self) -> usize;
 
     /// Takes these measures, from now on, of every training query that an iteration ranks anyway. Those taken so far are
-    /// dropped. By default no measure is taken.
+    /// dropped. By default no measure is taken. Cost: one call per query and iteration.
     fn measure_with(&mut self, _measures: Arc<MeasureRanking>) {}
 
-    /// Returns the measures of a query in the latest iteration, if the learner has taken them.
+    /// Returns the measures of a query in the latest iteration, one value per measure, if the learner has taken them.
     fn latest_measures(&self, _query: usize) -> Option<&[Option<f64>]> {
         None
     }
@@ -75,7 +75,8 @@ pub trait Learner: Sync {
     }
 }
 
-/// Returns the measures of a training query, by its index in the data, from its ranking.
+/// Returns the measures of a training query, by its index in the data, from its ranking: one value per measure, `None` for an
+/// undefined one.
 pub type MeasureRanking = dyn Fn(usize, &TiedRanking) -> Vec<Option<f64>> + Send + Sync;
 
 /// The result of a slice of work.

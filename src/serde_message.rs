@@ -157,7 +157,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
-    #[allow(dead_code)]
+    #[expect(dead_code, reason = "serde fills the fields, and not every field is read")]
     struct Sample {
         number: f64,
         grade: u8,

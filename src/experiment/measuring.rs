@@ -32,7 +32,7 @@ pub(super) struct MeasuredSet {
 }
 
 impl MeasuredSet {
-    /// Returns the measures of a query from its ranking.
+    /// Returns the measures of a query from its ranking: one value per measure, `None` for an undefined one.
     pub fn values(&self, index: usize, ranking: &TiedRanking) -> Vec<Option<f64>> {
         let query = self.data.query(index);
         let (max_grade, threshold) = (self.max_grade, self.threshold);

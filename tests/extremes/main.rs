@@ -4,8 +4,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod certificate;
-// Shared with `tests/core/`.
-#[allow(dead_code)]
+#[expect(dead_code, reason = "shared with tests/core/, which uses the rest of it")]
 #[path = "../core/figures.rs"]
 mod figures;
 mod numbers;
@@ -13,7 +12,6 @@ mod numbers;
 mod reports;
 mod runs;
 mod sizes;
-// Shared with `tests/core/`, which uses the rest of it.
-#[allow(dead_code)]
+#[expect(dead_code, reason = "shared with tests/core/, which uses the rest of it")]
 #[path = "../core/support.rs"]
 mod support;

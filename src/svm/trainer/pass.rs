@@ -165,7 +165,7 @@ impl Trainer {
         }
     }
 
-    /// Returns the measures of the query at a place; none if nothing takes them.
+    /// Returns the measures of the query at a place, one value per measure; an empty list if nothing takes them.
     pub(super) fn measures_of(&self, place: usize, documents: &ScoredDocuments) -> Vec<Option<f64>> {
         let measures = self.measures.as_ref();
         measures.map_or_else(Vec::new, |measures| measures(self.used_queries[place], documents.ranking()))
