@@ -7,21 +7,25 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
+import { startBrowser } from './support/browser.mjs';
 import { focused, open, press, statusOf, textOf, until } from './support/engine.mjs';
 import { puppeteerDriver } from './support/puppeteer-driver.mjs';
 import { webkitDriver } from './support/webkit-driver.mjs';
 
-/** @typedef {import('./support/engine.mjs').Engine} Engine */
+/**
+ * @typedef {import('./support/engine.mjs').Driver} Driver
+ * @typedef {import('./support/engine.mjs').Engine} Engine
+ */
 
 const { CHROME, FIREFOX, WEBKIT, WEBKIT_DRIVER, XVFB_RUN } = process.env;
 const folder = at('test-results');
 
-/** @type {[string, () => Promise<import('./support/engine.mjs').Driver> | null][]} */
+/** What starts each engine; null for one that is not installed. @type {[string, (() => Promise<Driver>) | null][]} */
 const ENGINES = [
-  ['Chromium', () => (CHROME ? puppeteerDriver('chrome', CHROME) : null)],
-  ['Firefox', () => (FIREFOX ? puppeteerDriver('firefox', FIREFOX) : null)],
-  ['WebKit', () => (WEBKIT && WEBKIT_DRIVER
-    ? webkitDriver({ webkit: WEBKIT, webkitDriver: WEBKIT_DRIVER, display: XVFB_RUN }) : null)],
+  ['Chromium', CHROME ? () => puppeteerDriver('chrome', CHROME) : null],
+  ['Firefox', FIREFOX ? () => puppeteerDriver('firefox', FIREFOX) : null],
+  ['WebKit', WEBKIT && WEBKIT_DRIVER
+    ? () => webkitDriver({ webkit: WEBKIT, webkitDriver: WEBKIT_DRIVER, display: XVFB_RUN }) : null],
 ];
 
 /** What each engine showed and computed, by the name of the test. @type {Map<string, Map<string, unknown>>} */
@@ -60,16 +64,20 @@ const JOBS = [
 
 for (const [name, start] of ENGINES) {
   test(name, { timeout: 10 * 60_000 }, async (context) => {
-    const driver = await start();
-    if (!driver) return context.skip(`${name} is not installed`);
+    if (!start) return context.skip(`${name} is not installed`);
+    const browser = await startBrowser(start);
     try {
-      const engine = { name, driver, address: site.address };
       for (const [title, job] of JOBS) {
-        await context.test(title, async () => {
-          const result = await job(engine).catch(async (problem) => {
-            await driver.screenshot(join(folder, `failed ${name} ${title}.png`));
-            throw problem;
-          });
+        await context.test(title, async (one) => {
+          const result = await browser.use(async (driver) => {
+            try {
+              return await job({ name, driver, address: site.address });
+            } catch (problem) {
+              // A browser that has died shows nothing.
+              if (!driver.hasDied(problem)) await driver.screenshot(join(folder, `failed ${name} ${title}.png`));
+              throw problem;
+            }
+          }, (note) => one.diagnostic(note));
           const others = seen.get(title) ?? new Map();
           seen.set(title, others.set(name, result));
           // The first engine that has done the job is the reference of the others.
@@ -78,7 +86,7 @@ for (const [name, start] of ENGINES) {
         });
       }
     } finally {
-      await driver.close();
+      await browser.close();
     }
   });
 }

@@ -10,7 +10,8 @@
  * @property {(x: number, y: number) => Promise<void>} click at CSS pixels of the window
  * @property {(key: 'Tab' | 'Enter' | 'ArrowLeft' | 'Home' | 'End') => Promise<void>} press
  * @property {(file: string) => Promise<void>} screenshot as PNG
- * @property {() => Promise<void>} close
+ * @property {() => Promise<void>} close also of a browser that has died
+ * @property {(problem: unknown) => boolean} hasDied whether the problem is that the browser's own process has ended
  *
  * @typedef {object} Engine
  * @property {string} name

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { Builder, Capabilities, Key, Origin } from 'selenium-webdriver';
+import { Builder, Capabilities, error, Key, Origin } from 'selenium-webdriver';
 
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, ArrowLeft: Key.ARROW_LEFT, Home: Key.HOME, End: Key.END };
 
@@ -39,15 +39,24 @@ export async function webkitDriver({ webkit, webkitDriver: program, display }) {
       press: (key) => session.actions().sendKeys(KEYS[key]).perform(),
       screenshot: async (file) => writeFile(file, await session.takeScreenshot(), 'base64'),
       close: async () => {
-        await session.quit();
-        end();
+        try {
+          await session.quit();
+        } catch (problem) {
+          if (!hasDied(problem)) throw problem;
+        } finally {
+          end();
+        }
       },
+      hasDied,
     };
   } catch (problem) {
     end();
     throw problem;
   }
 }
+
+/** The driver ends the session when the page's process has crashed or hangs. @param {unknown} problem */
+const hasDied = (problem) => problem instanceof error.NoSuchSessionError;
 
 /** A port that nobody listens to. @returns {Promise<number>} */
 async function freePort() {
