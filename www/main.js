@@ -9,6 +9,7 @@ import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
 import { isCompact, isNarrow, onCompactChange, onWidthChange } from './ui/media.js';
+import { refetchStyles } from './ui/late-styles.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
@@ -179,6 +180,7 @@ async function main() {
   startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS, takeEarlyWorker);
   startComparisons(store);
   startPlaybackTimer(store);
+  refetchStyles(document);
   startKeyboard(document, store);
   startRunStorage(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
@@ -231,7 +233,7 @@ async function main() {
   mountInner(tabs, store);
   mountLessons(actions, store);
   mountFetchedLessons(store, world);
-  mountGlossary(actions);
+  mountGlossary(actions, store);
   startTermTips(document, store);
   mountCopy(actions, store, links.link);
   mountExport(actions, store);
@@ -247,6 +249,7 @@ async function main() {
 main().catch((error) => {
   place('starting').className = 'failed';
   place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It `
-    + 'needs a browser with WebAssembly and module workers.';
+    + 'needs a browser with WebAssembly and module workers, and all files of the page: reload it when there is a '
+    + 'connection.';
   throw error;
 });

@@ -48,8 +48,8 @@ export function mount(root, store) {
   store.watch(({ theme }) => [theme], ([theme]) => {
     for (const one of themes) one.input.checked = one.theme === theme;
   });
-  store.watch(({ data }) => [data], ([data]) => {
-    if (!data) return say(facts, 'reading data …');
+  store.watch(({ data, loading }) => [data, Boolean(loading)], ([data, isLoading]) => {
+    if (!data) return say(facts, isLoading ? 'reading data …' : 'no data yet');
     const { train, valid, test } = data.summaries;
     const more = [valid && `${count(valid.queries)} validation`, test && `${count(test.queries)} test`].filter(Boolean);
     // A file may be named in any script, which must not turn the words around it.

@@ -22,6 +22,9 @@ import { WorkerHandle } from './worker-handle.js';
 /** @typedef {import('./load-requests.js').Load} Load */
 /** @typedef {{ type: string }} Action */
 
+const TRIES = 3; // workers in a row that do not start, after which no other is started by itself
+/** Actions that have the worker do something. */
+const ORDERS = new Set(['load', 'load anyway', 'train', 'step', 'reset']);
 const SETTLE = 250; // ms without a change of settings before an untrained run is prepared again
 
 /**
@@ -32,7 +35,8 @@ const SETTLE = 250; // ms without a change of settings before an untrained run i
  * @param {import('./worker-handle.js').TakeEarly} takeEarly
  */
 export function startEngine(store, core, requests, takeEarly) {
-  const worker = new WorkerHandle((message) => engine.receive(message), (why) => engine.lose(why), takeEarly);
+  const worker = new WorkerHandle((message) => engine.receive(message),
+    (why, isUnborn) => engine.lose(why, isUnborn), takeEarly);
   const queue = requestQueue(store, (message) => worker.post(message), requests);
   const engine = new Engine(store, core, worker, queue);
   engine.start();
@@ -51,6 +55,8 @@ class Engine {
   #isRefused = false;
   /** Whether it could not be fetched for the data that are read: the small core reads them. */
   #isUnreachable = false;
+  /** How many workers in a row did not start. */
+  #unborn = 0;
 
   /**
    * @param {import('../store/store.js').Store<State, any>} store
@@ -72,6 +78,7 @@ class Engine {
   start() {
     this.#worker.start();
     this.#store.subscribe((state, action, previous) => {
+      if (this.#unborn >= TRIES && ORDERS.has(action.type)) this.#startAnew();
       this.#followData(state, action, previous);
       if (state.settings !== previous.settings) this.#followSettings(state, previous);
       this.#followRun(state, action, previous);
@@ -85,6 +92,7 @@ class Engine {
   /** @param {FromWorker} message */
   receive(message) {
     this.#queue.arrived(message);
+    if (message.type !== 'not started') this.#unborn = 0;
     switch (message.type) {
       case 'request failed': return this.#refuse(message);
       case 'request dropped': return this.#queue.consider();
@@ -111,15 +119,21 @@ class Engine {
     queueMicrotask(() => this.#replace());
   }
 
-  /** Handles the loss of the worker. @param {string} why */
-  lose(why) {
-    this.#store.dispatch({ type: 'worker lost', message: why });
-    this.#restart();
+  /**
+   * Handles the loss of the worker. One that did not start had no fault in its data or its run: these are tried again
+   * with the next one, without a word. After some tries the page says so, and waits for an order.
+   * @param {string} why @param {boolean} [isUnborn] whether it did not start
+   */
+  lose(why, isUnborn = false) {
+    this.#unborn += Number(isUnborn);
+    const isOver = this.#unborn >= TRIES;
+    if (isOver || !isUnborn) this.#store.dispatch({ type: 'worker lost', message: why, isUnborn });
+    if (!isOver) this.#restart();
   }
 
   /** Goes on with the small core where the whole one could not be fetched. @param {string} why */
   #failStart(why) {
-    if (!this.#worker.isWhole) return this.lose(why);
+    if (!this.#worker.isWhole) return this.lose(why, true);
     this.#worker.isWhole = false;
     this.#isUnreachable = true;
     const { run, runs: { agreement } } = this.#store.get();

@@ -34,7 +34,8 @@ export class WorkerHandle {
 
   /**
    * @param {(message: FromWorker) => void} receive
-   * @param {(why: string) => void} lost called when the worker ends unexpectedly
+   * @param {(why: string, isUnborn?: boolean) => void} lost called when the worker ends unexpectedly; `isUnborn`:
+   *   before its code was there
    * @param {TakeEarly} takeEarly
    */
   constructor(receive, lost, takeEarly) {
@@ -52,7 +53,7 @@ export class WorkerHandle {
     worker.onmessage = ({ data }) => { if (isMine()) this.#handle(data, isMine); };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (isMine()) this.#lost(event.message || 'The worker could not be started.');
+      if (isMine()) this.#lost(event.message || 'The worker could not be started.', !this.#awake);
     };
     this.#wasWhole = this.isWhole;
     this.#prepared = new Set();

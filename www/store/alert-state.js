@@ -10,6 +10,7 @@ import { messageOf } from '../core/errors.js';
 /** @typedef {{ alert: Alert | null }} AlertState */
 /** @typedef {{ type: 'alert', alert: Alert }} ShowAlert */
 /** @typedef {ShowAlert | { type: 'dismiss' }} AlertAction */
+/** What shows alerts: a store, or less. @typedef {{ dispatch: (action: ShowAlert) => void }} AlertPlace */
 
 /** An alert about no place in a file. @param {string} title @param {string} detail @returns {Alert} */
 export function plainAlert(title, detail) {

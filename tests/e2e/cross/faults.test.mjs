@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { limitMemory, corrupt, curves, kill, newest, exposeCore, trainingWorker, LARGE, withLargeFile } from '../support/faults.mjs';
-import { closeIntroduction, controls, ended, fullSpeed, goTo, panelsAt, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
+import { closeIntroduction, controls, ended, fullSpeed, goTo, loadSample, panelsAt, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -55,6 +55,28 @@ pageTest('a worker that is killed during a run is replaced, and the run continue
   await alert.waitFor();
   assert.match(await textOf(alert), /worker crashed and was started again\. The browser ended it.* The finished iterations are kept\./);
   await survives(page, whole);
+});
+
+pageTest('if no worker can be fetched, the page says so and waits, and the next choice of data fetches one', { allow: [/worker|Failed to|ERR_/] }, async ({ page, requests }) => {
+  await ready(page);
+  const code = /\/(worker|start)-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  const before = requests.length;
+  await page.reload();
+  const { alert, train } = controls(page);
+  await alert.getByText('At the moment no data can be read or trained on.').waitFor();
+  assert.match(await textOf(alert), /Reload the page when there is a connection\./);
+  await until(() => textOf(page.locator('#header .facts')), (text) => text === 'no data yet', 'nothing is read');
+  const asked = () => requests.slice(before).filter((address) => /\/worker-[^/]*\.js$/.test(address)).length;
+  const tries = asked();
+  assert.ok(tries <= 4, `${tries} workers were asked for`);
+  assert.equal(await train.isEnabled(), false);
+  await page.unroute(code);
+  await loadSample(page, 'Kitchen (hand-made)');
+  await fullSpeed(page);
+  await train.click();
+  await ended(page);
+  assert.equal(await alert.isVisible(), false);
 });
 
 pageTest('if the core panics in the worker, the run continues in a new worker', { allow: [/panicked|RuntimeError|memory access|unreachable/] }, async ({ page }) => {

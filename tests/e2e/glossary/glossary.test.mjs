@@ -73,6 +73,21 @@ pageTest('the glossary can be searched by symbol and by word', {}, async ({ page
   await dialog.waitFor({ state: 'hidden' });
 });
 
+pageTest('if the glossary cannot be fetched, the page says so, and another press fetches it with its style', { allow: [/glossary-dialog|Failed to|ERR_/] }, async ({ page }) => {
+  await ready(page);
+  const sheet = /\/glossary-dialog-[^/]*\.css$/;
+  await page.route(sheet, (route) => route.abort());
+  const button = page.getByRole('button', { name: 'Glossary' });
+  await button.click();
+  await controls(page).alert.getByText('The glossary could not be shown.').waitFor();
+  await page.unroute(sheet);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Glossary' });
+  await dialog.waitFor();
+  const fetched = () => page.evaluate(() => [...document.querySelectorAll('link')].some(({ href, sheet: read }) => /glossary-dialog/.test(href) && read !== null));
+  await until(fetched, Boolean, 'its style sheet is there');
+});
+
 pageTest('if the explanations cannot be fetched, the page says so, and the next term fetches them', { allow: [/term-tip|Failed to|ERR_/] }, async ({ page }) => {
   await ready(page);
   const [term, other] = [page.locator('label[data-term=C]'), page.locator('label[data-term=measure]')];

@@ -253,6 +253,20 @@ pageTest('a built-in study runs to the end on a phone, in the dark', { width: 39
   assert.deepEqual(await violations(page), []);
 });
 
+pageTest('if the part that reads studies cannot be fetched, the panel says so, and fetches it when it is opened again', { allow: [/ERR_FAILED|Failed to|study-worker/] }, async ({ page, context }) => {
+  await ready(page);
+  await context.route(/\/study-worker-[^/]*\.js$/, (route) => route.abort());
+  await openView(page, 'Study');
+  const { region, fault } = panel(page);
+  await until(() => textOf(fault), (text) => /Open the tab again when there is a connection\.$/.test(text), 'the fault is told');
+  assert.equal(await region.getByText('Fetching the list').isVisible(), false);
+  await context.unroute(/\/study-worker-[^/]*\.js$/);
+  await openView(page, 'Weights');
+  await openView(page, 'Study');
+  await region.getByRole('button', { name: /One page per site/ }).waitFor();
+  assert.equal(await fault.isVisible(), false);
+});
+
 pageTest('a built-in study on a sample fetches its files, and says so where they cannot be fetched', { allow: [/ERR_FAILED/, /sites-/] }, async ({ page, context }) => {
   await ready(page);
   await openView(page, 'Study');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TABLES } from '../../../www/features/export/export-data.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';
-import { canResume, newest, sameSettings } from '../../../www/features/training/run-state.js';
+import { canResume, canRevive, newest, sameSettings } from '../../../www/features/training/run-state.js';
 import { createStore } from '../../../www/store/store.js';
 
 /** @typedef {import('../../../www/app/reducer.js').State} State */
@@ -76,6 +76,10 @@ const cases = [
   ['a crash before the first iteration leaves nothing to make again', [...loaded, { type: 'worker lost', message: 'unreachable' }, { type: 'train' }], ({ run }) => [run?.id, run?.status], [2, 'running']],
   ['a crash while data are read names them, and keeps the old', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'worker lost', message: 'Memory ran out.' }],
     ({ data, run, loading, alert }) => [data?.request.name, run?.status, loading, alert?.title], ['mine.txt', 'restoring', null, 'large.txt could not be read. mine.txt stays in place.']],
+  ['a page whose worker cannot start says what to do', [{ type: 'load', request }, { type: 'worker lost', message: 'no file', isUnborn: true }],
+    ({ loading, alert }) => [loading, alert?.detail], [null, 'No file. Reload the page when there is a connection.']],
+  ['without a worker the data and the iterations stay', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'worker lost', message: 'no file', isUnborn: true }],
+    ({ data, run, alert }) => [data?.request.name, run?.status, run && newest(run), run && canRevive(run), alert?.detail], ['mine.txt', 'lost', 2, true, 'No file. Try it again when there is a connection.']],
   ['a run whose iterations are dear waits for a second Train', [...loaded, { type: 'train' }, { type: 'prepared', run: 1, overview: { ...overview, search_steps: 1e10 } }], ({ run }) => run?.status, 'preparing'],
   ['reading can be cancelled', [...ready, { type: 'load', request: { ...request, name: 'large.txt' } }, { type: 'cancel load' }, { type: 'loaded', load: 2, summaries }], ({ data, loading, run }) => [data?.request.name, loading, run?.id], ['mine.txt', null, 1]],
   ['what takes much memory waits for an answer', [{ type: 'load', request }, { type: 'load held', load: 1, held }, { type: 'load anyway' }], ({ loading }) => [loading?.load, loading?.held], [1, null]],

@@ -76,9 +76,12 @@ function proof(store) {
     ];
     // A term keeps the focus from iteration to iteration.
     handOn(list, () => fill(list, entries), () => list.querySelector(`[data-term="${held}"]`));
-    say(why, 'U = C/m is the price of each of the m slacks, and H is the hinge of a slack at w. P(w) is at least the '
-        + 'optimum for every w. D(α) is at most the optimum for all α ≥ 0 with Σ α ≤ U per slack. So the optimum '
-        + 'lies between the best D and the best P, and no w is better than the best one by '
+    const isShared = state.run?.settings.working_set === '1-slack';
+    say(why, 'U = C/m is the price of one unit of slack, for m training queries that are used. '
+        + (isShared ? 'H is the hinge of a query at w. All queries share one slack, the sum of their H. '
+          : 'H is the hinge of a slack at w. ')
+        + 'P(w) is at least the optimum for every w. D(α) is at most the optimum for all α ≥ 0 with Σ α ≤ U per '
+        + 'slack. So the optimum lies between the best D and the best P, and no w is better than the best one by '
         + `more than ${figure(Math.max(0, report.best_primal - report.dual))}.`);
     const isRamp = report.ramp_objective !== undefined;
     const aligned = hasOption(methodOf(state.catalog, state.run?.settings ?? state.settings), 'reference')

@@ -14,6 +14,7 @@ import { keptIteration } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf } from '../settings/settings.js';
 import { measureTerm } from '../glossary/measure-term.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { term } from '../../ui/term.js';
 import { visibleText } from '../../lib/visible-text.js';
 
@@ -115,8 +116,10 @@ function card(store, find) {
   /** @param {boolean} on */
   async function showTable(on) {
     if (!table) {
-      const { chartTable } = await import('./chart-table.js');
-      table ??= chartTable();
+      const part = await import('./chart-table.js').catch((error) =>
+        void store.dispatch(showNotFetched('The table could not be shown.', 'Open it again', error)));
+      if (!part) return;
+      table ??= part.chartTable();
       tablePlace.append(table.element);
     }
     tablePlace.hidden = !on;

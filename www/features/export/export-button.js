@@ -1,9 +1,13 @@
 // The button of the export. Its dialog is fetched when it is first opened.
 
 import { wholeCore } from '../../core/whole.js';
+import { showNotFetched } from '../../store/alert-state.js';
 import { h } from '../../ui/dom.js';
 
-/** @param {HTMLElement} actions @param {import('./export-state.js').ExportStore} store */
+/**
+ * @param {HTMLElement} actions
+ * @param {import('./export-state.js').ExportStore & import('../../store/alert-state.js').AlertPlace} store
+ */
 export function mount(actions, store) {
   /** @type {Promise<{ open: () => void }> | null} */
   let dialog = null;
@@ -11,9 +15,9 @@ export function mount(actions, store) {
     dialog ??= Promise.all([import('./export-dialog.js'), wholeCore()])
       .then(([{ exportDialog }, core]) => exportDialog(store, core));
     dialog.then(({ open }) => open(), (error) => {
-      // The next press fetches the dialog again. The console shows the error.
+      // The next press fetches the dialog again.
       dialog = null;
-      throw error;
+      store.dispatch(showNotFetched('The export could not be shown.', 'Open it again', error));
     });
   } }, 'Export'));
 }

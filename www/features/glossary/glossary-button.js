@@ -1,5 +1,6 @@
 // The button of the glossary. Its dialog is fetched when it is first opened.
 
+import { showNotFetched } from '../../store/alert-state.js';
 import { h } from '../../ui/dom.js';
 
 /** @type {Promise<{ open: (id?: string) => void }> | null} */
@@ -7,21 +8,21 @@ let dialog = null;
 
 /**
  * Opens the glossary at an entry, or at its top.
- * @param {string} [id]
+ * @param {import('../../store/alert-state.js').AlertPlace} store @param {string} [id]
  */
-export async function openGlossary(id) {
+export async function openGlossary(store, id) {
   dialog ??= import('./glossary-dialog.js').then(({ glossaryDialog }) => glossaryDialog());
   try {
     (await dialog).open(id);
   } catch (error) {
     // The next press fetches the dialog again.
     dialog = null;
-    throw error;
+    store.dispatch(showNotFetched('The glossary could not be shown.', 'Open it again', error));
   }
 }
 
-/** @param {HTMLElement} actions */
-export function mount(actions) {
+/** @param {HTMLElement} actions @param {import('../../store/alert-state.js').AlertPlace} store */
+export function mount(actions, store) {
   actions.append(h('button',
-    { type: 'button', 'aria-haspopup': 'dialog', onclick: () => void openGlossary() }, 'Glossary'));
+    { type: 'button', 'aria-haspopup': 'dialog', onclick: () => void openGlossary(store) }, 'Glossary'));
 }

@@ -14,9 +14,10 @@ const EDGE = 8; // px between the box and the edge of the window
 /**
  * Returns what handles the event for which this was fetched.
  * @param {Document} page
+ * @param {import('../../store/alert-state.js').AlertPlace} store
  * @returns {(event: Event) => void}
  */
-export function termTips(page) {
+export function termTips(page, store) {
   const tip = h('div', { id: ID, class: 'term-tip', role: 'tooltip', popover: 'manual' });
   // In a landmark, like all that a screen reader lists.
   (page.getElementById('main') ?? page.body).append(tip);
@@ -79,7 +80,7 @@ export function termTips(page) {
       const opens = term.classList.contains('term') && (second || event.detail === 0);
       if (!opens) return void show(term);
       hide();
-      void openGlossary(term.dataset.term);
+      void openGlossary(store, term.dataset.term);
     },
   };
   for (const [type, handle] of Object.entries(handlers)) page.addEventListener(type, handle);

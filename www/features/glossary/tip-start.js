@@ -8,7 +8,7 @@ const REST = 100; // ms; the pointer crosses terms on its way to other parts
 
 /**
  * @param {Document} page
- * @param {{ dispatch: (action: import('../../store/alert-state.js').ShowAlert) => void }} store
+ * @param {import('../../store/alert-state.js').AlertPlace} store
  */
 export function startTermTips(page, store) {
   /** The newest event that asks for an explanation. @type {Event | null} */
@@ -36,7 +36,7 @@ export function startTermTips(page, store) {
     if (!part) return;
     clearTimeout(timer);
     for (const type of TYPES) page.removeEventListener(type, notice);
-    const handle = part.termTips(page);
+    const handle = part.termTips(page, store);
     if (asking) handle(asking);
   }
 

@@ -42,10 +42,10 @@ export function mount(root, store) {
     if (type === 'train' || type === 'step' || type === 'lessons/open') store.dispatch({ type: 'start/close' });
   });
   store.watch((state) => [showsStart(state)], ([shown]) => showFirstSight(shown));
-  store.watch(({ data, run }) => [data, run?.reports.at(0)], ([data]) => {
+  store.watch(({ data, loading, run }) => [data, Boolean(loading), run?.reports.at(0)], ([data, isLoading]) => {
     const own = data && data.request.sample === null;
     const queries = data?.summaries.train.queries ?? 0;
-    say(sentence, !data ? 'Reading data …' : own
+    say(sentence, !data ? isLoading ? 'Reading data …' : 'No data yet.' : own
       ? `Your ${plural(queries, 'query', 'queries')} are loaded. Nothing leaves this device.`
       : `${plural(queries, 'search', 'searches')} to learn from are loaded. Nothing leaves this device.`);
     drawScale(scale, resultOf(store.get().run, 0, data?.summaries ?? null), store.get().run);

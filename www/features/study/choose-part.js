@@ -1,6 +1,6 @@
 // The choice of a study: a built-in one, or a file; the data files that it needs; why it cannot be used.
 
-import { count, plural } from '../../lib/format.js';
+import { count, plural, sentence } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
 
@@ -18,8 +18,10 @@ function builtIns(store) {
   const waiting = h('p', { class: 'note' }, 'Fetching the list …');
   /** @type {{ name: string, button: HTMLButtonElement }[]} */
   let buttons = [];
+  store.watch(({ study }) => [study.builtIns, study.crash], ([all, crash]) => {
+    waiting.hidden = all.length > 0 || crash !== '';
+  });
   store.watch(({ study }) => [study.builtIns], ([all]) => {
-    waiting.hidden = all.length > 0;
     buttons = all.map(({ name, outline }) => ({ name,
       button: h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/choose', name }) },
         h('span', {}, outline.title), h('small', {}, plural(outline.trainings, 'training'))) }));
@@ -74,7 +76,9 @@ function faults(store) {
   store.watch(({ study }) => [study.failure, study.crash], ([failure, crash]) => {
     const { faulty } = store.get().study;
     fill(fault,
-      crash && h('p', { class: 'problem' }, `${crash} Choose a study to go on.`),
+      crash && h('p', { class: 'problem' }, sentence(crash),
+        store.get().study.builtIns.length ? ' Choose a study to go on.'
+          : ' Open the tab again when there is a connection.'),
       failure && [
         h('p', { class: 'problem' }, `${faulty} cannot be used.`),
         failure.problems.length

@@ -3,6 +3,7 @@
 
 import { failureOf } from '../../core/errors.js';
 import { startWorker } from '../../core/start-worker.js';
+import { isOpen } from '../../store/panels.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { throttle } from '../../ui/throttle.js';
 import { download } from '../../ui/download.js';
@@ -106,7 +107,13 @@ class StudyRunner {
   }
 
   /** @param {State} state @param {any} action @param {State} previous */
-  #follow({ study: now }, action, { study: before }) {
+  #follow(state, action, previous) {
+    const [{ study: now }, { study: before }] = [state, previous];
+    // A worker that could not be fetched is fetched again with the view.
+    if (!this.#desk && !now.builtIns.length && isOpen(state, 'study') && !isOpen(previous, 'study')) {
+      this.#set({ crash: '' });
+      this.#spawn();
+    }
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.

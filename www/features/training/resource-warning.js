@@ -43,7 +43,7 @@ export function mount(root, store) {
           + `features: about ${bytes(held.bytes)} to read and train on. `,
         refused ? `A page can hold about ${count(fits)} such documents, so nothing was read. Load a file with fewer `
             + 'queries, or train on the command line: rankscope train FILE.'
-          : tooLarge ? 'That is more than a page can hold: it will most likely be refused.'
+          : tooLarge ? `A page can hold about ${count(fits)} such documents: the file will most likely be refused.`
             : 'If memory runs out the page says so, and what is loaded now stays.',
         refused ? '' : ' Consider loading a subset of the queries.');
       fill(buttons, !refused && button('Load anyway', { type: 'load anyway' }),

@@ -118,7 +118,8 @@ function hintText(state, changed) {
   if (changed) return 'Settings changed: Train starts a new run.';
   if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';
   if (run?.stop?.problem) {
-    return run.stop.reason === 'numeric' ? `Numbers left the range of floating point: ${run.stop.problem}`
+    return run.stop.reason === 'numeric' ? `Numbers left the range of floating point: ${run.stop.problem}. `
+        + 'A scaling of the data may help.'
       : sentence(run.stop.problem);
   }
   return '';

@@ -59,7 +59,7 @@ export const STEP_LIMIT = 2e9;
  */
 /**
  * @typedef {RunReply | Step | { type: 'train' } | { type: 'pause' } | { type: 'reset' }
- *   | { type: 'worker lost', message: string } | { type: 'worker replaced' }} RunAction
+ *   | { type: 'worker lost', message: string, isUnborn?: boolean } | { type: 'worker replaced' }} RunAction
  */
 
 /** Whether Train continues the present run rather than starting another. @param {RunSlice & SettingsSlice} state */
@@ -145,7 +145,7 @@ export function reduceRun(state, action) {
     case 'pause': return canPause(state.run) ? withRun(state, { status: state.run?.workerLost ? 'lost' : 'paused' })
       : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
-    case 'worker lost': return loseWorker(state, action.message);
+    case 'worker lost': return (action.isUnborn ? withoutWorker : loseWorker)(state, action.message);
     // The page did that itself, so what was going on goes on.
     case 'worker replaced': return withRun(state,
       isWorking(state.run) && state.run?.reports.length ? { workerLost: true, phase: null } : restoring(state.run));
@@ -230,6 +230,19 @@ function loseWorker(state, message) {
     : 'The training worker crashed and was started again.';
   return { ...withRun(state, change), loading: null,
     alert: plainAlert(title, `${sentence(message)}${loading ? ' The worker was started again.' : ''}${advice}`) };
+}
+
+/**
+ * No worker could be started, most likely because a file of it could not be fetched.
+ * @template {RunSlice & DataSlice & AlertState} S
+ * @param {S} state
+ * @param {string} message
+ * @returns {S}
+ */
+function withoutWorker(state, message) {
+  const advice = `${state.data ? 'Try it again' : 'Reload the page'} when there is a connection.`;
+  return { ...withRun(state, { status: 'lost', workerLost: true, phase: null }), loading: null,
+    alert: plainAlert('At the moment no data can be read or trained on.', `${sentence(message)} ${advice}`) };
 }
 
 /**
