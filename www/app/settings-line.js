@@ -23,7 +23,7 @@ export function mount(root, sheet, store) {
 
   store.watch(({ data, settings, catalog }) => [data, settings, catalog], ([data, settings, catalog]) => {
     const name = (data?.request.name ?? '').replace(/ \([^()]*\)$/, '');
-    fill(gist, h('b', {}, h('bdi', {}, name)), `  · ${settingsLine(catalog, settings)}`);
+    fill(gist, h('b', {}, h('bdi', {}, name)), `${name && '  · '}${settingsLine(catalog, settings)}`);
   });
   // The curves come into view at Train and once a sample is there, the text of a lesson when it opens.
   store.subscribe((state, { type }, previous) => {

@@ -71,6 +71,7 @@ pageTest('if no worker can be fetched, the page says so and waits, and the next 
   const tries = asked();
   assert.ok(tries <= 4, `${tries} workers were asked for`);
   assert.equal(await train.isEnabled(), false);
+  assert.equal(await page.getByRole('button', { name: 'Just train' }).isEnabled(), false);
   await page.unroute(code);
   await loadSample(page, 'Kitchen (hand-made)');
   await fullSpeed(page);

@@ -43,6 +43,7 @@ export function mount(root, store) {
   });
   store.watch((state) => [showsStart(state)], ([shown]) => showFirstSight(shown));
   store.watch(({ data, loading, run }) => [data, Boolean(loading), run?.reports.at(0)], ([data, isLoading]) => {
+    train.disabled = !data && !isLoading;
     const own = data && data.request.sample === null;
     const queries = data?.summaries.train.queries ?? 0;
     say(sentence, !data ? isLoading ? 'Reading data …' : 'No data yet.' : own
