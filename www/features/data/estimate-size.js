@@ -1,7 +1,6 @@
 // How much a LETOR file holds, estimated from its first bytes. No DOM, no wasm.
 
 const HEAD = 2 ** 18; // bytes of the file that are looked at
-export const MOST_FEATURES = 100_000; // a greater index is a fault, whose place the reader names
 const UNPACKED = 2 ** 24; // bytes of text that they may unpack to
 
 /**
@@ -30,7 +29,7 @@ export async function estimateSize(file) {
     documents += 1;
     comments += comment.length;
     for (const [, index, value] of values.matchAll(/\s(\d+):(\S*)/g)) {
-      if (Number(index) <= MOST_FEATURES) features = Math.max(features, Number(index));
+      features = Math.max(features, Number(index));
       if (Number(value) !== 0) stored += 1;
     }
   }
