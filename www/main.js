@@ -249,7 +249,7 @@ async function main() {
 main().catch((error) => {
   place('starting').className = 'failed';
   place('starting').textContent = `Rankscope could not start: ${error instanceof Error ? error.message : error}. It `
-    + 'needs a browser with WebAssembly and module workers, and all files of the page: reload it when there is a '
+    + 'needs a browser with WebAssembly and module workers. If a file is missing, reload the page when there is a '
     + 'connection.';
   throw error;
 });

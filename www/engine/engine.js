@@ -36,7 +36,7 @@ const SETTLE = 250; // ms without a change of settings before an untrained run i
  */
 export function startEngine(store, core, requests, takeEarly) {
   const worker = new WorkerHandle((message) => engine.receive(message),
-    (why, isUnborn) => engine.lose(why, isUnborn), takeEarly);
+    (why, neverStarted) => engine.lose(why, neverStarted), takeEarly);
   const queue = requestQueue(store, (message) => worker.post(message), requests);
   const engine = new Engine(store, core, worker, queue);
   engine.start();
@@ -56,7 +56,7 @@ class Engine {
   /** Whether it could not be fetched for the data that are read: the small core reads them. */
   #isUnreachable = false;
   /** How many workers in a row did not start. */
-  #unborn = 0;
+  #failedStarts = 0;
 
   /**
    * @param {import('../store/store.js').Store<State, any>} store
@@ -78,7 +78,7 @@ class Engine {
   start() {
     this.#worker.start();
     this.#store.subscribe((state, action, previous) => {
-      if (this.#unborn >= TRIES && ORDERS.has(action.type)) this.#startAnew();
+      if (this.#failedStarts >= TRIES && ORDERS.has(action.type)) this.#startAnew();
       this.#followData(state, action, previous);
       if (state.settings !== previous.settings) this.#followSettings(state, previous);
       this.#followRun(state, action, previous);
@@ -92,7 +92,7 @@ class Engine {
   /** @param {FromWorker} message */
   receive(message) {
     this.#queue.arrived(message);
-    if (message.type !== 'not started') this.#unborn = 0;
+    if (message.type !== 'not started') this.#failedStarts = 0;
     switch (message.type) {
       case 'request failed': return this.#refuse(message);
       case 'request dropped': return this.#queue.consider();
@@ -122,12 +122,12 @@ class Engine {
   /**
    * Handles the loss of the worker. One that did not start had no fault in its data or its run: these are tried again
    * with the next one, without a word. After some tries the page says so, and waits for an order.
-   * @param {string} why @param {boolean} [isUnborn] whether it did not start
+   * @param {string} why @param {boolean} [neverStarted] whether it did not start
    */
-  lose(why, isUnborn = false) {
-    this.#unborn += Number(isUnborn);
-    const isOver = this.#unborn >= TRIES;
-    if (isOver || !isUnborn) this.#store.dispatch({ type: 'worker lost', message: why, isUnborn });
+  lose(why, neverStarted = false) {
+    this.#failedStarts += Number(neverStarted);
+    const isOver = this.#failedStarts >= TRIES;
+    if (isOver || !neverStarted) this.#store.dispatch({ type: 'worker lost', message: why, neverStarted });
     if (!isOver) this.#restart();
   }
 

@@ -34,8 +34,8 @@ export class WorkerHandle {
 
   /**
    * @param {(message: FromWorker) => void} receive
-   * @param {(why: string, isUnborn?: boolean) => void} lost called when the worker ends unexpectedly; `isUnborn`:
-   *   before its code was there
+   * @param {(why: string, neverStarted?: boolean) => void} lost called when the worker ends unexpectedly;
+   *   `neverStarted`: before its code was there
    * @param {TakeEarly} takeEarly
    */
   constructor(receive, lost, takeEarly) {

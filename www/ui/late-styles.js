@@ -2,7 +2,7 @@
 // fetched would come without it when it is opened again.
 
 /**
- * Has sheets that could not be fetched fetched again with the next key or click, by which a part is opened again.
+ * Asks for each failed style sheet again at the next key or click, because that may open its part again.
  * @param {Document} page
  */
 export function refetchStyles(page) {

@@ -1,4 +1,4 @@
-// A browser that is started again when its process has died, so that a crash of the browser is no fault of the page.
+// A browser that is started again when its process has died, so that its crash is not taken for a fault of the page.
 
 /**
  * @typedef {import('./engine.mjs').Driver} Driver

@@ -12,13 +12,12 @@ let dialog = null;
  */
 export async function openGlossary(store, id) {
   dialog ??= import('./glossary-dialog.js').then(({ glossaryDialog }) => glossaryDialog());
-  try {
-    (await dialog).open(id);
-  } catch (error) {
+  const fetched = await dialog.catch((error) => {
     // The next press fetches the dialog again.
     dialog = null;
     store.dispatch(showNotFetched('The glossary could not be shown.', 'Open it again', error));
-  }
+  });
+  fetched?.open(id);
 }
 
 /** @param {HTMLElement} actions @param {import('../../store/alert-state.js').AlertPlace} store */

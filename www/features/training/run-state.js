@@ -59,7 +59,7 @@ export const STEP_LIMIT = 2e9;
  */
 /**
  * @typedef {RunReply | Step | { type: 'train' } | { type: 'pause' } | { type: 'reset' }
- *   | { type: 'worker lost', message: string, isUnborn?: boolean } | { type: 'worker replaced' }} RunAction
+ *   | { type: 'worker lost', message: string, neverStarted?: boolean } | { type: 'worker replaced' }} RunAction
  */
 
 /** Whether Train continues the present run rather than starting another. @param {RunSlice & SettingsSlice} state */
@@ -145,7 +145,7 @@ export function reduceRun(state, action) {
     case 'pause': return canPause(state.run) ? withRun(state, { status: state.run?.workerLost ? 'lost' : 'paused' })
       : state;
     case 'reset': return state.data ? freshRun(state, 'preparing') : state;
-    case 'worker lost': return (action.isUnborn ? withoutWorker : loseWorker)(state, action.message);
+    case 'worker lost': return (action.neverStarted ? withoutWorker : loseWorker)(state, action.message);
     // The page did that itself, so what was going on goes on.
     case 'worker replaced': return withRun(state,
       isWorking(state.run) && state.run?.reports.length ? { workerLost: true, phase: null } : restoring(state.run));
