@@ -207,28 +207,18 @@ async function site() {
   });
 }
 
-/** Test files that measure response times; they run alone. */
-const ALONE = ['cross/responsiveness.test.mjs'];
-
 /** Runs all end-to-end tests with --all, else those marked as everyday tests. @param {Level} level */
 async function endToEnd(level) {
   await buildSite();
   const { chrome } = await browser();
   // Pictures of earlier runs would look like results of this run.
   await rm(at('test-results'), { recursive: true, force: true });
-  const env = { CHROME: chrome, RANKSCOPE_TESTS: level };
-  const durations = `e2e-${level}`;
-  const isChosen = (/** @type {string} */ source) => level === 'all' || /\beveryday: /.test(source);
-  const together = await nodeTests('e2e',
-    { env, files: (name, source) => !ALONE.includes(name) && isChosen(source), atOnce: 2, run: durations });
-  if (level !== 'all') return together;
-  const alone = await nodeTests('e2e', { env, files: (name) => ALONE.includes(name), run: durations });
-  return {
-    passed: together.passed + alone.passed,
-    failed: together.failed + alone.failed,
-    skipped: together.skipped + alone.skipped,
-    problem: [together.problem, alone.problem].filter(Boolean).join('; ') || undefined,
-  };
+  return nodeTests('e2e', {
+    env: { CHROME: chrome, RANKSCOPE_TESTS: level },
+    files: (_, source) => level === 'all' || /\beveryday: /.test(source),
+    atOnce: 2,
+    run: `e2e-${level}`,
+  });
 }
 
 /** Installs the archives in empty projects, and runs the examples. */

@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { at } from '../project.mjs';
 import { serve } from '../serve.mjs';
 import { siteFolder } from '../site.mjs';
+import { answerRows } from './answers.mjs';
 import { firstVisitRows } from './first-visit.mjs';
 import { longRows } from './long-history.mjs';
 import { needsSite } from './parts.mjs';
@@ -50,6 +51,7 @@ export async function browserRows(chrome, folder, native, parts) {
           rows.push(...(await pageRows(browser, site.address, join(folder, 'large.txt'))),
             ...(await firstVisitRows(browser)));
         }
+        if (parts.includes('answers')) rows.push(...(await answerRows(browser, site.address, folder)));
         if (parts.includes('history')) rows.push(...(await longRows(browser, site.address)));
       } finally {
         await site.close();

@@ -4,12 +4,12 @@ import { Advice } from '../steps.mjs';
 
 /** The names of the parts; the native program and the browser half know what belongs to each. */
 export const PARTS = ['oracles', 'runs', 'threads', 'web', 'real', 'parsing', 'methods', 'steps', 'wide', 'growth',
-  'page', 'history', 'peers'];
+  'page', 'answers', 'history', 'peers'];
 /** Parts that are measured only if --only names them, because they take long. */
 const NAMED = ['big'];
 
 /** Returns whether a part is measured on the built page. @param {string[]} parts */
-export const needsSite = (parts) => parts.includes('page') || parts.includes('history');
+export const needsSite = (parts) => ['page', 'answers', 'history'].some((part) => parts.includes(part));
 
 /**
  * Returns the parts to measure: all, or those after --only, separated by commas.

@@ -5,7 +5,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
-import { frameDelay, fullSpeed, goTo, loadSample, openSettings, openView, ready, showChart, showQueries, overflowing, train, until } from '../support/page.mjs';
+import { threeFrames, fullSpeed, goTo, loadSample, openSettings, openView, ready, showChart, showQueries, overflowing, train, until } from '../support/page.mjs';
 import { openTab } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -200,7 +200,7 @@ pageTest('at no width does the page scroll sideways, with every panel open', {},
   // 320 pixels are 1280 at four times the size: WCAG 1.4.10.
   for (const width of [320, 360, 390, 768, 1024, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 900 });
-    await frameDelay(page);
+    await threeFrames(page);
     assert.deepEqual(await overflowing(page), [], `at ${width} pixels nothing is wider than the window`);
     const boxes = await page.locator('.runs, .contributions').evaluateAll((all) => all.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => box.className));
     if (width <= 390 && width >= 360) assert.deepEqual(boxes, [], `at ${width} pixels the tables of runs and of documents fit`);

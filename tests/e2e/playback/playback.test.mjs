@@ -57,20 +57,15 @@ pageTest('every panel follows the slider through a run of 1,000 iterations', {},
   await limit(page, 1000);
   await statusOf(page, /^ready/);
   await fullSpeed(page);
-  const start = performance.now();
   await controls(page).train.click();
   const text = await until(() => textOf(controls(page).status), (now) => /after [\d,]+ iterations$/.test(now), 'the run ends', () => progressOf(page));
-  const training = performance.now() - start;
   const last = await cursor(page);
   assert.equal(last, 1000, `a long history: ${text}`);
   await openCertificate(page);
   await history(page).slow.click();
   for (const iteration of [last - 1, 3, Math.floor(last / 2), 0]) {
-    const began = performance.now();
     await goTo(page, iteration);
     await slowMotionAt(page, iteration);
-    // Training up to it again would take as long as the first time.
-    assert.ok(performance.now() - began < training / 3, `iteration ${iteration} is shown without a wait`);
   }
 });
 

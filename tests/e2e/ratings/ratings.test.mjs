@@ -7,7 +7,7 @@ import { once } from '../../../scripts/lib/tools.mjs';
 import { Factorization, RatingsReader, factorization_defaults, generate_ratings, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { file } from '../support/letor.mjs';
-import { PROMPT, answerTime, openView, ready, records, textOf, until } from '../support/page.mjs';
+import { openView, ready, records, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -207,7 +207,7 @@ pageTest('files of one’s own: names of MovieLens, titles, duplicates, the stro
   assert.equal(await textOf(fault), '');
 });
 
-pageTest('Cancel acts at once and keeps the run before; a wrong setting is told beside its field', { everyday: true }, async ({ page }) => {
+pageTest('Cancel ends the training and keeps the run before; a wrong setting is told beside its field', { everyday: true }, async ({ page }) => {
   await openRatings(page);
   const { cancel, train: press, far, field, result } = panel(page);
   await generate(page);
@@ -220,8 +220,8 @@ pageTest('Cancel acts at once and keeps the run before; a wrong setting is told 
   await until(() => press.getAttribute('aria-disabled'), (off) => off === 'false', 'Train is offered');
   await press.click();
   await until(() => textOf(far), (text) => /turn \d/.test(text), 'the ranking trains');
-  const taken = await answerTime(cancel, '.ratings-far', /Cancelled\./);
-  assert.ok(taken <= PROMPT, `Cancel acts after ${Math.round(taken)} ms, where ${PROMPT} are prompt`);
+  await cancel.click();
+  await until(() => textOf(far), (text) => /Cancelled\./.test(text), 'the training is cancelled');
   // The worker is free again.
   await generate(page);
   await settings(page, { rounds: 1 });

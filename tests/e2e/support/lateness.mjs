@@ -1,6 +1,5 @@
 // Makes a page late at random, as a busy machine does: frames, timers, answers of workers and files. A test that reads something
 // without waiting for it then fails often, and not once in a hundred runs. RANKSCOPE_LATE=1000 turns it on and is the most milliseconds.
-// Tests of speed rightly fail then.
 
 /** @param {import('playwright-core').BrowserContext} context @param {number} latest milliseconds */
 export async function makeLate(context, latest) {

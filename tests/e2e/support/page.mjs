@@ -91,43 +91,11 @@ export async function until(read, isSo, what, progress = async () => null) {
   }
 }
 
-/**
- * Milliseconds that the page takes for three frames: about 50 on a quiet machine. What has to be prompt is held against it, because on a
- * busy machine everything is late.
- * @param {Page} page
- * @returns {Promise<number>}
- */
-export function frameDelay(page) {
+/** Waits for three frames of the page, in which it draws what it was told. @param {Page} page */
+export function threeFrames(page) {
   return page.evaluate(async () => {
-    const began = performance.now();
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-    return performance.now() - began;
   });
-}
-
-/** A press is answered within so many milliseconds, whatever is being worked on. */
-export const PROMPT = 200;
-
-/**
- * Presses a button and returns the milliseconds until the text of `place` reads like `pattern`. The page measures the time itself, so
- * that the way between test and page does not count.
- * @param {Locator} button
- * @param {string} place a selector
- * @param {RegExp} pattern
- */
-export function answerTime(button, place, pattern) {
-  return button.evaluate((element, { place: selector, source }) => new Promise((/** @type {(ms: number) => void} */ resolve) => {
-    const began = performance.now();
-    const look = () => {
-      if (!new RegExp(source).test(document.querySelector(selector)?.textContent ?? '')) return;
-      observer.disconnect();
-      resolve(performance.now() - began);
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    /** @type {HTMLElement} */ (element).click();
-    look();
-  }), { place, source: pattern.source });
 }
 
 /** A value as text; handles of the browser have none. @param {unknown} value */
@@ -307,7 +275,7 @@ export async function paused(page) {
   for (;;) {
     const before = await newest();
     await new Promise((resolve) => { setTimeout(resolve, STILL); });
-    for (let wait = 0; wait < 5; wait += 1) await frameDelay(page);
+    for (let wait = 0; wait < 5; wait += 1) await threeFrames(page);
     if (await newest() === before) return before;
   }
 }

@@ -5,7 +5,7 @@ import { pageTest } from '../support/browser.mjs';
 import { kill, withLargeFile } from '../support/faults.mjs';
 import { openCertificate } from '../support/history.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, ended, frameDelay, fullSpeed, loadSample, openView, ready, statusOf, tableOf, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, ended, threeFrames, fullSpeed, loadSample, openView, ready, statusOf, tableOf, textOf, train, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ worker: number, at: number, type: string, load?: number, again?: number }} Said */
@@ -164,7 +164,7 @@ pageTest('a spare worker that is lost is not missed', {}, async ({ page }) => {
   const spare = await until(async () => page.workers().at(-1), Boolean, 'the spare worker');
   if (spare) kill(spare);
   await until(async () => page.workers().length, (count) => count === 1, 'it has ended');
-  await frameDelay(page);
+  await threeFrames(page);
   assert.ok(await controls(page).alert.isHidden(), 'nobody has to know');
   await changeC(page);
   await train(page);
