@@ -266,6 +266,8 @@ fn bytes_that_are_no_text_are_named() {
         (b"PK\x03\x04....", "spreadsheet (.xlsx)"),
         (b"PAR1....", "Parquet"),
         (b"\xFF\xFE1\x00", "UTF-16"),
+        (b"1\x00 \x00q\x00i\x00d\x00", "not text"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "not text"),
     ] {
         let mut reader = DataReader::new(&plain(), None).unwrap();
         reader.push(bytes);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
+import { withLargeFile } from '../support/faults.mjs';
 import { file } from '../support/letor.mjs';
 import { controls, openView, ready, textOf, train, until } from '../support/page.mjs';
 
@@ -31,10 +32,12 @@ pageTest('messages and dialogs that disappear pass the focus on', {}, async ({ p
   await press(page.getByRole('button', { name: 'Dismiss' }), () => alert.isHidden());
   assert.equal(await focused(page), 'main', 'a message dismissed');
 
-  await letor.setInputFiles(file('far.txt', '1 qid:1 2000000:1\n0 qid:1 1:1\n'.repeat(100)));
-  const caution = page.getByRole('region', { name: 'This needs a lot of memory' });
-  await caution.waitFor();
-  await press(page.getByRole('button', { name: 'Cancel loading' }), () => caution.isHidden());
+  await withLargeFile('large.txt', 2e9, async (path) => {
+    await letor.setInputFiles(path);
+    const caution = page.getByRole('region', { name: 'This needs a lot of memory' });
+    await caution.waitFor();
+    await press(page.getByRole('button', { name: 'Cancel loading' }), () => caution.isHidden());
+  });
   assert.equal(await focused(page), 'main', 'a caution heeded');
 
   await page.evaluate(() => { location.hash = '#v=1&train=mine.txt&train-checksum=0123456789abcdef'; });

@@ -2,6 +2,7 @@
 // A new panel or state joins every such test by one entry here.
 
 import { PANELS } from '../../../www/app/panels.js';
+import { withLargeFile } from './faults.mjs';
 import { history } from './history.mjs';
 import { file, letor } from './letor.mjs';
 import { chart, controls, ended, fullSpeed, goTo, loadSample, openMenu, openSettings, openView, ready, showChart, showQueries, statusOf, textOf, train, until, upload } from './page.mjs';
@@ -255,8 +256,10 @@ export const STATES = [
     name: 'a file that takes much memory',
     shows: '#alerts',
     async reach(page) {
-      await controls(page).letor.setInputFiles(file('far.txt', '1 qid:1 2000000:1\n0 qid:1 1:1\n'.repeat(100)));
-      await page.getByRole('region', { name: 'This needs a lot of memory' }).waitFor();
+      await withLargeFile('large.txt', 2e9, async (path) => {
+        await controls(page).letor.setInputFiles(path);
+        await page.getByRole('region', { name: 'This needs a lot of memory' }).waitFor();
+      });
     },
     leave: (page) => page.getByRole('button', { name: 'Cancel loading' }).click(),
   },

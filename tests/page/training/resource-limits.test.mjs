@@ -30,14 +30,19 @@ test('an empty file, or a file that is not LETOR text, has the estimate 0', asyn
 });
 
 test('a large feature index alone needs the memory of w, not of a matrix', async () => {
-  const estimate = await estimateSize(new Blob(['1 qid:1 1000000:1\n0 qid:1 1:1 2:0\n'.repeat(100)]));
-  assert.deepEqual([estimate.documents, estimate.features, estimate.stored], [200, 1_000_000, 1]);
-  const ofW = 800 * 1_000_000;
+  const estimate = await estimateSize(new Blob(['1 qid:1 100000:1\n0 qid:1 1:1 2:0\n'.repeat(100)]));
+  assert.deepEqual([estimate.documents, estimate.features, estimate.stored], [200, 100_000, 1]);
+  const ofW = 800 * 100_000;
   assert.deepEqual(needOf(estimate, { scaled: false }), { bytes: ofW + 200 * 12, tooLarge: false });
-  const full = { ...estimate, stored: estimate.features };
+  const full = { ...estimate, documents: 2000, stored: estimate.features };
   assert.deepEqual(needOf(full, { scaled: false }), { bytes: ofW + 1.6e9, tooLarge: false });
   assert.deepEqual(needOf(full, { scaled: true }), { bytes: ofW + 3.2e9, tooLarge: false });
-  assert.equal(needOf({ ...full, documents: 300 }, { scaled: false }).tooLarge, true);
+  assert.equal(needOf({ ...full, documents: 3000 }, { scaled: false }).tooLarge, true);
+});
+
+test('a feature index that the reader refuses says nothing about the memory', async () => {
+  const { documents, features } = await estimateSize(new Blob(['1 qid:1 1:1 2:3\n0 qid:1 1:1 99999999999:0\n']));
+  assert.deepEqual([documents, features], [2, 2]);
 });
 
 test('files that a page cannot hold are refused before they are read, with the documents that fit', () => {

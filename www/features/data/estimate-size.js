@@ -2,6 +2,7 @@
 
 const HEAD = 2 ** 18; // bytes of the file that are looked at
 const UNPACKED = 2 ** 24; // bytes of text that they may unpack to
+const MOST_FEATURES = 100_000; // greater indices are faults, which the reader names with their places
 
 /**
  * `features`: the highest index seen; `stored`: values other than 0 per document; `comments`: bytes of comment per
@@ -29,7 +30,7 @@ export async function estimateSize(file) {
     documents += 1;
     comments += comment.length;
     for (const [, index, value] of values.matchAll(/\s(\d+):(\S*)/g)) {
-      features = Math.max(features, Number(index));
+      if (Number(index) <= MOST_FEATURES) features = Math.max(features, Number(index));
       if (Number(value) !== 0) stored += 1;
     }
   }

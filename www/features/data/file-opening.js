@@ -39,6 +39,8 @@ export function openChosen(store, files, request, groups) {
 
 /** @type {typeof openChosen} */
 async function open(store, files, request, groups) {
+  // A message about the file before would stand beside the choices for this one.
+  store.dispatch({ type: 'dismiss' });
   /** @type {PartFiles} */
   const readable = {};
   /** @type {Partial<Record<Part, string>>} */
@@ -114,6 +116,7 @@ function namesOf(summary) {
  * @param {string[]} [like] names of the features of the training data
  * @param {Choices | null} [choices] for the first of several files
  * @returns {Promise<Readable & { choices: Choices | null } | null>}
+ * @throws {Error} if the file is no text, such as a picture or a spreadsheet
  */
 export async function readableFile(file, groups = [], like = [], choices = null) {
   const plain = { file, readAs: '', names: [], choices: null };
@@ -122,6 +125,7 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   const core = await wholeCore();
   const lenient = core.preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',
     zero_based: core.preview_data(bytes, isWhole, {}, new Uint8Array()).seen.zero_indices > 0 }, new Uint8Array());
+  if (lenient.format === 'unreadable') throw new Error(`${file.name}: ${lenient.refusal ?? lenient.format_name}`);
   // No rule helps with these faults, which the LETOR reader names.
   if (lenient.format === 'letor' && lenient.n_problems > 0) return plain;
   const { unjudged, fractional, missing, zero_indices: zeros } = lenient.seen;
