@@ -43,7 +43,8 @@ export function chooser(store) {
     say(progress, `${done.length} of ${shelf.length} done`);
   });
   store.watch(({ lessons }) => [lessons.problems], ([wrong]) => fill(problems, wrong && [
-    h('p', {}, h('bdi', {}, h('b', {}, wrong.name)), ' cannot be used as a lesson. Correct these places:'),
+    h('p', {}, h('bdi', {}, h('b', {}, wrong.name)),
+      wrong.isFaulty ? ' cannot be used as a lesson. Correct these places:' : ' could not be opened:'),
     h('ul', {}, wrong.problems.map((one) => h('li', {}, one))),
   ]));
   return dialog;

@@ -36,7 +36,7 @@ export class LessonSource {
   follow(action) {
     if (INTENTS.has(action.type)) this.#intents += 1;
     const { lessons } = this.#store.get();
-    if (action.type === 'lessons/chooser' && action.choosing && !lessons.shelf) void this.#readLibrary();
+    if (action.type === 'lessons/chooser' && action.choosing && lessons.shelf?.length !== LESSONS.length) void this.#readLibrary();
     if (action.type === 'lessons/begin') void this.#readLink(action.id, 0);
     if (action.type === 'lessons/file') void this.#readFile(action.file);
     if (action.type === 'links/open' && action.view.lesson) void this.#readLink(action.view.lesson, action.view.step);
@@ -84,7 +84,7 @@ export class LessonSource {
       if (lesson) this.#store.dispatch({ type: 'lessons/open', lesson, ...origin });
       else refuseLesson(this.#store, name, problems);
     } catch (error) {
-      if (intent === this.#intents) refuseLesson(this.#store, name, [`it could not be read: ${messageOf(error)}`]);
+      if (intent === this.#intents) refuseLesson(this.#store, name, [messageOf(error)], false);
     }
   }
 
@@ -102,7 +102,10 @@ export class LessonSource {
       const found = one.status === 'rejected' ? [messageOf(one.reason)] : one.value.problems;
       return found.map((problem) => `${LESSONS[at]}: ${problem}`);
     });
-    if (problems.length) this.#store.dispatch({ type: 'lessons/refused', name: 'Some lessons of this page', problems });
+    const isFaulty = read.every(({ status }) => status === 'fulfilled');
+    if (problems.length) {
+      this.#store.dispatch({ type: 'lessons/refused', name: 'Some lessons of this page', problems, isFaulty });
+    }
   }
 }
 

@@ -40,7 +40,7 @@ import { newest, sameSettings } from '../training/run-state.js';
  * lesson is open. `left`: whether the page asks to put it back. `hide`: the parts that the link hides.
  * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, choosing: boolean, done: string[], open: Open | null,
  *   before: Before | null, left: boolean,
- *   problems: { name: string, problems: string[] } | null, hide: string[], embed: boolean, all: boolean }} Lessons
+ *   problems: { name: string, problems: string[], isFaulty: boolean } | null, hide: string[], embed: boolean, all: boolean }} Lessons
  */
 
 /**
@@ -49,7 +49,7 @@ import { newest, sameSettings } from '../training/run-state.js';
  * @typedef {{ type: 'lessons/chooser', choosing: boolean }
  *   | { type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
  *   | { type: 'lessons/file', file: File } | { type: 'lessons/begin', id: string }
- *   | { type: 'lessons/refused', name: string, problems: string[] }
+ *   | { type: 'lessons/refused', name: string, problems: string[], isFaulty: boolean }
  *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number,
  *       choosing?: false }
  *   | { type: 'lessons/step', step: number }
@@ -131,8 +131,7 @@ function reduced(old, action) {
   switch (action.type) {
     case 'lessons/chooser': return { ...old, choosing: action.choosing, problems: null };
     case 'lessons/library': return { ...old, shelf: action.shelf, done: action.done };
-    case 'lessons/refused': return { ...old, problems: { name: action.name, problems: action.problems },
-      choosing: true };
+    case 'lessons/refused': return { ...old, problems: action, choosing: true };
     case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
     case 'lessons/show all': return { ...old, all: action.all };
     case 'lessons/leave': return open ? { ...old, open: null, left: old.before !== null, all: false } : old;

@@ -32,7 +32,7 @@ export function startLessonPlayer(store, world) {
   function notFetched(error) {
     const name = waiting.map(wanted).findLast((one) => one !== null);
     waiting = [];
-    if (name) refuseLesson(store, name, [`it could not be read: ${messageOf(error)}`]);
+    if (name) refuseLesson(store, name, [messageOf(error)], false);
   }
 
   store.subscribe((_state, action, previous) => {
