@@ -76,10 +76,10 @@ export function shortFigure(value) {
 
 /**
  * Formats a part of H with three decimals, so that the shown parts add up; with fewer if it is large.
- * @param {number} value
+ * @param {number | null | undefined} value
  */
 export function addend(value) {
-  return Math.abs(value) >= 1000 ? significant(value, 5) : fixed(value, 3);
+  return Math.abs(value ?? 0) >= 1000 ? significant(value, 5) : fixed(value, 3);
 }
 
 /** With a sign in any case. @param {number | null | undefined} value */

@@ -49,6 +49,7 @@ const cases = [
   ['Train after a change of settings is another run', [...ready, { type: 'settings', change: { c: 1 } }, { type: 'train' }], ({ run }) => [run?.id, run?.settings.c], [2, 1]],
   ['going back to the old settings can resume', [...ready, { type: 'settings', change: { c: 1 } }, { type: 'settings', change: { c: 10 } }], canResume, true],
   ['the cursor follows the newest iteration', [...ready, { type: 'train' }, reports(1, 1, 2)], ({ cursor }) => cursor, { iteration: 2, follow: true }],
+  ['a step moves a cursor that was moved back', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'cursor', iteration: 1 }, { type: 'pause' }, { type: 'step' }, reports(1, 3)], ({ cursor }) => cursor, { iteration: 3, follow: true }],
   ['a cursor moved back stays', [...ready, { type: 'train' }, reports(1, 1, 2), { type: 'cursor', iteration: 1 }, reports(1, 3)], ({ cursor }) => cursor, { iteration: 1, follow: false }],
   ['a cursor moved to the end follows again', [...ready, { type: 'train' }, reports(1, 1), { type: 'cursor', iteration: 0 }, { type: 'cursor', iteration: 9 }, reports(1, 2)], ({ cursor }) => cursor.iteration, 2],
   ['reports of another run are dropped', [...ready, { type: 'reset' }, reports(1, 1)], ({ run }) => [run?.id, newest(run)], [2, 0]],

@@ -6,7 +6,7 @@ import { keptIteration } from '../training/run-end.js';
 import { roundStarts } from '../training/run-state.js';
 import { isUnit } from './result.js';
 import { Series } from './series.js';
-import { measureName, percent, plural, shortFigure, significant } from '../../lib/format.js';
+import { addend, measureName, percent, plural, shortFigure, significant } from '../../lib/format.js';
 
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */
@@ -215,7 +215,7 @@ function chartOf({ name, about, curves }, run, labelOf) {
     curves: [...shown, ...components.map((component, at) => ({
       ...curve(`component-${at}`, `ξ ${labelOf(component).replace(/^SVM-/, '')}`, SOLID,
         (report) => report.component_slacks?.[at] ?? null),
-      drawn: false }))],
+      drawn: false, text: addend }))],
     band: null, scales: true,
     ...(isInRounds ? IN_ROUNDS : shown.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),
   };

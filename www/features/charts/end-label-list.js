@@ -81,7 +81,8 @@ function linesOf(frame, chart, run, cursor, list, apart) {
   const isEarlier = cursor < newest(run);
   const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
   const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
-  const places = pushApart(wished, apart, frame.top, frame.bottom + apart / 2);
+  // Below the plot stands the iteration of earlier values.
+  const places = pushApart(wished, apart, frame.top, frame.bottom + (isEarlier ? -apart / 4 : apart / 2));
   const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
   /** @type {Line[]} */
   const toNames = [];

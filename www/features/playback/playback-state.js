@@ -77,7 +77,9 @@ export function reducePlayback(state, action) {
       // With slow motion open a step of this run is a phase. Links and lessons request whole iterations.
       const mine = isOpen(state, SLOW) && !action.whole && run && !run.workerLost
         && sameSettings(run.settings, state.settings) && canWalk(state);
-      if (!mine || isWorking(run)) return [now({ playing: false }), action];
+      // Who steps wants to see the step, so the cursor leaves an earlier iteration.
+      if (!mine) return [{ ...now({ playing: false }), cursor: { ...cursor, follow: true } }, action];
+      if (isWorking(run)) return [now({ playing: false }), action];
       return needsTraining(state)
         ? [{ ...now({ phase: LATE, playing: false }), cursor: { ...cursor, follow: false } }, action] : forward(state);
     }
