@@ -271,8 +271,8 @@ function recordLatencies(page) {
     const interactions = /** @type {Map<number, number>} */ (new Map());
     Object.assign(window, { interactions });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId = 0, duration } = /** @type {PerformanceEventTiming & { interactionId?: number }} */ (entry);
+      for (const entry of /** @type {(PerformanceEntry & { interactionId?: number })[]} */ (list.getEntries())) {
+        const { interactionId = 0, duration } = entry;
         if (interactionId) interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));
       }
     }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: false }));

@@ -126,10 +126,10 @@ pageTest('what is no text is refused in one sentence, and the data stay', {}, as
   const facts = await textOf(controls(page).facts);
   const { alert } = controls(page);
   for (const [name, content, sentence] of /** @type {[string, Buffer, RegExp][]} */ ([
-    ['saved.txt', Buffer.from('\uFEFF2 qid:1 1:0.5\n', 'utf16le'), /saved\.txt: this is text in UTF-16: save the file as UTF-8$/],
-    ['saved.csv', Buffer.from('\uFEFFlabel,qid,a\n1,1,2\n', 'utf16le'), /saved\.csv: this is text in UTF-16: save the file as UTF-8$/],
-    ['picture.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR,,\t', 'latin1'), /picture\.png: this is not text: save the data as LETOR, LIBSVM, CSV or TSV text in UTF-8$/],
-    ['sheet.xlsx', Buffer.from('PK\x03\x04,,', 'latin1'), /sheet\.xlsx: this is a ZIP archive or a spreadsheet \(\.xlsx\): unpack it, or save the sheet as CSV$/],
+    ['saved.txt', Buffer.from('\uFEFF2 qid:1 1:0.5\n', 'utf16le'), /^saved\.txt could not be read\. This is text in UTF-16: save the file as UTF-8\.$/],
+    ['saved.csv', Buffer.from('\uFEFFlabel,qid,a\n1,1,2\n', 'utf16le'), /^saved\.csv could not be read\. This is text in UTF-16: save the file as UTF-8\.$/],
+    ['picture.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR,,\t', 'latin1'), /^picture\.png could not be read\. This is not text: save the data as LETOR, LIBSVM, CSV or TSV text in UTF-8\.$/],
+    ['sheet.xlsx', Buffer.from('PK\x03\x04,,', 'latin1'), /^sheet\.xlsx could not be read\. This is a ZIP archive or a spreadsheet \(\.xlsx\): unpack it, or save the sheet as CSV\.$/],
   ])) {
     await controls(page).letor.setInputFiles(file(name, content));
     await until(async () => (await textOf(alert)).replace(/ ✕$/, ''), (text) => sentence.test(text), `${name} is refused`);

@@ -340,7 +340,7 @@ pageTest('hostile lesson files are refused with place and reason, and the page s
   assert.equal(await parts(page).lesson.count(), 0);
   await page.goto('about:blank');
   await page.goto(`${address}#lesson=~AAAA`);
-  await until(() => page.getByRole('dialog', { name: 'Lessons' }).innerText(), (text) => /the lesson of this link cannot be used/.test(text), 'a message about the link');
+  await until(() => page.getByRole('dialog', { name: 'Lessons' }).innerText(), (text) => /the lesson of this link could not be opened/.test(text), 'a message about the link');
   await page.keyboard.press('Escape');
   await ready(page);
 });

@@ -2,6 +2,8 @@
 // chosen.
 
 import { wholeCore } from '../../core/whole.js';
+import { sentence } from '../../lib/format.js';
+import { showAlert } from '../../store/alert-state.js';
 import { unpacked } from './estimate-size.js';
 import { looksPlain } from './looks-plain.js';
 
@@ -20,6 +22,15 @@ const PARTS = ['train', 'valid', 'test'];
 
 /** A fault that a rule mends. */
 const RULES = /--(?:zero-based|unjudged|grades|missing)/;
+
+/** A file is a picture, a spreadsheet or the like. */
+class NotText extends Error {
+  /** @param {string} name @param {string} refusal of the core: what the file is, and what to do */
+  constructor(name, refusal) {
+    super(`${name}: ${refusal}`);
+    this.reason = sentence(refusal);
+  }
+}
 
 /** Files chosen in quick succession are opened one after the other. @type {Promise<unknown>} */
 let before = Promise.resolve();
@@ -51,7 +62,14 @@ async function open(store, files, request, groups) {
   for (const part of PARTS) {
     const file = files[part];
     if (!file) continue;
-    const read = await readableFile(file, groups, part === 'train' ? [] : like, choices);
+    /** @type {Awaited<ReturnType<typeof readableFile>>} */
+    let read = null;
+    try {
+      read = await readableFile(file, groups, part === 'train' ? [] : like, choices);
+    } catch (error) {
+      if (!(error instanceof NotText)) throw error;
+      store.dispatch(showAlert(`${file.name} could not be read.`, error.reason));
+    }
     if (!read) return false;
     readable[part] = read.file;
     if (read.readAs) readAs[part] = read.readAs;
@@ -116,7 +134,7 @@ function namesOf(summary) {
  * @param {string[]} [like] names of the features of the training data
  * @param {Choices | null} [choices] for the first of several files
  * @returns {Promise<Readable & { choices: Choices | null } | null>}
- * @throws {Error} if the file is no text, such as a picture or a spreadsheet
+ * @throws {NotText}
  */
 export async function readableFile(file, groups = [], like = [], choices = null) {
   const plain = { file, readAs: '', names: [], choices: null };
@@ -125,7 +143,7 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   const core = await wholeCore();
   const lenient = core.preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',
     zero_based: core.preview_data(bytes, isWhole, {}, new Uint8Array()).seen.zero_indices > 0 }, new Uint8Array());
-  if (lenient.format === 'unreadable') throw new Error(`${file.name}: ${lenient.refusal ?? lenient.format_name}`);
+  if (lenient.format === 'unreadable') throw new NotText(file.name, lenient.refusal ?? lenient.format_name);
   // No rule helps with these faults, which the LETOR reader names.
   if (lenient.format === 'letor' && lenient.n_problems > 0) return plain;
   const { unjudged, fractional, missing, zero_indices: zeros } = lenient.seen;

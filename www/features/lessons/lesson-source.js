@@ -36,7 +36,8 @@ export class LessonSource {
   follow(action) {
     if (INTENTS.has(action.type)) this.#intents += 1;
     const { lessons } = this.#store.get();
-    if (action.type === 'lessons/chooser' && action.choosing && lessons.shelf?.length !== LESSONS.length) void this.#readLibrary();
+    const isWhole = lessons.shelf?.length === LESSONS.length;
+    if (action.type === 'lessons/chooser' && action.choosing && !isWhole) void this.#readLibrary();
     if (action.type === 'lessons/begin') void this.#readLink(action.id, 0);
     if (action.type === 'lessons/file') void this.#readFile(action.file);
     if (action.type === 'links/open' && action.view.lesson) void this.#readLink(action.view.lesson, action.view.step);

@@ -38,9 +38,10 @@ import { newest, sameSettings } from '../training/run-state.js';
 /**
  * `shelf`: the page's lessons, once they are read. `choosing`: whether their list is open. `before`: kept while a
  * lesson is open. `left`: whether the page asks to put it back. `hide`: the parts that the link hides.
+ * `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it; otherwise it could not be read.
  * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, choosing: boolean, done: string[], open: Open | null,
- *   before: Before | null, left: boolean,
- *   problems: { name: string, problems: string[], isFaulty: boolean } | null, hide: string[], embed: boolean, all: boolean }} Lessons
+ *   before: Before | null, left: boolean, problems: { name: string, problems: string[], isFaulty: boolean } | null,
+ *   hide: string[], embed: boolean, all: boolean }} Lessons
  */
 
 /**
