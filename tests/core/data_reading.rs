@@ -284,6 +284,14 @@ fn bytes_that_are_no_text_are_named() {
 }
 
 #[test]
+fn a_comment_may_have_a_byte_0() {
+    assert_eq!(
+        read("1 qid:a 1:5 # \0\n0 qid:a 1:3\n", &plain(), None).unwrap().parsed.dataset.n_documents(),
+        2
+    );
+}
+
+#[test]
 fn features_of_further_files_follow_the_names_of_the_first() {
     let first = read("label,qid,a,b\n1,q,1,2\n", &plain(), None).unwrap().parsed.dataset;
     let like = |text: &str| {

@@ -29,16 +29,13 @@ const SIGNATURES: [(&[u8], &str); 7] = [
     (b"\xFE\xFF", "this is text in UTF-16: save the file as UTF-8"),
 ];
 
-/// What a file is whose head has a byte 0. Text in UTF-8 may have one too, but no data do.
+/// What a file is that has a byte 0 and names no query. In LETOR text a comment may have such a byte.
 const BINARY: &str = "this is not text: save the data as LETOR, LIBSVM, CSV or TSV text in UTF-8";
 
 /// Recognises a format. `head`: up to [`HEAD_BYTES`] from the start. `is_whole`: whether the file ends there.
 pub(super) fn recognize(head: &[u8], is_whole: bool) -> Format {
     if let Some((_, problem)) = SIGNATURES.iter().find(|(bytes, _)| head.starts_with(bytes)) {
         return Format::Foreign(problem);
-    }
-    if head.contains(&0) {
-        return Format::Foreign(BINARY);
     }
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
     // The last line may be cut off; its start decides only if there is no other line.
@@ -51,6 +48,9 @@ pub(super) fn recognize(head: &[u8], is_whole: bool) -> Format {
     let Some(first) = lines().next() else { return Format::Letor };
     if lines().any(names_query) {
         return Format::Letor;
+    }
+    if text.contains('\0') {
+        return Format::Foreign(BINARY);
     }
     if is_indexed(first) {
         return Format::WithoutQueries;

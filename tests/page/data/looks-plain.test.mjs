@@ -6,7 +6,7 @@ import { looksPlain } from '../../../www/features/data/looks-plain.js';
 
 test('LETOR text loads at once, also with faults that no rule mends', () => {
   for (const text of ['2 qid:1 1:0.5 2:-3\n0 qid:1 2:1e-3\n', '\uFEFF# 1: title, body\n\n1.0 qid:a 10:0.1 20:2 # nan 0:1\n', '', '# nothing\n',
-    'junk\n', '1 qid:1 1:abc\n', '12\n', '{"a": 1, "b": 2}', '-2 qid:1 1:1\n', '31 qid:1 100:0\n']) {
+    'junk\n', '1 qid:1 1:abc\n', '12\n', '{"a": 1, "b": 2}', '-2 qid:1 1:1\n', '1 qid:1 1:1 # \0\n', '31 qid:1 100:0\n']) {
     assert.ok(looksPlain(text), text);
   }
 });

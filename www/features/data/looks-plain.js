@@ -6,7 +6,7 @@ const NEEDS_RULE = /\s(?:\d+:(?:nan|na|n\/a|null|none)?(?=\s|$)|0+:)/i;
 /** A grade that is read by a rule only: −1, a fraction, or none. */
 const ODD_GRADE = /^(?:-1(?:\.0*)?|[+-]?\d*\.\d*[1-9]\d*|nan|na)\s/i;
 
-/** Whether these are bytes of something other than text in UTF-8. @param {string} head */
+/** Whether bytes that name no query are no text in UTF-8. @param {string} head */
 function isForeign(head) {
   return head.includes('\0') || /^(?:PK\u0003|PAR1|BZh)/.test(head);
 }
@@ -17,12 +17,12 @@ function isForeign(head) {
  * @param {string} head
  */
 export function looksPlain(head) {
-  if (isForeign(head)) return false;
   const lines = head.split('\n').map((line) => line.replace(/^\uFEFF/, '').replace(/#.*/, '').trim()).filter(Boolean);
   if (!lines.length) return true;
   if (lines.some((line) => /(?:^|\s)qid:/.test(line))) {
     return lines.every((line) => !ODD_GRADE.test(line) && !NEEDS_RULE.test(line));
   }
+  if (isForeign(head)) return false;
   const [first] = lines;
   if (/^[{[]/.test(first)) return true;
   return !/[,;\t]/.test(first) && !/^[+-]?[\d.]+\s+\d+:/.test(first);
