@@ -379,7 +379,7 @@ pageTest('if the parts for lessons cannot be fetched, the page says so and tries
   // A lesson that is missing is asked for again the next time.
   await page.route(/\/lessons\/[^/]*\.json$/, (route) => (route.request().url().includes(`/${missing}.json`) ? route.abort() : route.continue()));
   await lessons.click();
-  await until(() => textOf(dialog.getByRole('alert')), (text) => text === `Some lessons of this page could not be opened: ${missing}: the host does not answer. Open it again when there is a connection`, 'the missing one is named');
+  await until(() => textOf(dialog.getByRole('alert')), (text) => text === `Some lessons of this page could not be opened: ${missing}: the host does not answer; try again when there is a connection`, 'the missing one is named');
   assert.equal(await dialog.locator('.lesson-entry').count(), shipped.length - 1, 'all others are there');
   await dialog.getByRole('button', { name: 'Close lessons' }).click();
   await page.unroute(/\/lessons\/[^/]*\.json$/);

@@ -2,7 +2,7 @@
 
 const HEAD = 2 ** 18; // bytes of the file that are looked at
 const UNPACKED = 2 ** 24; // bytes of text that they may unpack to
-const MOST_FEATURES = 100_000; // greater indices are faults, which the reader names with their places
+const MOST_FEATURES = 100_000; // MAX_FEATURES of the core, whose reader names greater indices with their places
 
 /**
  * `features`: the highest index seen; `stored`: values other than 0 per document; `comments`: bytes of comment per

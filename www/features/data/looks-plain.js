@@ -6,7 +6,7 @@ const NEEDS_RULE = /\s(?:\d+:(?:nan|na|n\/a|null|none)?(?=\s|$)|0+:)/i;
 /** A grade that is read by a rule only: −1, a fraction, or none. */
 const ODD_GRADE = /^(?:-1(?:\.0*)?|[+-]?\d*\.\d*[1-9]\d*|nan|na)\s/i;
 
-/** Whether bytes that name no query are no text in UTF-8. @param {string} head */
+/** Whether these are bytes of a picture, an archive or the like; the core refuses them. @param {string} head */
 function isForeign(head) {
   return head.includes('\0') || /^(?:PK\u0003|PAR1|BZh)/.test(head);
 }

@@ -132,7 +132,10 @@ function reduced(old, action) {
   switch (action.type) {
     case 'lessons/chooser': return { ...old, choosing: action.choosing, problems: null };
     case 'lessons/library': return { ...old, shelf: action.shelf, done: action.done };
-    case 'lessons/refused': return { ...old, problems: action, choosing: true };
+    case 'lessons/refused': {
+      const { name, problems, isFaulty } = action;
+      return { ...old, problems: { name, problems, isFaulty }, choosing: true };
+    }
     case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
     case 'lessons/show all': return { ...old, all: action.all };
     case 'lessons/leave': return open ? { ...old, open: null, left: old.before !== null, all: false } : old;

@@ -8,7 +8,7 @@ const DONE = 'rankscope-lessons';
 export async function fetchLesson(id) {
   if (!LESSONS.includes(id)) throw new Error('this page has no such lesson');
   const response = await fetch(new URL(`lessons/${id}.json`, document.baseURI)).catch(() => {
-    throw new Error('the host does not answer. Open it again when there is a connection');
+    throw new Error('the host does not answer; try again when there is a connection');
   });
   if (!response.ok) throw new Error(`the host answered ${response.status}`);
   return response.text();
