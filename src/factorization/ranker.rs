@@ -25,10 +25,26 @@ use crate::ratings::Rows;
 
 enum State {
     Biases(Box<ItemStep>),
-    Users { next: usize, solutions: Vec<UserSolution> },
+    Users(Box<UserStep>),
     Items(Box<ItemStep>),
     Balance,
     Stopped(FactorEnd),
+}
+
+/// A step of the users, which can be interrupted after every user.
+struct UserStep {
+    /// The factors at its start. In the first turn V is that of the start, and the run takes V over when the step ends.
+    from: Factors,
+    /// J of these factors.
+    objective: f64,
+    next: usize,
+    solutions: Vec<UserSolution>,
+}
+
+impl UserStep {
+    fn new(from: Factors, objective: f64) -> Box<Self> {
+        Box::new(Self { from, objective, next: 0, solutions: Vec::new() })
+    }
 }
 
 /// A resumable factorisation. The same input gives the same bits for any slicing.
@@ -183,23 +199,23 @@ impl RankingFactorization {
                 Some(done) => working(StepKind::Biases, done),
                 None => Ok(self.end_biases()),
             },
-            State::Users { next, solutions } => {
+            State::Users(step) => {
+                let UserStep { from, objective, next, solutions } = step.as_mut();
                 // The gap is shared equally. It must not depend on the slice.
                 let m = self.lists.len();
                 let bound = self.config.c / m as f64;
                 let plan = StepPlan {
                     bound,
-                    gap: self.config.gap * self.objective / m as f64,
+                    gap: self.config.gap * *objective / m as f64,
                     passes: self.config.passes,
                     seed: self.config.seed.wrapping_add(self.turn as u64),
                 };
                 while *next < m && *left > 0 {
                     *left = left.saturating_sub(USER_COST);
                     let list = &mut self.lists[*next];
-                    let start = self.factors.user(list.user);
                     let user = list.user;
-                    let solution =
-                        solve_user(list, &self.factors, start, plan).map_err(|error| of_user(user, error))?;
+                    let solution = solve_user(list, from, from.user(user), plan)
+                        .map_err(|error| of_user(user, error))?;
                     solutions.push(solution);
                     *next += 1;
                 }
@@ -233,23 +249,27 @@ impl RankingFactorization {
         FactorProgress::Stepped(report)
     }
 
+    /// Begins the first turn at the start of V. The biases alone stay the result until its first step has ended.
     fn begin_rounds(&mut self) {
+        let mut from = self.factors.clone();
         match self.start.take() {
-            Some(items) => self.factors.items = items,
+            Some(items) => from.items = items,
             None => {
                 let mut random = Random::new(self.config.seed);
-                self.factors.items.iter_mut().for_each(|value| *value = START * random.normal());
+                from.items.iter_mut().for_each(|value| *value = START * random.normal());
             }
         }
-        self.objective += half_square(&self.factors.items);
+        let objective = self.objective + half_square(&from.items);
         self.turn = 1;
-        self.state = State::Users { next: 0, solutions: Vec::new() };
+        self.state = State::Users(UserStep::new(from, objective));
     }
 
     fn end_users(&mut self) -> FactorProgress {
-        let State::Users { solutions, .. } = std::mem::replace(&mut self.state, State::Balance) else {
+        let State::Users(step) = std::mem::replace(&mut self.state, State::Balance) else {
             return FactorProgress::Stopped(self.interrupt());
         };
+        let UserStep { from, solutions, .. } = *step;
+        self.factors = from;
         let rest = half_square(&self.factors.items) + half_square(&self.factors.biases);
         let k = self.config.rank;
         for (list, solution) in self.lists.iter().zip(&solutions) {
@@ -307,7 +327,7 @@ impl RankingFactorization {
                 (self.round, self.turns_in_round) = (self.round + 1, 0);
             }
             self.turn += 1;
-            self.state = State::Users { next: 0, solutions: Vec::new() };
+            self.state = State::Users(UserStep::new(self.factors.clone(), self.objective));
         }
         FactorProgress::Stepped(report)
     }

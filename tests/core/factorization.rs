@@ -513,15 +513,94 @@ fn the_views_of_a_user_follow_their_definitions() {
 #[test]
 fn an_interrupt_keeps_the_last_step() {
     let rows = rows(12, 20, 8, 1);
-    let mut run = start(&rows, "aligned", CONFIG);
-    (0..2).for_each(|_| drop(step(&mut run, 100)));
-    let factors = run.factors().clone();
-    run.advance(1);
-    let end = run.interrupt();
-    assert_eq!(end.reason, rankscope::learner::StopReason::Interrupted);
-    assert_eq!(run.advance(100), FactorProgress::Stopped(end.clone()));
-    assert_eq!(run.interrupt(), end);
-    assert_eq!(run.factors(), &factors);
+    // After the biases the next step has the start of V, which must not reach the result.
+    for steps in [1, 2, 4] {
+        let mut run = start(&rows, "aligned", CONFIG);
+        let last = (0..steps).filter_map(|_| step(&mut run, 100)).last().expect("it has not ended");
+        let (factors, certificate) = (run.factors().clone(), run.certificate());
+        assert_eq!((last.objective, certificate.objective), (run.objective(), run.objective()));
+        run.advance(1);
+        let end = run.interrupt();
+        assert_eq!(end.reason, rankscope::learner::StopReason::Interrupted);
+        assert_eq!(run.advance(100), FactorProgress::Stopped(end.clone()));
+        assert_eq!(run.interrupt(), end);
+        assert_eq!((run.factors(), run.objective()), (&factors, last.objective), "after {steps} steps");
+        assert_eq!(steps == 1, factors.items.iter().all(|&v| v == 0.0));
+    }
+}
+
+/// Returns J by its definition, of the users who take part, and their number. The reference of a user is the one that
+/// the loss binds, or sorted by these factors' scores.
+fn objective(factors: &Factors, rows: &Rows, loss: &LossSpec, c: f64, is_realigned: bool) -> (f64, usize) {
+    let square = |values: &[f64]| 0.5 * values.iter().map(|x| x * x).sum::<f64>();
+    let (mut penalty, mut hinges, mut used) = (square(&factors.items) + square(&factors.biases), 0.0, 0);
+    for user in 0..rows.n_users() {
+        let Some(mut bound) = loss.bind(rows.grades(user)) else { continue };
+        let scores: Vec<f64> =
+            rows.items(user).iter().map(|&item| factors.score(factors.user(user), item)).collect();
+        if is_realigned {
+            bound.realign(&scores);
+        }
+        let violator = bound.most_violated(&scores);
+        let margin: f64 = bound.delta_psi(&violator).iter().zip(&scores).map(|(kappa, s)| kappa * s).sum();
+        hinges += (bound.delta(&violator) - margin).max(0.0);
+        penalty += square(factors.user(user));
+        used += 1;
+    }
+    (penalty + c * hinges / used as f64, used)
+}
+
+#[test]
+fn the_result_has_the_objective_of_the_stored_factors() {
+    let mut kinds = [0, 0];
+    for (seed, c) in (1..=3).flat_map(|seed| [12.0, 20.0, 30.0].map(|c| (seed, c))) {
+        let ratings = ratings(120, 60, seed);
+        for (protocol, reference) in [("weak", "aligned"), ("weak", "averaged"), ("strong", "aligned")] {
+            let what = format!("seed {seed}, C {c}, {protocol}, {reference}");
+            let settings = FactorizationSettings {
+                c: vec![c],
+                protocol: protocol.to_owned(),
+                reference: reference.to_owned(),
+                seed,
+                ..Default::default()
+            };
+            let (mut run, _) = run_to_end(&ratings, &settings, usize::MAX);
+            let Ok(RatingsProgress::Finished { result }) = run.advance(1) else { panic!("{what}: no end") };
+            let model = FactorModel {
+                settings: settings.clone(),
+                chosen: (c, 0),
+                users: ratings.users().to_vec(),
+                items: ratings.items().to_vec(),
+                titles: Vec::new(),
+                factors: run.tested_factors().clone(),
+            };
+            let factors = FactorModel::parse(&model.json()).expect("it is sound").factors;
+            let rounds = result.methods[2].chosen.rounds;
+            let biases = result.biases.expect("a run begins with the biases");
+            let is_alone = rounds == 0 || biases.zero_is_optimal;
+            kinds[usize::from(is_alone)] += 1;
+
+            let spec = settings.loss().expect("the words are known");
+            let of = |is_realigned| objective(&factors, &run.parts().train, &spec, c, is_realigned);
+            assert_eq!(of(false).1, result.users_used, "{what}");
+            if is_alone {
+                assert!(factors.items.iter().chain(&factors.users).all(|&value| value == 0.0), "{what}");
+                assert_eq!(result.certificate, biases, "{what}");
+            }
+            if is_alone || reference == "averaged" {
+                assert_close(result.objective, of(false).0, 1e-9, &what);
+            } else {
+                // The references are those of the last round; sorted by the last scores they lower J.
+                assert!(of(true).0 <= result.objective * (1.0 + 1e-9), "{what}");
+            }
+            let certificate = result.certificate;
+            assert_eq!(certificate.objective, result.objective, "{what}");
+            assert!(certificate.lower_bound <= result.objective, "{what}");
+            let gap = (result.objective - certificate.lower_bound) / result.objective;
+            assert_close(certificate.gap, gap, 1e-12, &what);
+        }
+    }
+    assert!(kinds.iter().all(|&count| count >= 5), "both kinds of results: {kinds:?}");
 }
 
 #[test]
