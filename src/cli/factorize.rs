@@ -242,8 +242,11 @@ fn print_result(result: &RatingsResult, seconds: f64) -> Result<(), Failure> {
             )
         })?;
     }
+    let are_alone = result.methods.last().is_some_and(|ranking| ranking.chosen.rounds == 0);
     let price = if result.biases.is_some_and(|biases| biases.zero_is_optimal) {
         "the gap of the biases"
+    } else if are_alone {
+        "what factors can lower it at most, with the present references"
     } else {
         "the price of the rank, with the present references"
     };

@@ -45,6 +45,22 @@ fn a_sample_is_factorised_beside_the_baselines() {
 }
 
 #[test]
+fn biases_alone_are_reported_with_their_own_objective() {
+    let folder = Folder::new();
+    let out = folder.path("factors.json");
+    let arguments = ["factorize", "--generate", "120x60", "--scale", "--c", "20", "--out", &out];
+    let table = ok(&arguments);
+    assert!(table.contains("C = 20.0000, biases alone"), "{table}");
+    assert!(table.contains("(what factors can lower it at most, with the present references: "), "{table}");
+    let model = FactorModel::parse(&fs::read_to_string(&out).expect("it is written")).expect("it is sound");
+    assert!(model.factors.items.iter().chain(&model.factors.users).all(|&value| value == 0.0));
+    let lines = json_lines(&ok(&[arguments.as_slice(), &["--json"]].concat()));
+    let result = &lines.last().expect("a result")["result"];
+    assert_eq!(result["objective"], result["biases"]["objective"]);
+    assert_eq!(result["certificate"], result["biases"]);
+}
+
+#[test]
 fn files_with_titles_give_the_same_result_as_the_sample() {
     let folder = Folder::new();
     let text = ok(&["generate-ratings", "40x30", "--whim", "--scale"]);

@@ -37,6 +37,8 @@ test('the certificate of the biases decides, or does not', () => {
   assert.match(sigma(0.4, 0.5, true)[1], /The gap is that of the biases/);
   assert.match(sigma(5.8, 5.9)[0], /at least 5\.800\. It is above 1/);
   assert.match(sigma(0.9, 1.2)[0], /does not decide/);
+  const alone = { ...method('ranking', 0.7), chosen: { ...chosen, rounds: 0 } };
+  assert.match(certificateText(result([alone]))[0], /a gap of 74 %\. The biases alone were chosen\. Factors can lower J by this gap at most\.$/);
   const [only] = certificateText(better);
   assert.match(only, /J = 142\.8 over 300 users\. No factors of any rank have a J below 37\.00.*74 %.*the price of the rank, not a lack of convergence/);
 });

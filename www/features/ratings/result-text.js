@@ -78,7 +78,7 @@ export function chosenText({ name, chosen: { weight, rounds, held_out: heldOut, 
 }
 
 /** The certificate after the biases, and that of the end. @param {RatingsResult} result */
-export function certificateText({ biases, certificate, objective, users_used: used }) {
+export function certificateText({ methods, biases, certificate, objective, users_used: used }) {
   const texts = [];
   if (biases) {
     const { low, high } = biases.sigma;
@@ -89,7 +89,9 @@ export function certificateText({ biases, certificate, objective, users_used: us
         + 'personal factors can lower J.' : `between ${figure(low)} and ${figure(high)}, which does not decide whether `
         + 'personal factors can lower J.'}`);
   }
+  const areAlone = methods.at(-1)?.chosen.rounds === 0;
   const price = biases?.zero_is_optimal ? 'The gap is that of the biases.'
+    : areAlone ? 'The biases alone were chosen. Factors can lower J by this gap at most.'
     : 'This gap is the price of the rank, not a lack of convergence: each step below has a gap of its own.';
   texts.push(`J = ${figure(objective)} over ${plural(used, 'user')}. No factors of any rank have a J below `
     + `${figure(certificate.lower_bound)}, with the present references: a gap of ${percent(certificate.gap)}. `
