@@ -236,9 +236,14 @@ fn print_result(result: &RatingsResult, seconds: f64) -> Result<(), Failure> {
                 "σ1 of the biases' dual is at most {high}, so U = V = 0 is optimal: at this C nothing personal can be \
                  learned; use a greater C"
             )
-        } else {
+        } else if biases.sigma.low > 1.0 {
             format!(
                 "σ1 of the biases' dual is between {low} and {high}: above 1, personal factors can lower J"
+            )
+        } else {
+            format!(
+                "σ1 of the biases' dual is between {low} and {high}, which does not decide whether personal factors can \
+                 lower J"
             )
         })?;
     }
