@@ -3,7 +3,7 @@
 use crate::data::Grade;
 use crate::error::Error;
 use crate::kernel::dot;
-use crate::loss::{QueryLoss, RankingLoss, check_scores, margin};
+use crate::loss::{QueryLoss, RankingLoss, Realignment, check_scores, margin};
 use crate::ranking::ScoredDocuments;
 use crate::svm::qp::extrapolation::DualPlane;
 
@@ -96,9 +96,17 @@ impl RatedList {
         pull
     }
 
-    /// Realigns the reference to scores. The planes move with it and keep their dual variables. Cost: O(n × planes²).
+    /// Realigns the reference to scores. The planes move with it and keep their dual variables; planes of another Δ are
+    /// dropped. Cost: O(n × planes²).
     pub fn realign(&mut self, scores: &[f64]) {
-        let Some(shift) = self.loss.realign(scores) else { return };
+        let shift = match self.loss.realign(scores) {
+            None => return,
+            Some(Realignment::Moved(shift)) => shift,
+            Some(Realignment::Renewed) => {
+                self.planes.clear();
+                return self.gram.clear();
+            }
+        };
         for plane in &mut self.planes {
             plane.kappa.iter_mut().zip(&shift).for_each(|(value, by)| *value += by);
         }

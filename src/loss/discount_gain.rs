@@ -40,8 +40,12 @@ pub enum RankingMeasure {
     WinnerTakesAll,
     /// NDCG with a cut-off per query that reaches just into the second grade.
     ModifiedWinnerTakesAll,
-    /// Reciprocal rank of one document with the highest grade, the first in the file.
-    ReciprocalRank,
+    /// Reciprocal rank of one document with the highest grade, the first in the file until a realignment chooses the
+    /// best scored one.
+    ReciprocalRank {
+        /// Number of ranks that count; `None` counts all.
+        cut_off: Option<usize>,
+    },
     /// NDCG of the rankings with at most one document of a group in the first ranks.
     DiverseNdcg {
         /// Number of ranks that count.
@@ -100,7 +104,7 @@ impl RankingMeasure {
             Self::ModifiedWinnerTakesAll => Gain::Exponential.of(grade),
             Self::Precision { .. } => one_if(grade >= threshold),
             Self::WinnerTakesAll => one_if(grade == highest),
-            Self::ReciprocalRank => one_if(Some(document) == top),
+            Self::ReciprocalRank { .. } => one_if(Some(document) == top),
             Self::ExpectedRankUtility { utility, .. } => utility.gain(grade),
         };
         let gain = grades.iter().enumerate().map(|(document, &grade)| gain(document, grade)).collect();
@@ -124,7 +128,10 @@ impl RankingMeasure {
                 (0..n).map(|rank| if rank < cut_off { 1.0 / cut_off as f64 } else { 0.0 }).collect()
             }
             Self::WinnerTakesAll => (0..n).map(|rank| f64::from(u8::from(rank == 0))).collect(),
-            Self::ReciprocalRank => (0..n).map(|rank| 1.0 / (rank as f64 + 1.0)).collect(),
+            Self::ReciprocalRank { cut_off } => {
+                let counts = |rank: usize| cut_off.is_none_or(|cut_off| rank < cut_off);
+                (0..n).map(|rank| if counts(rank) { 1.0 / (rank as f64 + 1.0) } else { 0.0 }).collect()
+            }
             Self::ExpectedRankUtility { utility, .. } => (0..n).map(|rank| utility.discount(rank)).collect(),
         })
     }
@@ -146,7 +153,7 @@ impl RankingMeasure {
             Self::DiverseNdcg { cut_off, gain, discount } => Measure::DiverseNdcg { cut_off, gain, discount },
             Self::Precision { cut_off } => Measure::Precision { cut_off },
             Self::WinnerTakesAll | Self::ModifiedWinnerTakesAll => Measure::WinnerTakesAll,
-            Self::ReciprocalRank => Measure::ReciprocalRank { cut_off: None },
+            Self::ReciprocalRank { cut_off } => Measure::ReciprocalRank { cut_off },
             Self::ExpectedRankUtility { utility, normalized } => {
                 Measure::ExpectedRankUtility { utility, normalized }
             }
@@ -181,7 +188,7 @@ fn second_grade_cut_off(grades: &[Grade]) -> usize {
 }
 
 /// The measures that DORM can optimise, as the errors of [`RankingMeasure`] list them.
-const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), p@k, wta, mwta, mrr, \
+const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), p@k, wta, mwta, mrr[@k], \
      eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k; k is a whole number from 1";
 
 impl FromStr for RankingMeasure {
@@ -200,7 +207,7 @@ impl FromStr for RankingMeasure {
             }
             Measure::Precision { cut_off } => Ok(Self::Precision { cut_off }),
             Measure::WinnerTakesAll => Ok(Self::WinnerTakesAll),
-            Measure::ReciprocalRank { cut_off: None } => Ok(Self::ReciprocalRank),
+            Measure::ReciprocalRank { cut_off } => Ok(Self::ReciprocalRank { cut_off }),
             Measure::ExpectedRankUtility { utility, normalized } => {
                 Ok(Self::ExpectedRankUtility { utility, normalized })
             }
@@ -219,7 +226,8 @@ impl fmt::Display for RankingMeasure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ModifiedWinnerTakesAll => f.write_str("mWTA"),
-            Self::ReciprocalRank => f.write_str("MRR"),
+            Self::ReciprocalRank { cut_off: None } => f.write_str("MRR"),
+            Self::ReciprocalRank { cut_off: Some(k) } => write!(f, "MRR@{k}"),
             other => other.reported().fmt(f),
         }
     }

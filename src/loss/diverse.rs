@@ -16,7 +16,9 @@ use crate::metric::{best_diverse, descending};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use crate::sorting::sort_documents;
 
-use super::{DiscountGain, Positions, QueryLoss, Reference};
+use super::ideal_set::equal_runs;
+use super::position_decay::{by_document, changed};
+use super::{DiscountGain, Positions, QueryLoss, Realignment, Reference};
 
 /// The loss of one query that has two documents of a group.
 pub(super) struct QueryDiverse {
@@ -59,9 +61,15 @@ impl QueryDiverse {
         let ideal: Vec<u32> = tied.groups().flat_map(|(_, documents)| documents).copied().collect();
         let reference = rule.apply(&ideal);
         let reference_coefficients = match mode {
-            Reference::Fixed => weights_by_document(&reference, &decay),
+            Reference::Fixed => by_document(&reference, &decay),
+            // The rule is applied to every order of the tied documents, and every order of a block is ideal.
             Reference::Averaged | Reference::Aligned | Reference::Ramp => {
-                rule.expected_weights(&tied, &decay)
+                let discount = &measure.discount[..rule.ranks()];
+                let of_block = equal_runs(discount).into_iter().flat_map(|ranks| {
+                    let mean = decay[ranks.clone()].iter().sum::<f64>() / ranks.len() as f64;
+                    ranks.map(move |_| mean)
+                });
+                rule.expected_weights(&tied, &of_block.collect::<Vec<f64>>())
             }
         };
         let mut loss = Self {
@@ -85,13 +93,22 @@ impl QueryDiverse {
         counted.zip(y.order()).map(|(a, &document)| a * self.measure.gain[document as usize]).sum()
     }
 
-    /// y* with its ties in the order of the scores: the best score stands for a group, and comes first.
+    /// The ideal diverse ranking with the greatest ⟨w, ψ(y)⟩: the best score stands for a group, the groups of a gain
+    /// fill its places in decreasing score, and every block of ranks with the same discount is sorted by score.
     fn aligned(&self, documents: &ScoredDocuments) -> Ranking {
         let mut order = documents.order().to_vec();
         let level = |document: u32| self.levels[document as usize];
         // The sort is stable, so documents of equal gain keep the order of their scores.
         sort_documents(&mut order, &|i, l| level(i).cmp(&level(l)));
-        self.rule.apply(&order)
+        let mut order = self.rule.apply(&order).order().to_vec();
+        let mut place = vec![0_u32; order.len()];
+        for (rank, &document) in documents.order().iter().enumerate() {
+            place[document as usize] = rank as u32;
+        }
+        for ranks in equal_runs(&self.measure.discount[..self.rule.ranks()]) {
+            sort_documents(&mut order[ranks], &|i, l| place[i as usize].cmp(&place[l as usize]));
+        }
+        Ranking::from_order(order)
     }
 
     /// The documents that can stand at one of the ranks, and the number of their groups.
@@ -134,7 +151,7 @@ impl QueryLoss for QueryDiverse {
     }
 
     fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
-        let weights = weights_by_document(&self.rule.apply(y.order()), &self.decay);
+        let weights = by_document(&self.rule.apply(y.order()), &self.decay);
         self.reference_coefficients.iter().zip(&weights).map(|(star, one)| star - one).collect()
     }
 
@@ -184,7 +201,7 @@ impl QueryLoss for QueryDiverse {
         if !self.aligns() {
             return 0.0;
         }
-        let weights = weights_by_document(&self.aligned(documents), &self.decay);
+        let weights = by_document(&self.aligned(documents), &self.decay);
         let change = weights.iter().zip(&self.reference_coefficients).map(|(new, old)| new - old);
         change.zip(documents.scores()).map(|(change, score)| change * score).sum()
     }
@@ -193,16 +210,14 @@ impl QueryLoss for QueryDiverse {
         self.mode == Reference::Aligned
     }
 
-    fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
+    fn realign(&mut self, scores: &[f64]) -> Option<Realignment> {
         if !self.aligns() {
             return None;
         }
         self.reference = self.aligned(&ScoredDocuments::new(scores.to_vec()));
-        let weights = weights_by_document(&self.reference, &self.decay);
-        let old = std::mem::replace(&mut self.reference_coefficients, weights);
-        let shift: Vec<f64> =
-            self.reference_coefficients.iter().zip(&old).map(|(new, old)| new - old).collect();
-        shift.iter().any(|&change| change != 0.0).then_some(shift)
+        let weights = by_document(&self.reference, &self.decay);
+        let before = std::mem::replace(&mut self.reference_coefficients, weights);
+        changed(&self.reference_coefficients, &before).map(Realignment::Moved)
     }
 
     fn oracle(&self) -> String {
@@ -235,13 +250,4 @@ fn can_lose(rule: &Diversity, gain: &[f64], discount: &[f64]) -> bool {
     let (least, most): (Vec<f64>, Vec<f64>) = extremes.into_iter().unzip();
     let (least, most) = (descending(&least), descending(&most));
     least[least.len() - rule.ranks()..] != most[..rule.ranks()]
-}
-
-/// Returns the weight of the rank of every document.
-fn weights_by_document(y: &Ranking, weights: &[f64]) -> Vec<f64> {
-    let mut by_document = vec![0.0; y.len()];
-    for (&document, &weight) in y.order().iter().zip(weights) {
-        by_document[document as usize] = weight;
-    }
-    by_document
 }

@@ -18,8 +18,8 @@ use crate::sorting::sort_documents;
 
 use super::merge::GradeMerge;
 use super::{
-    DecayProfile, DiscountGain, LongSearch, PlaceCosts, PositionDecay, Positions, QueryLoss, RankingLoss,
-    RankingMeasure, Reference, SearchCells,
+    DecayProfile, DiscountGain, IdealSet, LongSearch, PlaceCosts, PositionDecay, Positions, QueryLoss,
+    RankingLoss, RankingMeasure, Realignment, Reference, SearchCells, margin,
 };
 
 #[cfg(feature = "whole")]
@@ -32,7 +32,7 @@ pub struct Dorm {
     pub measure: RankingMeasure,
     /// Decay profile c of the feature map.
     pub decay: DecayProfile,
-    /// Order of equally good documents in y*.
+    /// Which ideal ranking is y*.
     pub reference: Reference,
     /// Documents with this grade or a higher one are good (precision only).
     pub threshold: Grade,
@@ -53,6 +53,8 @@ struct QueryDorm {
     best: f64,
     features: PositionDecay,
     oracle: Oracle,
+    /// The documents that could stand for the top documents, for the reciprocal rank: the one with the gain moves.
+    tops: Vec<u32>,
 }
 
 impl RankingLoss for Dorm {
@@ -67,11 +69,11 @@ impl RankingLoss for Dorm {
             let ((gain_i, grade_i), (gain_l, grade_l)) = (key(i), key(l));
             gain_l.total_cmp(&gain_i).then(grade_l.cmp(&grade_i))
         });
-        let oracle = choose_oracle(&measure, &decay);
-        let features =
-            PositionDecay::new(decay, self.reference, Ranking::from_order(order), |i, l| key(i) == key(l));
-        let best = score(&measure, features.reference());
-        Some(Box::new(QueryDorm { measure, best, features, oracle }))
+        let tops = match self.measure {
+            RankingMeasure::ReciprocalRank { .. } => top_documents(grades),
+            _ => Vec::new(),
+        };
+        Some(Box::new(QueryDorm::new(measure, decay, self.reference, order, tops)))
     }
 
     /// A query without two documents of a group has the oracles of this file.
@@ -103,6 +105,69 @@ impl Dorm {
             decay[counted..].fill(0.0);
         }
         decay
+    }
+}
+
+/// Returns the documents of the highest grade, in document order.
+fn top_documents(grades: &[Grade]) -> Vec<u32> {
+    let highest = grades.iter().max();
+    (0..grades.len() as u32).filter(|&document| Some(&grades[document as usize]) == highest).collect()
+}
+
+impl QueryDorm {
+    /// `fixed`: an ideal order. `tops`: as in the field.
+    fn new(
+        measure: DiscountGain,
+        decay: Vec<f64>,
+        reference: Reference,
+        fixed: Vec<u32>,
+        tops: Vec<u32>,
+    ) -> Self {
+        let oracle = choose_oracle(&measure, &decay);
+        let ideal = IdealSet::of_product(&fixed, &measure.gain, &measure.discount);
+        let features = PositionDecay::new(decay, reference, Ranking::from_order(fixed), ideal);
+        let best = score(&measure, features.reference());
+        Self { measure, best, features, oracle, tops }
+    }
+
+    /// Returns the loss in which the best-scored top document has the gain; `None` if it has it already, and in modes
+    /// in which y* never moves.
+    ///
+    /// This choice has the least hinge of all. Exchange it with the other one in any ranking where it stands behind: the
+    /// reciprocal rank of the other stays, and ⟨w, ψ(y)⟩ does not fall. So the other's greatest Δ + ⟨w, ψ⟩ is at least
+    /// as great, and its y* is worth no more.
+    fn with_best_top(&self, documents: &ScoredDocuments) -> Option<Self> {
+        if self.tops.len() < 2 || matches!(self.features.mode(), Reference::Fixed | Reference::Averaged) {
+            return None;
+        }
+        let scores = documents.scores();
+        let best = self.tops.iter().copied().reduce(|best, other| {
+            if scores[other as usize] > scores[best as usize] { other } else { best }
+        })?;
+        let DiscountGain { discount, gain } = &self.measure;
+        let now = self.tops.iter().copied().find(|&document| gain[document as usize] > 0.0)?;
+        if scores[best as usize] <= scores[now as usize] {
+            return None;
+        }
+        let mut gain = gain.clone();
+        gain.swap(now as usize, best as usize);
+        let mut order: Vec<u32> = (0..gain.len() as u32).filter(|&document| document != best).collect();
+        order.insert(0, best);
+        let measure = DiscountGain { discount: discount.clone(), gain };
+        let decay = self.features.decay().to_vec();
+        Some(Self::new(measure, decay, self.features.mode(), order, self.tops.clone()))
+    }
+
+    /// Returns max_y [Δ(y) + ⟨w, ψ(y)⟩].
+    fn greatest(&self, documents: &ScoredDocuments) -> f64 {
+        let violator = self.violator(documents);
+        let decay = self.features.decay();
+        let psi = violator
+            .order()
+            .iter()
+            .zip(decay)
+            .map(|(&document, c)| c * documents.scores()[document as usize]);
+        self.delta(&violator) + psi.sum::<f64>()
     }
 }
 
@@ -174,15 +239,37 @@ impl QueryLoss for QueryDorm {
     }
 
     fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
-        self.features.alignment_gain(documents)
+        match self.with_best_top(documents) {
+            None => self.features.alignment_gain(documents),
+            // Only the best of the ideal rankings changes with the top document, and the search of its violator.
+            Some(other) => {
+                let moved = |loss: &Self| {
+                    margin(loss.features.reference_coefficients(), documents.scores())
+                        + loss.features.alignment_gain(documents)
+                };
+                let psi = match self.features.mode() {
+                    Reference::Aligned => {
+                        moved(&other) - margin(self.features.reference_coefficients(), documents.scores())
+                    }
+                    _ => 0.0,
+                };
+                self.greatest(documents) - other.greatest(documents) + psi
+            }
+        }
     }
 
     fn aligns(&self) -> bool {
         self.features.aligns()
     }
 
-    fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
-        self.features.realign(&ScoredDocuments::new(scores.to_vec()))
+    fn realign(&mut self, scores: &[f64]) -> Option<Realignment> {
+        let documents = ScoredDocuments::new(scores.to_vec());
+        if let Some(mut other) = self.with_best_top(&documents) {
+            other.features.realign(&documents);
+            *self = other;
+            return Some(Realignment::Renewed);
+        }
+        self.features.realign(&documents).map(Realignment::Moved)
     }
 
     fn oracle(&self) -> String {

@@ -10,7 +10,7 @@
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-use super::{PartialOrder, QueryLoss, SearchCells, SearchForm};
+use super::{LeadingGoods, PartialOrder, QueryLoss, Realignment, Reference, SearchCells, SearchForm, margin};
 
 const CELLS_PER_WORD: usize = 64;
 
@@ -175,6 +175,7 @@ fn running_maxima(values: &mut [f64], mut greatest: f64) -> (f64, u64) {
 /// `search` returns the path of the violator. Δ comes from the measure, so that search and definition check each other.
 pub struct PartialOrderLoss<S> {
     order: PartialOrder,
+    star: LeadingGoods,
     measure: Measure,
     search: S,
     share: Box<dyn Fn(usize, usize) -> f64 + Send + Sync>,
@@ -195,8 +196,15 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> PartialOrderLoss<S> {
         cost: SearchCost,
         description: &'static str,
     ) -> Option<Self> {
-        let loss = Self { order, measure, search, share: Box::new(share), cost, description };
+        let star = LeadingGoods::new(&order, order.n_good(), Reference::Fixed);
+        let loss = Self { order, star, measure, search, share: Box::new(share), cost, description };
         (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
+    }
+
+    /// Chooses y* among the rankings that `count` good documents lead, all of which have Δ = 0.
+    pub fn with_reference(mut self, count: usize, reference: Reference) -> Self {
+        self.star = LeadingGoods::new(&self.order, count, reference);
+        self
     }
 }
 
@@ -212,12 +220,12 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrder
     }
 
     fn delta_psi(&self, y: &Ranking) -> Vec<f64> {
-        self.order.delta_psi(y)
+        self.star.add_to(self.order.delta_psi(y))
     }
 
     /// ψ_po counts each pair separately, so the ranking by scores maximises ⟨w, ψ_po(y)⟩.
     fn tied_delta_psi(&self, y: &TiedRanking) -> Option<Vec<f64>> {
-        Some(self.order.tied_delta_psi(y))
+        Some(self.star.add_to(self.order.tied_delta_psi(y)))
     }
 
     fn violator(&self, documents: &ScoredDocuments) -> Ranking {
@@ -234,7 +242,25 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrder
     }
 
     fn reference(&self) -> &Ranking {
-        self.order.reference()
+        self.star.reference(&self.order)
+    }
+
+    fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
+        self.star.alignment_gain(&self.order, documents)
+    }
+
+    fn aligns(&self) -> bool {
+        self.star.aligns(&self.order)
+    }
+
+    fn realign(&mut self, scores: &[f64]) -> Option<Realignment> {
+        let documents = ScoredDocuments::new(scores.to_vec());
+        self.star.realign(&self.order, &documents).map(Realignment::Moved)
+    }
+
+    /// The cells add up to `H` for the y* that all good documents lead.
+    fn reference_value(&self, scores: &[f64]) -> Option<f64> {
+        Some(margin(self.star.shift(), scores))
     }
 
     fn search_cells<'a>(&'a self, scores: &'a [f64]) -> Option<SearchCells<'a>> {

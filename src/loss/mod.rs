@@ -20,6 +20,8 @@ mod diverse;
 mod dorm;
 #[cfg(feature = "whole")]
 mod greedy;
+mod ideal_set;
+mod leading_goods;
 mod long_search;
 mod map;
 pub mod merge;
@@ -43,6 +45,8 @@ pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
 #[cfg(feature = "whole")]
 pub use greedy::{GreedyViolation, published_greedy};
+pub use ideal_set::IdealSet;
+pub use leading_goods::LeadingGoods;
 pub use long_search::{LongSearch, PlaceCosts, PlaceTable};
 pub use map::Map;
 pub use mrr::{Mrr, MrrFeatureMap};
@@ -157,7 +161,7 @@ pub trait QueryLoss: Send + Sync {
         &[]
     }
 
-    /// Increase of ⟨w, ψ(y*)⟩, and decrease of H, if y* were realigned to these scores.
+    /// Decrease of H at these scores if y* were realigned to them.
     fn alignment_gain(&self, _documents: &ScoredDocuments) -> f64 {
         0.0
     }
@@ -167,11 +171,11 @@ pub trait QueryLoss: Send + Sync {
         false
     }
 
-    /// Sorts equally good documents in y* by decreasing score, if the loss uses the aligned reference.
+    /// Makes y* the ideal ranking with the greatest ⟨w, ψ(y)⟩ at these scores, if the loss uses the aligned reference.
+    /// The result depends on the scores alone, not on earlier realignments.
     ///
-    /// Returns the change of every `delta_psi`, one coefficient per document, or `None` if nothing changed. Δ stays the
-    /// same because every such y* is ideal.
-    fn realign(&mut self, _scores: &[f64]) -> Option<Vec<f64>> {
+    /// Returns what changed, or `None` if nothing did.
+    fn realign(&mut self, _scores: &[f64]) -> Option<Realignment> {
         None
     }
 
@@ -195,6 +199,15 @@ pub trait QueryLoss: Send + Sync {
     fn positions(&self) -> Option<Positions<'_>> {
         None
     }
+}
+
+/// What a realignment of y* changed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Realignment {
+    /// Every δψ by the same coefficients, one per document. Δ stays, because the new y* is ideal too.
+    Moved(Vec<f64>),
+    /// Δ as well: another document is the relevant one. Planes of earlier violators belong to another loss.
+    Renewed,
 }
 
 /// The vectors of a loss `Δ = best − Σ_j a_j b_y(j)` with the feature map `ψ = Σ_j c_j x_y(j)`.

@@ -9,7 +9,7 @@ use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
-use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};
+use super::{PartialOrder, QueryLoss, RankingLoss, Reference, SearchCells, SearchForm};
 
 /// The feature map of SVM-MRR.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,6 +53,8 @@ pub struct Mrr {
     pub cut_off: Option<usize>,
     /// The feature map ψ.
     pub feature_map: MrrFeatureMap,
+    /// Which ranking with a good document at the first rank is y*; all have the same ψ_mrr.
+    pub reference: Reference,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
@@ -69,14 +71,15 @@ impl RankingLoss for Mrr {
                     lists.best_path(|g, b| if g == 0 && b < cut_off { -1.0 / (1.0 + b as f64) } else { 0.0 })
                 };
                 let cost = SearchCost::of_best_path(&order);
-                Some(Box::new(PartialOrderLoss::new(
+                let loss = PartialOrderLoss::new(
                     order,
                     measure,
                     search,
                     move |g, b| if g == 0 { loss_of(b, cut_off) } else { 0.0 },
                     cost,
                     "merge of good into bad documents",
-                )?))
+                )?;
+                Some(Box::new(loss.with_reference(1, self.reference)))
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::data::Grade;
 use crate::metric::{Discount, Gain, Measure};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
-use super::{PartialOrder, QueryLoss, RankingLoss};
+use super::{PartialOrder, QueryLoss, RankingLoss, Reference};
 
 /// The NDCG loss with gain 1 for good and 0 for bad documents.
 ///
@@ -18,6 +18,8 @@ pub struct Ndcg {
     pub cut_off: Option<usize>,
     /// Discount of a rank.
     pub discount: Discount,
+    /// Which ranking with Δ = 0 is y*, if a cut-off leaves a choice.
+    pub reference: Reference,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
 }
@@ -44,7 +46,8 @@ impl RankingLoss for Ndcg {
                 let cost = clipped_cost(&order, k);
                 let search = move |lists: &ScoredLists| clipped_path(lists, &discounts[..k]);
                 let what = "merge of good into bad documents, clipped";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?))
+                let loss = PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?;
+                Some(Box::new(loss.with_reference(k, self.reference)))
             }
             _ => {
                 let cost = SearchCost::of_best_path(&order);

@@ -6,7 +6,9 @@
 //!
 //! *Ideal rankings.* Several rankings can have the least cost. Optimal prices of the assignment of classes to ranks say
 //! which: exactly those that use only places where the prices add up to the cost, by complementary slackness. The
-//! aligned y* is the one of them with the greatest ⟨w, ψ(y)⟩, which is another merge with the other places forbidden.
+//! aligned y* is the one of them with the greatest ⟨w, ψ(y)⟩. Where the places fix how many documents of each class stand
+//! in each block of ranks, that is the [`IdealSet`](super::IdealSet) of a measure. Otherwise another merge, with the other
+//! places forbidden, finds it.
 //!
 //! Source: Le and Smola 2007, equation 19, whose table has a row for every document. It is solved here for classes.
 
@@ -18,6 +20,8 @@ use super::{DecayProfile, PositionCost, QueryLabels, QueryLoss, RankingLoss, Ref
 // The small module checks such settings and does not train with them.
 #[cfg(feature = "whole")]
 mod ideal;
+#[cfg(feature = "whole")]
+mod ideal_counts;
 #[cfg(feature = "whole")]
 mod query;
 #[cfg(feature = "whole")]
@@ -35,7 +39,7 @@ pub struct DormCost {
     pub kinds: Grouping,
     /// Decay profile c of the feature map; it must not be that of a measure.
     pub decay: DecayProfile,
-    /// Order of equally good documents in y*.
+    /// Which ideal ranking is y*.
     pub reference: Reference,
 }
 

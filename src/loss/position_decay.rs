@@ -1,24 +1,25 @@
 //! The position-decay feature map ψ = Σ_j c_j x_y(j), as coefficients. Must not know features.
 //!
-//! Source: DORM, equation 20. The paper does not specify the order of equally good documents in the reference ranking
-//! y*, although ψ(y*) depends on it; see [`Reference`].
+//! Source: DORM, equation 20. The paper takes the reference ranking y* to be the ranking sorted by grade, although every
+//! ranking with Δ = 0 is a valid y*, and ψ(y*) depends on which one is taken; see [`Reference`].
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-/// How the reference ranking y* orders equally good documents.
+use super::IdealSet;
+
+/// Which of the ideal rankings, those with Δ = 0, is the reference ranking y*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reference {
-    /// By file order, as in the paper.
+    /// The ranking sorted by grade, equal grades in file order, as in the paper.
     Fixed,
-    /// ψ(y*) is the mean over all orders: each document of a group has the mean of c over the group's ranks.
+    /// ψ(y*) is the mean of ψ over all ideal rankings.
     Averaged,
-    /// By decreasing score of the current model. This gives a tighter, non-convex bound, which training solves in
-    /// rounds. Before the first realignment it equals [`Reference::Averaged`].
+    /// The ideal ranking with the greatest ⟨w, ψ(y)⟩ for the current model. This gives a tighter, non-convex bound,
+    /// which training solves in rounds. Before the first realignment it equals [`Reference::Averaged`].
     #[default]
     Aligned,
     /// The model's own ranking, see [`Ramp`](super::Ramp). Before the first realignment it equals
@@ -60,56 +61,42 @@ pub struct PositionDecay {
     decay: Vec<f64>,
     mode: Reference,
     reference: Ranking,
-    /// Ranks of each group of equally good documents in y*, the best group first.
-    groups: Vec<Range<usize>>,
-    /// Group index of each document.
-    group_of: Vec<u32>,
+    /// The ideal rankings; `None` if another search finds the best of them.
+    ideal: Option<IdealSet>,
     reference_coefficients: Vec<f64>,
 }
 
 impl PositionDecay {
     /// Builds the feature map of a query. Cost: O(n).
     ///
-    /// `decay`: c_j by rank, length n. `ideal`: y* with ties in document order. `same(i, l)`: whether documents i and
-    /// l, neighbours in `ideal`, are equally good.
-    pub fn new(decay: Vec<f64>, mode: Reference, ideal: Ranking, same: impl Fn(u32, u32) -> bool) -> Self {
-        let order = ideal.order();
-        let mut groups = Vec::new();
-        let mut start = 0;
-        for rank in 1..=order.len() {
-            if rank == order.len() || !same(order[rank - 1], order[rank]) {
-                groups.push(start..rank);
-                start = rank;
-            }
-        }
-        let mut coefficients = vec![0.0; decay.len()];
-        let mut group_of = vec![0; decay.len()];
-        for (number, group) in groups.iter().enumerate() {
-            let mean = decay[group.clone()].iter().sum::<f64>() / group.len() as f64;
-            for rank in group.clone() {
-                let document = order[rank] as usize;
-                group_of[document] = number as u32;
-                coefficients[document] = if mode == Reference::Fixed { decay[rank] } else { mean };
-            }
-        }
-        Self { decay, mode, reference: ideal, groups, group_of, reference_coefficients: coefficients }
+    /// `decay`: c_j by rank, length n. `fixed`: the y* of [`Reference::Fixed`], one of the rankings of `ideal`.
+    pub fn new(decay: Vec<f64>, mode: Reference, fixed: Ranking, ideal: IdealSet) -> Self {
+        let mean = if mode == Reference::Fixed { Vec::new() } else { ideal.mean(&decay) };
+        Self { ideal: Some(ideal), ..Self::with_mean(decay, mode, fixed, mean) }
     }
 
-    /// Builds the feature map of a query from y* and the coefficients of ψ(y*), without groups of equally good
-    /// documents: y* moves by [`realign_to`](Self::realign_to) only.
-    pub fn with_coefficients(
-        decay: Vec<f64>,
-        mode: Reference,
-        reference: Ranking,
-        coefficients: Vec<f64>,
-    ) -> Self {
-        let (groups, group_of) = (Vec::new(), Vec::new());
-        Self { decay, mode, reference, groups, group_of, reference_coefficients: coefficients }
+    /// Builds the feature map of a query whose ideal rankings are not an [`IdealSet`]: y* moves by
+    /// [`realign_to`](Self::realign_to) only. Cost: O(n).
+    ///
+    /// `mean`: mean of the coefficients of ψ over the ideal rankings, by document; [`Reference::Fixed`] needs none.
+    pub fn with_mean(decay: Vec<f64>, mode: Reference, fixed: Ranking, mean: Vec<f64>) -> Self {
+        let coefficients = if mode == Reference::Fixed { by_document(&fixed, &decay) } else { mean };
+        Self { decay, mode, reference: fixed, ideal: None, reference_coefficients: coefficients }
     }
 
     /// c_j by rank.
     pub fn decay(&self) -> &[f64] {
         &self.decay
+    }
+
+    /// How y* is chosen.
+    pub fn mode(&self) -> Reference {
+        self.mode
+    }
+
+    /// The ideal rankings, if they are an [`IdealSet`].
+    pub fn ideal(&self) -> Option<&IdealSet> {
+        self.ideal.as_ref()
     }
 
     /// y*. For [`Reference::Averaged`] it is one of the rankings that are averaged.
@@ -154,50 +141,45 @@ impl PositionDecay {
     ///
     /// Cost: O(n).
     pub fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
-        if !self.aligns() {
-            return 0.0;
-        }
+        let Some(ideal) = self.ideal.as_ref().filter(|_| self.aligns()) else { return 0.0 };
         let mut gain = 0.0;
-        self.for_each_aligned(documents, |rank, document| {
+        ideal.for_each_aligned(documents, |rank, document| {
             let document = document as usize;
             gain += (self.decay[rank] - self.reference_coefficients[document]) * documents.scores()[document];
         });
         gain
     }
 
-    /// Sorts each group of y* by decreasing score if the mode is [`Reference::Aligned`]. Ties keep document order.
+    /// Makes y* the ideal ranking with the greatest ⟨w, ψ(y)⟩ if the mode is [`Reference::Aligned`].
     ///
     /// Returns the change of the coefficients of ψ(y*), or `None` if they did not change. Cost: O(n).
     pub fn realign(&mut self, documents: &ScoredDocuments) -> Option<Vec<f64>> {
-        if !self.aligns() {
-            return None;
-        }
+        let ideal = self.ideal.as_ref().filter(|_| self.aligns())?;
         let mut order = vec![0; self.decay.len()];
-        self.for_each_aligned(documents, |rank, document| order[rank] = document);
+        ideal.for_each_aligned(documents, |rank, document| order[rank] = document);
         self.realign_to(Ranking::from_order(order))
     }
 
     /// Sets y*. Returns the change of the coefficients of ψ(y*), or `None` if they did not change. Cost: O(n).
     pub fn realign_to(&mut self, reference: Ranking) -> Option<Vec<f64>> {
+        let coefficients = by_document(&reference, &self.decay);
         self.reference = reference;
-        let mut shift = vec![0.0; self.decay.len()];
-        let mut changed = false;
-        for (rank, &document) in self.reference.order().iter().enumerate() {
-            let coefficient = &mut self.reference_coefficients[document as usize];
-            shift[document as usize] = self.decay[rank] - *coefficient;
-            changed |= *coefficient != self.decay[rank];
-            *coefficient = self.decay[rank];
-        }
-        changed.then_some(shift)
+        let before = std::mem::replace(&mut self.reference_coefficients, coefficients);
+        changed(&self.reference_coefficients, &before)
     }
+}
 
-    /// Calls `place(rank, document)` for y* with every group sorted by decreasing score, highest scores first.
-    fn for_each_aligned(&self, documents: &ScoredDocuments, mut place: impl FnMut(usize, u32)) {
-        let mut next: Vec<usize> = self.groups.iter().map(|group| group.start).collect();
-        for &document in documents.order() {
-            let rank = &mut next[self.group_of[document as usize] as usize];
-            place(*rank, document);
-            *rank += 1;
-        }
+/// Returns the weight of the rank of every document. `weights`: by rank; later ranks have weight 0.
+pub(super) fn by_document(y: &Ranking, weights: &[f64]) -> Vec<f64> {
+    let mut by_document = vec![0.0; y.len()];
+    for (&document, &weight) in y.order().iter().zip(weights) {
+        by_document[document as usize] = weight;
     }
+    by_document
+}
+
+/// Returns the differences of two lists, or `None` if all of them are 0.
+pub(super) fn changed(new: &[f64], old: &[f64]) -> Option<Vec<f64>> {
+    let changes: Vec<f64> = new.iter().zip(old).map(|(new, old)| new - old).collect();
+    changes.iter().any(|&change| change != 0.0).then_some(changes)
 }

@@ -16,7 +16,8 @@ use crate::data::{Grade, Grouping};
 use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
-use super::{LongSearch, Positions, QueryLabels, QueryLoss, RankingLoss, SearchCells, margin};
+use super::position_decay::changed;
+use super::{LongSearch, Positions, QueryLabels, QueryLoss, RankingLoss, Realignment, SearchCells, margin};
 
 /// The ramp bound of a loss that is not bound to a query yet.
 #[derive(Debug, Clone)]
@@ -113,10 +114,12 @@ impl QueryLoss for QueryRamp {
         &self.shift
     }
 
-    /// Returns max_y ⟨w, ψ(y)⟩ − ⟨w, ψ(ȳ)⟩: the distance of the linearisation above the ramp bound at this w.
+    /// Returns max_y ⟨w, ψ(y)⟩ − ⟨w, ψ(ȳ)⟩, the distance of the linearisation above the ramp bound at this w, and what
+    /// another top document gains.
     fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
         let shift = self.shift_at(documents.ranking());
-        (margin(&shift, documents.scores()) - margin(&self.shift, documents.scores())).max(0.0)
+        let linearised = margin(&shift, documents.scores()) - margin(&self.shift, documents.scores());
+        linearised.max(0.0) + self.inner.alignment_gain(documents)
     }
 
     fn aligns(&self) -> bool {
@@ -124,17 +127,16 @@ impl QueryLoss for QueryRamp {
     }
 
     /// Sets ȳ to the ranking by these scores.
-    fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
+    fn realign(&mut self, scores: &[f64]) -> Option<Realignment> {
+        let renewed = self.inner.realign(scores);
         let shift = self.shift_at(&TiedRanking::by_scores(scores));
-        if shift == self.shift {
-            return None;
-        }
-        let moved: Vec<f64> = shift.iter().zip(&self.shift).map(|(new, old)| new - old).collect();
-        for (coefficient, moved) in self.reference.iter_mut().zip(&moved) {
-            *coefficient += moved;
+        let moved = changed(&shift, &self.shift);
+        if let Some(positions) = self.inner.positions() {
+            let own = positions.reference_coefficients.iter().zip(&shift);
+            self.reference = own.map(|(coefficient, shift)| coefficient + shift).collect();
         }
         self.shift = shift;
-        Some(moved)
+        renewed.or(moved.map(Realignment::Moved))
     }
 
     fn oracle(&self) -> String {

@@ -4,7 +4,9 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::Parse;
 use super::option::option;
-use super::shared::{DISCOUNT, IDEAL_OR_RAMP, THRESHOLD, choice, cut_off, cut_off_option, discount};
+use super::shared::{
+    DISCOUNT, IDEAL_OR_RAMP, REFERENCE, THRESHOLD, choice, cut_off, cut_off_option, discount,
+};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
 use crate::error::Error;
@@ -51,7 +53,7 @@ pub(super) const NDCG: Method = Method {
     options: &[
         cut_off_option(Some(RANKS_COUNTED), "Only the first k ranks count."),
         DISCOUNT,
-        IDEAL_OR_RAMP,
+        REFERENCE,
         THRESHOLD,
     ],
     training: CUTTING_PLANES,
@@ -87,7 +89,7 @@ pub(super) const MRR: Method = Method {
             "The value is 0 if no good document is among the first k ranks; empty for no cut-off.",
         ),
         FEATURE_MAP,
-        IDEAL_OR_RAMP,
+        REFERENCE,
         THRESHOLD,
     ],
     training: CUTTING_PLANES,
@@ -112,10 +114,16 @@ const FEATURE_MAP: MethodOption = MethodOption {
 const RANKS_COUNTED: usize = 10;
 
 fn ndcg(settings: &TrainingSettings, cut_off: Option<usize>) -> Result<LossSpec, Error> {
-    Ok(LossSpec::Ndcg(Ndcg { cut_off, discount: discount(settings)?, threshold: settings.threshold }))
+    let (discount, reference) = (discount(settings)?, settings.reference.parse()?);
+    Ok(LossSpec::Ndcg(Ndcg { cut_off, discount, reference, threshold: settings.threshold }))
 }
 
 fn mrr(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let feature_map = settings.feature_map.parse()?;
-    Ok(LossSpec::Mrr(Mrr { cut_off: cut_off(settings)?, feature_map, threshold: settings.threshold }))
+    let (feature_map, reference) = (settings.feature_map.parse()?, settings.reference.parse()?);
+    Ok(LossSpec::Mrr(Mrr {
+        cut_off: cut_off(settings)?,
+        feature_map,
+        reference,
+        threshold: settings.threshold,
+    }))
 }

@@ -28,7 +28,7 @@ pub(super) const MEASURE: MethodOption = MethodOption {
 pub(super) const REFERENCE: MethodOption = MethodOption {
     choices: REFERENCES,
     check: |settings| settings.reference.parse::<Reference>().map(drop),
-    ..option!(reference, Choice, "Reference ranking", "Order of equally good documents in y*.")
+    ..option!(reference, Choice, "Reference ranking", "Which ranking without a loss is y*.")
 };
 
 /// The reference of methods for which all ideal rankings are the same ranking.
@@ -59,23 +59,23 @@ pub(super) const REFERENCES: &[Choice] = &[
     sourced([
         "aligned",
         "aligned",
-        "Equal grades in the order of the model's scores, re-ordered in rounds: the tightest bound.",
-        "y* = argmax over ideal rankings of ⟨w, ψ(y)⟩",
+        "The ideal ranking that the model likes best, chosen again in rounds: the tightest bound.",
+        "y* = argmax over rankings with Δ = 0 of ⟨w, ψ(y)⟩",
         "concave-convex procedure",
     ]),
     sourced([
         "averaged",
         "averaged",
-        "Equal grades share the mean of c over their ranks: one convex problem.",
-        "ψ(y*) = mean over ideal rankings",
+        "The mean of ψ over all ideal rankings: one convex problem.",
+        "ψ(y*) = mean over rankings with Δ = 0 of ψ(y)",
         "",
     ]),
     sourced([
         "fixed",
         "fixed",
-        "Equal grades in the order of the file, as published; with many ties w = 0 is hard to beat.",
-        "y* = the first ideal ranking in file order",
-        "Le and Smola 2007",
+        "The documents sorted by grade, as published; with many ties w = 0 is hard to beat.",
+        "y* = by grade, equal grades in file order",
+        "Le and Smola 2007; Chakrabarti et al. 2008",
     ]),
     RAMP,
 ];

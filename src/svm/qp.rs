@@ -268,6 +268,13 @@ impl WorkingSet {
         }
     }
 
+    /// Removes all planes of a slack, as needed when its loss changes. Call [`WorkingSet::refresh`] afterwards.
+    pub fn clear(&mut self, slack: usize) {
+        self.restart();
+        self.is_stale = true;
+        self.slacks[slack] = SlackPlanes::default();
+    }
+
     /// Ends a solution and removes planes that were idle in more than `idle_limit` consecutive solutions.
     ///
     /// An unfinished solution keeps its best dual variables. If a removed plane is violated again, the oracle returns

@@ -98,7 +98,8 @@ pub struct Trainer {
     /// The measures of every used query in the latest iteration; none where they were not taken.
     measured: Vec<Vec<Option<f64>>>,
     ledger: Ledger,
-    alignments: Vec<Vec<f64>>,
+    /// The w that aligned the references of each round, with `None` where they are averaged; empty if they never move.
+    alignments: Vec<Option<Vec<f64>>>,
 }
 
 /// The record of one iteration, which inspection reads.
@@ -171,7 +172,7 @@ impl Trainer {
         };
         let bound = config.c / used_queries.len() as f64;
         let w = vec![0.0; data.n_features()];
-        Ok(Self {
+        let mut trainer = Self {
             working_set: WorkingSet::new(n_slacks, data.n_features(), bound, config.seed),
             state: State::Oracle,
             pass: Pass::default(),
@@ -200,7 +201,9 @@ impl Trainer {
             blocks,
             n_components: slack_groups.iter().map(Vec::len).sum(),
             used_queries,
-        })
+        };
+        trainer.align_first_round();
+        Ok(trainer)
     }
 
     /// Returns the indices of the queries that the loss can use, in data order.
@@ -296,9 +299,10 @@ impl Trainer {
         self.data.query(query).id.to_owned()
     }
 
-    /// Returns the w that realigned the reference of a round; `None` in round 0.
+    /// Returns the w that aligned the reference of a round. `None` if the references never move, or in a first round where
+    /// no w could align them.
     pub fn alignment(&self, round: usize) -> Option<&[f64]> {
-        round.checked_sub(1).and_then(|index| self.alignments.get(index)).map(Vec::as_slice)
+        self.alignments.get(round)?.as_deref()
     }
 
     /// Returns the name of the search that the oracle uses for the largest query.

@@ -6,14 +6,16 @@ use crate::assignment;
 use crate::data::Grade;
 use crate::error::Error;
 use crate::loss::merge::GradeMerge;
+use crate::loss::position_decay::by_document;
 use crate::loss::{
-    Class, LongSearch, PlaceCosts, PlaceTable, PositionDecay, QueryLabels, QueryLoss, Reference, SearchCells,
-    margin,
+    Class, LongSearch, PlaceCosts, PlaceTable, PositionDecay, QueryLabels, QueryLoss, Realignment,
+    SearchCells, margin,
 };
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::DormCost;
 use super::ideal::ideal_places;
+use super::ideal_counts::{ideal_set, mean_weights};
 
 /// A cost of positions bound to a query.
 pub(super) struct QueryCost {
@@ -39,20 +41,24 @@ impl QueryCost {
         if rows.len() < 2 {
             return Ok(None);
         }
-        let ideal = Places::new(class_of.clone(), ideal_places(&class_of, &rows)?);
+        let allowed = ideal_places(&class_of, &rows)?;
+        let set = ideal_set(&class_of, &rows, &allowed);
+        let ideal = Places::new(class_of.clone(), allowed);
         let decay = loss.decay.vector(&vec![0.0; grades.len()]);
         // Among the ideal rankings, the higher grades go first.
         let by_grade = ScoredDocuments::new(grades.iter().map(|&grade| f64::from(grade)).collect());
         let reference = ideal.best(&by_grade, &decay);
-        let coefficients = match loss.reference {
-            Reference::Fixed => coefficients(&reference, &decay),
-            _ => mean_coefficients(&reference, &class_of, rows[0].len() - 1, &decay),
+        let features = match set {
+            Some(set) => PositionDecay::new(decay, loss.reference, reference, set),
+            None => {
+                let mean = mean_weights(&ideal.table, &reference, &decay);
+                PositionDecay::with_mean(decay, loss.reference, reference, mean)
+            }
         };
         let negated = rows.iter().map(|row| row.iter().map(|cost| -cost).collect()).collect();
         // The violator seeks high costs, so its search is charged the negated ones.
         let places = Places::new(class_of, negated);
-        let least = -places.charge(&reference);
-        let features = PositionDecay::with_coefficients(decay, loss.reference, reference, coefficients);
+        let least = -places.charge(features.reference());
         Ok(Some(Self { places, ideal, least, features }))
     }
 }
@@ -135,30 +141,6 @@ impl Places {
     }
 }
 
-/// Returns the coefficients of ψ(y), one per document.
-fn coefficients(y: &Ranking, decay: &[f64]) -> Vec<f64> {
-    let mut coefficients = vec![0.0; decay.len()];
-    for (rank, &document) in y.order().iter().enumerate() {
-        coefficients[document as usize] = decay[rank];
-    }
-    coefficients
-}
-
-/// Returns the mean coefficients over all orders of y* that leave the class at each of the first `head` ranks, and put
-/// the documents behind them in any order. Cost: O(n).
-fn mean_coefficients(y: &Ranking, class_of: &[usize], head: usize, decay: &[f64]) -> Vec<f64> {
-    let n_classes = class_of.iter().max().map_or(0, |most| most + 1);
-    let (mut sums, mut counts) = (vec![0.0; n_classes], vec![0_usize; n_classes]);
-    let behind = decay.get(head..).filter(|behind| !behind.is_empty());
-    let mean_behind = behind.map_or(0.0, |behind| behind.iter().sum::<f64>() / behind.len() as f64);
-    for (rank, &document) in y.order().iter().enumerate() {
-        let class = class_of[document as usize];
-        sums[class] += if rank < head { decay[rank] } else { mean_behind };
-        counts[class] += 1;
-    }
-    class_of.iter().map(|&class| sums[class] / counts[class] as f64).collect()
-}
-
 impl QueryLoss for QueryCost {
     fn delta(&self, y: &Ranking) -> f64 {
         (-self.places.charge(y) - self.least).max(0.0)
@@ -214,25 +196,26 @@ impl QueryLoss for QueryCost {
     }
 
     fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
-        if !self.aligns() {
-            return 0.0;
+        if !self.aligns() || self.features.ideal().is_some() {
+            return self.features.alignment_gain(documents);
         }
         let decay = self.features.decay();
-        let aligned = coefficients(&self.ideal.best(documents, decay), decay);
-        let now = self.features.reference_coefficients();
-        aligned.iter().zip(now).zip(documents.scores()).map(|((new, now), score)| (new - now) * score).sum()
+        let aligned = by_document(&self.ideal.best(documents, decay), decay);
+        margin(&aligned, documents.scores())
+            - margin(self.features.reference_coefficients(), documents.scores())
     }
 
     fn aligns(&self) -> bool {
         self.features.aligns()
     }
 
-    fn realign(&mut self, scores: &[f64]) -> Option<Vec<f64>> {
-        if !self.aligns() {
-            return None;
+    fn realign(&mut self, scores: &[f64]) -> Option<Realignment> {
+        let documents = ScoredDocuments::new(scores.to_vec());
+        if !self.aligns() || self.features.ideal().is_some() {
+            return self.features.realign(&documents).map(Realignment::Moved);
         }
-        let aligned = self.ideal.best(&ScoredDocuments::new(scores.to_vec()), self.features.decay());
-        self.features.realign_to(aligned)
+        let aligned = self.ideal.best(&documents, self.features.decay());
+        self.features.realign_to(aligned).map(Realignment::Moved)
     }
 
     fn oracle(&self) -> String {
