@@ -80,6 +80,10 @@ impl Measure {
                 }),
                 Some(format!("2^(−(rank − 1)/({} − 1))", utility.half_life())),
             ),
+            // The usual gain is part of the definition of ERR, so only the other one is stated.
+            Self::ExpectedReciprocalRank { gain: gain @ Gain::Linear, .. } => {
+                (Some(gain.formula().to_owned()), None)
+            }
             _ => (None, None),
         };
         Conventions {
@@ -193,12 +197,12 @@ pub const MEASURES: &[MeasureEntry] = &[
         options: "",
     },
     MeasureEntry {
-        grammar: "err[@k][:G]",
+        grammar: "err[@k][:G][+linear]",
         example: "err@10:4",
         label: "expected reciprocal rank",
         formula: "Σ over ranks of s(rank)/rank · Π over ranks above it of (1 − s), with s = (2^g − 1)/2^G",
         options: "@k: only ranks up to k; G: greatest grade, and a grade above it counts as it; if absent, the \
-                  greatest grade of the data, training data included",
+                  greatest grade of the data, training data included; +linear: s = g/G",
     },
     MeasureEntry {
         grammar: "auc",

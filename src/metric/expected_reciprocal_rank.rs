@@ -4,7 +4,7 @@ use super::{Gain, Labels, gain::power_of_two};
 use crate::data::Grade;
 use crate::ranking::TiedRanking;
 
-/// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with g = (2^r − 1) / 2^(greatest grade).
+/// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with [g](stop_probability) by the gain.
 ///
 /// The greatest grade is `max_grade`, and a grade above it counts as it. `None` takes the maximum over the data set and
 /// the query.
@@ -13,12 +13,14 @@ use crate::ranking::TiedRanking;
 /// i/(n + 1). The update is numerically stable for groups of any size.
 /// `None` if no grade is above 0.
 /// Cost: O(n + n_graded · min(n, k)) for n tied documents, n_graded of them above grade 0; O(n) without ties.
-/// Source: Chapelle, Metzler, Zhang and Grinspan 2009; ties by symmetric means of 1 − g.
+/// Source: Chapelle, Metzler, Zhang and Grinspan 2009; the linear gain from Tewari 2015; ties by symmetric means of
+/// 1 − g.
 pub(super) fn value(
     ranking: &TiedRanking,
     labels: &Labels,
     cut_off: Option<usize>,
     max_grade: Option<Grade>,
+    gain: Gain,
 ) -> Option<f64> {
     let cut_off = cut_off.unwrap_or(usize::MAX);
     let &highest = labels.grades.iter().max()?;
@@ -26,7 +28,6 @@ pub(super) fn value(
         return None;
     }
     let greatest = max_grade.unwrap_or(highest.max(labels.max_grade));
-    let scale = power_of_two(greatest);
     let mut sum = 0.0;
     let mut unsatisfied = 1.0;
     for (first, group) in ranking.groups() {
@@ -38,7 +39,7 @@ pub(super) fn value(
             .iter()
             .map(|&document| labels.grades[document as usize])
             .filter(|&grade| grade > 0)
-            .map(|grade| 1.0 - Gain::Exponential.of(grade.min(greatest)) / scale)
+            .map(|grade| 1.0 - stop_probability(grade.min(greatest), greatest, gain))
             .collect();
         if graded.is_empty() {
             continue;
@@ -50,6 +51,16 @@ pub(super) fn value(
         unsatisfied *= graded.iter().product::<f64>();
     }
     Some(sum)
+}
+
+/// Returns the probability that a document of this grade satisfies the reader: (2^r − 1) / 2^greatest, or r / greatest
+/// for the linear gain.
+fn stop_probability(grade: Grade, greatest: Grade, gain: Gain) -> f64 {
+    let scale = match gain {
+        Gain::Exponential => power_of_two(greatest),
+        Gain::Linear => f64::from(greatest),
+    };
+    gain.of(grade) / scale
 }
 
 /// Returns, for i = 0..=`largest`, the mean product of i values drawn from `numbers` and `ones` ones.

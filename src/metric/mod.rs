@@ -132,6 +132,8 @@ pub enum Measure {
         cut_off: Option<usize>,
         /// The greatest grade of the scale, at least 1; a grade above it counts as it. `None` takes that of the data.
         max_grade: Option<Grade>,
+        /// Gain of a grade, from which the probability to stop is computed.
+        gain: Gain,
     },
     /// Area under the ROC curve.
     Auc,
@@ -179,8 +181,8 @@ impl Measure {
             Self::Precision { cut_off } => precision::value(ranking, labels, cut_off, cut_off),
             Self::Recall { cut_off } => precision::value(ranking, labels, cut_off, labels.n_good()),
             Self::WinnerTakesAll => winner_takes_all::value(ranking, labels),
-            Self::ExpectedReciprocalRank { cut_off, max_grade } => {
-                expected_reciprocal_rank::value(ranking, labels, cut_off, max_grade)
+            Self::ExpectedReciprocalRank { cut_off, max_grade, gain } => {
+                expected_reciprocal_rank::value(ranking, labels, cut_off, max_grade, gain)
             }
             Self::Auc => auc::value(ranking, labels),
             Self::ExpectedRankUtility { utility, normalized } => {

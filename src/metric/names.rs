@@ -154,8 +154,8 @@ impl NamedMeasure {
                 let own = Measure::Ndcg { cut_off, gain: Gain::Exponential, discount }.key();
                 Some(format!("linear gain g, as in {tool}; {own} has the gain 2^g − 1"))
             }
-            Measure::ExpectedReciprocalRank { cut_off, max_grade: Some(USUAL_MAX_GRADE) } => {
-                let own = Measure::ExpectedReciprocalRank { cut_off, max_grade: None }.key();
+            Measure::ExpectedReciprocalRank { cut_off, max_grade: Some(USUAL_MAX_GRADE), gain } => {
+                let own = Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain }.key();
                 let usual = format!("greatest grade {USUAL_MAX_GRADE}, as in {tool} by gdeval");
                 Some(format!("{usual}; {own} takes the greatest grade of the data"))
             }
@@ -185,8 +185,8 @@ impl NamedMeasure {
 /// Returns the measure with a greatest grade, if it depends on one and states none.
 fn on_scale(measure: Measure, max_grade: Option<Grade>) -> Measure {
     match measure {
-        Measure::ExpectedReciprocalRank { cut_off, max_grade: None } => {
-            Measure::ExpectedReciprocalRank { cut_off, max_grade }
+        Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain } => {
+            Measure::ExpectedReciprocalRank { cut_off, max_grade, gain }
         }
         other => other,
     }

@@ -104,7 +104,8 @@ fn ir_measure(name: &str, &Parameters { cut_off, rel, gain }: &Parameters) -> Re
         "P" | "Precision" => Measure::Precision { cut_off: k()? },
         "R" | "Recall" => Measure::Recall { cut_off: k()? },
         "Success" => Measure::Success { cut_off: k()? },
-        "ERR" => Measure::ExpectedReciprocalRank { cut_off, max_grade: None },
+        // gdeval has this gain and no other.
+        "ERR" => Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain: Gain::Exponential },
         _ => Measure::ReciprocalRank { cut_off },
     };
     if rel.is_some() && !measure.needs_threshold() {

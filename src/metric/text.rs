@@ -15,10 +15,11 @@ impl fmt::Display for Measure {
             f.write_str(name)?;
             cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))
         };
+        let gain_suffix = |f: &mut fmt::Formatter, gain: Gain| {
+            if gain == Gain::Linear { f.write_str("+linear") } else { Ok(()) }
+        };
         let suffixes = |f: &mut fmt::Formatter, gain: Gain, discount: Discount| {
-            if gain == Gain::Linear {
-                f.write_str("+linear")?;
-            }
+            gain_suffix(f, gain)?;
             if discount == Discount::FlatTopTwo {
                 f.write_str("+flat")?;
             }
@@ -45,9 +46,10 @@ impl fmt::Display for Measure {
             Self::Recall { cut_off } => at(f, "Recall", Some(cut_off)),
             Self::Success { cut_off } => at(f, "Success", Some(cut_off)),
             Self::WinnerTakesAll => f.write_str("WTA"),
-            Self::ExpectedReciprocalRank { cut_off, max_grade } => {
+            Self::ExpectedReciprocalRank { cut_off, max_grade, gain } => {
                 at(f, "ERR", cut_off)?;
-                max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))
+                max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))?;
+                gain_suffix(f, gain)
             }
             Self::Auc => f.write_str("AUC"),
             Self::ExpectedRankUtility { utility, normalized } => {
@@ -63,7 +65,7 @@ impl fmt::Display for Measure {
 
 /// Grammar of [`Measure`] for error messages.
 pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, recall@k, success@k, wta, \
-     err[@k][:grade], auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], \
+     err[@k][:grade] (with +linear), auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], \
      dndcg@k (with +linear and +flat), repeats@k, cost; k is a whole number from 1";
 
 impl FromStr for Measure {
@@ -102,23 +104,20 @@ impl Measure {
         };
         let mut gain = Gain::default();
         let mut discount = Discount::default();
-        let mut has_suffix = false;
         for suffix in suffixes {
-            has_suffix = true;
-            match suffix {
-                "linear" => gain = Gain::Linear,
-                "flat" => discount = Discount::FlatTopTwo,
-                _ => return Err(fault("has an unknown suffix")),
+            match (suffix, name) {
+                ("linear", "ndcg" | "dcg" | "dndcg" | "err") => gain = Gain::Linear,
+                ("flat", "ndcg" | "dcg" | "dndcg") => discount = Discount::FlatTopTwo,
+                ("flat", "err") => return Err(fault("takes the suffix +linear only")),
+                (_, "ndcg" | "dcg" | "dndcg" | "err") => return Err(fault("has an unknown suffix")),
+                _ => return Err(fault("is not a measure that takes a suffix")),
             }
-        }
-        if has_suffix && !matches!(name, "ndcg" | "dcg" | "dndcg") {
-            return Err(fault("is not a measure that takes a suffix"));
         }
         match (name, cut_off) {
             ("ndcg", cut_off) => Ok(Self::Ndcg { cut_off, gain, discount }),
             ("dcg", cut_off) => Ok(Self::Dcg { cut_off, gain, discount }),
             ("rr" | "mrr", cut_off) => Ok(Self::ReciprocalRank { cut_off }),
-            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off, max_grade }),
+            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off, max_grade, gain }),
             ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
             ("recall", Some(cut_off)) => Ok(Self::Recall { cut_off }),
             ("success", Some(cut_off)) => Ok(Self::Success { cut_off }),

@@ -32,6 +32,8 @@ fn names_have_the_meaning_of_their_program() {
     let err_of_2 =
         1.0 / 4.0 + (3.0 / 4.0) * (3.0 / 4.0) / 3.0 + (3.0 / 4.0) * (1.0 / 4.0) * (1.0 / 4.0) / 5.0;
     let err_of_1 = 1.0 / 2.0 + (1.0 / 2.0) * (1.0 / 2.0) / 3.0 + (1.0 / 4.0) * (1.0 / 2.0) / 5.0;
+    // s = 1/2, 1 at ranks 1 and 3, where every reader stops.
+    let linear_err = 1.0 / 2.0 + (1.0 / 2.0) / 3.0;
     let (ir, trec, own) = (Tool::IrMeasures, Tool::TrecEval, Tool::Rankscope);
     let table: &[(&str, Tool, &str, Grade, f64)] = &[
         ("nDCG@10", ir, "ndcg@10+linear", 1, linear),
@@ -79,6 +81,9 @@ fn names_have_the_meaning_of_their_program() {
         ("err@10:4", own, "err@10:4", 1, err_of_4),
         ("ERR@10:4", own, "err@10:4", 1, err_of_4),
         ("err:1", own, "err:1", 1, err_of_1),
+        ("err@10+linear", own, "err@10+linear", 1, linear_err),
+        ("ERR@10+linear", own, "err@10+linear", 1, linear_err),
+        ("ERR:2+linear", own, "err:2+linear", 1, linear_err),
     ];
     for &(name, tool, key, threshold, expected) in table {
         let named = read(name);
@@ -135,8 +140,13 @@ fn the_name_precedes_the_option_and_the_option_what_is_usual() {
     for (name, expected) in [("AP(rel=3)", 3), ("AP", 1), ("P_5", 1), ("ap", 5)] {
         assert_eq!(scale(name, None, None, 5).1, expected, "{name} with a model of threshold 5");
     }
-    for (name, expected) in [("ERR@9", "err@9:3"), ("err@9", "err@9:3"), ("err@9:2", "err@9:2"), ("ap", "ap")]
-    {
+    for (name, expected) in [
+        ("ERR@9", "err@9:3"),
+        ("err@9", "err@9:3"),
+        ("err@9:2", "err@9:2"),
+        ("ap", "ap"),
+        ("err@9+linear", "err@9:3+linear"),
+    ] {
         assert_eq!(scale(name, None, Some(3), 1).0, expected, "{name} with the greatest grade 3");
     }
 }
@@ -207,6 +217,7 @@ fn conventions_in_words() {
     check("dcg+linear+flat", "gain g, discount 1 at ranks 1 and 2, then 1/log2(rank)");
     check("recall@3", "good from grade 2");
     check("err@3", "greatest grade 4");
+    check("err@3+linear", "gain g, greatest grade 4");
     check("eru", "gain g, discount 2^(−(rank − 1)/(5 − 1))");
     check("eru:3,1", "gain max(g − 1, 0), discount 2^(−(rank − 1)/(3 − 1))");
     check("eru:3,-1", "gain g + 1, discount 2^(−(rank − 1)/(3 − 1))");

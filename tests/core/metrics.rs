@@ -46,6 +46,10 @@ fn measures() -> Vec<Measure> {
         "err:5",
         "err@1",
         "err@3",
+        "err+linear",
+        "err@2+linear",
+        "err:2+linear",
+        "err@3:5+linear",
         "eru:1.5,1",
         "eru:2,-1",
         "eru-raw",
@@ -94,6 +98,11 @@ fn values_match_hand_calculations() {
     check("wta", scores, grades, 1.0);
     // g = 7/8, 3/8, 0, 1/8: 7/8 + (1/8)(3/8)/2 + (1/8)(5/8)(1/8)/4
     check("err", scores, grades, 7.0 / 8.0 + 3.0 / 128.0 + 5.0 / 2048.0);
+    // g = 1, 2/3, 0, 1/3: a document of the greatest grade stops every reader.
+    check("err+linear", scores, grades, 1.0);
+    // Greatest grade 4: g = 3/4, 1/2, 0, 1/4.
+    check("err:4+linear", scores, grades, 3.0 / 4.0 + 1.0 / 16.0 + 1.0 / 128.0);
+    check("err@1:4+linear", scores, grades, 3.0 / 4.0);
     // The pairs are 3>0, 2>0 and 1>0; the last one is inverted.
     check("auc", scores, grades, 2.0 / 3.0);
     // Half-life 2, so the discounts are 1, 1/2, 1/4, 1/8. Neutral 1: gains 2, 1, 0, 0; in the best order.
@@ -107,6 +116,14 @@ fn values_match_hand_calculations() {
     check("rr@3", &[3.0, 2.0, 1.0], &[0, 0, 1], 1.0 / 3.0);
     check("rr@2", &[3.0, 2.0, 1.0], &[0, 0, 1], 0.0);
     check("wta", &[3.0, 2.0, 1.0], &[1, 0, 2], 0.0);
+}
+
+/// R = (0, 2, 0, 1) is ranked as 0, 1, 2, 0, so g = r/R_max is 0, 1/2, 1, 0.
+/// Source: Tewari 2015, the example of ERR.
+#[test]
+fn err_with_the_linear_gain_has_the_published_value() {
+    let seen = value("err+linear", &[4.0, 2.0, 1.0, 3.0], &[0, 2, 0, 1], 2, 1).expect("graded documents");
+    assert_close(seen, 5.0 / 12.0, "(1/2)(1/2) + (1/3)(1/2)");
 }
 
 #[test]
@@ -125,6 +142,8 @@ fn ties_match_hand_calculations() {
     check("rr@2", 1.0 / 4.0);
     // g = 1/2 at the good document.
     check("err", 5.0 / 24.0);
+    // g = 1 at the good document, so it is RR.
+    check("err+linear", 5.0 / 12.0);
     check("p@2", 1.0 / 4.0);
     check("recall@2", 1.0 / 2.0);
     check("success@2", 1.0 / 2.0);
@@ -179,6 +198,9 @@ fn measures_print_and_parse() {
     check("success@1", "Success@1");
     check("Err@10:04", "ERR@10:4");
     check("err:31", "ERR:31");
+    check("ERR+Linear", "ERR+linear");
+    check("err@10+linear+linear", "ERR@10+linear");
+    check("err@10:4+linear", "ERR@10:4+linear");
     check("ERU:5,0", "ERU");
     check("eru:5,-0", "ERU");
     check("eru:5, 2", "ERU:5,2");
@@ -256,6 +278,9 @@ fn faults_quote_the_text_and_the_grammar() {
         "err:4@5",
         "errata:4",
         "err@5:4+flat",
+        "err+flat",
+        "err+",
+        "err+linear:4",
         "precision@5",
         "eru@5",
         "eru:",
@@ -291,6 +316,8 @@ fn faults_quote_the_text_and_the_grammar() {
         ("auc@2", "takes no cut-off"),
         ("cost@2", "takes no cut-off"),
         ("precision@5", "is not a measure"),
+        ("err+linear+flat", "takes the suffix +linear only"),
+        ("err+exponential", "has an unknown suffix"),
     ] {
         let message = text.parse::<Measure>().expect_err(text).to_string();
         assert!(message.starts_with(&format!("measure: {text:?} {problem}; ")), "{message}");
@@ -336,13 +363,17 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         }
         Measure::Success { cut_off } => f64::from(u8::from(good.iter().take(cut_off).any(|&good| good))),
         Measure::WinnerTakesAll => f64::from(u8::from(grades[0] == ideal[0])),
-        Measure::ExpectedReciprocalRank { cut_off, max_grade: own } => {
+        Measure::ExpectedReciprocalRank { cut_off, max_grade: own, gain } => {
             let greatest = own.unwrap_or(max_grade.max(ideal[0]));
             let mut unsatisfied = 1.0;
             let mut sum = 0.0;
             for (rank, &grade) in grades.iter().enumerate().take(cut_off.unwrap_or(n)) {
-                let satisfied =
-                    (2_f64.powi(i32::from(grade.min(greatest))) - 1.0) / 2_f64.powi(i32::from(greatest));
+                let satisfied = match gain {
+                    Gain::Exponential => {
+                        (2_f64.powi(i32::from(grade.min(greatest))) - 1.0) / 2_f64.powi(i32::from(greatest))
+                    }
+                    Gain::Linear => f64::from(grade.min(greatest)) / f64::from(greatest),
+                };
                 sum += unsatisfied * satisfied / (rank + 1) as f64;
                 unsatisfied *= 1.0 - satisfied;
             }
@@ -455,6 +486,8 @@ fn large_groups_of_ties_stay_accurate() {
 
     // All documents satisfy with g = 1/2, so ERR does not depend on the order: Σ_j 2^(−j−1) / (j + 1) = ln 2.
     assert_close(value("err", &scores, &vec![1; n], 1, 1).unwrap(), std::f64::consts::LN_2, "equal grades");
+    let linear = value("err+linear", &scores, &vec![1; n], 2, 1).unwrap();
+    assert_close(linear, std::f64::consts::LN_2, "g = 1/2 by the linear gain");
 
     // A quarter of the documents satisfies with g = 1 − 2^−31, so ERR is almost RR.
     let grades: Vec<Grade> = (0..n).map(|document| if document % 4 == 0 { 31 } else { 0 }).collect();

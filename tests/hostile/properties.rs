@@ -120,7 +120,7 @@ const FACTORS: [&str; 8] = [
     "null",
 ];
 
-const WORDS: [&str; 46] = [
+const WORDS: [&str; 47] = [
     "power:",
     "list:",
     "log",
@@ -131,6 +131,7 @@ const WORDS: [&str; 46] = [
     "p",
     "rr",
     "err",
+    "err+linear",
     "eru",
     "eru-raw",
     "mwta",

@@ -117,7 +117,7 @@ export function measureName(key) {
   const [name, rest] = key.split(/(?=[@:+])(.*)/s);
   const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU'
     : name.length > 5 ? name[0].toUpperCase() + name.slice(1) : name.toUpperCase();
-  return letters + (rest ?? '').replace(/^:(.*)$/, ' ($1)');
+  return letters + (rest ?? '').replace(/^:([^+]*)/, ' ($1)');
 }
 
 /** What the core says as a sentence. A symbol such as c stays as it is. @param {string} text */

@@ -33,7 +33,7 @@ check('gaps have the significant digits', [
   [percent(0.44), '44 %'], [percent(0.008), '0.8 %'], [percent(0.0009), '0.09 %'], [percent(0.000012), '0.001 %'], [percent(1e-14), '0 %'], [percent(72.69), '>100 %'], [percent(Infinity), '–'],
 ]);
 check('measures have names', [
-  [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'], [measureName('recall@10'), 'Recall@10'], [measureName('err@10:4'), 'ERR@10:4'],
+  [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'], [measureName('recall@10'), 'Recall@10'], [measureName('err@10:4'), 'ERR@10:4'], [measureName('err:4+linear'), 'ERR (4)+linear'],
 ]);
 for (const text of ['ndcg', 'ndcg@10', 'eru:5,2', 'p@5']) {
   test(`${text} is split and joined again`, () => {

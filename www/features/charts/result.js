@@ -14,7 +14,8 @@ import { count, fixed, measureName } from '../../lib/format.js';
 const ENOUGH = 30;
 
 /** Measures between 0 and 1, whose mean over n queries has a 95 % interval of at most ±0.98 / √n. */
-const UNIT = new Set(['ndcg', 'dndcg', 'ap', 'rr', 'p', 'recall', 'success', 'auc', 'wta', 'mwta', 'roc']);
+const UNIT = new Set(['ndcg', 'dndcg', 'ap', 'rr', 'err', 'p', 'recall', 'success', 'auc', 'wta', 'mwta',
+  'roc']);
 
 /** Whether a measure lies between 0 and 1. @param {string} measure its key */
 export const isUnit = (measure) => UNIT.has(measure.split(/[@:+]/)[0]);
