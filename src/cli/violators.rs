@@ -40,6 +40,8 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     })?;
     let max_grade = data.max_grade().max(model.max_grade);
     let loss = loss.clone().up_to(max_grade);
+    // A model file does not hold the weights of pairs, so these data stand for the training data.
+    let loss = loss.weighted_by(&data);
     let (w, groups) = (model.weights()?, loss.slack_groups());
     let judgement = Judgement {
         measure: config.measures[0],

@@ -1,8 +1,8 @@
 //! Settings of the learners by descent. Must not know losses.
 
-use crate::data::{Dataset, Grade};
-use crate::error::{Error, shown};
-use crate::loss::PairTable;
+use crate::data::Grade;
+use crate::error::Error;
+use crate::loss::GradeWeights;
 use crate::svm::{check_c, check_gap};
 
 use super::{SmoothedMeasure, Weighting};
@@ -15,7 +15,7 @@ pub struct DescentConfig {
     /// How pairs add up. Losses of single documents and of lists ignore it.
     pub weighting: Weighting,
     /// Weights of pairs by their grades. Only losses of pairs use them.
-    pub pair_weights: PairWeights,
+    pub pair_weights: GradeWeights,
     /// Relative gap at which training has converged.
     pub gap: f64,
     /// Largest number of steps.
@@ -27,7 +27,7 @@ impl Default for DescentConfig {
         Self {
             c: 100.0,
             weighting: Weighting::Query,
-            pair_weights: PairWeights::Equal,
+            pair_weights: GradeWeights::Equal,
             gap: 1e-6,
             max_iterations: 1000,
         }
@@ -43,49 +43,6 @@ impl DescentConfig {
         check_c(self.c)?;
         check_gap(self.gap)?;
         at_least_one("max_iterations", self.max_iterations)
-    }
-}
-
-/// Weights of pairs by the grades of their documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PairWeights {
-    /// The same weight for all pairs.
-    #[default]
-    Equal,
-    /// [`PairTable::swap_loss`] of the training data, as in SVM-IR-QP.
-    SwapLoss,
-}
-
-impl PairWeights {
-    /// Returns the table of weights for these data.
-    pub fn table(self, data: &Dataset) -> PairTable {
-        match self {
-            Self::Equal => PairTable::equal(),
-            Self::SwapLoss => PairTable::swap_loss(data),
-        }
-    }
-}
-
-impl std::str::FromStr for PairWeights {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        match text.trim().to_ascii_lowercase().as_str() {
-            "equal" => Ok(Self::Equal),
-            "swap-loss" => Ok(Self::SwapLoss),
-            other => {
-                Err(Error::config("pair_weights", format!("{} is not one of equal, swap-loss", shown(other))))
-            }
-        }
-    }
-}
-
-impl std::fmt::Display for PairWeights {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Equal => "equal",
-            Self::SwapLoss => "swap-loss",
-        })
     }
 }
 

@@ -35,7 +35,7 @@ mod smooth_rank;
 mod squared_hinge;
 
 pub use binary_logistic::BinaryLogistic;
-pub use config::{DescentConfig, PairWeights, SmoothRankConfig, TwoLayerConfig};
+pub use config::{DescentConfig, SmoothRankConfig, TwoLayerConfig};
 pub use learner::Descent;
 pub use list_mle::ListMle;
 pub use list_net::ListNet;

@@ -183,7 +183,7 @@ impl TrainingRun {
         let config = ramp.as_ref().or(config.as_ref()).unwrap_or(&self.config);
         let loss =
             config.learner.loss().ok_or_else(|| Error::config("method", "it has no structured loss"))?;
-        bounds_along(&self.train, loss, ramp.is_some(), w, factors)
+        bounds_along(&self.train, &loss.weighted_by(&self.train), ramp.is_some(), w, factors)
     }
 
     /// Returns the scores of two documents of a query, by their index within it, feature by feature at an iteration.
@@ -289,7 +289,8 @@ impl TrainingRun {
         let loss = config
             .learner
             .loss()
-            .ok_or_else(|| Error::config("method", "it has no structured loss, so no ranking violates it"))?;
+            .ok_or_else(|| Error::config("method", "it has no structured loss, so no ranking violates it"))?
+            .weighted_by(&self.train);
         View::new(data, query, &loss.slack_groups(), judgement, &kept.w, alignment)
     }
 

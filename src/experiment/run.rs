@@ -122,6 +122,7 @@ impl TrainingRun {
         let n_features = train.n_features();
         let Mapped { map, report, data } = config.map.fit(&train, settings.seed)?;
         let train = data.map_or(train, Arc::new);
+        config.learner = config.learner.weighted_by(&train);
         let learner = config.learner.start(Arc::clone(&train), &config.trainer)?;
         let planes = learner.planes();
         let overview = Overview {

@@ -53,7 +53,7 @@ pub use mrr::{Mrr, MrrFeatureMap};
 pub use ndcg::Ndcg;
 pub use owpc::{Generator, Owpc, PairWeight};
 pub use pair_hinge::PairHinge;
-pub use pair_table::PairTable;
+pub use pair_table::{GradeWeights, PairTable};
 pub use partial_order::PartialOrder;
 pub use position_cost::DormCost;
 #[cfg(feature = "whole")]

@@ -12,10 +12,11 @@
 use std::sync::Arc;
 
 use crate::data::Grade;
+use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use crate::sorting::{by_falling_level, sort_documents};
 
-use super::{PairTable, PairWeight, QueryLoss, RankingLoss};
+use super::{PairTable, PairWeight, QueryLabels, QueryLoss, RankingLoss};
 
 /// The pairs of one grade and all lower ones.
 ///
@@ -27,26 +28,28 @@ pub struct PairHinge {
     pub grade: Grade,
     /// Whether hinges are divided by the number of all pairs of the query.
     pub pairs: PairWeight,
-    /// τ.
-    pub weights: Arc<PairTable>,
+    /// τ; `None` until the training data are known that it is computed from.
+    pub weights: Option<Arc<PairTable>>,
 }
 
 impl PairHinge {
     /// Returns one loss for every grade from 1 to `highest`. Each needs its own slack.
-    pub fn all(highest: Grade, pairs: PairWeight, weights: &PairTable) -> Vec<Self> {
-        let weights = Arc::new(weights.clone());
+    pub fn all(highest: Grade, pairs: PairWeight, weights: Option<PairTable>) -> Vec<Self> {
+        let weights = weights.map(Arc::new);
         (1..=highest).map(|grade| Self { grade, pairs, weights: weights.clone() }).collect()
     }
 }
 
 impl RankingLoss for PairHinge {
+    /// `None` also without a table of weights.
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
+        let table = self.weights.as_ref()?;
         let scale = match self.pairs {
             PairWeight::Mean => 1.0 / number_of_pairs(grades),
             PairWeight::Sum => 1.0,
         };
         let role_of = |grade: Grade| match grade.cmp(&self.grade) {
-            std::cmp::Ordering::Less => Role::worse(scale * self.weights.weight(self.grade, grade)),
+            std::cmp::Ordering::Less => Role::worse(scale * table.weight(self.grade, grade)),
             std::cmp::Ordering::Equal => Role::BETTER,
             std::cmp::Ordering::Greater => Role::OTHER,
         };
@@ -59,6 +62,14 @@ impl RankingLoss for PairHinge {
         }
         let reference = Ranking::from_search(by_falling_level(grades));
         Some(Box::new(QueryPairHinge { grades: grades.to_vec(), roles, reference }))
+    }
+
+    fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
+        if self.weights.is_none() {
+            let problem = "swap-loss is computed from training data, and there are none here";
+            return Err(Error::config("pair_weights", problem));
+        }
+        Ok(self.bind(labels.grades))
     }
 }
 

@@ -1,7 +1,51 @@
 //! Weights of pairs by the grades of their documents. Must not know scores.
 
 use crate::data::{Dataset, Grade, MAX_GRADE};
+use crate::error::{Error, shown};
 use crate::metric::Gain;
+
+/// How pairs are weighted by the grades of their documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GradeWeights {
+    /// The same weight for all pairs.
+    #[default]
+    Equal,
+    /// [`PairTable::swap_loss`] of the training data, as in SVM-IR-QP.
+    SwapLoss,
+}
+
+impl GradeWeights {
+    /// Returns the table of weights for these data.
+    pub fn table(self, data: &Dataset) -> PairTable {
+        match self {
+            Self::Equal => PairTable::equal(),
+            Self::SwapLoss => PairTable::swap_loss(data),
+        }
+    }
+}
+
+impl std::str::FromStr for GradeWeights {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "equal" => Ok(Self::Equal),
+            "swap-loss" => Ok(Self::SwapLoss),
+            other => {
+                Err(Error::config("pair_weights", format!("{} is not one of equal, swap-loss", shown(other))))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for GradeWeights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "equal",
+            Self::SwapLoss => "swap-loss",
+        })
+    }
+}
 
 const GRADES: usize = MAX_GRADE as usize + 1;
 

@@ -1,14 +1,17 @@
 //! Losses with their options as plain data, built from the settings. Must not know learners.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use crate::data::{Grade, Grouping, MAX_GRADE};
+use crate::data::{Dataset, Grade, Grouping, MAX_GRADE};
 use crate::error::Error;
 use crate::metric::{Discount, Gain, Measure};
 
 use super::{
-    Auc, Decay, Dorm, DormCost, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable, PairWeight,
-    QueryLabels, QueryLoss, Ramp, RankingLoss,
+    Auc, Decay, Dorm, DormCost, GradeWeights, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable,
+    PairWeight, QueryLabels, QueryLoss, Ramp, RankingLoss,
 };
 
 /// A loss with its options.
@@ -79,15 +82,20 @@ impl RankingLoss for LossSpec {
 
 impl LossSpec {
     /// RankSVM over all pairs of different grades, with a loss for every grade that data can have.
+    /// [`weighted_by`](Self::weighted_by) computes the weights that depend on data.
     ///
     /// # Errors
     /// None: every component has a ramp bound.
-    pub fn pairs_of_grades(pairs: PairWeight, ramp: bool) -> Result<Self, Error> {
+    pub fn pairs_of_grades(pairs: PairWeight, weights: GradeWeights, ramp: bool) -> Result<Self, Error> {
         let component = |hinge: PairHinge| {
             let (name, loss) = (format!("grade {}", hinge.grade), Self::PairHinge(hinge));
             Ok((name, if ramp { loss.ramp()? } else { loss }))
         };
-        let losses = PairHinge::all(MAX_GRADE, pairs, &PairTable::equal());
+        let table = match weights {
+            GradeWeights::Equal => Some(PairTable::equal()),
+            GradeWeights::SwapLoss => None,
+        };
+        let losses = PairHinge::all(MAX_GRADE, pairs, table);
         let components = losses.into_iter().map(component).collect::<Result<_, Error>>()?;
         Ok(Self::Combo(Combo { components, shared_slack: false }))
     }
@@ -103,6 +111,38 @@ impl LossSpec {
                 .collect();
         }
         self
+    }
+
+    /// Returns the loss with the weights of pairs that are computed from these training data. Other losses stay as they
+    /// are. Cost: one pass over the grades.
+    pub fn weighted_by(&self, data: &Dataset) -> Cow<'_, Self> {
+        if !self.lacks_weights() {
+            return Cow::Borrowed(self);
+        }
+        let mut weighted = self.clone();
+        weighted.set_weights(&Arc::new(PairTable::swap_loss(data)));
+        Cow::Owned(weighted)
+    }
+
+    fn lacks_weights(&self) -> bool {
+        match self {
+            Self::PairHinge(hinge) => hinge.weights.is_none(),
+            Self::Ramp(ramp) => ramp.inner.lacks_weights(),
+            Self::Combo(combo) => combo.components.iter().any(|(_, loss)| loss.lacks_weights()),
+            _ => false,
+        }
+    }
+
+    /// Sets the weights of pairs where they are missing.
+    fn set_weights(&mut self, table: &Arc<PairTable>) {
+        match self {
+            Self::PairHinge(hinge) => {
+                hinge.weights.get_or_insert_with(|| Arc::clone(table));
+            }
+            Self::Ramp(ramp) => ramp.inner.set_weights(table),
+            Self::Combo(combo) => combo.components.iter_mut().for_each(|(_, loss)| loss.set_weights(table)),
+            _ => {}
+        }
     }
 
     /// The grade of the better documents of a pair hinge.

@@ -9,11 +9,12 @@ use super::shared::{MEASURE, THRESHOLD, choice, count};
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
 use crate::descent::{
-    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, PairWeights,
-    Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
+    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
+    ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
     TwoLayerConfig, Weighting,
 };
 use crate::error::{Error, shown};
+use crate::loss::GradeWeights;
 use crate::metric::Measure;
 use crate::settings::TrainingSettings;
 
@@ -162,7 +163,7 @@ const WEIGHTING: MethodOption = MethodOption {
 }
 .first_if_empty();
 
-const PAIR_WEIGHTS: MethodOption = MethodOption {
+pub(super) const PAIR_WEIGHTS: MethodOption = MethodOption {
     choices: &[
         choice("equal", "equal", "All pairs of a query weigh the same.", "τ = 1"),
         choice(
@@ -172,7 +173,7 @@ const PAIR_WEIGHTS: MethodOption = MethodOption {
             "τ(r_i, r_j)",
         ),
     ],
-    check: |settings| settings.pair_weights.parse::<PairWeights>().map(drop),
+    check: |settings| settings.pair_weights.parse::<GradeWeights>().map(drop),
     ..option!(pair_weights, Choice, "Pair weights", "Weights of pairs by their grades.")
 };
 

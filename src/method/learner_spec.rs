@@ -90,6 +90,14 @@ impl LearnerSpec {
         }
     }
 
+    /// Returns the same method with the weights of pairs that are computed from these training data.
+    pub fn weighted_by(self, data: &Dataset) -> Self {
+        match self {
+            Self::Planes(loss) => Self::Planes(loss.weighted_by(data).into_owned()),
+            Self::Own(_) => self,
+        }
+    }
+
     /// Returns the untrained learner on these data. `trainer`: the configuration for cutting planes.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Methods that sum hinges over pairs: OWPC, and RankSVM, which is its special case for good and bad documents.
 
 use super::charts;
+use super::descent::PAIR_WEIGHTS;
 use super::family::Family;
 use super::learner_spec::Parse;
 use super::option::option;
@@ -8,7 +9,7 @@ use super::shared::{IDEAL_OR_RAMP, THRESHOLD, choice};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
 use crate::error::{Error, shown};
-use crate::loss::{Generator, LossSpec, Owpc, PairWeight, Reference};
+use crate::loss::{Generator, GradeWeights, LossSpec, Owpc, PairWeight, Reference};
 use crate::settings::TrainingSettings;
 
 pub(super) const OWPC: Method = Method {
@@ -31,10 +32,10 @@ pub(super) const RANKSVM: Method = Method {
     family: Family::MaxMargin,
     charts: charts::PLANES,
     summary: "The pairwise hinge over all pairs of different grades, or of a good and a bad document.",
-    formula: "Σ_{r_i > r_j} [1 − ⟨w, x_i − x_j⟩]₊, averaged or summed",
+    formula: "Σ_{r_i > r_j} τ(r_i, r_j) [1 − ⟨w, x_i − x_j⟩]₊, averaged or summed",
     cost: "O(n log n) a grade, without listing the pairs",
-    source: "Herbrich et al. 2000; Joachims 2002",
-    options: &[PAIRS_OF, PAIRS, IDEAL_OR_RAMP, THRESHOLD],
+    source: "Herbrich et al. 2000; Joachims 2002; with τ Cao et al. 2006",
+    options: &[PAIRS_OF, GRADED_WEIGHTS, PAIRS, IDEAL_OR_RAMP, THRESHOLD],
     training: CUTTING_PLANES,
     parse: Parse::Loss(rank_svm),
 };
@@ -72,7 +73,7 @@ const PAIRS: MethodOption = MethodOption {
     ..option!(pairs, Choice, "Pairs", "Mean or sum of the hinges of a query.")
 };
 
-const PAIRS_OF: MethodOption = MethodOption {
+pub(super) const PAIRS_OF: MethodOption = MethodOption {
     choices: &[
         choice("grades", "different grades", "All pairs of documents with different grades.", "r_i > r_j"),
         choice(
@@ -86,6 +87,11 @@ const PAIRS_OF: MethodOption = MethodOption {
     ..option!(pairs_of, Choice, "Pairs of", "Documents that are compared.")
 };
 
+const GRADED_WEIGHTS: MethodOption = MethodOption {
+    summary: "Weights of pairs by their grades; RankSVM has them for pairs of different grades.",
+    ..PAIR_WEIGHTS
+};
+
 /// Returns whether RankSVM compares all pairs of different grades.
 pub(super) fn of_all_grades(settings: &TrainingSettings) -> Result<bool, Error> {
     match settings.pairs_of.trim().to_ascii_lowercase().as_str() {
@@ -96,12 +102,21 @@ pub(super) fn of_all_grades(settings: &TrainingSettings) -> Result<bool, Error> 
 }
 
 fn rank_svm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    let pairs = settings.pairs.parse()?;
+    let (pairs, weights) = (settings.pairs.parse()?, settings.pair_weights.parse()?);
     if !of_all_grades(settings)? {
+        if weights != GradeWeights::Equal {
+            return Err(Error::config(
+                "pair_weights",
+                format!(
+                    "{weights} weighs pairs by their grades, and pairs of good and bad documents have one weight; \
+                     set pair_weights to equal, or pairs_of to grades"
+                ),
+            ));
+        }
         return pairwise(settings, Generator::Constant, pairs);
     }
     let ramp = settings.reference.parse::<Reference>()? == Reference::Ramp;
-    LossSpec::pairs_of_grades(pairs, ramp)
+    LossSpec::pairs_of_grades(pairs, weights, ramp)
 }
 
 fn pairwise(settings: &TrainingSettings, generator: Generator, pairs: PairWeight) -> Result<LossSpec, Error> {

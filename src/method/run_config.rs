@@ -1,6 +1,8 @@
 //! Parsing of [`TrainingSettings`] into the configuration of a run.
 
+use super::descent::PAIR_WEIGHTS;
 use super::learner_spec::{LearnerSpec, Parse};
+use super::pairwise::{PAIRS_OF, of_all_grades};
 use super::{loss_options, method, shared, training_options};
 use crate::choose::Choose;
 use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
@@ -144,6 +146,10 @@ impl TrainingSettings {
     /// [`Error::Config`] for an unknown method or component.
     pub fn mend_unused(&mut self) -> Result<(), Error> {
         let effective = super::effective_options(self)?;
+        // Pairs of good and bad documents have one weight.
+        if effective.iter().any(|option| option.name == PAIRS_OF.name) && of_all_grades(self) == Ok(false) {
+            PAIR_WEIGHTS.reset(self);
+        }
         let mut unused = loss_options();
         unused.retain(|option| effective.iter().all(|other| other.name != option.name));
         for checked in &unused {

@@ -379,6 +379,11 @@ fn an_option_without_effect_is_refused_with_the_methods_that_have_it() {
     let violators = ["violators", &good, "--model", &out, "--query", "a"];
     ok(&[&violators[..], &["--method", "ranksvm", "--pairs", "sum"]].concat());
     ok(&[&violators[..], &["--method", "ranksvm", "--pairs-of", "threshold"]].concat());
+    let weighted = ["--method", "ranksvm", "--pair-weights", "swap-loss"];
+    ok(&[&violators[..], &weighted].concat());
+    ok(&train(&weighted));
+    refused(&train(&[&weighted[..], &["--pairs-of", "threshold"]].concat()), &["pair_weights", "pairs_of"]);
+    refused(&train(&["--method", "svm-map", "--pair-weights", "swap-loss"]), &["pair_weights", "ranksvm"]);
     refused(&[&violators[..], &["--pairs", "sum"]].concat(), &["pairs", "on dorm"]);
 }
 

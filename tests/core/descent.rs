@@ -8,14 +8,14 @@ use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::{Dataset, Grade, MadeQuery};
 use rankscope::descent::{
-    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, PairWeights,
-    Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
+    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
+    ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
     TwoLayerConfig, Weighting,
 };
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, DescentFigures, Detail, End, Learner, Step, StopReason};
-use rankscope::loss::{PairTable, margin};
+use rankscope::loss::{GradeWeights, PairTable, margin};
 use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 
@@ -204,7 +204,7 @@ fn reports_contain_the_objective_and_no_neighbour_is_below_the_optimum() {
     let data = Arc::new(Random::new(3).dataset(5, 7, 4, 3));
     for (name, loss) in convex_losses() {
         for weighting in [Weighting::Query, Weighting::Pairs] {
-            for pair_weights in [PairWeights::Equal, PairWeights::SwapLoss] {
+            for pair_weights in [GradeWeights::Equal, GradeWeights::SwapLoss] {
                 let config = DescentConfig { weighting, pair_weights, ..exact() };
                 let (seen, w, iterations) = optimum(&data, loss.as_ref(), config.clone());
                 assert!(iterations <= 8, "{name}: {iterations} Newton steps");

@@ -7,7 +7,7 @@ use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, Learner};
-use rankscope::loss::{PairHinge, PairTable, PairWeight, RankingLoss, margin};
+use rankscope::loss::{PairHinge, PairTable, PairWeight, RankingLoss, bind_groups, margin};
 use rankscope::model::Model;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use rankscope::settings::TrainingSettings;
@@ -38,7 +38,7 @@ fn the_oracle_beats_every_permutation_and_its_hinges_sum_over_all_pairs() {
         let table = if trial % 2 == 0 { PairTable::equal() } else { PairTable::swap_loss(&data) };
         for pairs in [PairWeight::Mean, PairWeight::Sum] {
             let mut hinges = 0.0;
-            for loss in PairHinge::all(3, pairs, &table) {
+            for loss in PairHinge::all(3, pairs, Some(table.clone())) {
                 let Some(bound) = loss.bind(grades) else { continue };
                 let value = |y: &Ranking| bound.delta(y) - margin(&bound.delta_psi(y), &scores);
                 let found = value(&bound.most_violated(&scores));
@@ -70,7 +70,7 @@ fn the_plane_without_the_ranking_has_the_same_bits() {
             _ => grades.iter().map(|_| scores[random.integer(0, scores.len() as i64 - 1) as usize]).collect(),
         };
         let table = if trial % 2 == 0 { PairTable::equal() } else { PairTable::swap_loss(&data) };
-        for loss in PairHinge::all(4, PairWeight::Mean, &table) {
+        for loss in PairHinge::all(4, PairWeight::Mean, Some(table.clone())) {
             let Some(bound) = loss.bind(grades) else { continue };
             let what = format!("{grades:?} {scores:?} {loss:?}");
             let violator = bound.most_violated(&scores);
@@ -86,7 +86,8 @@ fn ties_count_their_mean_over_all_orders() {
     let mut random = Random::new(2);
     for _ in 0..50 {
         let grades = random.grades(5, 2);
-        let Some(bound) = PairHinge::all(2, PairWeight::Mean, &PairTable::equal())[1].bind(&grades) else {
+        let Some(bound) = PairHinge::all(2, PairWeight::Mean, Some(PairTable::equal()))[1].bind(&grades)
+        else {
             continue;
         };
         let scores: Vec<f64> = (0..5).map(|_| random.integer(0, 1) as f64).collect();
@@ -101,7 +102,7 @@ fn ties_count_their_mean_over_all_orders() {
 
 /// Returns the objective at the best w of a training.
 fn trained(data: &Arc<Dataset>, working_set: WorkingSetScheme) -> (f64, Vec<f64>) {
-    let losses = PairHinge::all(3, PairWeight::Mean, &PairTable::equal());
+    let losses = PairHinge::all(3, PairWeight::Mean, Some(PairTable::equal()));
     let groups: Vec<Vec<&dyn RankingLoss>> =
         losses.iter().map(|loss| vec![loss as &dyn RankingLoss]).collect();
     let config = TrainerConfig { c: 5.0, gap: 1e-6, max_iterations: 1000, working_set, seed: 0 };
@@ -228,12 +229,111 @@ fn every_scheme_and_the_ramp_train_on_all_grades() {
     assert!(combined(|s| "all".clone_into(&mut s.pairs_of)).is_err());
 }
 
+/// Returns `½‖w‖² + C · mean over queries of the mean weighted hinge` for C = 5, added up over all pairs.
+fn weighted_objective(data: &Dataset, table: &PairTable, w: &[f64]) -> f64 {
+    let (mut sum, mut used) = (0.0, 0.0);
+    for query in data.queries() {
+        let (hinges, pairs) = sum_of_hinges(query.grades, &data.scores(query.documents, w), table);
+        if pairs > 0.0 {
+            (sum, used) = (sum + hinges / pairs, used + 1.0);
+        }
+    }
+    0.5 * margin(w, w) + 5.0 / used * sum
+}
+
+fn by_swap_loss(settings: &mut TrainingSettings) {
+    "swap-loss".clone_into(&mut settings.pair_weights);
+}
+
+#[test]
+fn swap_loss_weighs_the_pairs_by_the_table_of_the_training_data() {
+    let data = Arc::new(Random::new(3).dataset(6, 8, 3, 3));
+    let table = PairTable::swap_loss(&data);
+    let (of_table, w, objective) = run(&data, by_swap_loss);
+    assert_close(objective, weighted_objective(&data, &table, &w), 1e-6, "the sum over all pairs");
+    let mut random = Random::new(8);
+    for _ in 0..500 {
+        let moved: Vec<f64> = w.iter().map(|w| w + 0.2 * (random.uniform() - 0.5)).collect();
+        let value = weighted_objective(&data, &table, &moved);
+        assert!(value >= objective * (1.0 - 1e-6), "{moved:?} is below {objective}");
+    }
+    let one_slack = |s: &mut TrainingSettings| {
+        by_swap_loss(s);
+        "1-slack".clone_into(&mut s.working_set);
+    };
+    assert_close(run(&data, one_slack).2, objective, 1e-5, "1-slack");
+    let (_, equal, _) = run(&data, |_| ());
+    assert!(w.iter().zip(&equal).any(|(one, other)| (one - other).abs() > 1e-3), "the weights matter");
+
+    // The inspection has the weights of the training, and its own settings preview the same constraint.
+    let settings = of_table.model().expect("a model").settings;
+    for query in 0..data.n_queries() {
+        let inspected = of_table.inspect(1, query).expect("a used query");
+        let previewed = of_table.preview(1, query, &settings).expect("its own settings");
+        assert_eq!((inspected.loss, inspected.hinge), (previewed.loss, previewed.hinge));
+    }
+    assert!(of_table.bounds_along(1, &[0.0, 1.0]).is_ok());
+
+    // The only weight of two grades is 1.
+    let data = Arc::new(Random::new(5).dataset(6, 8, 3, 1));
+    let (weighted, equal) = (run(&data, by_swap_loss), run(&data, |_| ()));
+    assert_close(weighted.2, equal.2, 1e-6, "two grades");
+}
+
+#[test]
+fn swap_loss_trains_with_the_ramp_and_in_a_combination() {
+    let data = Arc::new(Random::new(6).dataset(6, 8, 3, 3));
+    let usual = run(&data, by_swap_loss).2;
+    let ramp = |s: &mut TrainingSettings| {
+        by_swap_loss(s);
+        "ramp".clone_into(&mut s.reference);
+    };
+    assert!(run(&data, ramp).2 <= usual * (1.0 + 1e-6), "the ramp is tighter");
+    let combined = |weights: &str| {
+        run(&data, |s| {
+            "combo".clone_into(&mut s.method);
+            "separate".clone_into(&mut s.slacks);
+            s.components = vec!["svm-auc".to_owned(), "ranksvm".to_owned()];
+            weights.clone_into(&mut s.pair_weights);
+        })
+    };
+    let (weighted, equal) = (combined("swap-loss").2, combined("equal").2);
+    assert!((weighted - equal).abs() > 1e-3, "{weighted} {equal}: a component has its weights");
+}
+
+#[test]
+fn weights_of_pairs_of_good_and_bad_documents_are_refused() {
+    let mut settings = TrainingSettings {
+        method: "ranksvm".to_owned(),
+        pairs_of: "threshold".to_owned(),
+        pair_weights: "swap-loss".to_owned(),
+        ..TrainingSettings::default()
+    };
+    let refused = settings.parse().expect_err("it has no effect").to_string();
+    assert!(refused.starts_with("pair_weights: swap-loss weighs pairs by their grades"), "{refused}");
+    settings.mend_unused().expect("the method is known");
+    assert_eq!(settings.pair_weights, "equal");
+    assert!(settings.parse().is_ok());
+    let mut graded = TrainingSettings { pairs_of: "grades".to_owned(), ..settings.clone() };
+    by_swap_loss(&mut graded);
+    graded.mend_unused().expect("the method is known");
+    assert_eq!(graded.pair_weights, "swap-loss", "here it has an effect");
+
+    // Without training data there is no table.
+    let config = graded.parse().expect("they can be used");
+    let loss = config.learner.loss().expect("a structured loss");
+    let data = Random::new(3).dataset(2, 8, 3, 3);
+    let problem = bind_groups(&loss.slack_groups(), &data, 0).err().expect("no table").to_string();
+    assert!(problem.contains("computed from training data"), "{problem}");
+    assert!(bind_groups(&loss.weighted_by(&data).slack_groups(), &data, 0).is_ok());
+}
+
 #[test]
 fn ties_share_the_mean_of_their_coefficients() {
     let mut random = Random::new(7);
     for _ in 0..50 {
         let (grades, scores) = (random.grades(5, 2), random.scores(5));
-        for loss in PairHinge::all(2, PairWeight::Mean, &PairTable::equal()) {
+        for loss in PairHinge::all(2, PairWeight::Mean, Some(PairTable::equal())) {
             let Some(bound) = loss.bind(&grades) else { continue };
             let tied = TiedRanking::by_scores(&scores);
             let orders: Vec<Ranking> = permutations(5)
@@ -268,6 +368,10 @@ fn older_model_files_of_ranksvm_compare_good_with_bad_documents() {
     assert_eq!(old.lines().count() + 1, text.lines().count(), "{text}");
     let settings = Model::parse(&old).expect("an older model file").settings;
     assert_eq!(settings.pairs_of, "threshold");
+    // Weights had no effect on RankSVM then.
+    let weighted = old.replace("\"pair_weights\": \"equal\"", "\"pair_weights\": \"swap-loss\"");
+    assert_ne!(weighted, old, "{old}");
+    assert_eq!(Model::parse(&weighted).expect("an older model file").settings.pair_weights, "equal");
     let (_, binary, _) = run(&data, |s| "threshold".clone_into(&mut s.pairs_of));
     let (_, again, _) =
         run(&data, |s| s.clone_from(&TrainingSettings { c: 5.0, gap: 1e-7, ..settings.clone() }));
