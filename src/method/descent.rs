@@ -15,7 +15,7 @@ use crate::descent::{
 };
 use crate::error::{Error, shown};
 use crate::loss::GradeWeights;
-use crate::metric::Measure;
+use crate::metric::{Discount, Gain, Measure};
 use crate::settings::TrainingSettings;
 
 pub(super) const REGRESSION: Method = Method {
@@ -228,7 +228,9 @@ pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result
 
 fn smooth_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
     let (measure, smoothed) = match settings.measure.parse()? {
-        measure @ Measure::Ndcg { cut_off, .. } => (measure, SmoothedMeasure::Ndcg { cut_off }),
+        measure @ Measure::Ndcg { cut_off, gain: Gain::Exponential, discount: Discount::Log2RankPlusOne } => {
+            (measure, SmoothedMeasure::Ndcg { cut_off })
+        }
         measure @ Measure::AveragePrecision => (measure, SmoothedMeasure::AveragePrecision),
         _ => {
             let problem =

@@ -58,7 +58,7 @@ pub(super) const SINGLE_FEATURE: Method = Method {
 };
 
 const CHOSEN_BY: MethodOption = MethodOption {
-    grammar: "any measure that `rankscope eval` knows",
+    grammar: "any measure that `rankscope eval` knows, except repeats and cost",
     summary: "The measure that chooses the feature.",
     ..MEASURE
 };
@@ -140,5 +140,10 @@ impl OnlineLoss {
 
 fn single_feature(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
     let (measure, threshold) = (settings.measure.parse::<Measure>()?, settings.threshold);
+    if measure.prefers_less() {
+        let problem =
+            format!("{measure}: the feature with the greatest value is chosen, and less is better here");
+        return Err(Error::config("measure", problem));
+    }
     Ok(OwnLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold)))
 }
