@@ -40,7 +40,7 @@ impl Remedy {
 pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec<Remedy>, Error> {
     settings.parse()?;
     let effective = effective_options(settings)?;
-    let uncut = settings.measure.split('@').next().unwrap_or_default();
+    let uncut = without_cut_off(&settings.measure);
     let mut all = vec![
         Remedy {
             setting: "reference",
@@ -50,7 +50,7 @@ pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec
         },
         Remedy {
             setting: "measure",
-            value: uncut.to_owned(),
+            value: uncut,
             label: "Count all ranks",
             reason: "Without a cut-off every rank of a hopeless query counts, so w can lower its loss.",
         },
@@ -79,6 +79,14 @@ pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec
     Ok(all)
 }
 
+/// Returns a measure without `@k`.
+fn without_cut_off(measure: &str) -> String {
+    match measure.split_once('@') {
+        Some((name, rest)) => name.to_owned() + rest.trim_start_matches(|digit: char| digit.is_ascii_digit()),
+        None => measure.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +108,8 @@ mod tests {
             };
         check("dorm", &|_| (), false, &["--reference ramp", "--measure ndcg"]);
         check("dorm", &|s| s.reference = "ramp".to_owned(), true, &["--measure ndcg", "--choose validation"]);
+        let linear = |s: &mut TrainingSettings| s.measure = "ndcg@10+linear".to_owned();
+        check("dorm", &linear, false, &["--reference ramp", "--measure ndcg+linear"]);
         // A measure of precision needs its cut-off.
         check("dorm", &|s| s.measure = "p@5".to_owned(), false, &["--reference ramp"]);
         // The ramp bound does not fit ψ_mrr.
