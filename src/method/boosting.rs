@@ -136,7 +136,7 @@ const CLASS_FORM: MethodOption = MethodOption {
 .first_if_empty();
 
 const BOOSTED: MethodOption = MethodOption {
-    grammar: "a measure with values from 0 to 1, such as ndcg[@k] or map",
+    grammar: "ndcg[@k], map, rr[@k], err[@k], p@k, recall@k, success@k, wta, auc or eru[:α,d]",
     summary: "The measure that is boosted.",
     ..MEASURE
 };

@@ -23,7 +23,7 @@ pub struct Catalog {
     pub families: &'static [Choice],
     /// Options of every run, for any method.
     pub run: &'static [MethodOption],
-    /// Measures that DORM can optimise.
+    /// Measures that methods can be trained for.
     pub measures: &'static [MeasureChoice],
     /// Measures that can be reported.
     pub reported_measures: Vec<Choice>,

@@ -1,6 +1,9 @@
-//! The measures that DORM, AdaRank and SmoothRank can optimise, as menu entries. Each of them refuses some by name.
+//! The measures that a method can be trained for, as menu entries. Every entry names its methods.
 
 use serde::Serialize;
+
+use super::shared::choice;
+use crate::choice::Choice;
 
 /// A measure that a method can optimise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -24,6 +27,22 @@ pub struct MeasureChoice {
     pub needs_cut_off: bool,
     /// Numbers that can follow the name after `:`, separated by commas.
     pub parameters: &'static [Parameter],
+    /// Suffixes that can follow after `+`, in the order of the printed form.
+    pub variants: &'static [Variant],
+    /// Other names of the measure in settings.
+    pub other_names: &'static [&'static str],
+    /// Names of the methods that can be trained for the measure.
+    pub methods: &'static [&'static str],
+}
+
+/// A part of the definition of a measure that a suffix changes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Variant {
+    /// Name for display.
+    pub label: &'static str,
+    /// Its suffixes; the first one is empty and means the usual definition.
+    pub choices: &'static [Choice],
 }
 
 /// A number that belongs to a choice.
@@ -36,15 +55,15 @@ pub struct Parameter {
     pub label: &'static str,
     /// One-line explanation.
     pub summary: &'static str,
-    /// Value if none is given.
-    pub default: f64,
+    /// Value if none is given; `None` for a parameter that can be left out.
+    pub default: Option<f64>,
     /// Smallest value.
     pub minimum: f64,
     /// Largest value.
     pub maximum: f64,
 }
 
-/// The measures of [`RankingMeasure`](crate::loss::RankingMeasure), and MAP, which AdaRank and SmoothRank take.
+/// The measures that some method can be trained for, in the order of the menu.
 pub(super) const MEASURES: &[MeasureChoice] = &[
     MeasureChoice {
         name: "ndcg",
@@ -56,6 +75,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: Some(10),
         needs_cut_off: false,
         parameters: &[],
+        variants: GAIN_AND_DISCOUNT,
+        other_names: &[],
+        methods: &["dorm", "smoothrank", "adarank", "single-feature"],
     },
     MeasureChoice {
         name: "dcg",
@@ -67,6 +89,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: Some(10),
         needs_cut_off: false,
         parameters: &[],
+        variants: GAIN_AND_DISCOUNT,
+        other_names: &[],
+        methods: &["dorm", "single-feature"],
     },
     MeasureChoice {
         name: "dndcg",
@@ -78,6 +103,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: Some(10),
         needs_cut_off: true,
         parameters: &[],
+        variants: GAIN_AND_DISCOUNT,
+        other_names: &[],
+        methods: &["dorm", "single-feature"],
     },
     MeasureChoice {
         name: "p",
@@ -89,17 +117,51 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: Some(5),
         needs_cut_off: true,
         parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["dorm", "adarank", "single-feature"],
+    },
+    MeasureChoice {
+        name: "recall",
+        label: "Recall",
+        summary: "Share of the good documents that are among the first k.",
+        formula: "good documents at ranks j < k, divided by all good documents",
+        source: "Manning, Raghavan and Schütze 2008, section 8.4",
+        cut_off: true,
+        default_cut_off: Some(10),
+        needs_cut_off: true,
+        parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["adarank", "single-feature"],
+    },
+    MeasureChoice {
+        name: "success",
+        label: "Success",
+        summary: "Whether a good document is among the first k.",
+        formula: "1 if a good document is at a rank j < k, else 0",
+        source: "Craswell and Hawking 2004",
+        cut_off: true,
+        default_cut_off: Some(5),
+        needs_cut_off: true,
+        parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["adarank", "single-feature"],
     },
     MeasureChoice {
         name: "map",
         label: "Mean average precision",
-        summary: "The precision at the rank of each good document, as a mean. For AdaRank and SmoothRank; SVM-MAP bounds it.",
+        summary: "The precision at the rank of each good document, as a mean. SVM-MAP bounds it.",
         formula: "mean over good i of (good documents up to the rank of i) / (rank of i)",
         source: "Chakrabarti et al. 2008, section 3.3",
         cut_off: false,
         default_cut_off: None,
         needs_cut_off: false,
         parameters: &[],
+        variants: &[],
+        other_names: &["ap"],
+        methods: &["smoothrank", "adarank", "single-feature"],
     },
     MeasureChoice {
         name: "wta",
@@ -111,6 +173,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: None,
         needs_cut_off: false,
         parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["dorm", "adarank", "single-feature"],
     },
     MeasureChoice {
         name: "mwta",
@@ -122,6 +187,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: None,
         needs_cut_off: false,
         parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["dorm"],
     },
     MeasureChoice {
         name: "mrr",
@@ -134,6 +202,51 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: None,
         needs_cut_off: false,
         parameters: &[],
+        variants: &[],
+        other_names: &["rr"],
+        methods: &["dorm"],
+    },
+    MeasureChoice {
+        name: "rr",
+        label: "Reciprocal rank",
+        summary: "One over the rank of the first good document.",
+        formula: "1/(1 + rank of the first good document); 0 from rank k on",
+        source: "Voorhees 1999",
+        cut_off: true,
+        default_cut_off: None,
+        needs_cut_off: false,
+        parameters: &[],
+        variants: &[],
+        other_names: &["mrr"],
+        methods: &["adarank", "single-feature"],
+    },
+    MeasureChoice {
+        name: "err",
+        label: "ERR",
+        summary: "The expected reciprocal rank at which a reader stops; better documents stop the reader earlier.",
+        formula: "Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l)",
+        source: "Chapelle, Metzler, Zhang and Grinspan 2009",
+        cut_off: true,
+        default_cut_off: Some(10),
+        needs_cut_off: false,
+        parameters: GREATEST_GRADE,
+        variants: STOP_PROBABILITY,
+        other_names: &[],
+        methods: &["adarank", "single-feature"],
+    },
+    MeasureChoice {
+        name: "auc",
+        label: "AUC",
+        summary: "Share of the pairs of a good and a bad document that are in the right order.",
+        formula: "(good, bad) pairs in the right order / all such pairs",
+        source: "Hanley and McNeil 1982",
+        cut_off: false,
+        default_cut_off: None,
+        needs_cut_off: false,
+        parameters: &[],
+        variants: &[],
+        other_names: &[],
+        methods: &["adarank", "single-feature"],
     },
     MeasureChoice {
         name: "eru",
@@ -145,6 +258,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: None,
         needs_cut_off: false,
         parameters: UTILITY_PARAMETERS,
+        variants: &[],
+        other_names: &[],
+        methods: &["dorm", "adarank", "single-feature"],
     },
     MeasureChoice {
         name: "eru-raw",
@@ -156,6 +272,9 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         default_cut_off: None,
         needs_cut_off: false,
         parameters: UTILITY_PARAMETERS,
+        variants: &[],
+        other_names: &[],
+        methods: &["dorm", "single-feature"],
     },
 ];
 
@@ -164,7 +283,7 @@ const UTILITY_PARAMETERS: &[Parameter] = &[
         name: "alpha",
         label: "Half-life α",
         summary: "Rank, from 1, that half of the readers still reach.",
-        default: 5.0,
+        default: Some(5.0),
         minimum: 1.1,
         maximum: 1000.0,
     },
@@ -172,8 +291,62 @@ const UTILITY_PARAMETERS: &[Parameter] = &[
         name: "neutral",
         label: "Neutral grade d",
         summary: "Grades up to this one have no utility.",
-        default: 0.0,
+        default: Some(0.0),
         minimum: 0.0,
         maximum: 31.0,
     },
 ];
+
+const GREATEST_GRADE: &[Parameter] = &[Parameter {
+    name: "greatest",
+    label: "Greatest grade R",
+    summary: "A grade above it counts as it. Left empty, it is that of the data.",
+    default: None,
+    minimum: 1.0,
+    maximum: 31.0,
+}];
+
+const GAIN_AND_DISCOUNT: &[Variant] = &[
+    Variant {
+        label: "Gain",
+        choices: &[
+            choice(
+                "",
+                "2^r − 1",
+                "Each grade has about twice the gain of the grade below it.",
+                "b_i = 2^r_i − 1",
+            ),
+            choice("linear", "r", "The gain of a document is its grade.", "b_i = r_i"),
+        ],
+    },
+    Variant {
+        label: "Discount",
+        choices: &[
+            choice(
+                "",
+                "from the first rank",
+                "The discount falls from the first rank on.",
+                "a_j = 1/log2(j+2)",
+            ),
+            choice(
+                "flat",
+                "flat top two",
+                "The first two ranks have the same weight.",
+                "a_0 = a_1 = 1, a_j = 1/log2(j+1)",
+            ),
+        ],
+    },
+];
+
+const STOP_PROBABILITY: &[Variant] = &[Variant {
+    label: "Gain",
+    choices: &[
+        choice(
+            "",
+            "(2^r − 1)/2^R",
+            "A reader can go on after a document of the greatest grade.",
+            "g = (2^r − 1)/2^{R}",
+        ),
+        choice("linear", "r/R", "Every reader stops at a document of the greatest grade.", "g = r/R"),
+    ],
+}];

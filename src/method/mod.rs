@@ -30,7 +30,7 @@ pub use catalog::{Catalog, catalog};
 pub use charts::{ChartChoice, CurveChoice, Role};
 pub use family::Family;
 pub use learner_spec::{LearnerSpec, OwnLearner, StartedLearner};
-pub use measures::{MeasureChoice, Parameter};
+pub use measures::{MeasureChoice, Parameter, Variant};
 pub use option::{MethodOption, OptionKind, list_items};
 #[cfg(feature = "whole")]
 pub use position_cost::CostRow;

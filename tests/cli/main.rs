@@ -434,7 +434,7 @@ fn the_help_lists_every_option_of_the_catalogue_with_its_default() {
         "(svm-ndcg, svm-mrr, svm-precision, lambdamart) [default: 10 for svm-ndcg, 5 for svm-precision, 10 for lambdamart]",
         "(rankboost, mcrank) [values: third, first for rankboost; classes, ordinal for mcrank]",
         "(ranknet, prank) [default: 50 for ranknet, 10 for prank]",
-        "map for smoothrank; a measure",
+        "map for smoothrank; ndcg[@k], map, rr[@k], err[@k]",
         "Mean or sum of the hinges of a query (ranksvm) [values: mean, sum] [default: mean]",
         "Documents that are compared (ranksvm) [values: grades, threshold] [default: grades]",
         "--c <X> Weight of the mean slack or loss over the queries used (dorm, ",

@@ -38,6 +38,7 @@ mod history;
 mod inspection;
 mod long_queries;
 mod losses;
+mod measure_menu;
 mod measure_names;
 mod metrics;
 mod oracles;
