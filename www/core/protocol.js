@@ -6,6 +6,7 @@
  */
 /** @typedef {import('../wasm/rankscope.js').Choice} Choice */
 /** @typedef {import('../wasm/rankscope.js').MeasureChoice} MeasureChoice */
+/** @typedef {import('../wasm/rankscope.js').Variant} Variant */
 /** @typedef {import('../wasm/rankscope.js').TrainingSettings} SomeSettings */
 /**
  * The costs of the documents of a grade and kind, from the first rank on; kind null for those that have no own cost.

@@ -63,6 +63,40 @@ pageTest('the parameters of a measure show the settings from any source', {}, as
   await until(() => controls(page).train.getAttribute('aria-disabled'), (off) => off === 'false', 'a good value heals it');
 });
 
+pageTest('gain and discount of a measure are menus among the options, and the link holds them', {}, async ({ page }) => {
+  await ready(page);
+  await openSettings(page);
+  const menu = (/** @type {string} */ name) => page.getByRole('combobox', { name, exact: true });
+  await menu('Gain').selectOption({ label: 'r' });
+  await until(async () => page.url(), (url) => /measure=ndcg(@|%40)10%2Blinear/.test(url), 'the gain is in the link');
+  await menu('Discount').selectOption({ label: 'flat top two' });
+  await until(async () => page.url(), (url) => /measure=ndcg(@|%40)10%2Blinear%2Bflat/.test(url), 'and the discount');
+  await menu('Measure').selectOption('dcg');
+  assert.deepEqual([await menu('Gain').inputValue(), await menu('Discount').inputValue()], ['linear', 'flat'], 'DCG keeps both');
+  await menu('Measure').selectOption('wta');
+  assert.equal(await menu('Gain').count(), 0, 'winner takes all has neither');
+  await open(page, 'ndcg@5%2Bflat');
+  await until(() => menu('Discount').inputValue(), (value) => value === 'flat', 'those of a link are shown');
+  assert.equal(await menu('Gain').inputValue(), '');
+  await menu('Charted measure').selectOption('err');
+  await menu('Charted gain').selectOption('linear');
+  await until(async () => page.url(), (url) => /measures=err%2Blinear/.test(url), 'the charted measure has a gain too');
+});
+
+pageTest('AdaRank offers what it can be trained for', {}, async ({ page }) => {
+  await ready(page);
+  const names = () => page.getByRole('combobox', { name: 'Measure', exact: true }).locator('option')
+    .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+  assert.ok(!(await names()).includes('err'), 'DORM cannot be trained for ERR');
+  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('adarank');
+  assert.deepEqual(await names(), ['ndcg', 'p', 'recall', 'success', 'map', 'wta', 'rr', 'err', 'auc', 'eru']);
+  await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('err');
+  const greatest = page.getByRole('spinbutton', { name: 'Greatest grade R' });
+  assert.equal(await greatest.inputValue(), '', 'the greatest grade is that of the data');
+  await typeOver(page, greatest, '4');
+  await until(async () => page.url(), (url) => /measure=err(@|%40)10(:|%3A)4/.test(url), 'what is typed is the setting');
+});
+
 pageTest('an emptied exponent is empty and invalid', { everyday: true }, async ({ page }) => {
   await ready(page);
   await page.getByLabel('Decay profile c').selectOption({ label: 'own exponent' });

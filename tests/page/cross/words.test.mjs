@@ -7,7 +7,7 @@ import { markInvalid } from '../../../www/ui/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../../www/lib/format.js';
 import { messageText, labelOf, problemText } from '../../../www/features/settings/labels.js';
 import { classifyFiles } from '../../../www/features/data/classify-files.js';
-import { canType, decayExponent, explaining, inherited, isBinary, joinMeasure, listText, measureParameters, measureText, refusals, splitMeasure } from '../../../www/features/settings/settings.js';
+import { canType, chosenVariants, decayExponent, explaining, inherited, isBinary, joinMeasure, listText, measureChoice, measureParameters, measuresOf, measureText, refusals, splitMeasure, variantsOf, withVariant } from '../../../www/features/settings/settings.js';
 import { whyUnreadable } from '../../../www/lib/file-problem.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */
@@ -35,21 +35,43 @@ check('gaps have the significant digits', [
 check('measures have names', [
   [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'], [measureName('recall@10'), 'Recall@10'], [measureName('err@10:4'), 'ERR@10:4'], [measureName('err:4+linear'), 'ERR (4)+linear'],
 ]);
-for (const text of ['ndcg', 'ndcg@10', 'eru:5,2', 'p@5']) {
+for (const text of ['ndcg', 'ndcg@10', 'eru:5,2', 'p@5', 'ndcg+linear', 'ndcg@10+linear+flat', 'err@10:4+linear', 'err:4', 'dcg+flat']) {
   test(`${text} is split and joined again`, () => {
-    const { name, cutOff, parameters } = splitMeasure(text);
-    assert.equal(joinMeasure(name, cutOff, parameters), text);
+    const { name, cutOff, parameters, suffixes } = splitMeasure(text);
+    assert.equal(joinMeasure(name, cutOff, parameters, suffixes), text);
   });
 }
 /** @param {object} parts */
-const choice = (parts) => /** @type {import('../../../www/core/protocol.js').MeasureChoice} */ (/** @type {unknown} */ ({ cut_off: true, default_cut_off: 10, parameters: [], ...parts }));
+const choice = (parts) => /** @type {import('../../../www/core/protocol.js').MeasureChoice} */ (/** @type {unknown} */ ({ cut_off: true, default_cut_off: 10, parameters: [], variants: [], other_names: [], methods: [], ...parts }));
 check('another measure starts from its own defaults', [
   [measureText(choice({ name: 'ndcg' }), null), 'ndcg@10'], [measureText(choice({ name: 'ndcg' }), 3), 'ndcg@3'], [measureText(choice({ name: 'wta', cut_off: false }), 3), 'wta'],
   [measureText(choice({ name: 'eru', cut_off: false, parameters: [{ default: 5 }, { default: 0 }] }), 3), 'eru:5,0'],
 ]);
+/** @param {string[]} names */
+const variant = (...names) => ({ label: 'Gain', choices: names.map((name) => ({ name, label: name, summary: '', formula: '', source: '' })) });
+const both = [variant('', 'linear'), variant('', 'flat')];
+const ndcg = choice({ name: 'ndcg', variants: both, methods: ['dorm'] });
+check('another measure keeps the suffixes that it takes', [
+  [measureText(ndcg, 3, ['linear', 'flat']), 'ndcg@3+linear+flat'], [measureText(choice({ name: 'err', variants: [both[0]] }), 3, ['linear', 'flat']), 'err@3+linear'],
+  [measureText(choice({ name: 'ap', cut_off: false }), 3, ['linear']), 'ap'], [chosenVariants(both, ['flat']), ['', 'flat']],
+  [withVariant(both, 'ndcg@10', 0, 'linear'), 'ndcg@10+linear'], [withVariant(both, 'ndcg@10+flat', 0, 'linear'), 'ndcg@10+linear+flat'], [withVariant(both, 'ndcg@10+linear+flat', 0, ''), 'ndcg@10+flat'],
+  [withVariant(both, 'ndcg', 1, ''), 'ndcg'], [withVariant([both[0]], 'err@10:4', 0, 'linear'), 'err@10:4+linear'], [splitMeasure('eru:1e+2,-1').parameters, [100, -1]],
+]);
+test('a menu has the measures of the method, and the one that is set', () => {
+  const rr = choice({ name: 'rr', other_names: ['mrr'], methods: ['adarank'] });
+  const mrr = choice({ name: 'mrr', other_names: ['rr'], methods: ['dorm'] });
+  const catalog = /** @type {import('../../../www/core/protocol.js').Catalog} */ (/** @type {unknown} */ ({ measures: [ndcg, mrr, rr] }));
+  const of = (/** @type {string} */ method, /** @type {string} */ measure) => /** @type {import('../../../www/core/protocol.js').TrainingSettings} */ ({ method, measure });
+  assert.deepEqual([measureChoice(catalog, of('dorm', 'rr')), measureChoice(catalog, of('adarank', 'mrr@5')), measureChoice(catalog, of('dorm', 'bogus'))], [mrr, rr, ndcg]);
+  assert.deepEqual(measuresOf(catalog, of('dorm', 'ndcg@10+linear')), [ndcg, mrr]);
+  assert.deepEqual(measuresOf(catalog, of('adarank', 'ndcg')), [ndcg, rr], 'it is shown although it cannot be trained');
+  assert.deepEqual([variantsOf(catalog, 'ndcg@10+flat'), variantsOf(catalog, 'mrr'), variantsOf(catalog, 'auc')], [both, [], []]);
+});
 const eru = choice({ name: 'eru', cut_off: false, parameters: [{ default: 5 }, { default: 0 }] });
+const err = choice({ name: 'err', parameters: [{}] });
 check('missing parameters of a measure have their defaults', [
   [measureParameters(eru, 'eru'), [5, 0]], [measureParameters(eru, 'eru:9,3'), [9, 3]], [measureParameters(eru, 'eru:9'), [9, 0]], [measureParameters(choice({ name: 'ap' }), 'ap:1'), []],
+  [measureParameters(err, 'err@10'), [null]], [measureParameters(err, 'err:4+linear'), [4]], [measureText(err, null), 'err@10'], [joinMeasure('err', 10, [null]), 'err@10'],
 ]);
 check('empty text is NaN, not 0', [
   [measureParameters(eru, 'eru:,3'), [Number.NaN, 3]], [measureParameters(eru, joinMeasure('eru', null, [Number.NaN, 3])), [Number.NaN, 3]], [splitMeasure('ndcg@').cutOff, Number.NaN],

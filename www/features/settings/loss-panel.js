@@ -31,8 +31,8 @@ export function mount(root, store) {
   const decay = decayControls(store);
   const options = methodOptions(store);
   const charted = chartedMeasure(store);
-  const more = moreSettings('Formula, source, options', written, origin, measure.details, options.element,
-    charted.element);
+  const more = moreSettings('Formula, source, options', written, origin, measure.details, measure.variants,
+    options.element, charted.element, charted.variants);
   // The note of the method stands below the measure, which belongs to it.
   root.append(panel('loss', 'Learner and loss', method.element, measure.element, cost.element,
     h('div', { class: 'note-line' }, method.note, more.element), decay));
@@ -59,8 +59,10 @@ export function mount(root, store) {
     charted.update(store.get(), problemOf('measures'));
     more.openIfAtFault();
     decay.hidden = !hasOption(now, 'decay');
-    measure.element.hidden = measure.details.hidden = !hasOption(now, 'measure');
     measure.update(store.get(), problemOf('measure'));
+    const hasMeasure = hasOption(now, 'measure');
+    measure.element.hidden = measure.details.hidden = !hasMeasure;
+    if (!hasMeasure) measure.variants.hidden = true;
   });
 }
 

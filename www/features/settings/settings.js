@@ -3,6 +3,7 @@
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../core/protocol.js').Catalog} Catalog */
 /** @typedef {import('../../core/protocol.js').MeasureChoice} MeasureChoice */
+/** @typedef {import('../../core/protocol.js').Variant} Variant */
 /** @typedef {import('../../core/protocol.js').MethodChoice} MethodChoice */
 /** @typedef {import('../../core/protocol.js').MethodOption} MethodOption */
 
@@ -14,15 +15,17 @@
 export const startSettings = ({ defaults }) => ({ ...defaults, choose: 'validation' });
 
 /**
- * `ndcg@10` → ndcg, 10; `eru:5,2` → eru, [5, 2].
+ * `ndcg@10+linear` → ndcg, 10, ['linear']; `eru:5,2` → eru, [5, 2].
  * @param {string} text
- * @returns {{ name: string, cutOff: number | null, parameters: number[] }}
+ * @returns {{ name: string, cutOff: number | null, parameters: number[], suffixes: string[] }}
  */
 export function splitMeasure(text) {
-  const [head, tail] = text.split(':');
+  // A number has no letter after its sign.
+  const [stem, ...suffixes] = text.split(/\+(?=[a-z])/);
+  const [head, tail] = stem.split(':');
   const [name, cutOff] = head.split('@');
   return { name, cutOff: cutOff === undefined ? null : numberIn(cutOff),
-    parameters: tail === undefined ? [] : tail.split(',').map(numberIn) };
+    parameters: tail === undefined ? [] : tail.split(',').map(numberIn), suffixes };
 }
 
 /** The number that a text is; an empty one is none. @param {string | undefined} text */
@@ -33,40 +36,101 @@ function numberIn(text) {
 /**
  * @param {string} name
  * @param {number | null} cutOff null: the whole list
- * @param {number[]} parameters
+ * @param {(number | null)[]} parameters null: left out
+ * @param {string[]} [suffixes]
  */
-export function joinMeasure(name, cutOff, parameters) {
-  return name + (cutOff === null ? '' : `@${cutOff}`) + (parameters.length ? `:${parameters.join(',')}` : '');
+export function joinMeasure(name, cutOff, parameters, suffixes = []) {
+  const given = parameters.filter((one) => one !== null);
+  return name + (cutOff === null ? '' : `@${cutOff}`) + (given.length ? `:${given.join(',')}` : '')
+    + suffixes.map((suffix) => `+${suffix}`).join('');
 }
 
 /**
- * The measure as text when the user turns to another one: its defaults, keeping the cut-off
- * if both have one.
+ * The measure as text when the user turns to another one: its defaults, keeping the cut-off and the suffixes
+ * if both have them.
  * @param {MeasureChoice} choice
  * @param {number | null} cutOff the present cut-off
+ * @param {string[]} [suffixes] the present ones
  */
-export function measureText(choice, cutOff) {
+export function measureText(choice, cutOff, suffixes = []) {
   return joinMeasure(choice.name, choice.cut_off ? cutOff ?? choice.default_cut_off ?? null : null,
-    choice.parameters.map((one) => one.default));
+    choice.parameters.map((one) => one.default ?? null), chosenVariants(choice.variants, suffixes).filter(Boolean));
 }
 
 /**
- * All parameters of a measure; those that the text leaves out are the usual ones.
+ * All parameters of a measure; those that the text leaves out are the usual ones, or null if there is no usual one.
  * @param {MeasureChoice} choice
  * @param {string} text
+ * @returns {(number | null)[]}
  */
 export function measureParameters(choice, text) {
   const { parameters } = splitMeasure(text);
-  return choice.parameters.map((one, at) => parameters[at] ?? one.default);
+  return choice.parameters.map((one, at) => parameters[at] ?? one.default ?? null);
+}
+
+/**
+ * The choice of each variant of a measure: its suffix, or empty for the usual definition.
+ * @param {Variant[]} variants
+ * @param {string[]} suffixes
+ */
+export function chosenVariants(variants, suffixes) {
+  return variants.map(({ choices }) => choices.find(({ name }) => name && suffixes.includes(name))?.name ?? '');
+}
+
+/**
+ * The measure in a text with another choice of one of its variants.
+ * @param {Variant[]} variants
+ * @param {string} text
+ * @param {number} at
+ * @param {string} choice
+ */
+export function withVariant(variants, text, at, choice) {
+  const { suffixes } = splitMeasure(text);
+  return [withoutSuffixes(text), ...chosenVariants(variants, suffixes).with(at, choice).filter(Boolean)].join('+');
+}
+
+/** @param {string} text of a measure */
+export function withoutSuffixes(text) {
+  return text.split(/\+(?=[a-z])/)[0];
+}
+
+/**
+ * The entries that have a name, the one of the method first.
+ * @param {Catalog} catalog
+ * @param {string} measure
+ * @param {string} method
+ */
+function entriesNamed({ measures }, measure, method) {
+  const { name } = splitMeasure(measure);
+  return measures.filter((choice) => choice.name === name || choice.other_names.includes(name))
+    .sort((one, other) => Number(other.methods.includes(method)) - Number(one.methods.includes(method)));
 }
 
 /**
  * @param {Catalog} catalog
  * @param {TrainingSettings} settings
  */
-export function measureChoice(catalog, settings) {
-  const { name } = splitMeasure(settings.measure);
-  return catalog.measures.find((choice) => choice.name === name) ?? catalog.measures[0];
+export function measureChoice(catalog, { measure, method }) {
+  return entriesNamed(catalog, measure, method).at(0) ?? catalog.measures[0];
+}
+
+/**
+ * The variants of a measure, whether a method can be trained for it or not.
+ * @param {Catalog} catalog
+ * @param {string} measure
+ */
+export function variantsOf(catalog, measure) {
+  return entriesNamed(catalog, measure, '').at(0)?.variants ?? [];
+}
+
+/**
+ * The measures of a method. That of the settings is there too, because a menu shows what is set.
+ * @param {Catalog} catalog
+ * @param {TrainingSettings} settings
+ */
+export function measuresOf(catalog, settings) {
+  const now = measureChoice(catalog, settings);
+  return catalog.measures.filter((choice) => choice === now || choice.methods.includes(settings.method));
 }
 
 /**

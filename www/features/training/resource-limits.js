@@ -30,9 +30,9 @@ export function isExpensive({ run }) {
  * @param {import('../settings/settings-state.js').SettingsSlice} state
  */
 export function cutMeasure({ catalog, settings }) {
-  const { name, cutOff, parameters } = splitMeasure(settings.measure);
+  const { name, cutOff, parameters, suffixes } = splitMeasure(settings.measure);
   return cutOff === null && !isBinary(methodOf(catalog, settings), settings) && measureChoice(catalog, settings).cut_off
-    ? joinMeasure(name, 10, parameters) : null;
+    ? joinMeasure(name, 10, parameters, suffixes) : null;
 }
 
 /**
