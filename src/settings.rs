@@ -39,7 +39,8 @@ pub struct TrainingSettings {
     /// Pairs of RankSVM: `grades`, all pairs of different grades, or `threshold`, pairs of a good and a bad document.
     /// Model files, links and kept runs without this setting mean `threshold`, because they are older than it.
     pub pairs_of: String,
-    /// Methods that SVM-COMBO combines.
+    /// Methods that SVM-COMBO combines. A method can have options of its own behind a colon, as in
+    /// `svm-ndcg:cut-off=5,discount=flat`. The other settings are the defaults of all components.
     pub components: Vec<String>,
     /// Whether the components of SVM-COMBO have `shared` or `separate` slacks.
     pub slacks: String,

@@ -1,13 +1,14 @@
-//! SVM-COMBO: several losses for one w. Its components use their own options.
+//! SVM-COMBO: several losses for one w. A component has options of its own, and shares all others.
 
 use super::charts;
+use super::component::Component;
 use super::family::Family;
 use super::learner_spec::Parse;
 use super::option::option;
 use super::pairwise::{RANKSVM, of_all_grades};
 use super::shared::{IDEAL_OR_RAMP, THRESHOLD, choice};
 use super::training::CUTTING_PLANES;
-use super::{Method, MethodOption, method};
+use super::{Method, MethodOption};
 use crate::error::{Error, shown};
 use crate::loss::{Combo, LossSpec, Reference};
 use crate::settings::TrainingSettings;
@@ -37,14 +38,19 @@ pub(super) const COMPONENTS: MethodOption = MethodOption {
         choice("owpc", "OWPC", "", ""),
         choice("ranksvm", "RankSVM", "", ""),
     ],
+    grammar: "svm-auc, svm-map, svm-ndcg, svm-ndcg-nc, svm-mrr, svm-precision, owpc, ranksvm, each with options of its \
+              own behind a colon if it needs them, as in svm-ndcg:cut-off=5,discount=flat,svm-mrr:feature-map=po",
     check: |settings| components(settings).map(drop),
     ..option!(
         components,
         List,
         "Components",
-        "At least two losses. Each uses its own options; reference rankings are averaged."
+        "At least two losses. Each can have options of its own; reference rankings are averaged."
     )
 };
+
+/// Largest number of components. The search for a violator takes time and memory for each.
+const MOST_COMPONENTS: usize = 20;
 
 const SLACKS: MethodOption = MethodOption {
     choices: &[
@@ -55,24 +61,33 @@ const SLACKS: MethodOption = MethodOption {
     ..option!(slacks, Choice, "Slacks", "Whether the components of a query share a slack.")
 };
 
-/// Returns the combined methods: at least two, each once.
-pub(super) fn components(settings: &TrainingSettings) -> Result<Vec<&'static Method>, Error> {
-    let refused = |problem: String| Err(Error::config("components", problem));
-    let mut components: Vec<&Method> = Vec::new();
-    for name in &settings.components {
-        let name = name.trim().to_ascii_lowercase();
+/// Returns the components: at least two, each once.
+pub(super) fn components(settings: &TrainingSettings) -> Result<Vec<Component>, Error> {
+    let refused = |problem: String| Err(Error::config(COMPONENTS.name, problem));
+    let n_components = settings.components.len();
+    if n_components > MOST_COMPONENTS {
+        return refused(format!(
+            "a combination has at most {MOST_COMPONENTS} components, and there are {n_components}"
+        ));
+    }
+    let mut components: Vec<Component> = Vec::new();
+    for text in &settings.components {
+        let text = text.trim().to_ascii_lowercase();
+        let name = text.split(':').next().unwrap_or_default();
         if !COMPONENTS.choices.iter().any(|choice| choice.name == name) {
             let names: Vec<&str> = COMPONENTS.choices.iter().map(|choice| choice.name).collect();
             return refused(format!(
                 "{} cannot be a component; choose among {}",
-                shown(&name),
+                shown(name),
                 names.join(", ")
             ));
         }
-        if components.iter().any(|other| other.name == name) {
-            return refused(format!("{name} is there twice"));
+        let component = Component::parse(&text)?;
+        let written = component.to_string();
+        if components.iter().any(|other| other.to_string() == written) {
+            return refused(format!("{written} is there twice; give one of them other options"));
         }
-        components.push(method(&name)?);
+        components.push(component);
     }
     if components.len() < 2 {
         return refused("a combination needs at least two components".to_owned());
@@ -82,23 +97,27 @@ pub(super) fn components(settings: &TrainingSettings) -> Result<Vec<&'static Met
 
 fn combo(settings: &TrainingSettings) -> Result<LossSpec, Error> {
     // Rounds of realignment need one loss per slack. Separate slacks have that, but they bind the same losses.
-    let own = TrainingSettings { reference: "averaged".to_owned(), ..settings.clone() };
+    let averaged = TrainingSettings { reference: "averaged".to_owned(), ..settings.clone() };
     let shared_slack = shared_slack(settings)?;
-    let has_rank_svm = components(settings)?.iter().any(|method| method.name == RANKSVM.name);
-    if shared_slack && has_rank_svm && of_all_grades(settings)? {
-        return Err(Error::config(
-            "pairs_of",
-            "the grades of ranksvm have slacks of their own, which cannot be shared; set pairs_of to threshold, or \
-             give the components separate slacks",
-        ));
-    }
     let ramp = !shared_slack && settings.reference.parse::<Reference>()? == Reference::Ramp;
-    let component = |method: &Method| -> Result<(String, LossSpec), Error> {
-        let own = if ramp && method.name == RANKSVM.name { settings } else { &own };
-        let loss = method.loss(own)?;
-        Ok((method.name.to_owned(), if ramp { loss.ramp()? } else { loss }))
+    let loss = |component: &Component| -> Result<LossSpec, Error> {
+        let is_rank_svm = component.method.name == RANKSVM.name;
+        let own = component.settings(if ramp && is_rank_svm { settings } else { &averaged })?;
+        if shared_slack && is_rank_svm && of_all_grades(&own)? {
+            return Err(Error::config(
+                "pairs_of",
+                "the grades of ranksvm have slacks of their own, which cannot be shared; set pairs_of to threshold, \
+                 or give the components separate slacks",
+            ));
+        }
+        let loss = component.method.loss(&own)?;
+        if ramp { loss.ramp() } else { Ok(loss) }
     };
-    let components = components(settings)?.into_iter().map(component).collect::<Result<Vec<_>, Error>>()?;
+    let named = |component: Component| match loss(&component) {
+        Ok(loss) => Ok((component.to_string(), loss)),
+        Err(error) => Err(component.fault(error)),
+    };
+    let components = components(settings)?.into_iter().map(named).collect::<Result<Vec<_>, Error>>()?;
     Ok(LossSpec::Combo(Combo { components, shared_slack }))
 }
 

@@ -9,6 +9,7 @@ mod boosting;
 mod catalog;
 mod charts;
 mod combination;
+mod component;
 mod descent;
 mod family;
 mod learner_spec;
@@ -98,8 +99,8 @@ pub struct Method {
     pub cost: &'static str,
     /// Publication that defines it.
     pub source: &'static str,
-    /// Options of its loss. A combination passes on the options of its components, except the reference ranking,
-    /// which is averaged.
+    /// Options of its loss. A combination passes on the options of its components that are not their own, except the
+    /// reference ranking, which is averaged.
     pub options: &'static [MethodOption],
     /// Options of its optimiser.
     pub training: &'static [MethodOption],
@@ -144,14 +145,12 @@ pub fn methods_with(option: &str) -> Vec<&'static str> {
 pub fn effective_options(settings: &TrainingSettings) -> Result<Vec<&'static MethodOption>, Error> {
     let method = method(&settings.method)?;
     let own = method.options.iter();
-    // The components of a combination have no reference option, because it is averaged.
-    let passed_on = |option: &&MethodOption| option.name != shared::REFERENCE.name;
     let components = if method.has(combination::COMPONENTS.name) {
         combination::components(settings)?
     } else {
         Vec::new()
     };
-    let inherited = components.iter().flat_map(|component| component.options).filter(passed_on);
+    let inherited = components.iter().flat_map(component::Component::shared);
     // The measure `cost` is that of these options, whatever the method.
     let has_cost = settings.measures.iter().any(|measure| measure.parse() == Ok(Measure::Cost));
     let of_measures = if has_cost { position_cost::MEASURED.as_slice() } else { &[] };

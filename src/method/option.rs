@@ -293,7 +293,8 @@ impl Value for Option<usize> {
     }
 }
 
-/// Returns the items of a list, separated by commas. A comma before a number belongs to the item, as in `eru:5,2`.
+/// Returns the items of a list, separated by commas. A comma before a number belongs to the item, as in `eru:5,2`, and
+/// so does a comma before a further option, as in `svm-ndcg:cut-off=5,discount=flat`.
 pub fn list_items(text: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     if text.is_empty() {
@@ -301,8 +302,10 @@ pub fn list_items(text: &str) -> Vec<String> {
     }
     for part in text.split(',') {
         let is_number = part.trim_start().starts_with(|letter: char| "+-.0123456789".contains(letter));
+        let is_option = part.split(':').next().is_some_and(|head| head.contains('='));
         match items.last_mut() {
             Some(item) if is_number => item.extend([",", part]),
+            Some(item) if is_option && item.contains(':') => item.extend([",", part.trim()]),
             _ => items.push(part.to_owned()),
         }
     }

@@ -17,6 +17,7 @@ mod boosting_trees;
 #[cfg(feature = "charts")]
 mod chart;
 mod comparison;
+mod components;
 mod data;
 mod data_arrays;
 mod data_letor;
