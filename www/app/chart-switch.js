@@ -1,7 +1,8 @@
 // On a narrow screen one chart is shown at a time, behind a switch of three. On a wide one all are.
 
 import { charts } from '../features/charts/curves.js';
-import { chartsOfMethod, hasOption, methodLabel, methodOf } from '../features/settings/settings.js';
+import { componentLabel } from '../features/settings/components.js';
+import { chartsOfMethod, hasOption, methodOf } from '../features/settings/settings.js';
 import { h, say } from '../ui/dom.js';
 
 const MEASURE = 2; // the chart that the sentence above speaks of
@@ -20,7 +21,7 @@ export function mount(root, place, store) {
   store.watch(({ run, settings, catalog }) => [run, settings, catalog], ([run, settings, catalog]) => {
     const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
     const shown = charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
-      (name) => methodLabel(catalog, name));
+      (name) => componentLabel(catalog, name));
     buttons.forEach((button, at) => {
       button.hidden = at >= shown.length;
       say(button, shown[at]?.name ?? '');

@@ -18,6 +18,12 @@ test('each component has a figure', () => {
   assert.deepEqual(slack.curves.filter(({ key }) => key.startsWith('component')).map(({ label, of }) => [label, of(/** @type {any} */ (reports[3]))]), [['ξ MAP', 0.5], ['ξ MRR', 0.25]]);
   assert.equal(measure.name, 'AP');
 });
+test('a component is named with its options in brackets only where the name needs them', () => {
+  const names = (/** @type {string[]} */ ...labels) => charts(/** @type {any} */ ({ ...run, overview: { ...run.overview, components: labels } }), '', PLANES, String)[1].curves
+    .filter(({ key }) => key.startsWith('component')).map(({ label }) => label);
+  assert.deepEqual(names('SVM-NDCG@5 (flat top two)', 'SVM-NDCG@2 (flat top two)', 'SVM-MRR (ψ_po)'), ['ξ NDCG@5', 'ξ NDCG@2', 'ξ MRR']);
+  assert.deepEqual(names('SVM-NDCG@5 (flat top two)', 'SVM-NDCG@5'), ['ξ NDCG@5 (flat top two)', 'ξ NDCG@5']);
+});
 test('no two curves share a key, which names their stored values', () => {
   const keys = charts(run, 'ndcg@10', PLANES, String).flatMap(({ curves }) => curves.map(({ key }) => key));
   assert.deepEqual(keys, [...new Set(keys)]);

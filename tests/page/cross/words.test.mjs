@@ -7,7 +7,8 @@ import { markInvalid } from '../../../www/ui/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../../www/lib/format.js';
 import { messageText, labelOf, problemText } from '../../../www/features/settings/labels.js';
 import { classifyFiles } from '../../../www/features/data/classify-files.js';
-import { canType, chosenVariants, decayExponent, explaining, inherited, isBinary, joinMeasure, listText, measureChoice, measureParameters, measuresOf, measureText, refusals, splitMeasure, variantsOf, withVariant } from '../../../www/features/settings/settings.js';
+import { canType, chosenVariants, decayExponent, explaining, isBinary, joinMeasure, listText, measureChoice, measureParameters, measuresOf, measureText, refusals, splitMeasure, variantsOf, withVariant } from '../../../www/features/settings/settings.js';
+import { inherited } from '../../../www/features/settings/components.js';
 import { whyUnreadable } from '../../../www/lib/file-problem.js';
 
 /** @param {string} name @param {[unknown, unknown][]} pairs */

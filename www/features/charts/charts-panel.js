@@ -12,7 +12,8 @@ import { overlays } from '../runs/runs-state.js';
 import { withOverlays } from './run-overlays.js';
 import { keptIteration } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';
-import { chartsOfMethod, hasOption, methodLabel, methodOf } from '../settings/settings.js';
+import { componentLabel } from '../settings/components.js';
+import { chartsOfMethod, hasOption, methodOf } from '../settings/settings.js';
 import { measureTerm } from '../glossary/measure-term.js';
 import { showNotFetched } from '../../store/alert-state.js';
 import { term } from '../../ui/term.js';
@@ -72,7 +73,7 @@ function makeCharts({ run, settings, catalog, runs }) {
   const laid = overlays(runs);
   const key = run?.reports.at(-1)?.train[0]?.measure ?? run?.overview?.measures[0] ?? measure;
   const declared = chartsOfMethod(catalog, run?.settings ?? settings);
-  return charts(run, measure, declared, (name) => methodLabel(catalog, name))
+  return charts(run, measure, declared, (name) => componentLabel(catalog, name))
     .map((chart) => (laid.length ? withOverlays(chart, laid, key) : chart));
 }
 

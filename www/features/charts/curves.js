@@ -212,13 +212,24 @@ function chartOf({ name, about, curves }, run, labelOf) {
   const isInRounds = curves.some(({ figure }) => figure === 'dual');
   return {
     name, about: queries && about === 'mean of the queries' ? `mean of ${plural(queries, 'query', 'queries')}` : about,
-    curves: [...shown, ...components.map((component, at) => ({
-      ...curve(`component-${at}`, `ξ ${labelOf(component).replace(/^SVM-/, '')}`, SOLID,
+    curves: [...shown, ...componentLabels(components, labelOf).map((label, at) => ({
+      ...curve(`component-${at}`, `ξ ${label}`, SOLID,
         (report) => report.component_slacks?.[at] ?? null),
       drawn: false, text: addend }))],
     band: null, scales: true,
     ...(isInRounds ? IN_ROUNDS : shown.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),
   };
+}
+
+/**
+ * The labels of components, without what stands in brackets where they can be told apart without it.
+ * @param {string[]} components
+ * @param {(method: string) => string} labelOf
+ */
+function componentLabels(components, labelOf) {
+  const labels = components.map((component) => labelOf(component).replace(/^SVM-/, ''));
+  const short = labels.map((label) => label.replace(/ \(.*\)/, ''));
+  return labels.map((label, at) => (short.filter((other) => other === short[at]).length > 1 ? label : short[at]));
 }
 
 /**

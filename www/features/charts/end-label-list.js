@@ -37,9 +37,11 @@ export function endLabels() {
       const keys = values.map(({ curve }) => curve.key + curve.label).join();
       if (shown !== keys) {
         shown = keys;
+        // A cut-off tells two components apart, and needs the room of the symbol.
+        const isBrief = values.some(({ curve }) => /^ξ .*@/.test(curve.label));
         fill(list, values.map(({ curve: { key, label, drawn } }) =>
             h('li', { title: label, class: key === 'gap' ? 'hidden' : drawn ? '' : 'undrawn' },
-              h('span', { class: 'curve-name', ...termOfCurve(key) }, nameOf(label)), ' ', h('b', {}))));
+              h('span', { class: 'curve-name', ...termOfCurve(key) }, nameOf(label, isBrief)), ' ', h('b', {}))));
       }
       values.forEach(({ text }, place) => say(/** @type {Element} */ (list.children[place].querySelector('b')), text));
     },
@@ -133,10 +135,14 @@ function showNotes(place, places) {
   }));
 }
 
-/** The name of a curve; what follows a comma or colon is read, not shown. @param {string} label */
-function nameOf(label) {
-  const [, name, rest] = /^(.*?)((?:, |: ).*)?$/s.exec(label) ?? [];
+/**
+ * The name of a curve; what follows a comma or colon is read, not shown.
+ * @param {string} label
+ * @param {boolean} isBrief whether the symbol of a component's slack is read only, too
+ */
+function nameOf(label, isBrief) {
+  const [, symbol = '', name, rest] = /^(ξ )?(.*?)((?:, |: ).*)?$/s.exec(label) ?? [];
   const end = name === 'validation' ? 'ation' : '';
-  return [name.slice(0, name.length - end.length), end && h('span', { class: 'rest' }, end),
-    rest && h('span', { class: 'hidden' }, rest)];
+  return [symbol && isBrief ? h('span', { class: 'hidden' }, symbol) : symbol, name.slice(0, name.length - end.length),
+    end && h('span', { class: 'rest' }, end), rest && h('span', { class: 'hidden' }, rest)];
 }

@@ -5,6 +5,7 @@ import { charts, plotOf, valueAt } from '../charts/curves.js';
 import { count, measureName, significant } from '../../lib/format.js';
 import { isSplit } from '../data/data-state.js';
 import { weightName, shownWeights } from '../model/weight-names.js';
+import { componentLabel } from '../settings/components.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf, shortfallName } from '../settings/settings.js';
 
 /** @typedef {import('./export-state.js').ExportState} State */
@@ -62,7 +63,8 @@ export function bySize(weights) {
 /** The three charts of the page. @param {State} state */
 export function chartsOf({ run, settings, catalog }) {
   const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
-  return charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings), (name) => methodLabel(catalog, name));
+  return charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
+    (name) => componentLabel(catalog, name));
 }
 
 /**

@@ -10,6 +10,7 @@ import { formula } from '../../ui/fields.js';
 import { count, fixed, significant } from '../../lib/format.js';
 import { placesOf } from './places.js';
 import { isWorking } from '../training/run-state.js';
+import { goodForViolator } from '../settings/components.js';
 import { isBinary, methodOf } from '../settings/settings.js';
 import { renderInChunks } from '../../ui/render-in-chunks.js';
 
@@ -124,10 +125,11 @@ function bar(share) {
  * @param {typeof documentName} nameOf as it is written; the title has the whole
  * @param {import('./inspector-state.js').InspectorState} state
  */
-function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge }, { documents: parts }, shown,
-  brief, nameOf, { catalog, settings, run }) {
+function documentsOf({ documents, coefficients, reference, violator, loss, margin, hinge, component },
+  { documents: parts }, shown, brief, nameOf, { catalog, settings, run }) {
   const used = run?.settings ?? settings;
   const binary = isBinary(methodOf(catalog, used), used);
+  const good = goodForViolator(used, run?.overview?.components[component]);
   const [star, hat] = [placesOf(reference), placesOf(violator)];
   const rows = Math.min(shown, parts.length);
   /** @param {string} label @param {number} value */
@@ -136,7 +138,7 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
     const { grade, score } = documents[at];
     return h('tr', {},
       h('th', { scope: 'row', class: 'name', title: documentName(documents[at], at) }, nameOf(documents[at], at)),
-      !brief && h('td', {}, binary ? `${grade >= used.threshold ? 'good' : 'bad'} (${grade})` : String(grade)),
+      !brief && h('td', {}, binary ? `${grade >= good ? 'good' : 'bad'} (${grade})` : String(grade)),
       h('td', {}, count(star[at] + 1)), h('td', {}, count(hat[at] + 1)),
       !brief
         && [h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum')],

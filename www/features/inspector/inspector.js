@@ -7,7 +7,8 @@ import { freshId } from '../../ui/fields.js';
 import { addend, count, fixed, plural, significant } from '../../lib/format.js';
 import { hingeBar } from './hinge-bar.js';
 import { ON, SHOWN } from './inspector-state.js';
-import { hasPlanes, methodLabel, methodOf } from '../settings/settings.js';
+import { componentLabel } from '../settings/components.js';
+import { hasPlanes, methodOf } from '../settings/settings.js';
 import { tabs } from '../../ui/tabs.js';
 import { term } from '../../ui/term.js';
 import { visibleText } from '../../lib/visible-text.js';
@@ -148,7 +149,7 @@ function detailsOf({ hinge, owed, working_slack: slack, oracle, component, compo
       : run?.settings.working_set === '1-slack' ? 'no slack of its own: 1-slack knows only the mean over all queries'
         : 'no working set yet',
     Math.abs(hinge) < 1e-12 && 'no ranking contradicts the margin: ŷ = y*',
-    components.length > 1 && `violator of ${methodLabel(catalog, run?.overview?.components[component] ?? '')}`,
+    components.length > 1 && `violator of ${componentLabel(catalog, run?.overview?.components[component] ?? '')}`,
     `found by ${oracle}`,
   ].filter(Boolean);
 }
@@ -173,7 +174,7 @@ function componentsOf({ component, components, owed }, { run, catalog }) {
         ['component', 'Δ(ŷ)', '⟨w, δψ(ŷ)⟩', 'H'].map((text, at) =>
             h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
     h('tbody', {}, components.map((one) => h('tr', { class: one.component === component ? 'now' : '' },
-      h('th', { scope: 'row', class: 'name' }, methodLabel(catalog, run?.overview?.components[one.component] ?? ''),
+      h('th', { scope: 'row', class: 'name' }, componentLabel(catalog, run?.overview?.components[one.component] ?? ''),
         one.component === component && ' · shown'),
       [one.loss, one.margin, one.hinge].map((value) => h('td', {}, fixed(value, 3)))))),
     h('tfoot', {},

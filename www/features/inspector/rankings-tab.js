@@ -4,6 +4,7 @@ import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill } from '../../ui/dom.js';
 import { ROW, drawRankingColumns } from './ranking-columns.js';
 import { fixed, measureName } from '../../lib/format.js';
+import { goodForViolator } from '../settings/components.js';
 import { hasOption, isBinary, methodOf } from '../settings/settings.js';
 import { modelRanking, repeatsOf } from './groups.js';
 import { isCalm } from '../../ui/media.js';
@@ -85,11 +86,12 @@ export function watchRankings(store, draw) {
  * @param {State} state
  */
 function columnsOf(inspection, { run, settings, catalog, cursor, onePerGroup }) {
-  const { reference, violator, predicted_value, predicted_loss } = inspection;
+  const { reference, violator, predicted_value, predicted_loss, component } = inspection;
   const used = run?.settings ?? settings;
   const method = methodOf(catalog, used);
   const best = hasOption(method, 'cost') ? 'at the least cost' : 'by grade';
-  const grades = isBinary(method, used) ? `good (from ${used.threshold}), then bad` : best;
+  const good = goodForViolator(used, run?.overview?.components[component]);
+  const grades = isBinary(method, used) ? `good (from ${good}), then bad` : best;
   // The first round of an aligned reference averages: there is no score to align with yet.
   const isFirst = !run?.reports.at(cursor.iteration)?.round;
   const ties = used.reference === 'aligned' && isFirst ? 'averaged' : used.reference;

@@ -5,6 +5,7 @@ import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { handOn } from '../../ui/focus.js';
 import { count, fixed, measureName, plural } from '../../lib/format.js';
+import { goodFrom } from '../settings/components.js';
 import { hasPlanes, isBinary, methodOf } from '../settings/settings.js';
 import { explain } from '../../ui/term.js';
 import { measureTerm } from '../glossary/measure-term.js';
@@ -181,7 +182,8 @@ function hintText({ queries_used: used, queries_skipped: skipped, preparation },
   const queries = used < all ? `${count(used)} of ${plural(all, 'query', 'queries')}`
     : used === 1 ? 'the one query' : `all ${count(used)} queries`;
   const why = !hasPlanes(method) ? `because ${skipped === 1 ? 'it has' : 'they have'} nothing to learn from`
-    : isBinary(method) ? `without both good documents (from grade ${run?.settings.threshold}) and bad ones`
+    : run && isBinary(method)
+      ? `without both good documents (from grade ${goodFrom(run.settings).join(' or ')}) and bad ones`
     : 'where every ranking has the same loss';
   const also = emptied ? ` and all of ${plural(emptied, 'query', 'queries')}` : '';
   return [

@@ -3,6 +3,7 @@
 import { changes } from './runs-state.js';
 import { measureName, percent } from '../../lib/format.js';
 import { labelOf } from '../settings/labels.js';
+import { componentLabel } from '../settings/components.js';
 import { methodLabel } from '../settings/settings.js';
 
 /** @typedef {import('../../core/protocol.js').Catalog} Catalog */
@@ -27,7 +28,9 @@ function valueText(catalog, name, value) {
   if (name === 'method') return methodLabel(catalog, String(value));
   if (name === 'measure') return measureName(String(value));
   if (name === 'gap') return percent(Number(value));
-  if (name === 'components' && Array.isArray(value)) return value.map((one) => methodLabel(catalog, one)).join(' + ');
+  if (name === 'components' && Array.isArray(value)) {
+    return value.map((one) => componentLabel(catalog, one)).join(' + ');
+  }
   if (Array.isArray(value)) return value.map((one) => measureName(String(one))).join(', ') || 'none';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }

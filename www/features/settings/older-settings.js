@@ -7,7 +7,8 @@
  * @param {Pick<TrainingSettings, 'method'> & { components?: unknown }} settings
  */
 export function usesRankSvm({ method, components }) {
-  return method === 'ranksvm' || (method === 'combo' && Array.isArray(components) && components.includes('ranksvm'));
+  return method === 'ranksvm' || (method === 'combo' && Array.isArray(components)
+    && components.some((one) => typeof one === 'string' && /^\s*ranksvm\s*(:|$)/i.test(one)));
 }
 
 /**

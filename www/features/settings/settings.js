@@ -248,23 +248,3 @@ export function explaining({ choices }, value) {
   return choices.find(({ name }) => name === value)
     ?? choices.find(({ name }) => name.includes(':') && name.split(':')[0] === head) ?? null;
 }
-
-/**
- * Settings of the methods that a list names which no control of `method` shows, where they are not the usual ones.
- * Components order ties by themselves, whatever the reference ranking.
- * @param {Catalog} catalog
- * @param {MethodChoice} method
- * @param {TrainingSettings} settings
- * @param {string[]} names
- */
-export function inherited(catalog, method, settings, names) {
-  return names.flatMap((name) => {
-    const part = catalog.methods.find((one) => one.name === name);
-    return (part?.options ?? []).filter((option) => option.name !== 'reference' && !hasOption(method, option.name))
-      .flatMap((option) => {
-      const value = settings[/** @type {keyof TrainingSettings} */ (option.name)];
-      return value === undefined || String(value) === option.default ? []
-        : [`${part?.label}: ${option.label} ${explaining(option, String(value))?.label ?? value}`];
-    });
-  });
-}
