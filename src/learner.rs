@@ -14,7 +14,7 @@ use crate::scorer::Scorer;
 
 pub use figures::{
     BoostingFigures, Chosen, DescentFigures, Detail, FixedFigures, LEAST_GAIN, OnlineFigures, PlaneEnd,
-    PlaneFigures,
+    PlaneFigures, Start,
 };
 pub(crate) use history::History;
 #[cfg(feature = "whole")]
@@ -102,6 +102,8 @@ pub enum Advance {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// Short trials choose the reference rankings of the first round.
+    Start,
     /// The separation oracle processes the queries, and the measures of those queries are taken.
     Oracle,
     /// The oracle places the documents of one long query.

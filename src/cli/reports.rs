@@ -115,6 +115,7 @@ impl Reports {
             end["beats_zero"] = json!(proved.beats_zero);
             end["best_primal"] = json!(proved.best_primal);
             end["dual"] = json!(proved.dual);
+            end["start"] = json!(proved.start);
         }
         if let Ok(weights) = model.weights() {
             end["weights"] = json!(weights);

@@ -358,10 +358,15 @@ impl<D: Deref<Target = Dataset>> View<D> {
         valuation::enumerate(loss, self.documents.scores(), violation.hinge)
     }
 
-    /// Returns the result of the published greedy search under a loss.
+    /// Returns the result of the published greedy search under a loss, with the margin and H that its ranking has for
+    /// the y* of this view.
     #[cfg(feature = "whole")]
     pub fn greedy(&self, loss: &LossSpec) -> Result<GreedyViolation, Error> {
-        published_greedy(loss, self.query().grades, self.documents.scores())
+        let scores = self.documents.scores();
+        let greedy = published_greedy(loss, self.query().grades, scores)?;
+        let (own, _) = self.most_violated();
+        let margin = margin(&own.delta_psi(&Ranking::from_order(greedy.ranking.clone())), scores);
+        Ok(GreedyViolation { margin, hinge: greedy.loss - margin, ..greedy })
     }
 
     fn query(&self) -> Query<'_> {

@@ -1,5 +1,7 @@
 //! Figures of one kind of learner each.
 
+use std::fmt;
+
 use serde::Serialize;
 
 /// Figures of one kind of learner.
@@ -69,11 +71,34 @@ pub struct PlaneEnd {
     pub dual: f64,
     /// Relative gap between the two.
     pub gap: f64,
+    /// The start of the rounds; `None` if the reference rankings never move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
     /// Primal objective at w = 0.
     pub zero_primal: f64,
     /// Whether `best_primal` is below `zero_primal` by more than the gap and by more than [`LEAST_GAIN`] of it. If not,
     /// the model learned little.
     pub beats_zero: bool,
+}
+
+/// A direction of w to which the reference rankings of the first round are aligned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// Σ δψ, each query's mean over all its rankings: ideal rankings against chance.
+    MeanDifference,
+    /// The covariance of the features with the grades within each query.
+    GradeCovariance,
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MeanDifference => "mean difference of ψ",
+            Self::GradeCovariance => "covariance with the grades",
+        })
+    }
 }
 
 /// The share of the objective at w = 0 by which a bound must be lower to decide how a model ranks.

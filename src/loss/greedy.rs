@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::ranking::ScoredDocuments;
 
 use super::merge_path::ScoredLists;
-use super::{LossSpec, PartialOrder, RankingLoss, check_scores, margin};
+use super::{LossSpec, Ndcg, PartialOrder, RankingLoss, Reference, check_scores, margin};
 
 /// Result of the published greedy search for one query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,7 +26,8 @@ pub struct GreedyViolation {
     /// `loss − margin`: at most the structured hinge, which is the maximum of H over all rankings.
     pub hinge: f64,
     /// What `b` bad documents before a good one add to H: a row per good document by decreasing score, with `b` from 0 to
-    /// all. In every ranking the parts of its good documents add up to H; with `b = 0` a part is 0, as H is for y\*.
+    /// all. In every ranking the parts of its good documents add up to its H for the published y\*, which all good
+    /// documents lead; with `b = 0` a part is 0.
     pub parts: Vec<Vec<f64>>,
 }
 
@@ -35,7 +36,7 @@ pub struct GreedyViolation {
 /// Each good document in turn takes the best number of bad documents before it, at least as many as the previous good
 /// document. The search ignores the good documents that follow.
 ///
-/// `grades` and `scores`: one per document. Ties keep document order. Cost: O(n log n + n₊ n₋).
+/// All good documents lead y*, as published. `grades` and `scores`: one per document. Ties keep document order. Cost: O(n log n + n₊ n₋).
 ///
 /// # Errors
 /// [`Error::Config`] for another loss; [`Error::Data`] if all rankings of the query have the same loss, or if there is
@@ -48,7 +49,8 @@ pub fn published_greedy(loss: &LossSpec, grades: &[Grade], scores: &[f64]) -> Re
         return Err(Error::data(format!("{} grades but {} scores", grades.len(), scores.len())));
     }
     check_scores(scores)?;
-    let bound = PartialOrder::bind(grades, ndcg.threshold).zip(ndcg.bind(grades));
+    let published = Ndcg { reference: Reference::Fixed, ..ndcg.clone() };
+    let bound = PartialOrder::bind(grades, ndcg.threshold).zip(published.bind(grades));
     let (order, query_loss) =
         bound.ok_or_else(|| Error::data("every ranking of the query has the same loss"))?;
 

@@ -1,9 +1,10 @@
 //! The reference of a loss with ψ_po that is 0 as soon as some good documents lead the ranking. Must not know features.
 //!
-//! Reciprocal rank asks for one good document at the first rank, NDCG@k for min(k, n₊) of them. Every ranking that they
-//! lead has Δ = 0, and ψ_po differs between such rankings: pairs of the other documents may be in any order. The ideal
-//! ranking with the greatest ⟨w, ψ_po(y)⟩ puts the best scored good documents first and everything else by score,
-//! because ψ_po counts each pair separately.
+//! Reciprocal rank asks for one good document at the first rank, NDCG@k for min(k, n₊) of them at the first ranks. Every
+//! ranking that they lead has Δ = 0, and ψ_po differs between such rankings: pairs of the other documents may be in any
+//! order. The ideal ranking with the greatest ⟨w, ψ_po(y)⟩ puts the best scored good documents first and everything else
+//! by score, because ψ_po counts each pair separately. If the last of the ranks has the same discount as the next ones,
+//! the leaders share these ranks with the best of the others, by score.
 
 use crate::ranking::{Ranking, ScoredDocuments};
 
@@ -16,6 +17,8 @@ pub struct LeadingGoods {
     mode: Reference,
     /// Number of good documents that lead every ideal ranking.
     count: usize,
+    /// Number of the first ranks that hold them.
+    ranks: usize,
     /// Coefficients of ψ(y*) − ψ(ȳ) by document, where all good documents lead ȳ; empty for 0.
     shift: Vec<f64>,
     /// y*; `None` for ȳ.
@@ -23,14 +26,14 @@ pub struct LeadingGoods {
 }
 
 impl LeadingGoods {
-    /// Returns the reference of a query in which `count` good documents lead. Cost: O(n).
-    pub fn new(order: &PartialOrder, count: usize, mode: Reference) -> Self {
-        let count = count.min(order.n_good());
-        let shift = match mode {
-            Reference::Fixed => Vec::new(),
-            _ => mean_shift(order, count),
-        };
-        Self { mode, count, shift, reference: None }
+    /// Returns the reference of a query in which `count` good documents stand at the first `ranks` ranks, more than
+    /// `count` only if these are all good documents. Cost: O(n).
+    pub fn new(order: &PartialOrder, count: usize, ranks: usize, mode: Reference) -> Self {
+        let mut leading = Self { mode, count, ranks, shift: Vec::new(), reference: None };
+        if mode != Reference::Fixed {
+            leading.shift = leading.mean_shift(order);
+        }
+        leading
     }
 
     /// Coefficients of ψ(y*) − ψ(ȳ) by document, where all good documents lead ȳ; empty for 0.
@@ -51,7 +54,7 @@ impl LeadingGoods {
 
     /// Whether y* can be realigned to the scores.
     pub fn aligns(&self, order: &PartialOrder) -> bool {
-        self.mode == Reference::Aligned && self.count < order.n_good()
+        self.mode == Reference::Aligned && self.inverted(order) > 0.0
     }
 
     /// Increase of ⟨w, ψ(y*)⟩ if y* were realigned to these scores. Cost: O(n).
@@ -78,25 +81,35 @@ impl LeadingGoods {
 
     /// The ideal ranking with the greatest ⟨w, ψ(y)⟩. Ties keep document order.
     fn best(&self, order: &PartialOrder, documents: &ScoredDocuments) -> Ranking {
+        let mut left = [self.ranks - self.count, self.count];
         let (mut front, mut rest) = (Vec::with_capacity(documents.order().len()), Vec::new());
         for &document in documents.order() {
-            let leads = front.len() < self.count && order.is_good(document);
+            let left = &mut left[usize::from(order.is_good(document))];
+            let leads = *left > 0;
+            *left -= usize::from(leads);
             if leads { &mut front } else { &mut rest }.push(document);
         }
         front.append(&mut rest);
         Ranking::from_search(front)
     }
-}
 
-/// Returns the mean of ψ(y) − ψ(ȳ) over the ideal rankings. A good document leads with the chance `count` / n₊; if it does
-/// not, half of the bad documents stand before it.
-fn mean_shift(order: &PartialOrder, count: usize) -> Vec<f64> {
-    let (n_good, n_bad) = (order.n_good() as f64, order.n_bad() as f64);
-    let inverted = 0.5 * (1.0 - count as f64 / n_good);
-    if inverted == 0.0 {
-        return Vec::new();
+    /// The chance of a pair to be inverted in an ideal ranking drawn at random, the same for every pair. It is ½ for a
+    /// good document that does not lead, and for a bad one among the leaders.
+    fn inverted(&self, order: &PartialOrder) -> f64 {
+        let idle_goods = (order.n_good() - self.count) as f64 / order.n_good() as f64;
+        let leading_bads = (self.ranks - self.count) as f64 / order.n_bad() as f64;
+        0.5 * (idle_goods + leading_bads)
     }
-    let scale = 2.0 / (n_good * n_bad);
-    let of_label = [scale * inverted * n_good, -scale * inverted * n_bad];
-    order.labels().iter().map(|&label| of_label[usize::from(label)]).collect()
+
+    /// Returns the mean of ψ(y) − ψ(ȳ) over the ideal rankings.
+    fn mean_shift(&self, order: &PartialOrder) -> Vec<f64> {
+        let inverted = self.inverted(order);
+        if inverted == 0.0 {
+            return Vec::new();
+        }
+        let (n_good, n_bad) = (order.n_good() as f64, order.n_bad() as f64);
+        let scale = 2.0 / (n_good * n_bad);
+        let of_label = [scale * inverted * n_good, -scale * inverted * n_bad];
+        order.labels().iter().map(|&label| of_label[usize::from(label)]).collect()
+    }
 }

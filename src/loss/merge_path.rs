@@ -196,14 +196,15 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> PartialOrderLoss<S> {
         cost: SearchCost,
         description: &'static str,
     ) -> Option<Self> {
-        let star = LeadingGoods::new(&order, order.n_good(), Reference::Fixed);
+        let star = LeadingGoods::new(&order, order.n_good(), order.n_good(), Reference::Fixed);
         let loss = Self { order, star, measure, search, share: Box::new(share), cost, description };
         (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
     }
 
-    /// Chooses y* among the rankings that `count` good documents lead, all of which have Δ = 0.
-    pub fn with_reference(mut self, count: usize, reference: Reference) -> Self {
-        self.star = LeadingGoods::new(&self.order, count, reference);
+    /// Chooses y* among the rankings with `count` good documents at the first `ranks` ranks, all of which have Δ = 0; see
+    /// [`LeadingGoods::new`].
+    pub fn with_reference(mut self, count: usize, ranks: usize, reference: Reference) -> Self {
+        self.star = LeadingGoods::new(&self.order, count, ranks, reference);
         self
     }
 }

@@ -79,7 +79,7 @@ impl RankingLoss for Mrr {
                     cost,
                     "merge of good into bad documents",
                 )?;
-                Some(Box::new(loss.with_reference(1, self.reference)))
+                Some(Box::new(loss.with_reference(1, 1, self.reference)))
             }
         }
     }

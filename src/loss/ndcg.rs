@@ -36,6 +36,9 @@ impl RankingLoss for Ndcg {
         let n = grades.len();
         let mut discounts = self.discount.vector(n, self.cut_off);
         let ideal: f64 = discounts[..order.n_good()].iter().sum();
+        // The last of the ranks that the good documents fill may have the discount of the next ones.
+        let count = order.n_good().min(self.cut_off.unwrap_or(n));
+        let ranks = discounts.partition_point(|&discount| discount >= discounts[count - 1]);
         for discount in &mut discounts {
             *discount /= ideal;
         }
@@ -47,13 +50,14 @@ impl RankingLoss for Ndcg {
                 let search = move |lists: &ScoredLists| clipped_path(lists, &discounts[..k]);
                 let what = "merge of good into bad documents, clipped";
                 let loss = PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?;
-                Some(Box::new(loss.with_reference(k, self.reference)))
+                Some(Box::new(loss.with_reference(count, ranks, self.reference)))
             }
             _ => {
                 let cost = SearchCost::of_best_path(&order);
                 let search = move |lists: &ScoredLists| lists.best_path(|g, b| -discounts[g + b]);
                 let what = "merge of good into bad documents";
-                Some(Box::new(PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?))
+                let loss = PartialOrderLoss::new(order, self.measure(), search, share, cost, what)?;
+                Some(Box::new(loss.with_reference(count, ranks, self.reference)))
             }
         }
     }

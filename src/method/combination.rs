@@ -6,6 +6,7 @@ use super::family::Family;
 use super::learner_spec::Parse;
 use super::option::option;
 use super::pairwise::{RANKSVM, of_all_grades};
+use super::position_decay::PRECISION;
 use super::shared::{IDEAL_OR_RAMP, THRESHOLD, choice};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
@@ -45,7 +46,7 @@ pub(super) const COMPONENTS: MethodOption = MethodOption {
         components,
         List,
         "Components",
-        "At least two losses. Each can have options of its own; reference rankings are averaged."
+        "At least two losses. Each can have options of its own; all good documents lead the reference rankings."
     )
 };
 
@@ -96,13 +97,20 @@ pub(super) fn components(settings: &TrainingSettings) -> Result<Vec<Component>, 
 }
 
 fn combo(settings: &TrainingSettings) -> Result<LossSpec, Error> {
-    // Rounds of realignment need one loss per slack. Separate slacks have that, but they bind the same losses.
-    let averaged = TrainingSettings { reference: "averaged".to_owned(), ..settings.clone() };
+    // Rounds of realignment need one loss per slack. Separate slacks have that, but they bind the same losses. All good
+    // documents lead the reference, as published; precision takes any k of them, so it has their mean.
+    let with_reference =
+        |reference: &str| TrainingSettings { reference: reference.to_owned(), ..settings.clone() };
+    let (fixed, averaged) = (with_reference("fixed"), with_reference("averaged"));
     let shared_slack = shared_slack(settings)?;
     let ramp = !shared_slack && settings.reference.parse::<Reference>()? == Reference::Ramp;
     let loss = |component: &Component| -> Result<LossSpec, Error> {
         let is_rank_svm = component.method.name == RANKSVM.name;
-        let own = component.settings(if ramp && is_rank_svm { settings } else { &averaged })?;
+        let own = component.settings(match component.method.name {
+            name if ramp && name == RANKSVM.name => settings,
+            name if name == PRECISION.name => &averaged,
+            _ => &fixed,
+        })?;
         if shared_slack && is_rank_svm && of_all_grades(&own)? {
             return Err(Error::config(
                 "pairs_of",

@@ -194,11 +194,11 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
     MeasureChoice {
         name: "mrr",
         label: "Reciprocal rank",
-        summary: "One over the rank of the top document. If several share the highest grade, the first one in the \
-                 file counts.",
-        formula: "a_j = 1/(j+1),  b_i = 1 for the top document, else 0",
+        summary: "One over the rank of the top document. If several share the highest grade, the one that the model \
+                 ranks best counts, chosen again in rounds.",
+        formula: "a_j = 1/(j+1) for j < k,  b_i = 1 for the top document, else 0",
         source: "Le and Smola 2007, section 3",
-        cut_off: false,
+        cut_off: true,
         default_cut_off: None,
         needs_cut_off: false,
         parameters: &[],

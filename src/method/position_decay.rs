@@ -45,7 +45,7 @@ pub(super) const PRECISION: Method = Method {
 };
 
 const BOUNDED: MethodOption = MethodOption {
-    grammar: "ndcg[@k], dcg[@k], p@k, wta, mwta, mrr, eru[:α,d], eru-raw[:α,d] or dndcg@k",
+    grammar: "ndcg[@k], dcg[@k], p@k, wta, mwta, mrr[@k], eru[:α,d], eru-raw[:α,d] or dndcg@k",
     ..MEASURE
 };
 

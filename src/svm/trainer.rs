@@ -6,6 +6,7 @@
 
 mod pass;
 mod rounds;
+mod starts;
 mod step;
 mod together;
 
@@ -15,12 +16,13 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
-use crate::learner::{Advance, End, Learner, MeasureRanking, Phase};
+use crate::learner::{Advance, End, Learner, MeasureRanking, Phase, Start};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::scorer::Scorer;
 
 use pass::Pass;
 pub use pass::Searched;
+use starts::Starts;
 pub use step::{FINEST_SHARE, GAP_SHARE};
 
 use super::config::{TrainerConfig, WorkingSetScheme};
@@ -54,6 +56,7 @@ struct Round {
 }
 
 enum State {
+    Starting(Starts),
     Oracle,
     Optimizing { sweeps: usize },
     Stopped(End),
@@ -100,6 +103,10 @@ pub struct Trainer {
     ledger: Ledger,
     /// The w that aligned the references of each round, with `None` where they are averaged; empty if they never move.
     alignments: Vec<Option<Vec<f64>>>,
+    /// The start that won; `None` if the references never move.
+    start: Option<Start>,
+    /// Whether this is the trial of a start: it ends with its first round.
+    is_trial: bool,
 }
 
 /// The record of one iteration, which inspection reads.
@@ -166,13 +173,29 @@ impl Trainer {
                 data.n_queries()
             )));
         }
+        let n_components = slack_groups.iter().map(Vec::len).sum();
+        let mut trainer = Self::with_blocks(data, blocks, used_queries, n_components, config);
+        if let Some(starts) = trainer.starts() {
+            trainer.state = State::Starting(starts);
+        }
+        Ok(trainer)
+    }
+
+    /// Returns a trainer at w = 0 for blocks of losses.
+    fn with_blocks(
+        data: Arc<Dataset>,
+        blocks: Vec<Block>,
+        used_queries: Vec<usize>,
+        n_components: usize,
+        config: TrainerConfig,
+    ) -> Self {
         let n_slacks = match config.working_set {
             WorkingSetScheme::NSlack => blocks.len(),
             WorkingSetScheme::OneSlack => 1,
         };
         let bound = config.c / used_queries.len() as f64;
         let w = vec![0.0; data.n_features()];
-        let mut trainer = Self {
+        Self {
             working_set: WorkingSet::new(n_slacks, data.n_features(), bound, config.seed),
             state: State::Oracle,
             pass: Pass::default(),
@@ -199,11 +222,11 @@ impl Trainer {
             data,
             config,
             blocks,
-            n_components: slack_groups.iter().map(Vec::len).sum(),
+            n_components,
             used_queries,
-        };
-        trainer.align_first_round();
-        Ok(trainer)
+            start: None,
+            is_trial: false,
+        }
     }
 
     /// Returns the indices of the queries that the loss can use, in data order.
@@ -284,7 +307,7 @@ impl Trainer {
     /// Returns the index of the query that a slack belongs to; `None` for the one slack of all queries.
     pub fn query_of(&self, slack: usize) -> Option<usize> {
         match self.config.working_set {
-            WorkingSetScheme::NSlack => self.blocks.get(slack).map(|block| self.used_queries[block.place]),
+            WorkingSetScheme::NSlack => self.blocks().get(slack).map(|block| self.used_queries[block.place]),
             WorkingSetScheme::OneSlack => None,
         }
     }
@@ -307,19 +330,27 @@ impl Trainer {
 
     /// Returns the name of the search that the oracle uses for the largest query.
     pub fn oracle(&self) -> String {
-        let largest = self.blocks.iter().max_by_key(|block| block.documents.len());
+        let largest = self.blocks().iter().max_by_key(|block| block.documents.len());
         largest.map_or_else(String::new, |block| block.losses[0].1.oracle())
     }
 
     /// Returns the number of documents of the longest query that is used.
     pub fn longest_query(&self) -> usize {
-        self.blocks.iter().map(|block| block.documents.len()).max().unwrap_or(0)
+        self.blocks().iter().map(|block| block.documents.len()).max().unwrap_or(0)
     }
 
     /// Returns an estimate of the steps of all searches of one pass, without sorting. One step takes about a
     /// nanosecond.
     pub fn search_steps(&self) -> f64 {
-        self.blocks.iter().flat_map(|block| &block.losses).map(|(_, loss)| loss.search_steps()).sum()
+        self.blocks().iter().flat_map(|block| &block.losses).map(|(_, loss)| loss.search_steps()).sum()
+    }
+
+    /// Returns the losses of all queries, which the trial of a start holds while it runs.
+    fn blocks(&self) -> &[Block] {
+        match &self.state {
+            State::Starting(starts) => starts.blocks().unwrap_or(&self.blocks),
+            _ => &self.blocks,
+        }
     }
 }
 
@@ -329,6 +360,11 @@ impl Learner for Trainer {
         loop {
             match &mut self.state {
                 State::Stopped(end) => return Advance::Stopped(end.clone()),
+                State::Starting(_) => {
+                    if let Some(working) = self.try_starts(left) {
+                        return working;
+                    }
+                }
                 State::Oracle => {
                     let index = self.pass.next_block;
                     if index == self.blocks.len() {

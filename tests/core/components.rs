@@ -158,7 +158,7 @@ fn a_component_has_the_loss_of_its_method_with_its_options() {
     for (group, (text, method, own)) in combination.iter().zip(cases) {
         let alone = TrainingSettings {
             method: (*method).to_owned(),
-            reference: "averaged".to_owned(),
+            reference: if *method == "svm-precision" { "averaged" } else { "fixed" }.to_owned(),
             ..shared.clone()
         };
         let alone = own.iter().fold(alone, |settings, (option, value)| with(&settings, option, value));

@@ -14,6 +14,7 @@ use rankscope::factorization::{
 };
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{LossSpec, RankingLoss};
+use rankscope::ranking::Ranking;
 use rankscope::ratings::{
     Filter, GeneratedRatings, GradeScale, Protocol, Ratings, RatingsReader, Rows, SplitPlan, generate_ratings,
 };
@@ -491,7 +492,7 @@ fn the_views_of_a_user_follow_their_definitions() {
             bound.delta_psi(&violator).iter().zip(&rated.scores).map(|(kappa, s)| kappa * s).sum();
         assert_close(found.slack, (bound.delta(&violator) - margin).max(0.0), 1e-12, "H");
         assert_close(found.violator_loss, bound.delta(&violator), 0.0, "the loss of the violator");
-        assert!(found.ideal.is_sorted_by_key(|&place| std::cmp::Reverse(rated.grades[place as usize])));
+        assert_eq!(bound.delta(&Ranking::from_order(found.ideal)), 0.0, "y* has no loss");
         assert!(found.model.is_sorted_by(|&a, &b| rated.scores[a as usize] >= rated.scores[b as usize]));
         // Another arrow: the best items by definition, from every item.
         let other = [factors.user(user)[1], -factors.user(user)[0]];

@@ -96,7 +96,7 @@ fn planes_of(
         {
             let scores = data.scores(query.documents.clone(), &then.w);
             let found = losses.into_iter().map(|(_, mut loss)| {
-                for w in (1..=then.round).filter_map(|round| trainer.alignment(round)) {
+                for w in (0..=then.round).filter_map(|round| trainer.alignment(round)) {
                     loss.realign(&data.scores(query.documents.clone(), w));
                 }
                 let violator = loss.most_violated(&scores);

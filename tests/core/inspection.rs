@@ -29,9 +29,7 @@ fn value(loss: &dyn QueryLoss, y: &Ranking, scores: &[f64]) -> f64 {
 fn run(settings: &TrainingSettings, documents: usize, seed: u64) -> TrainingRun {
     let data = Arc::new(Random::new(seed).dataset(8, documents, 3, 2));
     let mut run = TrainingRun::new(data, settings).expect("the run starts");
-    for _ in 0..60 {
-        run.advance(5);
-    }
+    while run.weights(2).is_err() && !matches!(run.advance(5), Progress::Stopped { .. }) {}
     assert!(run.weights(1).is_ok(), "a step was made");
     run
 }
@@ -57,8 +55,9 @@ fn the_cells_of_the_oracles_ranking_add_up_to_its_hinge() {
             let reference = loss.reference_value(&scores).unwrap_or(reference);
             let total = cells.total(&cells.chosen(&violator)) - reference;
             assert_close(total, hinge, 1e-12, &format!("{} {:?}", settings.method, cells.form));
-            if cells.form != SearchForm::Assignment {
-                assert_eq!(cells.total(&cells.chosen(loss.reference())), 0.0, "y* costs nothing");
+            if cells.form != SearchForm::Assignment && settings.reference != "averaged" {
+                let star = cells.total(&cells.chosen(loss.reference()));
+                assert_close(star, loss.reference_value(&scores).unwrap_or(0.0), 1e-12, "y* costs nothing");
             }
         }
     }
@@ -243,7 +242,7 @@ fn a_query_has_the_slack_of_its_row() {
 
 #[test]
 fn a_preview_with_unchanged_settings_equals_the_inspection() {
-    let settings = TrainingSettings::default();
+    let settings = TrainingSettings { c: 100.0, measure: "p@2".to_owned(), ..TrainingSettings::default() };
     let mut run = run(&settings, 8, 5);
     let mut round = 0;
     let stop = loop {

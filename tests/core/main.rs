@@ -50,6 +50,7 @@ mod pulls;
 mod ramp;
 mod rank_history;
 mod ratings;
+mod references;
 mod score_losses;
 mod settings;
 mod sketch;

@@ -107,31 +107,6 @@ fn delta_and_delta_psi_follow_their_definitions() {
 }
 
 #[test]
-fn the_averaged_reference_is_the_mean_over_ideal_rankings() {
-    let mut random = Random::new(3);
-    for _ in 0..50 {
-        let n = random.integer(2, 6) as usize;
-        let grades = random.grades(n, 2);
-        let averaged = TrainingSettings { reference: "averaged".to_owned(), ..TrainingSettings::default() };
-        let Some(loss) = bind(&averaged, &grades) else { continue };
-        let c = loss.positions().expect("DORM has positions").decay.to_vec();
-        let by_grade =
-            |order: &Vec<u32>| order.windows(2).all(|w| grades[w[0] as usize] >= grades[w[1] as usize]);
-        let ideal: Vec<Vec<u32>> = permutations(n).into_iter().filter(by_grade).collect();
-        let mut mean = vec![0.0; n];
-        for order in &ideal {
-            for (rank, &document) in order.iter().enumerate() {
-                mean[document as usize] += c[rank] / ideal.len() as f64;
-            }
-        }
-        let seen = loss.positions().expect("DORM has positions").reference_coefficients;
-        for (seen, mean) in seen.iter().zip(&mean) {
-            assert_close(*seen, *mean, 1e-12, "coefficient");
-        }
-    }
-}
-
-#[test]
 fn a_loss_that_does_not_align_never_changes_its_reference() {
     let mut random = Random::new(11);
     let mut seen = [false; 2];
@@ -148,32 +123,6 @@ fn a_loss_that_does_not_align_never_changes_its_reference() {
         }
     }
     assert_eq!(seen, [true; 2], "some align, some do not");
-}
-
-#[test]
-fn aligning_lowers_the_hinge_by_the_alignment_gain() {
-    let mut random = Random::new(4);
-    for settings in dorm_settings().into_iter().filter(|settings| settings.reference == "aligned") {
-        let n = random.integer(3, 12) as usize;
-        let grades = random.grades(n, 2);
-        let Some(mut loss) = bind(&settings, &grades) else { continue };
-        let scores = random.scores(n);
-        let before = value(loss.as_ref(), &loss.most_violated(&scores), &scores);
-        let gain = loss.alignment_gain(&ScoredDocuments::new(scores.clone()));
-        let shift = loss.realign(&scores);
-        let after = value(loss.as_ref(), &loss.most_violated(&scores), &scores);
-        assert!(gain >= -1e-12, "aligning never loses");
-        assert_close(before - after, gain, 1e-12, &settings.measure);
-        let moved = shift.map_or(0.0, |shift| margin(&shift, &scores));
-        assert_close(moved, gain, 1e-12, &settings.measure);
-        assert!(loss.realign(&scores).is_none(), "aligned once, nothing is left to align");
-        assert_close(
-            loss.alignment_gain(&ScoredDocuments::new(scores.clone())),
-            0.0,
-            1e-12,
-            &settings.measure,
-        );
-    }
 }
 
 /// Returns the value of a best assignment from the Kuhn–Munkres solver of the crate `pathfinding`, which uses integers.
@@ -315,6 +264,8 @@ fn partial_order_losses_follow_their_definitions() {
     for settings in partial_order_settings()
         .into_iter()
         .filter(|settings| !["svm-precision", "dorm-cost"].contains(&&*settings.method))
+        // As published: all good documents lead y*.
+        .map(|settings| TrainingSettings { reference: "fixed".to_owned(), ..settings })
     {
         for _ in 0..20 {
             let n = random.integer(2, 8) as usize;
@@ -477,6 +428,7 @@ fn published_shortcuts_for_ndcg_are_not_exact() {
         let settings = TrainingSettings {
             method: "svm-ndcg".to_owned(),
             cut_off: Some(k),
+            reference: "fixed".to_owned(),
             ..TrainingSettings::default()
         };
         let Some(loss) = bind(&settings, &grades) else { continue };

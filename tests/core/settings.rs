@@ -141,7 +141,7 @@ fn the_command_of_a_run_contains_every_option_with_an_effect() {
     for (method, options) in [
         ("dorm", "--measure p@3 --decay log --offset 2 --decay-cut 4 --reference fixed"),
         ("svm-auc", ""),
-        ("svm-ndcg", "--cut-off 3 --discount flat"),
+        ("svm-ndcg", "--cut-off 3 --discount flat --reference fixed"),
         ("svm-precision", "--cut-off 3 --reference fixed"),
         ("combo", "--components svm-mrr,ranksvm --slacks separate --cut-off 3 --feature-map po --pairs sum"),
     ] {

@@ -78,16 +78,19 @@ pub fn permutations(n: usize) -> Vec<Vec<u32>> {
 
 /// Returns settings of DORM with every measure, decay profile and reference ranking.
 pub fn dorm_settings() -> Vec<TrainingSettings> {
-    const MEASURES: [&str; 12] = [
+    const MEASURES: [&str; 15] = [
         "ndcg@3",
         "ndcg",
         "ndcg@2+linear+flat",
+        "ndcg@4+flat",
         "dcg@4",
         "dcg",
+        "dcg@2+flat",
         "p@2",
         "wta",
         "mwta",
         "mrr",
+        "rr@2",
         "eru",
         "eru:2,1",
         "eru-raw:3,0",
@@ -158,6 +161,12 @@ pub fn partial_order_settings() -> Vec<TrainingSettings> {
         // All grades have a loss for every grade, which pair_hinges.rs tests.
         all.push(method("ranksvm", &|s| (s.pairs, s.pairs_of) = (pairs.to_owned(), "threshold".to_owned())));
     }
+    for reference in ["fixed", "averaged"] {
+        all.push(method("svm-ndcg", &|s| (s.cut_off, s.reference) = (Some(2), reference.to_owned())));
+        all.push(method("svm-mrr", &|s| {
+            (s.feature_map, s.reference) = ("po".to_owned(), reference.to_owned());
+        }));
+    }
     for reference in ["fixed", "averaged", "aligned"] {
         all.push(method("svm-precision", &|s| (s.cut_off, s.reference) = (Some(2), reference.to_owned())));
         for cost in COSTS {
@@ -167,6 +176,28 @@ pub fn partial_order_settings() -> Vec<TrainingSettings> {
         }
     }
     all
+}
+
+/// Returns grades and scores of a query with each document first that can be the relevant one of the reciprocal rank of
+/// DORM; for any other loss, the query as it is.
+///
+/// Before the first realignment the first document with the highest grade counts.
+pub fn relevant_first(
+    settings: &TrainingSettings,
+    grades: &[Grade],
+    scores: &[f64],
+) -> Vec<(Vec<Grade>, Vec<f64>)> {
+    let highest = grades.iter().max();
+    let moves = settings.method == "dorm" && ["mrr", "rr@2"].contains(&settings.measure.as_str());
+    let firsts = (0..grades.len()).filter(|&document| moves && Some(&grades[document]) == highest);
+    let swapped = |first: usize| {
+        let (mut grades, mut scores) = (grades.to_vec(), scores.to_vec());
+        grades.swap(0, first);
+        scores.swap(0, first);
+        (grades, scores)
+    };
+    let all: Vec<_> = firsts.map(swapped).collect();
+    if all.is_empty() { vec![(grades.to_vec(), scores.to_vec())] } else { all }
 }
 
 pub fn assert_close(seen: f64, expected: f64, tolerance: f64, what: &str) {

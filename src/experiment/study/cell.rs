@@ -28,9 +28,7 @@ pub struct CellRun {
 }
 
 /// Version of the keys; another number trains all cells again.
-const KEYS: &str = concat!("study 1, rankscope ", env!("CARGO_PKG_VERSION"));
-/// The same for cells on ratings.
-const RATINGS_KEYS: &str = "ratings 2";
+const KEYS: &str = concat!("study 2, rankscope ", env!("CARGO_PKG_VERSION"));
 
 impl CellRun {
     /// Returns the work on a cell. Cost: a copy of the training data if the size is not all; for ratings, one pass.
@@ -71,7 +69,7 @@ impl CellRun {
                 ))
             }
             (CellSets::Ratings(set), settings) => {
-                serde_json::to_string(&(KEYS, RATINGS_KEYS, settings, names, set.checksum()))
+                serde_json::to_string(&(KEYS, "ratings", settings, names, set.checksum()))
             }
             _ => return Err(Error::absent("cell", format!("{} is not a cell of this study", cell.cell))),
         };

@@ -207,6 +207,7 @@ impl Trainer {
             best_primal: model.primal,
             dual: self.dual,
             gap,
+            start: self.start,
             zero_primal: self.zero_primal,
             beats_zero: model.primal < self.zero_primal * (1.0 - gap.max(LEAST_GAIN)),
         };
@@ -234,7 +235,10 @@ impl Trainer {
             self.return_to_previous_round();
         }
         let end = End { problem, ..self.stopped(reason) };
-        self.state = State::Stopped(end.clone());
+        if let State::Starting(starts) = std::mem::replace(&mut self.state, State::Stopped(end.clone())) {
+            // Views of the data ask for the losses after the end too.
+            self.blocks = starts.into_blocks().unwrap_or_else(|| std::mem::take(&mut self.blocks));
+        }
         end
     }
 }
