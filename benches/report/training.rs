@@ -55,6 +55,7 @@ pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) 
     loop {
         let (time, progress) = seconds(|| run.advance(1));
         match phase {
+            Phase::Start => spent.setup += time,
             Phase::Oracle | Phase::Search => spent.oracle += time,
             Phase::Qp | Phase::Learn => spent.qp += time,
             Phase::Measure => spent.measure += time,

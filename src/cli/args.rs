@@ -307,7 +307,7 @@ pub struct FactorizeArgs {
     /// Added to the rank (from 0) in power:P
     #[arg(long, default_value_t = 2.0, allow_negative_numbers = true)]
     pub offset: f64,
-    /// Order of items of one grade in the reference: aligned, averaged or fixed
+    /// Which ranking without a loss is the reference: aligned, averaged or fixed
     #[arg(long, default_value = "aligned")]
     pub reference: String,
     /// Start of the items' factors: squared-error, from the tuned squared error, or random

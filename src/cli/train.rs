@@ -192,6 +192,9 @@ fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) 
             reason => format!("{reason}: {problem}"),
         });
     }
+    if let Some(start) = stop.planes.and_then(|proved| proved.start) {
+        say(&format!("the first reference rankings were aligned to the {start}"));
+    }
     if let Some(chosen) = stop.chosen.filter(|chosen| chosen.iteration != chosen.optimum) {
         let value = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| figure(value, 4));
         say(&format!(

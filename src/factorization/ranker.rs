@@ -332,7 +332,7 @@ impl RankingFactorization {
         FactorProgress::Stepped(report)
     }
 
-    /// Sorts items of one grade in the references by their present scores. Returns whether the loss does so.
+    /// Realigns the references to the present scores. Returns whether the loss does so.
     fn realign(&mut self) -> bool {
         let aligns = self.lists.iter().any(|list| list.loss.aligns());
         for list in &mut self.lists {

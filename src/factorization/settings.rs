@@ -32,7 +32,7 @@ pub struct FactorizationSettings {
     pub decay: String,
     /// Added to the rank (from 0) in `power:P`.
     pub offset: f64,
-    /// Reference among items of one grade: `aligned`, `averaged` or `fixed`.
+    /// Which ranking without a loss is the reference: `aligned`, `averaged` or `fixed`.
     pub reference: String,
     /// Start of V: `squared-error`, from the tuned squared error, or `random`.
     pub start: String,

@@ -51,7 +51,7 @@ fn bound(inner: Box<dyn QueryLoss>) -> Option<Box<dyn QueryLoss>> {
 
 struct QueryRamp {
     inner: Box<dyn QueryLoss>,
-    /// Coefficients of ψ(ȳ) − ψ(y*), one per document; 0 in the first round, which uses the structured hinge.
+    /// Coefficients of ψ(ȳ) − ψ(y*), one per document; 0, as in the structured hinge, before the first alignment.
     shift: Vec<f64>,
     /// Coefficient of every document in ψ(ȳ); empty for a loss without positions.
     reference: Vec<f64>,
