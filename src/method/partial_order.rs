@@ -69,7 +69,7 @@ pub(super) const NDCG_NOT_CLIPPED: Method = Method {
     formula: "Δ(y) = 1 − NDCG(y),  δψ(y) = 2/(n₊n₋) Σ_inverted (x_g − x_b)",
     cost: "O(n log n + n₊ n₋)",
     source: "Chakrabarti et al. 2008, section 3.4, with an exact search",
-    options: &[DISCOUNT, IDEAL_OR_RAMP, THRESHOLD],
+    options: &[DISCOUNT, REFERENCE, THRESHOLD],
     training: CUTTING_PLANES,
     parse: Parse::Loss(|settings| ndcg(settings, None)),
 };

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::effective_options;
 use crate::error::Error;
+use crate::loss::Reference;
 use crate::settings::TrainingSettings;
 
 /// A change of one setting.
@@ -41,7 +42,15 @@ pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec
     settings.parse()?;
     let effective = effective_options(settings)?;
     let uncut = without_cut_off(&settings.measure);
+    // Only a reference that does not follow w is looser than the aligned one.
+    let follows = matches!(settings.reference.parse()?, Reference::Aligned | Reference::Ramp);
     let mut all = vec![
+        Remedy {
+            setting: "reference",
+            value: "aligned".to_owned(),
+            label: "Align the reference",
+            reason: "It compares with the ideal ranking that the model likes best, which is the tightest bound.",
+        },
         Remedy {
             setting: "reference",
             value: "ramp".to_owned(),
@@ -70,9 +79,13 @@ pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec
         });
     }
     all.retain(|remedy| {
+        let Some(option) = effective.iter().find(|option| option.name == remedy.setting) else {
+            return false;
+        };
+        let is_looser = || !follows && option.choices.iter().any(|choice| choice.name == settings.reference);
         let mut changed = settings.clone();
-        let option = effective.iter().find(|option| option.name == remedy.setting);
-        option.is_some_and(|option| option.set(&mut changed, &remedy.value).is_ok())
+        (remedy.value != "aligned" || is_looser())
+            && option.set(&mut changed, &remedy.value).is_ok()
             && changed != *settings
             && changed.parse().is_ok()
     });
@@ -108,6 +121,8 @@ mod tests {
             };
         check("dorm", &|_| (), false, &["--reference ramp", "--measure ndcg"]);
         check("dorm", &|s| s.reference = "ramp".to_owned(), true, &["--measure ndcg", "--choose validation"]);
+        let averaged = |s: &mut TrainingSettings| s.reference = "averaged".to_owned();
+        check("dorm", &averaged, false, &["--reference aligned", "--reference ramp", "--measure ndcg"]);
         let linear = |s: &mut TrainingSettings| s.measure = "ndcg@10+linear".to_owned();
         check("dorm", &linear, false, &["--reference ramp", "--measure ndcg+linear"]);
         // A measure of precision needs its cut-off.
