@@ -123,7 +123,7 @@ pageTest('the list has all lessons, and leaving a lesson restores the page', { e
   await statusOf(page, /^paused at iteration 1 /);
   await until(() => page.getByLabel('C', { exact: true }).inputValue(), (c) => c === '4', 'the settings that were not trained yet');
   assert.equal(await page.getByRole('tab', { name: 'Runs', exact: true }).getAttribute('aria-selected'), 'true');
-  await until(async () => page.url(), (url) => /[&#]c=3&choose=validation&next\.c=4&trained=1&tab=contributions&open=runs$/.test(url), 'the address of before');
+  await until(async () => page.url(), (url) => /[&#]c=3&choose=validation&next\.c=4&trained=1&numbers=2&tab=contributions&open=runs$/.test(url), 'the address of before');
   assert.equal(await page.locator('.highlighted').count(), 0);
 });
 

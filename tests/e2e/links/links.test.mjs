@@ -45,7 +45,7 @@ pageTest('a link shows the same run, cursor, query and panels in another browser
   const [chosen] = (await textOf(row)).split(' ');
   await row.click();
   await until(() => textOf(controls(page).inspector), (text) => text.includes(`query ${chosen} ·`), 'the chosen query');
-  const last = await addressOf(page, /c=1.*trained=\d+&ended=true.*query=\d+/);
+  const last = await addressOf(page, /c=1.*trained=\d+&numbers=2&ended=true.*query=\d+/);
   const whole = await figures(page);
   const other = await fresh(context, last);
   await ended(other.page);
@@ -114,7 +114,7 @@ pageTest('a paused run is trained up to the same iteration', {}, async ({ page, 
   await page.goto(`${address}#sample=kitchen&measure=ndcg@5&trained=4&next.c=3`);
   await statusOf(page, /^paused at iteration 4 /);
   assert.equal(await page.getByLabel('C', { exact: true }).inputValue(), '3', 'the settings of the next run wait in the controls');
-  await addressOf(page, /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}&measure=ndcg@5&next\.c=3&trained=4$/);
+  await addressOf(page, /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}&measure=ndcg@5&next\.c=3&trained=4&numbers=2$/);
 });
 
 pageTest('a link trains whole iterations while slow motion is open', {}, async ({ page, address }) => {
@@ -300,10 +300,10 @@ pageTest('a link made with another version of a sample opens with a notice', {},
   await loadSample(page, 'Kitchen (hand-made)');
   const made = await addressOf(page, /sample=kitchen&sample-checksum=[0-9a-f]{16}/);
   const checksum = /sample-checksum=([0-9a-f]{16})/.exec(made)?.[1] ?? '';
-  /** @param {string} seen */
-  const opened = async (seen) => {
+  /** @param {string} seen @param {string} [numbers] */
+  const opened = async (seen, numbers = '&numbers=2') => {
     await page.goto('about:blank');
-    await page.goto(`${address}#v=1&sample=kitchen&sample-checksum=${seen}&trained=2`);
+    await page.goto(`${address}#v=1&sample=kitchen&sample-checksum=${seen}&trained=2${numbers}`);
     await statusOf(page, /iteration 2/);
   };
   await opened(checksum);
@@ -311,6 +311,8 @@ pageTest('a link made with another version of a sample opens with a notice', {},
   await opened([...checksum].reverse().join(''));
   assert.match(await textOf(controls(page).alert), /This link was made with other data\. ?The sample Kitchen \(hand-made\) has changed since the link was made/);
   await addressOf(page, new RegExp(`sample-checksum=${checksum}&`));
+  await opened(checksum, '');
+  assert.match(await textOf(controls(page).alert), /This link was made with an earlier program\. ?DORM has changed since the link was made/);
 });
 
 pageTest('if the part that opens links cannot be fetched, the page says so, and the next link fetches it', { allow: [/link-opener|Failed to load|ERR_/] }, async ({ page }) => {

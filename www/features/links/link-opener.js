@@ -7,6 +7,7 @@ import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { TO_THE_END, isWorking, newest } from '../training/run-state.js';
 import { FileOffers } from './file-offers.js';
+import { changedMethod } from './changed-method.js';
 import { sampleChecksum } from './url.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
@@ -175,11 +176,11 @@ export class LinkOpener {
   }
 
   /** @param {Opening} opening @param {State} state */
-  #arrive(opening, { data }) {
+  #arrive(opening, { data, catalog }) {
     opening.here = true;
     const { checksum } = opening.view;
     const isChanged = checksum !== null && data !== null && sampleChecksum(data) !== checksum;
-    this.#warnOf(opening.ignored, isChanged ? data.request.name : undefined);
+    this.#warnOf(opening.ignored, isChanged ? data.request.name : undefined, changedMethod(opening.view, catalog));
   }
 
   /** Chooses the query of the link, once the page has rows. @param {Opening} opening @param {State} state */
@@ -214,15 +215,20 @@ export class LinkOpener {
   /**
    * @param {string[]} ignored parts of the link
    * @param {string} [changed] the name of a sample that is not what it was
+   * @param {string | null} [method] the name of a method that gives other numbers since
    */
-  #warnOf(ignored, changed) {
+  #warnOf(ignored, changed, method) {
     const more = ignored.length > MOST_PARTS ? `; and ${ignored.length - MOST_PARTS} more.` : '.';
     const parts = ignored.length ? ignored.slice(0, MOST_PARTS).join('; ') + more : '';
+    const also = parts && ` Some parts of the link were ignored: ${parts}`;
     if (changed) {
-      const also = parts && ` Some parts of the link were ignored: ${parts}`;
       const detail =
         `The sample ${changed} has changed since the link was made, so the numbers differ.${also}`;
       this.#dispatch(showAlert('This link was made with other data.', detail));
+    } else if (method) {
+      const detail = `${method} has changed since the link was made: its reference ranking can now be any ranking `
+        + `without a loss. So the numbers differ.${also}`;
+      this.#dispatch(showAlert('This link was made with an earlier program.', detail));
     } else if (parts) this.#dispatch(showAlert('Some parts of this link were ignored.', parts));
   }
 }

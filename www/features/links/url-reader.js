@@ -38,8 +38,8 @@ export function viewOf(fragment, world) {
 function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
-    trained: 0, ended: false, iteration: null, query: null, pair: null, own: null, panels: [], fields: {},
-    lesson: null, step: 0, study: null, hide: [], embed: false,
+    trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null, own: null, panels: [],
+    fields: {}, lesson: null, step: 0, study: null, hide: [], embed: false,
   };
 }
 
@@ -108,6 +108,7 @@ function readRun(view, { catalog: { defaults }, check }, given) {
   view.next = Object.fromEntries(Object.entries(next).filter(isChanged));
   view.trained = given.number('trained') ?? 0;
   view.ended = given.flag('ended') && view.trained > 0;
+  view.numbers = given.take('numbers') ?? null;
 }
 
 /** What is shown of the run, and what is open. @param {View} view @param {World} world @param {Given} given */

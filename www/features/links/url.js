@@ -19,13 +19,15 @@ import { newest } from '../training/run-state.js';
 /**
  * The content of a link. `sample`: the source of the parts that are not files or lines; `checksum`: its checksum when
  * the link was made. `lines`: pasted lines, packed. `holdOut` null: as in the sample. `trained`: iterations, or all of
- * them if the run had `ended`. `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
+ * them if the run had `ended`. `numbers`: those of the program that made the link; null if it does not say.
+ * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
  * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the
  * header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
- *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, iteration: number | null,
+ *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,
+ *   iteration: number | null,
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
  *   panels: string[], fields: Fields, lesson: string | null, step: number, study: string | null,
@@ -61,6 +63,8 @@ import { newest } from '../training/run-state.js';
  */
 
 export const VERSION = '1';
+/** The numbers of a trained run. It rises when a method changes so that the same settings give others. */
+export const NUMBERS = '2';
 /** Most characters of a fragment, and of packed lines. */
 export const LONGEST = 32_768;
 export const LONGEST_LINES = 8_192;
@@ -139,6 +143,7 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   writeSettings(written, 'next.', settings, state.settings);
   if (trained > 0) {
     written.set('trained', String(trained));
+    written.set('numbers', NUMBERS);
     if (run?.stop) written.set('ended', 'true');
     if (cursor.iteration !== trained) written.set('iteration', String(cursor.iteration));
   }
