@@ -69,6 +69,9 @@ pub struct Inspection {
     pub documents: Vec<InspectedDocument>,
     /// y*, from the first rank to the last.
     pub reference: Vec<u32>,
+    /// By rank of y* but the last: whether Δ stays 0 if the document exchanges its place with the next one. Empty for
+    /// queries of more than [`MOST_EXCHANGED`] documents.
+    pub free: Vec<bool>,
     /// The model's ranking by scores; ties keep document order.
     pub predicted: Vec<u32>,
     /// ŷ, the violator.
@@ -136,6 +139,24 @@ impl DiverseRanking {
     fn of(_query: &Query, _order: &[u32], _n: usize) -> Option<Self> {
         None
     }
+}
+
+/// Longest query whose free places are looked for, which takes a Δ for each rank.
+pub const MOST_EXCHANGED: usize = 1_000;
+
+/// Returns whether Δ(y*) stays 0 if the document at a rank exchanges its place with the next one, for every rank but the
+/// last. Cost: O(n²).
+fn free_places(loss: &dyn QueryLoss) -> Vec<bool> {
+    let order = loss.reference().order();
+    if order.len() > MOST_EXCHANGED {
+        return Vec::new();
+    }
+    let is_free = |rank: usize| {
+        let mut order = order.to_vec();
+        order.swap(rank, rank + 1);
+        loss.delta(&Ranking::from_order(order)) <= 1e-12
+    };
+    (1..order.len()).map(|next| is_free(next - 1)).collect()
 }
 
 /// Figures of one query at one w.
@@ -293,6 +314,7 @@ impl<D: Deref<Target = Dataset>> View<D> {
             id: query.id.to_owned(),
             documents: documents.collect(),
             reference: query_loss.reference().order().to_vec(),
+            free: free_places(query_loss),
             predicted: self.documents.order().to_vec(),
             violator: violation.ranking.order().to_vec(),
             loss: violation.loss,

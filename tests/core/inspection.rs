@@ -280,3 +280,31 @@ fn missing_iterations_queries_and_documents_are_absent() {
         assert!(problem.contains("99"), "{problem}");
     }
 }
+
+#[test]
+fn free_places_of_the_reference_are_those_whose_exchange_costs_nothing() {
+    for (method, measure) in
+        [("dorm", "p@2"), ("dorm", "ndcg@3"), ("svm-ndcg", "ndcg@10"), ("owpc", "ndcg@10")]
+    {
+        let settings = TrainingSettings {
+            method: method.to_owned(),
+            measure: measure.to_owned(),
+            cut_off: Some(2),
+            ..TrainingSettings::default()
+        };
+        let run = run(&settings, 6, 9);
+        let (mut free, mut bound) = (0, 0);
+        for row in run.queries(1).expect("the iteration was reached") {
+            let found = run.inspect(1, row.query).expect("the query is used");
+            assert_eq!(found.free.len(), 5);
+            for rank in 0..5 {
+                let mut order = found.reference.clone();
+                order.swap(rank, rank + 1);
+                let loss = run.value(1, row.query, &order).expect("it is a ranking").loss;
+                assert_eq!(found.free[rank], loss <= 1e-12, "{method} {measure}, rank {rank}");
+                *(if found.free[rank] { &mut free } else { &mut bound }) += 1;
+            }
+        }
+        assert!(free > 0 && bound > 0, "{method}: {free} free, {bound} bound");
+    }
+}

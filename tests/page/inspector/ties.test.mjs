@@ -1,8 +1,8 @@
-// Bands of equal documents: the model at equal scores, the reference where c does not tell ranks apart.
+// Bands of documents: the model at equal scores, the reference where the loss stays 0.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bandsOf, modelTies, referenceTies } from '../../../www/features/inspector/ties.js';
+import { bandsOf, freePlaces, freeText, modelTies } from '../../../www/features/inspector/ties.js';
 
 /** @param {number[]} scores @param {number[]} grades @param {number[]} c */
 const inspection = (scores, grades, c) => /** @type {any} */ ({
@@ -21,9 +21,15 @@ test('the model ties where scores are equal, and everywhere at w = 0', () => {
   assert.deepEqual(modelTies(inspection([0, 0, 0], [0, 1, 2], []), [0, 1, 2]), ['start', 'middle', 'end']);
 });
 
-test('the reference ties among one grade where c is equal, or where ties are averaged', () => {
-  const query = inspection([3, 2, 1, 0], [1, 0, 0, 0], [1, 0.5, 0, 0]);
-  assert.deepEqual(referenceTies(query, false), ['', '', 'start', 'end'], 'c is 0 from rank 3 on');
-  assert.deepEqual(referenceTies(query, true), ['', 'start', 'middle', 'end']);
-  assert.deepEqual(referenceTies(inspection([3, 2], [1, 1], []), true), [], 'without c nothing is said');
+test('the reference is free where exchanges cost nothing', () => {
+  /** @param {boolean[]} free */
+  const query = (free) => /** @type {any} */ ({ reference: [2, 0, 1, 3], free });
+  assert.deepEqual(freePlaces(query([false, true, true])), ['', 'start', 'middle', 'end']);
+  assert.deepEqual(freePlaces(query([])), [], 'long queries say nothing');
+});
+
+test('the text says what the reference does where it is free', () => {
+  assert.match(freeText('aligned'), /the model likes best\.$/);
+  assert.match(freeText('fixed'), /the order of the file\.$/);
+  assert.notEqual(freeText('averaged'), freeText('ramp'));
 });

@@ -97,10 +97,19 @@ function proof(store) {
         + 'it never rises from round to round.',
       aligned
         && 'The certificate is for the problem of one round, in which y* is fixed. Between rounds y* is realigned.',
+      startText(state.run?.stop?.start),
       `The cutting planes and α of all iterations take ${bytes(certificate.bytes)} of memory.`,
     ].filter(Boolean).join(' '));
   });
   return [h('div', { class: 'proof' }, where, list), h('div', { class: 'proof-words' }, why, notes)];
+}
+
+/** What the first reference was aligned to, once the run has ended. @param {string | undefined} start */
+function startText(start) {
+  if (!start) return '';
+  return 'Two short trials chose the first y*: that of the order by the '
+    + `${start === 'mean_difference' ? 'mean difference of ψ, ideal rankings against chance'
+      : 'covariance of the features with the grades'}.`;
 }
 
 /** The position of w. @param {number} share of the way from the best w before it to Σ α δψ */

@@ -252,6 +252,7 @@ function documentItem({ inspection, columns, places, rows, pictures, maxGrade },
   const { comment, grade, score } = inspection.documents[index];
   const name = documentName({ comment }, index);
   const tie = columns[column].ties[rank];
+  const tied = tie && (columns[column].tied ?? TIED);
   const repeats = columns[column].repeats?.[rank];
   const before = column > 0 ? places[column - 1][index] : rank;
   const where = columns.map(({ title }, at) => `${title} rank ${count(places[at][index] + 1)}`).join(', ');
@@ -261,7 +262,7 @@ function documentItem({ inspection, columns, places, rows, pictures, maxGrade },
       document: String(index), shade: String(documentShade(grade, maxGrade)),
       moved: before === rank ? 'no' : before < rank ? 'down' : 'up', ...(tie && { tie }),
     },
-    title: `${comment || name}\ngrade ${grade}, score ${significant(score)}\n${where}${tie ? `\n${TIED}` : ''}`,
+    title: `${comment || name}\ngrade ${grade}, score ${significant(score)}\n${where}${tied ? `\n${tied}` : ''}`,
   },
   h('span', { class: 'rank' }, count(rank + 1)),
   pictures

@@ -21,8 +21,9 @@ export { documentShade };
  * `ties`: the place of every rank in a band of equal documents. `repeats`: whether the group of the document at a rank
  * stands above it.
  * `explained`: the term of the title.
- * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], repeats?: boolean[],
- *   explained?: string }} Column
+ * `tied`: what a band says, if not that its documents are equal.
+ * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], tied?: string,
+ *   repeats?: boolean[], explained?: string }} Column
  */
 /**
  * The features of documents that are pictures, by document.
@@ -38,6 +39,8 @@ export const ROW = 28;
 const HOOK = 14;
 /** What a band of documents says. */
 export const TIED = 'equal to its neighbours in the band: any order is as good';
+/** What a band of the reference says. */
+export const FREE = 'can exchange its place with its neighbours in the band: Δ stays 0';
 
 /** @param {Inspection} inspection @param {Drawing} drawing */
 export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade, pictures, scores }) {
@@ -48,9 +51,9 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
   element.classList.toggle('pictured', pictures !== null);
   const common = commonStart(inspection.documents.map(documentName));
   const places = columns.map(({ ranking }) => placesOf(ranking));
-  columns.forEach(({ title, about, ranking, ties, repeats, explained }, at) => {
+  columns.forEach(({ title, about, ranking, ties, tied, repeats, explained }, at) => {
     const list = h('ol', {}, ranking.slice(0, shown).map((document, rank) =>
-        item(document, rank, ties[rank], repeats?.[rank])));
+        item(document, rank, ties[rank] && (tied ?? TIED), ties[rank], repeats?.[rank])));
     element.append(
       h('div', { class: 'column' }, explain(h('h3', {}, title), explained ?? TERMS[at]),
         h('p', { class: 'about', title: about }, about), list));
@@ -61,10 +64,10 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
   });
 
   /**
-   * @param {number} index @param {number} rank @param {import('./ties.js').Tie | undefined} tie
-   * @param {boolean | undefined} repeats
+   * @param {number} index @param {number} rank @param {string | undefined} tied
+   * @param {import('./ties.js').Tie | undefined} tie @param {boolean | undefined} repeats
    */
-  function item(index, rank, tie, repeats) {
+  function item(index, rank, tied, tie, repeats) {
     const document = inspection.documents[index];
     const name = documentName(document, index);
     const pixels = pictures?.pixels[index];
@@ -72,7 +75,7 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
     const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
     const shade = String(documentShade(document.grade, maxGrade));
     const facts = `${line}grade ${document.grade}, score ${significant(document.score)}`;
-    const notes = `${tie ? `\n${TIED}` : ''}${repeats ? `\n${REPEAT}` : ''}`;
+    const notes = `${tied ? `\n${tied}` : ''}${repeats ? `\n${REPEAT}` : ''}`;
     const title = `${document.comment || name}\n${facts}\n${where}${notes}`;
     return h('li', { class: 'document', dataset: { document: String(index), shade, ...(tie && { tie }) }, title },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),

@@ -2,14 +2,14 @@
 
 import { awaitsSnapshot } from '../training/snapshot-state.js';
 import { h, fill } from '../../ui/dom.js';
-import { ROW, drawRankingColumns } from './ranking-columns.js';
+import { FREE, ROW, drawRankingColumns } from './ranking-columns.js';
 import { fixed, measureName } from '../../lib/format.js';
 import { goodForViolator } from '../settings/components.js';
 import { hasOption, isBinary, methodOf } from '../settings/settings.js';
 import { modelRanking, repeatsOf } from './groups.js';
 import { isCalm } from '../../ui/media.js';
 import { slides } from './slide.js';
-import { modelTies, referenceTies } from './ties.js';
+import { freePlaces, freeText, modelTies } from './ties.js';
 
 /** @typedef {import('./inspector-state.js').InspectorState} State */
 /** @typedef {import('../../core/protocol.js').Inspection} Inspection */
@@ -28,8 +28,9 @@ export const isLong = ({ shown, snapshot }) =>
 export function mount(root, store) {
   const place = h('div', { class: 'permutation' });
   const long = h('div', { class: 'permutation has-long', hidden: true });
-  const tied = h('span', { class: 'key key-tie', hidden: true }, 'equal: any order');
-  root.append(place, long,
+  const tied = h('span', { class: 'key key-tie', hidden: true }, 'equal, or free to change places');
+  const free = h('p', { class: 'muted free-places', hidden: true });
+  root.append(place, long, free,
     h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'),
       h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'),
       tied,
@@ -42,6 +43,8 @@ export function mount(root, store) {
     // As tall as the longest query needs, so that going from one to another moves nothing.
     place.style.minHeight = `${Math.min(shown, SHORT, data?.summaries.train.longest_query ?? n) * ROW + 46}px`;
     tied.hidden = !columns.some(({ ties }) => ties.slice(0, rows).some(Boolean));
+    free.hidden = !columns[0]?.ties.slice(0, rows).some(Boolean);
+    free.textContent = free.hidden ? '' : freeText((store.get().run?.settings ?? store.get().settings).reference);
     place.hidden = rows > SHORT;
     long.hidden = !place.hidden;
     const old = place.firstElementChild;
@@ -85,17 +88,14 @@ export function watchRankings(store, draw) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function columnsOf(inspection, { run, settings, catalog, cursor, onePerGroup }) {
+function columnsOf(inspection, { run, settings, catalog, onePerGroup }) {
   const { reference, violator, predicted_value, predicted_loss, component } = inspection;
   const used = run?.settings ?? settings;
   const method = methodOf(catalog, used);
   const best = hasOption(method, 'cost') ? 'at the least cost' : 'by grade';
   const good = goodForViolator(used, run?.overview?.components[component]);
   const grades = isBinary(method, used) ? `good (from ${good}), then bad` : best;
-  // The first round of an aligned reference averages: there is no score to align with yet.
-  const isFirst = !run?.reports.at(cursor.iteration)?.round;
-  const ties = used.reference === 'aligned' && isFirst ? 'averaged' : used.reference;
-  const order = hasOption(method, 'reference') ? `${grades}, ties ${ties}` : grades;
+  const order = hasOption(method, 'reference') ? `${grades} · ${used.reference}` : grades;
   const key = run?.overview?.measures[0] ?? settings.measure;
   const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}`
     : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
@@ -104,8 +104,7 @@ function columnsOf(inspection, { run, settings, catalog, cursor, onePerGroup }) 
   const about = predicted === inspection.predicted ? `by ⟨w, x⟩ · ${value}`
     : `one per group${key.startsWith('dndcg') ? ` · ${value}` : ''}`;
   return [
-    { title: 'Reference y*', about: order, ranking: reference,
-      ties: referenceTies(inspection, hasOption(method, 'reference') && ties === 'averaged') },
+    { title: 'Reference y*', about: order, ranking: reference, ties: freePlaces(inspection), tied: FREE },
     { title: 'Model', about, ranking: predicted, ties: modelTies(inspection, predicted),
       repeats: repeatsOf(inspection.diverse, predicted) },
     { title: 'Violator ŷ', about: 'contradicts w most', ranking: violator, ties: [] },

@@ -30,13 +30,21 @@ export function modelTies({ documents }, ranking) {
 }
 
 /**
- * Ties of the reference: documents of one grade at ranks with equal c, or anywhere if ties are averaged. Their order
- * changes neither Δ nor ψ. Without c there are none.
+ * Free places of the reference: neighbours in a band can exchange places, and the loss stays 0.
  * @param {Inspection} inspection
- * @param {boolean} averaged whether ψ of the reference is the mean over the orders of its ties
  */
-export function referenceTies({ reference, documents, c }, averaged) {
-  return bandsOf(c.length ? reference.length : 0,
-    (rank) => documents[reference[rank]].grade === documents[reference[rank + 1]].grade
-      && (averaged || c[rank] === c[rank + 1]));
+export function freePlaces({ reference, free }) {
+  return bandsOf(free.length ? reference.length : 0, (rank) => free[rank]);
 }
+
+/** What the reference does where it is free, by the option. @type {Record<string, string>} */
+const CHOSEN = {
+  aligned: 'y* takes the order that the model likes best',
+  averaged: 'ψ(y*) is the mean over all such rankings',
+  fixed: 'y* keeps the order of the file',
+  ramp: 'the bound compares with the model’s own ranking instead',
+};
+
+/** One sentence about the bands of the reference. @param {string} reference the option */
+export const freeText = (reference) =>
+  `Neighbours in a band of y* can exchange places, and Δ stays 0; ${CHOSEN[reference] ?? CHOSEN.fixed}.`;

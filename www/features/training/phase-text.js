@@ -5,6 +5,7 @@ import { count, percent, significant } from '../../lib/format.js';
 /** @param {import('../../core/protocol.js').Phase} phase */
 export function phaseText({ phase, done, of }) {
   switch (phase) {
+    case 'start': return `choosing the first reference: iteration ${count(done)}`;
     case 'again': return `making iteration ${count(done)} of ${count(of)} again`;
     case 'search': return `oracle: document ${count(done)} of ${count(of)}`;
     case 'oracle': return `oracle: query ${count(done)} of ${count(of)}`;
