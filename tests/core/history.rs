@@ -29,7 +29,10 @@ fn cases() -> Vec<TrainingSettings> {
     let map = TrainingSettings { method: "svm-map".to_owned(), c: 50.0, ..base.clone() };
     // The run is long enough for idle planes to be dropped.
     let long = TrainingSettings { c: 500.0, gap: 1e-7, ..base.clone() };
-    vec![base, one, combo, map, long]
+    // Another top document drops the planes of its query.
+    let top = TrainingSettings { measure: "mrr".to_owned(), c: 50.0, ..base.clone() };
+    let one_top = TrainingSettings { working_set: "1-slack".to_owned(), ..top.clone() };
+    vec![base, one, combo, map, long, top, one_top]
 }
 
 fn data() -> Arc<Dataset> {
