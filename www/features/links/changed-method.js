@@ -1,6 +1,6 @@
 // Whether the run of a link gives other numbers now than when the link was made. Pure.
 
-import { hasOption, methodOf } from '../settings/settings.js';
+import { methodOf } from '../settings/settings.js';
 
 /** @typedef {import('../../core/protocol.js').Catalog} Catalog */
 
@@ -14,9 +14,9 @@ export function changedMethod({ settings, trained, numbers, checksum, files }, c
   const hasChecksum = checksum !== null || files.some((file) => file.checksum);
   if (trained === 0 || numbers !== null || !hasChecksum) return null;
   const method = methodOf(catalog, settings);
-  if (!hasOption(method, 'reference')) return null;
-  const { choices } = method.options.find(({ name }) => name === 'reference') ?? { choices: [] };
-  const isFree = choices.some(({ name }) => name === 'averaged');
+  const option = method?.options.find(({ name }) => name === 'reference');
+  if (!method || !option) return null;
+  const isFree = option.choices.some(({ name }) => name === 'averaged');
   const isPublished = settings.reference === 'fixed' || (method.name === 'svm-mrr' && settings.feature_map === 'mrr');
   return settings.reference === 'ramp' || (isFree && !isPublished) ? method.label : null;
 }
