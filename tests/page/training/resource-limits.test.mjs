@@ -67,7 +67,7 @@ test('an expensive run waits, and a cut-off is offered if the method has one', (
   /** @param {string} measure @param {number} steps @param {string} [status] @param {string} [method] */
   const state = (measure, steps, status = 'preparing', method = 'dorm') => /** @type {State} */ (/** @type {unknown} */ ({
     settings: { method, measure }, run: { status, overview: { search_steps: steps } },
-    catalog: { methods: [{ name: 'dorm', options: [{ name: 'measure' }, { name: 'threshold' }] }, { name: 'svm-map', options: [{ name: 'threshold' }] }], measures: [{ name: 'ndcg', cut_off: true }, { name: 'eru', cut_off: false }] },
+    catalog: { methods: [{ name: 'dorm', options: [{ name: 'measure' }, { name: 'threshold' }] }, { name: 'svm-map', options: [{ name: 'threshold' }] }], measures: [{ name: 'ndcg', cut_off: true, other_names: [], methods: ['dorm'] }, { name: 'eru', cut_off: false, other_names: [], methods: ['dorm'] }] },
   }));
   assert.equal(isExpensive(state('ndcg', 2001 ** 3)), true, '2,001 documents without a cut-off');
   assert.equal(isExpensive(state('ndcg', STEP_LIMIT)), false);
