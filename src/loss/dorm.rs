@@ -130,12 +130,13 @@ impl QueryDorm {
         Self { measure, best, features, oracle, tops }
     }
 
-    /// Returns the loss in which the best-scored top document has the gain; `None` if it has it already, and in modes
-    /// in which y* never moves.
+    /// Returns the loss in which the best scored top document has the gain, of equal scores the first in the file. `None` if
+    /// it has the gain already, and in modes in which y* never moves.
     ///
-    /// This choice has the least hinge of all. Exchange it with the other one in any ranking where it stands behind: the
-    /// reciprocal rank of the other stays, and ⟨w, ψ(y)⟩ does not fall. So the other's greatest Δ + ⟨w, ψ⟩ is at least
-    /// as great, and its y* is worth no more.
+    /// This choice has the least hinge. Let t be the best scored top document and u another one. Take any ranking: if u
+    /// stands behind t, the ranking costs at least as much for u as for t; otherwise exchange the two, and it costs as much
+    /// for u as before for t, and ⟨w, ψ(y)⟩ does not fall. So the greatest Δ + ⟨w, ψ⟩ for u is at least that for t. And the
+    /// best ranking with u first is worth no more than the best one with t first.
     fn with_best_top(&self, documents: &ScoredDocuments) -> Option<Self> {
         if self.tops.len() < 2 || matches!(self.features.mode(), Reference::Fixed | Reference::Averaged) {
             return None;
@@ -146,7 +147,7 @@ impl QueryDorm {
         })?;
         let DiscountGain { discount, gain } = &self.measure;
         let now = self.tops.iter().copied().find(|&document| gain[document as usize] > 0.0)?;
-        if scores[best as usize] <= scores[now as usize] {
+        if best == now {
             return None;
         }
         let mut gain = gain.clone();
@@ -241,19 +242,15 @@ impl QueryLoss for QueryDorm {
     fn alignment_gain(&self, documents: &ScoredDocuments) -> f64 {
         match self.with_best_top(documents) {
             None => self.features.alignment_gain(documents),
-            // Only the best of the ideal rankings changes with the top document, and the search of its violator.
-            Some(other) => {
-                let moved = |loss: &Self| {
-                    margin(loss.features.reference_coefficients(), documents.scores())
-                        + loss.features.alignment_gain(documents)
+            Some(mut other) => {
+                other.features.realign(documents);
+                // The ramp bound compares with the model's own ranking, which is the same for both.
+                let star = |loss: &Self| match loss.aligns() {
+                    true => margin(loss.features.reference_coefficients(), documents.scores()),
+                    false => 0.0,
                 };
-                let psi = match self.features.mode() {
-                    Reference::Aligned => {
-                        moved(&other) - margin(self.features.reference_coefficients(), documents.scores())
-                    }
-                    _ => 0.0,
-                };
-                self.greatest(documents) - other.greatest(documents) + psi
+                let hinge = |loss: &Self| loss.greatest(documents) - star(loss);
+                hinge(self) - hinge(&other)
             }
         }
     }
