@@ -28,7 +28,7 @@ export const isLong = ({ shown, snapshot }) =>
 export function mount(root, store) {
   const place = h('div', { class: 'permutation' });
   const long = h('div', { class: 'permutation has-long', hidden: true });
-  const tied = h('span', { class: 'key key-tie', hidden: true }, 'equal, or free to change places');
+  const tied = h('span', { class: 'key key-tie', hidden: true }, 'any order');
   const free = h('p', { class: 'muted free-places', hidden: true });
   root.append(place, long, free,
     h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'),
