@@ -189,7 +189,8 @@ pageTest('keys move a probe, and the core says what it is worth', { everyday: tr
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.85, box.y + box.height * 0.2, { steps: 4 });
   await page.mouse.up();
-  await until(rows, (seen) => number(seen[across]) > number(moved[across]), 'it was dragged');
+  const target = number(at[0]) + 0.85 * side;
+  await until(rows, (seen) => Math.abs(number(seen[across]) - target) < 0.1 * side && seen[across] !== moved[across], 'it was dragged');
   // Another iteration: the probe stays, and its floor is that of this iteration.
   const before = await rows();
   await goTo(page, 1);
