@@ -216,54 +216,60 @@ fn a_cost_that_expresses_a_measure_has_its_objective() {
     }
 }
 
-/// For κ ≥ 1 any w has P_κC(w) ≤ κ P_C(w), so the best objectives must satisfy it too, up to the gaps of both.
-fn check_growth(name: &str, data: &Arc<Dataset>, all: &[TrainingSettings]) {
-    for settings in all {
-        let at = |c: f64| objective(data, &TrainingSettings { c, ..settings.clone() });
-        let costs = [1.0, 10.0, 100.0, 1000.0];
-        let objectives: Vec<f64> = costs.into_iter().filter_map(at).collect();
-        for (low, one) in objectives.iter().enumerate() {
-            for (high, other) in objectives.iter().enumerate().skip(low + 1) {
-                let most = costs[high] / costs[low] * one * (1.0 + settings.gap);
-                assert!(*other <= most, "{name}, {}: {objectives:?} for C = {costs:?}", what(settings));
+/// Runs that take too long in the browser, which has the same bits.
+#[cfg(not(target_arch = "wasm32"))]
+mod growth {
+    use std::io::Read;
+
+    use super::*;
+
+    /// For κ ≥ 1 any w has P_κC(w) ≤ κ P_C(w), so the best objectives must satisfy it too, up to the gaps of both.
+    fn check_growth(name: &str, data: &Arc<Dataset>, all: &[TrainingSettings]) {
+        for settings in all {
+            let at = |c: f64| objective(data, &TrainingSettings { c, ..settings.clone() });
+            let costs = [1.0, 10.0, 100.0, 1000.0];
+            let objectives: Vec<f64> = costs.into_iter().filter_map(at).collect();
+            for (low, one) in objectives.iter().enumerate() {
+                for (high, other) in objectives.iter().enumerate().skip(low + 1) {
+                    let most = costs[high] / costs[low] * one * (1.0 + settings.gap);
+                    assert!(*other <= most, "{name}, {}: {objectives:?} for C = {costs:?}", what(settings));
+                }
             }
         }
     }
-}
 
-/// Settings of losses whose rounds have little or much to choose, which one bad start would spoil.
-fn with_starts(scale: &str) -> Vec<TrainingSettings> {
-    let dorm = ["ndcg@1", "ndcg@3", "ndcg@10", "p@10", "mrr", "wta"]
-        .map(|measure| TrainingSettings { measure: measure.to_owned(), ..TrainingSettings::default() });
-    let others = ["svm-precision", "svm-ndcg", "svm-mrr", "dorm-cost"].map(|method| TrainingSettings {
-        method: method.to_owned(),
-        feature_map: "po".to_owned(),
-        cut_off: Some(3),
-        ..TrainingSettings::default()
-    });
-    let scaled = |settings| TrainingSettings { scale: scale.to_owned(), ..settings };
-    dorm.into_iter().chain(others).map(scaled).collect()
-}
-
-#[test]
-fn the_objective_grows_no_faster_than_c_on_the_samples() {
-    for (name, data, scale) in crate::data_samples::for_training() {
-        check_growth(name, &data, &with_starts(scale));
+    /// Settings of losses whose rounds have little or much to choose, which one bad start would spoil.
+    fn with_starts(scale: &str) -> Vec<TrainingSettings> {
+        let dorm = ["ndcg@1", "ndcg@3", "ndcg@10", "p@10", "mrr", "wta"]
+            .map(|measure| TrainingSettings { measure: measure.to_owned(), ..TrainingSettings::default() });
+        let others = ["svm-precision", "svm-ndcg", "svm-mrr", "dorm-cost"].map(|method| TrainingSettings {
+            method: method.to_owned(),
+            feature_map: "po".to_owned(),
+            cut_off: Some(3),
+            ..TrainingSettings::default()
+        });
+        let scaled = |settings| TrainingSettings { scale: scale.to_owned(), ..settings };
+        dorm.into_iter().chain(others).map(scaled).collect()
     }
-}
 
-/// Sets that are not ours to ship, where they are at hand.
-#[cfg(not(target_arch = "wasm32"))]
-#[test]
-fn the_objective_grows_no_faster_than_c_on_real_data() {
-    use std::io::Read;
+    #[test]
+    fn the_objective_grows_no_faster_than_c_on_the_samples() {
+        for (name, data, scale) in crate::data_samples::for_training() {
+            check_growth(name, &data, &with_starts(scale));
+        }
+    }
 
-    for (file, scale) in [("mq2008-fold1-train.txt.gz", "none"), ("ohsumed-fold1-train.txt.gz", "query")] {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(file);
-        let Ok(packed) = std::fs::File::open(path) else { continue };
-        let mut text = String::new();
-        flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("a whole file");
-        let data = Arc::new(Dataset::from_letor(&text).expect("LETOR text"));
-        check_growth(file, &data, &with_starts(scale));
+    /// Sets that are not ours to ship, where they are at hand.
+    #[test]
+    fn the_objective_grows_no_faster_than_c_on_real_data() {
+        for (file, scale) in [("mq2008-fold1-train.txt.gz", "none"), ("ohsumed-fold1-train.txt.gz", "query")]
+        {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(file);
+            let Ok(packed) = std::fs::File::open(path) else { continue };
+            let mut text = String::new();
+            flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("a whole file");
+            let data = Arc::new(Dataset::from_letor(&text).expect("LETOR text"));
+            check_growth(file, &data, &with_starts(scale));
+        }
     }
 }
