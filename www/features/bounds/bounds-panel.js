@@ -36,8 +36,9 @@ export function body(store) {
     say(says, wordsOf(store.get(), reply));
   });
   return [
-    h('p', {}, 'The line leads from w = 0 through the w of this iteration, which the dotted line marks. The hinge of a '
-      + 'query that w ranks wrongly grows without end, so hopeless queries can keep the minimum at w = 0. The ramp '
+    h('p', {}, 'The line leads from w = 0 through the w of this iteration, which the dotted line marks. The hinge is '
+      + 'drawn for the averaged reference. For a query that w ranks wrongly it grows without end, so hopeless '
+      + 'queries can keep the minimum at w = 0. The ramp '
       + 'bound gives them up.'),
     picture, key, says];
 }
