@@ -151,7 +151,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
 pageTest('the arrow is dragged by the pointer', {}, async ({ page }) => {
   await openRatings(page);
   await generate(page);
-  await settings(page, { rank: 2, rounds: 1 });
+  await settings(page, { rank: 2 });
   await train(page);
   const { arrow, top, field } = panel(page);
   await arrow.scrollIntoViewIfNeeded();
