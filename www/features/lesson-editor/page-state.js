@@ -8,7 +8,7 @@ import { stateAt } from '../lessons/step-state.js';
 
 /** Fields of links that lessons do not have. */
 const FOREIGN = new Set(['v', 'sample', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum',
-  'valid-checksum', 'test-checksum', 'ended', 'lesson', 'step', 'study', 'hide', 'embed', 'pair', 'own']);
+  'valid-checksum', 'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed', 'pair', 'own']);
 const LONGEST_DATA = 20_000;
 
 /**
