@@ -24,14 +24,14 @@ pageTest('an optimum at w = 0 is explained, and each remedy trains a model that 
   await trainHopeless(page);
   const said = await textOf(advice(page));
   assert.match(said, /not below 100\.0, its value at w = 0/);
-  assert.match(said, /Optimum at \d+, kept \d+: validation NDCG@3 0\.\d+ against 0\.\d+/, 'the model is chosen by validation data');
+  assert.match(said, /Optimum at \d+, kept \d+: validation NDCG@1 0\.\d+ against 0\.\d+/, 'the model is chosen by validation data');
   const remedies = advice(page).getByRole('button');
   await until(() => remedies.count(), (count) => count === 3, 'the remedies come with the whole module');
   await screenshot('advice-1440', 'window');
   assert.deepEqual((await remedies.allInnerTexts()).slice(1), ['Use the ramp bound', 'Count all ranks']);
-  const bad = number((await legend(page, 'NDCG@3')).test);
+  const bad = number((await legend(page, 'NDCG@1')).test);
   await advice(page).getByRole('button', { name: 'Use the ramp bound' }).click();
-  await until(async () => number((await legend(page, 'NDCG@3')).test), (now) => now > bad + 0.2, 'the ramp bound ranks the test queries');
+  await until(async () => number((await legend(page, 'NDCG@1')).test), (now) => now > bad + 0.2, 'the ramp bound ranks the test queries');
   await statusOf(page, /^converged: /);
   await advice(page).waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate(() => document.activeElement !== document.body), true, 'the focus is not lost');
@@ -41,14 +41,14 @@ pageTest('the kept iteration is shown, marked in the charts, and carried by the 
   await trainHopeless(page);
   const [, kept] = (await textOf(advice(page))).match(/kept (\d+)/) ?? [];
   assert.ok(page.url().includes('choose=validation'), page.url());
-  await until(() => page.getByRole('img', { name: /^NDCG@3/ }).getAttribute('aria-label'), (name) => Boolean(name?.includes(`a ring marks the kept iteration ${kept}`)), 'the chart says which iteration is marked');
+  await until(() => page.getByRole('img', { name: /^NDCG@1/ }).getAttribute('aria-label'), (name) => Boolean(name?.includes(`a ring marks the kept iteration ${kept}`)), 'the chart says which iteration is marked');
   const show = advice(page).getByRole('button', { name: `Show iteration ${kept}` });
   await show.click();
   await until(() => controls(page).slider.inputValue(), (value) => value === kept, 'the slider goes there');
   await show.waitFor({ state: 'hidden' });
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   const row = page.getByRole('table', { name: 'Kept runs' }).getByRole('row').nth(1);
-  await until(() => textOf(row), (text) => /usual settings|NDCG@3/.test(text) && /0\.6\d\d/.test(text), 'the kept run has the values of the kept iteration');
+  await until(() => textOf(row), (text) => /usual settings|NDCG@1/.test(text) && /0\.6\d\d/.test(text), 'the kept run has the values of the kept iteration');
 });
 
 pageTest('the bounds along a line of w: the hinge is lowest at 0, the ramp bound is not', { everyday: true }, async ({ page, screenshot }) => {

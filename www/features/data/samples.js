@@ -61,7 +61,7 @@ export const SAMPLES = [
     credit: null,
     train: file('hopeless-train.txt'), valid: file('hopeless-valid.txt'), test: file('hopeless-test.txt'),
     holdOut: false, picture: null, features: ['match', 'text', 'clicks', 'age'],
-    settings: { measure: 'ndcg@3', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
+    settings: { measure: 'ndcg@1', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
       group: 'none', kind: 'none' },
   },
   {
