@@ -27,7 +27,9 @@ async function holds(page, row) {
   assert.deepEqual(documents(shown.predicted), names, `${row.query}: the model's ranking is a permutation of the documents`);
   assert.deepEqual(documents(shown.violator), names, `${row.query}: the violator is a permutation of the documents`);
   const grades = shown.reference.map((item) => number(/\d+$/.exec(item)?.[0]));
-  assert.deepEqual(grades, [...grades].sort((a, b) => b - a), `${row.query}: the reference goes down by grade`);
+  // Behind the cut-off of NDCG@10 any order is ideal.
+  const best = [...grades].sort((a, b) => b - a).slice(0, 10);
+  assert.deepEqual(grades.slice(0, 10), best, `${row.query}: the reference goes down by grade as far as it counts`);
   return shown;
 }
 
