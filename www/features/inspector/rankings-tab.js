@@ -34,7 +34,7 @@ export function mount(root, store) {
     h('p', { class: 'muted keys', 'aria-hidden': 'true' }, h('span', { class: 'key key-down' }, 'moves down'),
       h('span', { class: 'key key-up' }, 'moves up'), h('span', { class: 'key key-same' }, 'stays'),
       tied,
-      h('span', {}, 'a hook leads below the ranks shown · right: grade')));
+      h('span', { class: 'key-hook' }, 'a hook leads below the ranks shown · right: grade')));
 
   watchRankings(store, (inspection, drawing, before) => {
     const { rows, columns } = drawing;
