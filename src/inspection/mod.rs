@@ -2,12 +2,14 @@
 
 mod bounds_along;
 mod contributions;
+mod free_places;
 mod pulls;
 mod search;
 mod valuation;
 
 pub use bounds_along::{BoundsAlong, bounds_along};
 pub use contributions::{Contributions, DocumentContribution, RankContribution, RankTerm};
+pub use free_places::MOST_EXCHANGED;
 pub use pulls::{Pulls, RankedQuery, pulls, ranked_query};
 pub use search::{LARGEST_TABLE, SearchTable};
 pub use valuation::{Enumeration, MOST_ENUMERATED, Valuation, ValueBin};
@@ -27,6 +29,8 @@ use crate::loss::{GreedyViolation, LossSpec, published_greedy};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments};
 use crate::scoring;
+
+use free_places::free_places;
 
 /// A document of an inspected query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -139,24 +143,6 @@ impl DiverseRanking {
     fn of(_query: &Query, _order: &[u32], _n: usize) -> Option<Self> {
         None
     }
-}
-
-/// Longest query whose free places are looked for, which takes a Δ for each rank.
-pub const MOST_EXCHANGED: usize = 1_000;
-
-/// Returns whether Δ(y*) stays 0 if the document at a rank exchanges its place with the next one, for every rank but the
-/// last. Cost: O(n²).
-fn free_places(loss: &dyn QueryLoss) -> Vec<bool> {
-    let order = loss.reference().order();
-    if order.len() > MOST_EXCHANGED {
-        return Vec::new();
-    }
-    let is_free = |rank: usize| {
-        let mut order = order.to_vec();
-        order.swap(rank, rank + 1);
-        loss.delta(&Ranking::from_order(order)) <= 1e-12
-    };
-    (1..order.len()).map(|next| is_free(next - 1)).collect()
 }
 
 /// Figures of one query at one w.
