@@ -63,7 +63,6 @@ pub(crate) fn sparse_dot(places: &[u32], values: &[f64], w: &[f64]) -> f64 {
 
 /// Returns `|x − y|²` over the common length, with the order of summation of [`dot`]. It may be infinite, but not NaN for
 /// finite values.
-#[cfg(feature = "whole")]
 pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
     let n = x.len().min(y.len());
     let (x, x_rest) = x[..n].as_chunks::<LANES>();

@@ -17,7 +17,6 @@ pub use figures::{
     PlaneFigures, Start,
 };
 pub(crate) use history::History;
-#[cfg(feature = "whole")]
 pub use inspection::ScoreObjective;
 pub use inspection::{Candidate, Inspection, Phases, QueryWeight, Slope, StepCurve};
 
@@ -69,7 +68,6 @@ pub trait Learner: Sync {
 
     /// Returns the objective of a reported iteration as a function of w and the scores; `None` unless the learner
     /// minimises one without cutting planes.
-    #[cfg(feature = "whole")]
     fn objective(&self, _iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
         None
     }

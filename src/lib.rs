@@ -32,10 +32,9 @@
 //! # Ok::<(), rankscope::error::Error>(())
 //! ```
 //!
-//! The features of the crate are `whole` (learners without cutting planes, comparison, studies, export), `charts`
-//! (drawing with plotters), `threads` (several threads for one run, see [`threads`]) and `cli` (the program, which needs
-//! all). All are on by default; a program that trains turns them off with `default-features = false`, and adds `whole`
-//! for all methods.
+//! The features of the crate are `charts` (drawing with plotters), `threads` (several threads for one run, see
+//! [`threads`]) and `cli` (the program, which needs all). All are on by default. A program that trains, evaluates and
+//! exports needs none of them: it turns them off with `default-features = false`.
 //!
 //! Reading order: [`ranking`] and [`data`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles. [`svm`] trains with them, through the stepper of [`learner`]. [`descent`],
@@ -65,12 +64,10 @@ pub mod inspection;
 mod kernel;
 pub mod learner;
 pub mod loss;
-#[cfg(feature = "whole")]
 pub mod marks;
 pub mod method;
 pub mod metric;
 pub mod model;
-mod number;
 mod panel;
 pub mod perceptron;
 pub mod ranking;

@@ -1,10 +1,7 @@
 //! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
 
 mod file;
-mod file_part;
-#[cfg(feature = "whole")]
 mod origin;
-#[cfg(feature = "whole")]
 mod provenance;
 
 use std::borrow::Cow;
@@ -12,7 +9,6 @@ use std::borrow::Cow;
 use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
 use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::error::{Error, shown};
-#[cfg(feature = "whole")]
 use crate::loss::QueryCosts;
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
@@ -22,7 +18,6 @@ use crate::scoring;
 use crate::settings::TrainingSettings;
 use crate::threads;
 
-#[cfg(feature = "whole")]
 pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, TrainingEnd};
 
 /// A model with the scaling and the map of its features. It scores raw data.
@@ -41,10 +36,8 @@ pub struct Model {
     /// Number of features of the training data, before the map.
     pub n_features: usize,
     /// Names of the features by place, possibly fewer than the features.
-    #[cfg(feature = "whole")]
     pub names: Vec<Option<String>>,
     /// Where the model comes from, if the file says so.
-    #[cfg(feature = "whole")]
     pub provenance: Option<Provenance>,
 }
 
@@ -103,9 +96,7 @@ impl Model {
             map,
             scorer,
             n_features,
-            #[cfg(feature = "whole")]
             names: Vec::new(),
-            #[cfg(feature = "whole")]
             provenance: None,
         })
     }
@@ -277,7 +268,6 @@ impl Model {
         convention: Undefined,
     ) -> Result<Evaluation, Error> {
         let data = self.grouped(data, measures)?;
-        #[cfg(feature = "whole")]
         let costs = self.costs(&data, measures)?;
         let is_raw = self.scaling == FittedScaling::None && self.map.is_none();
         let of_query = |index: usize| {
@@ -289,7 +279,6 @@ impl Model {
                 None => self.rank(&data, &query)?,
             };
             let value = |measure: &Measure| match measure {
-                #[cfg(feature = "whole")]
                 Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
                 _ => measure.value(&ranking, &labels),
             };
@@ -305,7 +294,6 @@ impl Model {
     }
 }
 
-#[cfg(feature = "whole")]
 impl Model {
     /// Returns the costs of the settings on raw data if a measure needs them.
     fn costs(&self, data: &Dataset, measures: &[Measure]) -> Result<Option<QueryCosts>, Error> {

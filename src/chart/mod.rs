@@ -10,13 +10,9 @@ mod axis;
 mod canvas;
 mod elements;
 mod figure;
-#[cfg(feature = "whole")]
 mod marks;
-#[cfg(feature = "whole")]
 mod marks_rows;
-#[cfg(feature = "whole")]
 mod marks_style;
-#[cfg(feature = "whole")]
 mod marks_table;
 mod numbers;
 #[cfg(target_arch = "wasm32")]
@@ -42,10 +38,8 @@ use place::Occupied;
 use plot::Plot;
 use spec::{check, color, within};
 
-#[cfg(feature = "whole")]
 pub use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
-#[cfg(feature = "whole")]
 pub use marks::marks_svg;
 #[cfg(target_arch = "wasm32")]
 pub use page_canvas::PageCanvas;

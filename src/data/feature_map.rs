@@ -4,25 +4,19 @@
 //! the same problem over the rows of F. A map computes such rows, so learners see a data set as usual and do not
 //! change. It is fitted to the scaled and prepared training data. Must not know grades or learners.
 
-#[cfg(feature = "whole")]
 mod poly;
-#[cfg(feature = "whole")]
 mod rbf;
 
 use std::borrow::Cow;
 use std::str::FromStr;
 
-#[cfg(feature = "whole")]
 use serde::Deserialize;
 use serde::Serialize;
 
 use super::Dataset;
 use crate::error::{Error, shown};
-use crate::number::number;
 
-#[cfg(feature = "whole")]
 pub use poly::PolyMap;
-#[cfg(feature = "whole")]
 pub use rbf::{Landmark, RbfMap};
 
 /// The highest degree of monomials.
@@ -55,18 +49,15 @@ pub enum FeatureMap {
 /// A feature map with its parameters from the training data. A model file contains it.
 ///
 /// Features that are missing in other data count as 0. Features beyond the fitted ones are dropped.
-#[derive(Debug, Clone, Default, PartialEq)]
-#[cfg_attr(feature = "whole", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "whole", serde(tag = "kind", rename_all = "lowercase"))]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FittedMap {
     /// The features themselves.
     #[default]
     None,
     /// Monomials.
-    #[cfg(feature = "whole")]
     Poly(PolyMap),
     /// The coordinates of a kernel on landmarks.
-    #[cfg(feature = "whole")]
     Rbf(RbfMap),
 }
 
@@ -126,7 +117,6 @@ impl FeatureMap {
     pub fn fit(self, train: &Dataset, seed: u64) -> Result<Mapped, Error> {
         match self {
             Self::None => Ok(Mapped::default()),
-            #[cfg(feature = "whole")]
             Self::Poly { degree } => {
                 let map = PolyMap::new(degree, train)?;
                 let data = map.fit(train)?;
@@ -139,7 +129,6 @@ impl FeatureMap {
                 };
                 Ok(Mapped { map: FittedMap::Poly(map), report: Some(report), data: Some(data) })
             }
-            #[cfg(feature = "whole")]
             Self::Rbf { gamma, landmarks } => {
                 let (map, data, residual) = RbfMap::fit(gamma, landmarks, train, seed)?;
                 let report = MapReport {
@@ -150,11 +139,6 @@ impl FeatureMap {
                     residual: Some(residual),
                 };
                 Ok(Mapped { map: FittedMap::Rbf(map), report: Some(report), data: Some(data) })
-            }
-            #[cfg(not(feature = "whole"))]
-            _ => {
-                let _ = (train, seed);
-                Err(Error::config("map", "the small module has no feature maps"))
             }
         }
     }
@@ -180,7 +164,8 @@ impl FromStr for FeatureMap {
                 let gamma = match gamma {
                     None | Some("auto") => None,
                     Some(given) => {
-                        let gamma = number(given).filter(|gamma| gamma.is_finite() && *gamma > 0.0);
+                        let gamma =
+                            given.parse().ok().filter(|gamma: &f64| gamma.is_finite() && *gamma > 0.0);
                         Some(gamma.ok_or_else(|| {
                             fault(format!("{}: gamma is neither a number above 0 nor auto", shown(text)))
                         })?)
@@ -212,9 +197,7 @@ impl FittedMap {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::None => "none",
-            #[cfg(feature = "whole")]
             Self::Poly(_) => "poly",
-            #[cfg(feature = "whole")]
             Self::Rbf(_) => "rbf",
         }
     }
@@ -223,9 +206,7 @@ impl FittedMap {
     pub fn n_features(&self) -> Option<usize> {
         match self {
             Self::None => None,
-            #[cfg(feature = "whole")]
             Self::Poly(map) => Some(map.n_features()),
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => Some(map.n_features()),
         }
     }
@@ -234,9 +215,7 @@ impl FittedMap {
     pub fn n_columns(&self) -> Option<usize> {
         match self {
             Self::None => None,
-            #[cfg(feature = "whole")]
             Self::Poly(map) => Some(map.n_columns()),
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => Some(map.n_columns()),
         }
     }
@@ -244,7 +223,6 @@ impl FittedMap {
     /// Returns the features that are multiplied in each column of a polynomial map, from 0; empty for other maps.
     pub fn monomials(&self) -> Vec<Vec<usize>> {
         match self {
-            #[cfg(feature = "whole")]
             Self::Poly(map) => map.monomials(),
             _ => Vec::new(),
         }
@@ -253,7 +231,6 @@ impl FittedMap {
     /// Returns the landmarks of a kernel map in the order in which they were chosen; empty for other maps.
     pub fn landmarks(&self) -> Vec<LandmarkInfo> {
         match self {
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => map.landmarks().iter().map(Landmark::info).collect(),
             _ => Vec::new(),
         }
@@ -263,7 +240,6 @@ impl FittedMap {
     /// maps, and for a w of another length. Cost: O(P²).
     pub fn coefficients(&self, w: &[f64]) -> Option<Vec<f64>> {
         match self {
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => map.coefficients(w),
             _ => {
                 let _ = w;
@@ -279,9 +255,7 @@ impl FittedMap {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::None => Ok(()),
-            #[cfg(feature = "whole")]
             Self::Poly(map) => map.check(),
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => map.check(),
         }
     }
@@ -293,16 +267,13 @@ impl FittedMap {
     pub fn apply<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
         match self {
             Self::None => Cow::Borrowed(data),
-            #[cfg(feature = "whole")]
             Self::Poly(map) => Cow::Owned(map.apply(data)),
-            #[cfg(feature = "whole")]
             Self::Rbf(map) => Cow::Owned(map.apply(data)),
         }
     }
 }
 
 /// Returns a copy of the data with `row(features, mapped)` as the rows. Names of raw features are dropped.
-#[cfg(feature = "whole")]
 fn with_rows(data: &Dataset, n_columns: usize, row: impl Fn(&[f64], &mut Vec<f64>)) -> Dataset {
     let mut mapped = data.with_features(n_columns);
     mapped.feature_names = Vec::new();
@@ -318,7 +289,6 @@ fn with_rows(data: &Dataset, n_columns: usize, row: impl Fn(&[f64], &mut Vec<f64
 }
 
 /// Returns the nearest finite number; 0 for NaN, which only damaged numbers of a model file can cause.
-#[cfg(feature = "whole")]
 fn in_range(value: f64) -> f64 {
     if value.is_nan() { 0.0 } else { value.clamp(-f64::MAX, f64::MAX) }
 }

@@ -145,15 +145,6 @@ impl Dataset {
         if grouping.is_none() && self.groups.is_empty() {
             return Ok(Cow::Borrowed(self));
         }
-        // The small module has no groups: the page fetches the whole one for settings with groups.
-        #[cfg(not(feature = "whole"))]
-        return Err(Error::config("group", "this build has no groups"));
-        #[cfg(feature = "whole")]
-        self.with_groups(grouping)
-    }
-
-    #[cfg(feature = "whole")]
-    fn with_groups(&self, grouping: &Grouping) -> Result<Cow<'_, Self>, Error> {
         if self.n_documents() > 0 {
             grouping.check("group", self)?;
         }

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use memchr::memchr;
 
 use super::{Grade, MAX_FEATURES, MAX_GRADE};
-use crate::number::number;
 
 /// The contents of a line with a document.
 #[derive(Debug, PartialEq)]
@@ -261,7 +260,7 @@ pub(super) fn read_feature(token: &str) -> Result<(usize, f64), String> {
 /// Parses a decimal number of ASCII digits, sign, point and exponent; infinite if it is too large.
 pub(super) fn read_number(token: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
-    if token.bytes().all(decimal) { number(token) } else { None }
+    if token.bytes().all(decimal) { token.parse().ok() } else { None }
 }
 
 /// Reads the common forms of `<index>:<value>` quickly, as index, value and length; `None` if the general parser is

@@ -3,14 +3,12 @@
 //! A block stores all its values, or, where more than 70 % of them are 0, the other values with their columns. Nobody
 //! else can tell which: sums have the same bits.
 
-#[cfg(feature = "whole")]
 mod packed_rows;
 mod ragged;
 mod sparse_block;
 
 use crate::row::{Row, is_sparse, is_stored};
 
-#[cfg(feature = "whole")]
 pub(super) use packed_rows::{RowFault, RowsItem, RowsReader, n_row_items, row_item};
 pub(super) use ragged::RaggedRows;
 use sparse_block::SparseBlock;
@@ -83,7 +81,6 @@ impl Matrix {
     ///
     /// # Panics
     /// If the row does not exist.
-    #[cfg(feature = "whole")]
     pub fn change_stored(&mut self, index: usize, mut change: impl FnMut(usize, &mut f64)) {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
         let row = index % BLOCK_ROWS;

@@ -6,22 +6,18 @@
 mod dataset;
 mod document;
 mod feature_map;
-#[cfg(feature = "whole")]
 mod from_arrays;
 mod generate;
 mod groups;
 mod histogram;
 mod letor;
 mod letor_line;
-#[cfg(feature = "whole")]
 mod letor_text;
 mod matrix;
 mod names;
-#[cfg(feature = "whole")]
 mod packed;
 mod parts;
 mod preparation;
-#[cfg(feature = "whole")]
 mod reading;
 mod records;
 mod scaling;
@@ -32,22 +28,17 @@ pub use document::DocumentInfo;
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
 };
-#[cfg(feature = "whole")]
 pub use from_arrays::{ArrayReader, QueryIds};
 pub(crate) use generate::Random;
 pub use generate::{check_sample, generate_letor};
 pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
-#[cfg(feature = "whole")]
 pub use letor_text::{to_letor, to_letor_lines};
-#[cfg(feature = "whole")]
 pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
-#[cfg(feature = "whole")]
 pub use packed::{PackedReader, PackedWriter};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
-#[cfg(feature = "whole")]
 pub use reading::{DataReader, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, Seen, preview};
 pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};

@@ -61,7 +61,6 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
 ///
 /// # Errors
 /// [`Error::Data`] naming the first fault.
-#[cfg(feature = "whole")]
 pub(crate) fn check_names(given: &[Option<String>]) -> Result<(), Error> {
     let mut names = Names::default();
     for (place, name) in given.iter().enumerate() {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::learner::ScoreObjective;
 use crate::learner::{Advance, DescentFigures, Detail, History, Learner, Phase, Slope, Step, StopReason};
 use crate::scorer::Scorer;
@@ -148,7 +147,6 @@ impl Learner for Descent {
         })
     }
 
-    #[cfg(feature = "whole")]
     fn objective(&self, iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
         self.history.get(iteration)?;
         Some(Box::new(self.minimiser.objective()))

@@ -12,7 +12,6 @@
 
 mod bias;
 mod binary_logistic;
-#[cfg(feature = "whole")]
 mod by_scores;
 mod config;
 mod curvature;

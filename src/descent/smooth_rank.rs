@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::learner::ScoreObjective;
 use crate::learner::{Advance, DescentFigures, Detail, End, History, Learner, Phase, Step, StopReason};
 use crate::loss::PairTable;
@@ -232,7 +231,6 @@ impl Learner for SmoothRank {
     }
 
     /// Returns the objective with the σ of the iteration.
-    #[cfg(feature = "whole")]
     fn objective(&self, iteration: usize) -> Option<Box<dyn ScoreObjective + '_>> {
         let (_, sigma) = self.history.get(iteration)?;
         Some(Box::new(self.bind(*sigma).ok()?))

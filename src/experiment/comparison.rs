@@ -4,9 +4,7 @@
 //! any order and with any number of workers, and records the results. Every cell chooses C by the validation value of
 //! its own measure.
 
-#[cfg(feature = "whole")]
 mod curves;
-#[cfg(feature = "whole")]
 mod long_csv;
 mod table;
 mod text;
@@ -17,7 +15,6 @@ use crate::error::Error;
 use crate::learner::StopReason;
 use crate::method::{METHODS, Method, method as method_of};
 use crate::settings::TrainingSettings;
-#[cfg(feature = "whole")]
 pub use curves::{ComparisonCurve, ComparisonCurvePoint};
 pub use table::{ComparisonCell, ComparisonRow, ComparisonTable, PairedDifference};
 

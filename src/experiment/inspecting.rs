@@ -10,7 +10,6 @@ use crate::inspection::{
     BoundsAlong, Contributions, Enumeration, Inspection, Judgement, Pulls, QueryRow, RankedQuery,
     SearchTable, Valuation, View, bounds_along, pulls, ranked_query,
 };
-#[cfg(feature = "whole")]
 use crate::loss::{GreedyViolation, LossSpec};
 use crate::method::RunConfig;
 use crate::settings::TrainingSettings;
@@ -20,7 +19,6 @@ use crate::svm::WorkingSetScheme;
 const MOST_PREVIEW_STEPS: f64 = 3e8;
 
 /// Most documents of a query for the greedy search, whose result has a number for each pair.
-#[cfg(feature = "whole")]
 const MOST_GREEDY: usize = 1000;
 
 /// The highest number of bins of a histogram.
@@ -112,7 +110,6 @@ impl TrainingRun {
     ///
     /// # Errors
     /// As [`TrainingRun::inspect`].
-    #[cfg(feature = "whole")]
     pub fn greedy(&self, iteration: usize, query: usize) -> Result<Option<GreedyViolation>, Error> {
         let Some(loss @ LossSpec::Ndcg(_)) = self.config.learner.loss() else { return Ok(None) };
         if self.train.query(query).grades.len() > MOST_GREEDY {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::learner::{Learner, Phase, Step};
-#[cfg(feature = "whole")]
 use crate::loss::QueryCosts;
 use crate::loss::check_scores;
 use crate::metric::{Labels, Mean, Measure, Undefined};
@@ -27,7 +26,6 @@ pub(super) struct MeasuredSet {
     /// Highest grade of all data of the run.
     pub max_grade: Grade,
     /// Costs of the queries, for the measure `cost`.
-    #[cfg(feature = "whole")]
     pub costs: Option<Arc<QueryCosts>>,
 }
 
@@ -38,7 +36,6 @@ impl MeasuredSet {
         let (max_grade, threshold) = (self.max_grade, self.threshold);
         let labels = Labels { grades: query.grades, groups: query.groups, max_grade, threshold };
         let value = |measure: &Measure| match measure {
-            #[cfg(feature = "whole")]
             Measure::Cost => self.costs.as_ref().and_then(|costs| costs.value(index, ranking)),
             _ => measure.value(ranking, &labels),
         };

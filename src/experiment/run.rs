@@ -14,11 +14,9 @@ use crate::data::{
     Query,
 };
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::learner::Learner;
 use crate::learner::{Advance, End, StopReason};
 use crate::loss::LossSpec;
-#[cfg(feature = "whole")]
 use crate::loss::QueryCosts;
 use crate::method::{RunConfig, StartedLearner};
 use crate::metric::{Mean, Measure, Undefined};
@@ -64,7 +62,6 @@ pub struct TrainingRun {
     /// Validation and test data, if there are any.
     watched: [Option<Arc<Dataset>>; 2],
     /// Costs of training, validation and test data, if the measure `cost` is reported.
-    #[cfg(feature = "whole")]
     costs: [Option<Arc<QueryCosts>>; 3],
     pub(super) learner: StartedLearner,
     measuring: Measuring,
@@ -138,7 +135,6 @@ impl TrainingRun {
             longest_query: planes.map_or_else(|| longest_query(&train), Trainer::longest_query),
             search_steps: planes.map_or(0.0, Trainer::search_steps),
         };
-        #[cfg(feature = "whole")]
         let of_train = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &train)).transpose()?;
         let mut run = Self {
             settings: settings.clone(),
@@ -147,7 +143,6 @@ impl TrainingRun {
             map,
             train,
             watched: [None, None],
-            #[cfg(feature = "whole")]
             costs: [of_train.map(Arc::new), None, None],
             learner,
             measuring: Measuring::default(),
@@ -180,7 +175,6 @@ impl TrainingRun {
             measures: self.config.measures.clone(),
             threshold: self.config.threshold,
             max_grade: self.max_grade(),
-            #[cfg(feature = "whole")]
             costs: self.costs[set].clone(),
         })
     }
@@ -211,7 +205,6 @@ impl TrainingRun {
             other => other,
         };
         let data = grouped(data, &self.config.group).map_err(about)?;
-        #[cfg(feature = "whole")]
         if let Some(cost) = &self.config.cost {
             self.costs[place + 1] = Some(Arc::new(QueryCosts::new(cost, &data).map_err(about)?));
         }
@@ -299,7 +292,6 @@ impl TrainingRun {
     }
 
     /// The learner.
-    #[cfg(feature = "whole")]
     pub(super) fn learner(&self) -> &dyn Learner {
         self.learner.learner()
     }
@@ -353,7 +345,6 @@ impl TrainingRun {
             scorer.into_owned(),
             self.n_features(),
         )?;
-        #[cfg(feature = "whole")]
         let model = {
             let names = self.train.feature_names();
             model.with_names(&names[..names.len().min(self.n_features())])?
@@ -406,7 +397,6 @@ impl TrainingRun {
     }
 
     /// Number of cutting planes with a positive dual variable in the last solution; `None` for a method without them.
-    #[cfg(feature = "whole")]
     pub(super) fn n_support_planes(&self) -> Option<usize> {
         self.learner.planes().map(Trainer::n_support_planes)
     }
@@ -471,7 +461,6 @@ fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
 fn mapped(map: &FittedMap, data: Arc<Dataset>) -> Arc<Dataset> {
     match map {
         FittedMap::None => data,
-        #[cfg(feature = "whole")]
         _ => Arc::new(map.apply(&data).into_owned()),
     }
 }

@@ -2,28 +2,22 @@
 //!
 //! One file per format. Must not know learners.
 
-#[cfg(feature = "whole")]
 mod card;
 pub mod command;
-#[cfg(feature = "whole")]
 mod document_ids;
 mod elasticsearch;
 mod linear;
 mod network;
 mod raw;
-#[cfg(feature = "whole")]
 mod run_file;
 mod solr;
 pub mod table;
 mod trees;
 
-#[cfg(feature = "whole")]
 pub use card::card;
-#[cfg(feature = "whole")]
 pub use document_ids::{DocumentIds, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
-#[cfg(feature = "whole")]
 pub use run_file::{qrels, score_table, trec_run};
 pub use solr::solr;
 
@@ -73,10 +67,8 @@ pub fn model(
     names: &[Option<String>],
     name: &str,
 ) -> Result<String, Error> {
-    #[cfg(feature = "whole")]
     let names = &model.names_under(names);
     if format == ModelFormat::Json {
-        #[cfg(feature = "whole")]
         let model = &model.clone().with_names(&names[..names.len().min(model.n_features)])?;
         return Ok(model.json() + "\n");
     }

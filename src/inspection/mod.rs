@@ -20,11 +20,9 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Query};
-#[cfg(feature = "whole")]
 use crate::diversity::Diversity;
 use crate::error::{Error, shown};
 use crate::loss::{BoundGroups, Positions, QueryLoss, RankingLoss, bind_groups, margin};
-#[cfg(feature = "whole")]
 use crate::loss::{GreedyViolation, LossSpec, published_greedy};
 use crate::metric::{Labels, Measure};
 use crate::ranking::{Ranking, ScoredDocuments};
@@ -130,18 +128,12 @@ pub struct DiverseRanking {
 
 impl DiverseRanking {
     /// Returns the rule for `n` ranks applied to the order of the scores; `None` without groups.
-    #[cfg(feature = "whole")]
     fn of(query: &Query, order: &[u32], n: usize) -> Option<Self> {
         let rule = Diversity::new(query.groups, order.len(), n);
         let ranks = rule.ranks();
         let apply =
             || Self { groups: query.groups.to_vec(), ranks, order: rule.apply(order).order().to_vec() };
         (!query.groups.is_empty()).then(apply)
-    }
-
-    #[cfg(not(feature = "whole"))]
-    fn of(_query: &Query, _order: &[u32], _n: usize) -> Option<Self> {
-        None
     }
 }
 
@@ -323,7 +315,6 @@ impl<D: Deref<Target = Dataset>> View<D> {
     }
 
     /// Returns the violator of [`View::inspect`]. Cost: one call of every oracle.
-    #[cfg(feature = "whole")]
     pub fn violator(&self) -> &Ranking {
         &self.most_violated().1.ranking
     }
@@ -368,7 +359,6 @@ impl<D: Deref<Target = Dataset>> View<D> {
 
     /// Returns the result of the published greedy search under a loss, with the margin and H that its ranking has for
     /// the y* of this view.
-    #[cfg(feature = "whole")]
     pub fn greedy(&self, loss: &LossSpec) -> Result<GreedyViolation, Error> {
         let scores = self.documents.scores();
         let greedy = published_greedy(loss, self.query().grades, scores)?;

@@ -82,7 +82,6 @@ pub struct Slope {
 }
 
 /// An objective `½‖w − w₀‖² + C · mean loss`, whose loss is a function of the scores.
-#[cfg(feature = "whole")]
 pub trait ScoreObjective {
     /// w₀, one number per feature.
     fn center(&self) -> &[f64];
@@ -98,7 +97,6 @@ pub trait ScoreObjective {
     fn steps(&self) -> f64;
 }
 
-#[cfg(feature = "whole")]
 impl<T: ScoreObjective + ?Sized> ScoreObjective for &T {
     fn center(&self) -> &[f64] {
         (**self).center()

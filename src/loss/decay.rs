@@ -7,7 +7,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, brief, shown};
-use crate::number::number;
 
 use super::LARGEST_SCORE;
 
@@ -194,7 +193,7 @@ impl FromStr for Decay {
     fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim().to_ascii_lowercase();
         let read = |part: &str| {
-            number(part.trim()).ok_or_else(|| {
+            part.trim().parse().map_err(|_| {
                 Error::config("decay", format!("{} in {} is not a number", shown(part), shown(&text)))
             })
         };
@@ -208,7 +207,7 @@ impl FromStr for Decay {
                             format!("c at rank {}, {}, is not a number", rank + 1, shown(part)),
                         )
                     };
-                    number(part.trim()).ok_or_else(fault)
+                    part.trim().parse().map_err(|_| fault())
                 };
                 Ok(Self::List(values.split(',').enumerate().map(value).collect::<Result<_, _>>()?))
             }

@@ -8,9 +8,7 @@
 
 use crate::assignment;
 use crate::data::Grade;
-#[cfg(feature = "whole")]
 use crate::diversity::Diversity;
-#[cfg(feature = "whole")]
 use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
@@ -22,7 +20,6 @@ use super::{
     RankingLoss, RankingMeasure, Realignment, Reference, SearchCells, margin,
 };
 
-#[cfg(feature = "whole")]
 use super::{QueryLabels, diverse};
 
 /// A DORM loss that is not bound to a query yet.
@@ -77,7 +74,6 @@ impl RankingLoss for Dorm {
     }
 
     /// A query without two documents of a group has the oracles of this file.
-    #[cfg(feature = "whole")]
     fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
         let grades = labels.grades;
         if let RankingMeasure::DiverseNdcg { cut_off, gain, discount } = self.measure {

@@ -15,10 +15,8 @@ mod cells;
 mod cost;
 mod decay;
 mod discount_gain;
-#[cfg(feature = "whole")]
 mod diverse;
 mod dorm;
-#[cfg(feature = "whole")]
 mod greedy;
 mod ideal_set;
 mod leading_goods;
@@ -43,7 +41,6 @@ pub use cost::{Class, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;
-#[cfg(feature = "whole")]
 pub use greedy::{GreedyViolation, published_greedy};
 pub use ideal_set::IdealSet;
 pub use leading_goods::LeadingGoods;
@@ -56,7 +53,6 @@ pub use pair_hinge::PairHinge;
 pub use pair_table::{GradeWeights, PairTable};
 pub use partial_order::PartialOrder;
 pub use position_cost::DormCost;
-#[cfg(feature = "whole")]
 pub use position_cost::QueryCosts;
 pub use position_decay::{PositionDecay, Reference};
 pub use ramp::Ramp;

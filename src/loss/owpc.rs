@@ -14,7 +14,6 @@ use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::{Error, shown};
-use crate::number::number;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::ScoredLists;
@@ -56,7 +55,7 @@ impl FromStr for Generator {
         let refused =
             || Error::config("generator", format!("{} is not a generator; use {GRAMMAR}", shown(&text)));
         let percent = |part: &str| {
-            number(part.trim()).filter(|p| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
+            part.trim().parse().ok().filter(|p: &f64| *p > 0.0 && *p <= 100.0).ok_or_else(|| {
                 Error::config(
                     "generator",
                     format!("{} in {} is not a number above 0 and up to 100", shown(part), shown(&text)),

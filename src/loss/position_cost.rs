@@ -17,17 +17,11 @@ use crate::error::Error;
 
 use super::{DecayProfile, PositionCost, QueryLabels, QueryLoss, RankingLoss, Reference};
 
-// The small module checks such settings and does not train with them.
-#[cfg(feature = "whole")]
 mod ideal;
-#[cfg(feature = "whole")]
 mod ideal_counts;
-#[cfg(feature = "whole")]
 mod query;
-#[cfg(feature = "whole")]
 mod query_costs;
 
-#[cfg(feature = "whole")]
 pub use query_costs::QueryCosts;
 
 /// DORM with a cost of positions, not bound to a query yet.
@@ -53,14 +47,8 @@ impl RankingLoss for DormCost {
         (!self.kinds.is_none()).then_some(&self.kinds)
     }
 
-    #[cfg(feature = "whole")]
     fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
         let loss = query::QueryCost::new(self, labels)?;
         Ok(loss.map(|loss| Box::new(loss) as Box<dyn QueryLoss>))
-    }
-
-    #[cfg(not(feature = "whole"))]
-    fn bind_query(&self, _labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
-        Err(Error::config("method", "this build has no costs of positions"))
     }
 }

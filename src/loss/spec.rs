@@ -62,9 +62,6 @@ pub struct Profiles {
     pub a: Vec<f64>,
 }
 
-/// Whether this build contains all losses. The small module of the page has only what a first visit needs.
-const ALL_LOSSES: bool = cfg!(any(feature = "whole", not(target_arch = "wasm32")));
-
 impl RankingLoss for LossSpec {
     /// `None` also for a combination, whose losses are bound one by one.
     fn bind(&self, grades: &[Grade]) -> Option<Box<dyn QueryLoss>> {
@@ -163,11 +160,10 @@ impl LossSpec {
         self.single().into_iter().map(|loss| vec![loss]).collect()
     }
 
-    /// The one loss that this is; `None` for a combination, and for a loss that this build does not contain.
+    /// The one loss that this is; `None` for a combination.
     fn single(&self) -> Option<&dyn RankingLoss> {
         match self {
             Self::Dorm(loss) => Some(loss),
-            _ if !self.is_in_this_build() => None,
             Self::Cost(loss) => Some(loss),
             Self::Auc(loss) => Some(loss),
             Self::Map(loss) => Some(loss),
@@ -178,11 +174,6 @@ impl LossSpec {
             Self::Ramp(loss) => Some(loss),
             Self::Combo(_) => None,
         }
-    }
-
-    /// Whether this build can train the loss. The small module of the page can train DORM.
-    pub fn is_in_this_build(&self) -> bool {
-        ALL_LOSSES || matches!(self, Self::Dorm(_))
     }
 
     /// The ramp bound of this loss.

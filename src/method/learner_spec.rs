@@ -105,9 +105,6 @@ impl LearnerSpec {
     pub fn start(&self, data: Arc<Dataset>, trainer: &TrainerConfig) -> Result<StartedLearner, Error> {
         match self {
             Self::Planes(loss) => {
-                if !loss.is_in_this_build() {
-                    return Err(not_in_this_build());
-                }
                 let trainer = Trainer::new(data, &loss.slack_groups(), trainer.clone())?;
                 Ok(StartedLearner::Planes(Box::new(trainer)))
             }
@@ -139,17 +136,11 @@ impl LearnerSpec {
 
 impl OwnLearner {
     /// Returns a learner that reports `measure` unless the settings name other measures.
-    ///
-    /// A build without the feature `whole` checks its settings, but does not contain its code and cannot start it.
     pub(super) fn new<L: Learner + 'static>(
         measure: Measure,
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
-        let start: Arc<Start> = if cfg!(feature = "whole") {
-            Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>))
-        } else {
-            Arc::new(|_| Err(not_in_this_build()))
-        };
+        let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
         Self { measure, by_validation: false, start }
     }
 
@@ -157,11 +148,6 @@ impl OwnLearner {
     pub(super) fn by_validation(self) -> Self {
         Self { by_validation: true, ..self }
     }
-}
-
-/// The error of a build without the feature `whole`, which checks all methods but does not contain all.
-fn not_in_this_build() -> Error {
-    Error::config("method", "this build checks its settings, but cannot train it")
 }
 
 impl fmt::Debug for OwnLearner {

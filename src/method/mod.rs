@@ -20,7 +20,6 @@ mod pairwise;
 mod partial_order;
 mod position_cost;
 mod position_decay;
-#[cfg(feature = "whole")]
 mod remedies;
 mod run_config;
 mod shared;
@@ -33,9 +32,7 @@ pub use family::Family;
 pub use learner_spec::{LearnerSpec, OwnLearner, StartedLearner};
 pub use measures::{MeasureChoice, Parameter, Variant};
 pub use option::{MethodOption, OptionKind, list_items};
-#[cfg(feature = "whole")]
 pub use position_cost::CostRow;
-#[cfg(feature = "whole")]
 pub use remedies::{Remedy, remedies};
 pub use run_config::RunConfig;
 pub use training::METHOD;

@@ -4,7 +4,6 @@ use serde::{Serialize, Serializer};
 
 use crate::choice::Choice;
 use crate::error::{Error, shown};
-use crate::number::number;
 use crate::settings::TrainingSettings;
 
 /// An option that a method uses.
@@ -98,7 +97,7 @@ impl MethodOption {
     /// # Errors
     /// [`Error::Config`] if the text does not have the form of the value, or the number is too large.
     pub fn set(&self, settings: &mut TrainingSettings, text: &str) -> Result<(), Error> {
-        let too_large = |limit: f64| number(text.trim()).is_some_and(|number| number > limit);
+        let too_large = |limit: f64| text.trim().parse().is_ok_and(|number: f64| number > limit);
         if !self.maximum.is_some_and(too_large) && (self.setting.field_mut)(settings).read(text) {
             return Ok(());
         }
@@ -248,7 +247,7 @@ plain_values!(u8, u64, bool);
 
 impl Value for f64 {
     fn read(&mut self, text: &str) -> bool {
-        number(text.trim()).map(|read| *self = read).is_some()
+        text.trim().parse().map(|read| *self = read).is_ok()
     }
 
     fn text(&self) -> String {

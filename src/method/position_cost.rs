@@ -1,6 +1,5 @@
 //! DORM with a cost of putting a document at a rank, given as a table or a formula.
 
-#[cfg(feature = "whole")]
 use serde::Serialize;
 
 use super::charts;
@@ -13,10 +12,8 @@ use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
 use crate::choice::Choice;
 use crate::data::{GROUPING_GRAMMAR, Grouping};
-#[cfg(feature = "whole")]
 use crate::data::{Grade, MAX_GRADE};
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::loss::{Class, Reference};
 use crate::loss::{Decay, DecayProfile, DormCost, LossSpec, PositionCost};
 use crate::settings::TrainingSettings;
@@ -91,7 +88,6 @@ pub(super) const COSTS: &[Choice] = &[
 ];
 
 /// The costs of a class of documents at the first ranks.
-#[cfg(feature = "whole")]
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CostRow {
@@ -103,7 +99,6 @@ pub struct CostRow {
     pub costs: Vec<f64>,
 }
 
-#[cfg(feature = "whole")]
 impl TrainingSettings {
     /// Returns the cost of the settings for the measure `cost`, which does not depend on the feature map.
     ///
@@ -143,7 +138,6 @@ impl TrainingSettings {
 }
 
 /// Largest query for which [`TrainingSettings::cost_rows`] returns costs.
-#[cfg(feature = "whole")]
 const MOST_DOCUMENTS: usize = 100_000;
 
 fn kinds(settings: &TrainingSettings) -> Result<Grouping, Error> {
@@ -160,7 +154,6 @@ fn kinds(settings: &TrainingSettings) -> Result<Grouping, Error> {
 
 fn cost_and_kinds(settings: &TrainingSettings) -> Result<(PositionCost, Grouping), Error> {
     let (cost, kinds): (PositionCost, _) = (settings.cost.parse()?, kinds(settings)?);
-    #[cfg(feature = "whole")]
     if cost.uses_kind() && kinds.is_none() {
         let problem = "the cost compares kinds; say which key of the comments holds them, as in key:type";
         return Err(Error::config("kind", problem));

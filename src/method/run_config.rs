@@ -8,7 +8,6 @@ use crate::choose::Choose;
 use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
 use crate::diversity::USUAL_DIVERSE_RANKS;
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
 use crate::metric::Measure;
@@ -37,7 +36,6 @@ pub struct RunConfig {
     /// Measures to report, at least one.
     pub measures: Vec<Measure>,
     /// The cost that the measure `cost` means; `None` if it is not reported.
-    #[cfg(feature = "whole")]
     pub cost: Option<DormCost>,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
@@ -102,7 +100,6 @@ impl TrainingSettings {
             scaling: self.scale.parse()?,
             map: self.map.parse()?,
             choose,
-            #[cfg(feature = "whole")]
             cost: measures.contains(&Measure::Cost).then(|| self.measured_cost()).transpose()?,
             measures,
             threshold: self.threshold,

@@ -12,23 +12,18 @@
 mod auc;
 mod average_precision;
 mod catalog;
-#[cfg(feature = "whole")]
 mod conventions;
 mod dcg;
 mod discount;
 mod discounted;
-#[cfg(feature = "whole")]
 mod diverse;
 mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
 mod mean;
-#[cfg(feature = "whole")]
 mod names;
 mod ndcg;
-#[cfg(feature = "whole")]
 mod of_order;
-#[cfg(feature = "whole")]
 mod other_names;
 mod pair_error;
 mod precision;
@@ -37,17 +32,13 @@ mod text;
 mod winner_takes_all;
 
 pub use catalog::catalog;
-#[cfg(feature = "whole")]
 pub use conventions::{Conventions, MEASURES, MeasureEntry, TIES};
 pub use discount::Discount;
-#[cfg(feature = "whole")]
 pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::RankUtility;
 pub use gain::Gain;
 pub use mean::{Mean, Undefined};
-#[cfg(feature = "whole")]
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
-#[cfg(feature = "whole")]
 pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
 pub use text::GRAMMAR;
@@ -188,15 +179,10 @@ impl Measure {
             Self::ExpectedRankUtility { utility, normalized } => {
                 expected_rank_utility::value(ranking, labels, utility, normalized)
             }
-            #[cfg(feature = "whole")]
             Self::DiverseNdcg { cut_off, gain, discount } => {
                 diverse::ndcg(ranking, labels, cut_off, gain, discount)
             }
-            #[cfg(feature = "whole")]
             Self::Repeats { cut_off } => Some(diverse::repeats(ranking, labels, cut_off)),
-            // Settings with groups need the whole module.
-            #[cfg(not(feature = "whole"))]
-            Self::DiverseNdcg { .. } | Self::Repeats { .. } => None,
             Self::Cost => None,
         }
     }

@@ -7,7 +7,6 @@ use super::{Discount, Gain, Measure, RankUtility};
 use crate::data::{Grade, MAX_GRADE};
 use crate::diversity::MAX_DIVERSE_RANKS;
 use crate::error::{Error, shown};
-use crate::number::number;
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -157,7 +156,7 @@ fn rank_utility(rest: &str) -> Result<Measure, String> {
         return Ok(Measure::ExpectedRankUtility { utility: RankUtility::default(), normalized });
     }
     let numbers = rest.strip_prefix(':').ok_or("is not a measure")?;
-    let number = |text: &str| number(text.trim());
+    let number = |text: &str| text.trim().parse().ok();
     let (half_life, neutral) = numbers
         .split_once(',')
         .and_then(|(half_life, neutral)| Some((number(half_life)?, number(neutral)?)))

@@ -9,9 +9,7 @@ use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
 
 use super::Model;
-#[cfg(feature = "whole")]
 use super::Provenance;
-use super::file_part::FilePart;
 
 /// Name in the first field of a model file.
 const FORMAT: &str = "rankscope-model";
@@ -23,14 +21,6 @@ const GENERAL: u32 = 2;
 const MAPPED: u32 = 3;
 /// Version of the file of any scorer with feature names or provenance.
 const NAMED: u32 = 4;
-
-#[cfg(feature = "whole")]
-type Names = Vec<Option<String>>;
-/// The small module skips feature names and provenance.
-#[cfg(not(feature = "whole"))]
-type Names = ();
-#[cfg(not(feature = "whole"))]
-type Provenance = ();
 
 /// The text form of a model. Version 1 has one weight per feature; the first belongs to index 1. Version 2 has a
 /// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns. Version 4
@@ -48,13 +38,13 @@ struct File {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     features: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    map: Option<FilePart<FittedMap>>,
+    map: Option<FittedMap>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    scorer: Option<FilePart<Scorer>>,
+    scorer: Option<Scorer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    names: Option<FilePart<Names>>,
+    names: Option<Vec<Option<String>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    provenance: Option<FilePart<Provenance>>,
+    provenance: Option<Provenance>,
 }
 
 /// The part of a model file that tells its age. Older files have no `pairs_of`, and their RankSVM compares good
@@ -97,20 +87,16 @@ impl Model {
                     let n_features = weights.len();
                     (Scorer::Linear { weights }, FittedMap::None, n_features)
                 }
-                (GENERAL, None, Some(features), Some(scorer), None) => {
-                    (scorer.read()?, FittedMap::None, features)
-                }
+                (GENERAL, None, Some(features), Some(scorer), None) => (scorer, FittedMap::None, features),
                 (MAPPED, Some(weights), Some(features), None, Some(map)) => {
-                    (Scorer::Linear { weights }, map.read()?, features)
+                    (Scorer::Linear { weights }, map, features)
                 }
-                (MAPPED, None, Some(features), Some(scorer), Some(map)) => {
-                    (scorer.read()?, map.read()?, features)
-                }
+                (MAPPED, None, Some(features), Some(scorer), Some(map)) => (scorer, map, features),
                 (NAMED, Some(weights), Some(features), None, map) => {
-                    (Scorer::Linear { weights }, read_map(map)?, features)
+                    (Scorer::Linear { weights }, map.unwrap_or_default(), features)
                 }
                 (NAMED, None, Some(features), Some(scorer), map) => {
-                    (scorer.read()?, read_map(map)?, features)
+                    (scorer, map.unwrap_or_default(), features)
                 }
                 (version, ..) => {
                     let parts = match version {
@@ -127,7 +113,6 @@ impl Model {
         {
             return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
         }
-        #[cfg(feature = "whole")]
         if file.version < NAMED && (file.names.is_some() || file.provenance.is_some()) {
             return Err(Error::data("only a model file of version 4 has names and provenance"));
         }
@@ -147,19 +132,14 @@ impl Model {
         }
         let sound = settings.mend_unused().and_then(|()| settings.parse().map(drop));
         sound.map_err(|fault| Error::data(format!("settings: {fault}")))?;
-        let model = Self::new(settings, file.max_grade, file.scaling, map, scorer, n_features)?;
-        #[cfg(feature = "whole")]
-        let model = {
-            let named = match file.names {
-                Some(names) => model.with_names(&names.read()?)?,
-                None => model,
-            };
-            match file.provenance {
-                Some(provenance) => named.with_provenance(provenance.read()?)?,
-                None => named,
-            }
-        };
-        Ok(model)
+        let mut model = Self::new(settings, file.max_grade, file.scaling, map, scorer, n_features)?;
+        if let Some(names) = file.names {
+            model = model.with_names(&names)?;
+        }
+        match file.provenance {
+            Some(provenance) => model.with_provenance(provenance),
+            None => Ok(model),
+        }
     }
 
     /// Returns the text of the model file. [`Model::parse`] restores the same bits.
@@ -178,31 +158,17 @@ impl Model {
             weights: self.weights().ok().map(<[f64]>::to_vec),
             features: (self.has_origin() || !self.is_linear() || !self.map.is_none())
                 .then_some(self.n_features),
-            map: (!self.map.is_none()).then(|| FilePart::of(&self.map)),
-            scorer: (!self.is_linear()).then(|| FilePart::of(&self.scorer)),
-            #[cfg(feature = "whole")]
-            names: (!self.names.is_empty()).then(|| FilePart::of(&self.names)),
-            #[cfg(not(feature = "whole"))]
-            names: None,
-            #[cfg(feature = "whole")]
-            provenance: self.provenance.as_ref().map(FilePart::of),
-            #[cfg(not(feature = "whole"))]
-            provenance: None,
+            map: (!self.map.is_none()).then(|| self.map.clone()),
+            scorer: (!self.is_linear()).then(|| self.scorer.clone()),
+            names: (!self.names.is_empty()).then(|| self.names.clone()),
+            provenance: self.provenance.clone(),
         };
         // The types above hold only strings, finite numbers and lists, which can always be written as JSON.
         serde_json::to_string_pretty(&file).unwrap_or_default()
     }
 
-    /// Whether the file says names of features or where the model comes from. The small module keeps neither.
+    /// Whether the file says names of features or where the model comes from.
     fn has_origin(&self) -> bool {
-        #[cfg(feature = "whole")]
-        return !self.names.is_empty() || self.provenance.is_some();
-        #[cfg(not(feature = "whole"))]
-        false
+        !self.names.is_empty() || self.provenance.is_some()
     }
-}
-
-/// Returns the map of a file, which may have none.
-fn read_map(map: Option<FilePart<FittedMap>>) -> Result<FittedMap, Error> {
-    map.map_or(Ok(FittedMap::None), FilePart::read)
 }

@@ -226,7 +226,6 @@ impl WorkingSet {
     }
 
     /// Number of planes of all slacks with a positive dual variable.
-    #[cfg(feature = "whole")]
     pub fn n_support(&self) -> usize {
         let planes = self.slacks.iter().flat_map(|slack| &slack.planes);
         planes.filter(|plane| plane.dual > 0.0).count()

@@ -275,7 +275,6 @@ impl Trainer {
     }
 
     /// Returns the number of cutting planes with a positive dual variable in the last solution of the dual.
-    #[cfg(feature = "whole")]
     pub fn n_support_planes(&self) -> usize {
         self.working_set.n_support()
     }

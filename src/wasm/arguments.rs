@@ -6,7 +6,6 @@
 //! a reference.
 
 use js_sys::{Array, Object, Reflect, Uint8Array};
-#[cfg(feature = "whole")]
 use js_sys::{Float64Array, Uint32Array};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
@@ -82,7 +81,6 @@ pub fn number(name: &'static str, value: &Number) -> Result<f64, JsValue> {
 }
 
 /// True or false.
-#[cfg(feature = "whole")]
 pub fn flag(name: &'static str, value: &Flag) -> Result<bool, JsValue> {
     value.as_bool().ok_or_else(|| fault(name, value, "true or false"))
 }
@@ -117,19 +115,16 @@ pub fn bytes(name: &'static str, value: &Bytes, mut take: impl FnMut(&[u8])) -> 
 }
 
 /// The grades of a query's documents.
-#[cfg(feature = "whole")]
 pub fn grades(name: &'static str, value: &Bytes) -> Result<Vec<u8>, JsValue> {
     Ok(view(name, value, "Uint8Array", MOST_NUMBERS)?.unchecked_into::<Uint8Array>().to_vec())
 }
 
 /// Places of documents.
-#[cfg(feature = "whole")]
 pub fn indices(name: &'static str, value: &Indices) -> Result<Vec<u32>, JsValue> {
     Ok(view(name, value, "Uint32Array", MOST_NUMBERS)?.unchecked_into::<Uint32Array>().to_vec())
 }
 
 /// The scores of a query's documents.
-#[cfg(feature = "whole")]
 pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> {
     Ok(view(name, value, "Float64Array", MOST_NUMBERS)?.unchecked_into::<Float64Array>().to_vec())
 }
@@ -137,7 +132,6 @@ pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> 
 /// Bytes of one piece.
 const PIECE: u32 = 1 << 20;
 /// More documents than any query has.
-#[cfg(feature = "whole")]
 const MOST_NUMBERS: u32 = 10_000_000;
 
 /// Returns a typed array of at most `most` numbers, without running the caller's code.

@@ -7,7 +7,6 @@ use web_sys::HtmlCanvasElement;
 
 use super::arguments::{self, object};
 use super::convert::{given, thrown};
-#[cfg(feature = "whole")]
 use crate::chart::Figure;
 use crate::chart::{self, ChartFrame, ChartSpec, PageCanvas, Surface};
 use crate::error::Error;
@@ -19,21 +18,18 @@ pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<
     given(&chart::draw(&surface(canvas)?.into_drawing_area(), &chart).map_err(thrown)?)
 }
 
-#[cfg(feature = "whole")]
 /// Returns width and height of a figure in device pixels.
 #[wasm_bindgen]
 pub fn figure_size(figure: Ts<Figure>) -> Result<Vec<u32>, JsValue> {
     figure_of(&figure)?.size().map(|(width, height)| vec![width, height]).map_err(thrown)
 }
 
-#[cfg(feature = "whole")]
 /// Draws charts with titles and labels on a canvas of [`figure_size`].
 #[wasm_bindgen]
 pub fn draw_figure(canvas: HtmlCanvasElement, figure: Ts<Figure>) -> Result<(), JsValue> {
     chart::draw_figure(&surface(canvas)?.into_drawing_area(), &figure_of(&figure)?).map_err(thrown)
 }
 
-#[cfg(feature = "whole")]
 /// Returns charts with titles and labels as a standalone SVG document.
 #[wasm_bindgen]
 pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
@@ -47,7 +43,6 @@ fn surface(canvas: HtmlCanvasElement) -> Result<Surface<'static>, JsValue> {
     Ok(Surface::Canvas(page_canvas))
 }
 
-#[cfg(feature = "whole")]
 fn figure_of(figure: &Ts<Figure>) -> Result<Figure, JsValue> {
     object("figure", figure)
 }

@@ -138,7 +138,6 @@ impl Dataset {
     }
 }
 
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 impl Dataset {
     /// Returns the training and validation part of one fold of a seeded cross-validation over queries.

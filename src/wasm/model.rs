@@ -1,24 +1,15 @@
 //! Models: files, scores, measures, comparison of two models.
 
-#[cfg(feature = "whole")]
 use serde::Serialize;
-#[cfg(feature = "whole")]
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "whole")]
 use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
-#[cfg(feature = "whole")]
 use super::convert::{all_given, given, thrown};
-#[cfg(feature = "whole")]
 use super::{Dataset, FeatureNames};
-#[cfg(feature = "whole")]
 use crate::agreement::{self, Agreement};
-#[cfg(feature = "whole")]
 use crate::data::Grouping;
-#[cfg(feature = "whole")]
 use crate::export;
-#[cfg(feature = "whole")]
 use crate::metric::Measure;
 use crate::model;
 
@@ -29,7 +20,6 @@ pub struct Model {
 }
 
 /// The mean of a measure, with the number of its queries.
-#[cfg(feature = "whole")]
 #[derive(Serialize, Tsify)]
 pub struct EvaluatedMeasure {
     /// The measure, such as `NDCG@10`.
@@ -50,7 +40,6 @@ impl Model {
     }
 }
 
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 impl Model {
     /// Parses a model file.

@@ -3,19 +3,14 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "whole")]
 use super::arguments::{self, Bytes, Flag, Numbers, flag};
 use super::arguments::{Number, Text, Texts, object, text, texts, whole};
-#[cfg(feature = "whole")]
 use super::convert::all_given;
 use super::convert::{given, thrown};
-#[cfg(feature = "whole")]
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::loss::{self, GreedyViolation};
 use crate::loss::{Decay, Profiles};
 use crate::method::{self, Catalog};
-#[cfg(feature = "whole")]
 use crate::method::{CostRow, Remedy};
 use crate::settings::TrainingSettings;
 
@@ -57,7 +52,6 @@ pub fn mend_unused(settings: Ts<TrainingSettings>) -> Result<Ts<TrainingSettings
 /// Returns the changes that are likely to help where the minimum of the bound is w = 0, the most likely first.
 ///
 /// `has_validation`: whether there are validation data.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn remedies(settings: Ts<TrainingSettings>, has_validation: Flag) -> Result<Vec<Ts<Remedy>>, JsValue> {
     let has_validation = flag("has_validation", &has_validation)?;
@@ -73,7 +67,6 @@ pub fn profiles(settings: Ts<TrainingSettings>, documents: Number) -> Result<Ts<
 
 /// Returns the costs at the first `shown` ranks of a query of `documents` documents, by grade from 0 to `highest` and by
 /// kind.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn cost_rows(
     settings: Ts<TrainingSettings>,
@@ -89,7 +82,6 @@ pub fn cost_rows(
 
 /// Returns the value of each measure for documents in their order; NaN where a measure is undefined. `grades`: of the
 /// documents from the first rank to the last.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn measures_of_order(grades: Bytes, measures: Texts) -> Result<Vec<f64>, JsValue> {
     crate::metric::of_order(&arguments::grades("grades", &grades)?, &texts("measures", &measures)?)
@@ -107,7 +99,6 @@ pub fn mend_decay(decay: Text) -> Result<String, JsValue> {
 }
 
 /// Returns the result of the published greedy search for SVM-NDCG for one query, to compare it with the violator.
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn published_greedy(
     settings: Ts<TrainingSettings>,

@@ -5,33 +5,24 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "whole")]
 use super::arguments::{Indices, Numbers, indices, number, scores};
 use super::arguments::{Number, object, whole};
 use super::convert::{all_given, given, thrown};
 use super::{Dataset, Model};
-#[cfg(feature = "whole")]
 use crate::data::{FeatureHistogram, FeatureSpread};
-#[cfg(feature = "whole")]
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::experiment::{
     AngleView, HingeOnLine, JobResult, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane,
 };
 use crate::experiment::{Overview, Progress, TrainingRun};
-#[cfg(feature = "whole")]
 use crate::explanation::Explanation;
-#[cfg(feature = "whole")]
 use crate::inspection::{
     BoundsAlong, Contributions, Enumeration, Pulls, RankedQuery, SearchTable, Valuation,
 };
 use crate::inspection::{Inspection, QueryRow};
-#[cfg(feature = "whole")]
 use crate::loss::GreedyViolation;
-#[cfg(feature = "whole")]
 use crate::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::settings::TrainingSettings;
-#[cfg(feature = "whole")]
 use crate::svm::{Certificate, LedgerPage, Motion};
 
 /// A resumable training run.
@@ -113,7 +104,6 @@ impl Training {
     }
 }
 
-#[cfg(feature = "whole")]
 #[wasm_bindgen]
 impl Training {
     /// Returns the ranking of a query (by its index in the data) at an iteration, with the pull on each document.
@@ -345,7 +335,6 @@ impl Training {
     }
 }
 
-#[cfg(feature = "whole")]
 fn pairs(numbers: &[f64]) -> Result<Vec<(f64, f64)>, JsValue> {
     if !numbers.len().is_multiple_of(2) {
         return Err(thrown(Error::config("points", "they have two numbers each")));

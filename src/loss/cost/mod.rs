@@ -4,22 +4,16 @@
 //!
 //! Source: Le and Smola 2007, equation 19, where every document has a row of its own.
 
-// The small module does not train with costs; the page checks their texts with the whole one.
-#[cfg(feature = "whole")]
 mod formula;
-#[cfg(feature = "whole")]
 mod table;
 
 use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::Error;
-#[cfg(feature = "whole")]
 use crate::error::shown;
 
-#[cfg(feature = "whole")]
 use formula::Formula;
-#[cfg(feature = "whole")]
 use table::CostTable;
 
 /// The class of a document.
@@ -35,11 +29,9 @@ pub struct Class {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PositionCost {
     text: String,
-    #[cfg(feature = "whole")]
     form: Form,
 }
 
-#[cfg(feature = "whole")]
 #[derive(Debug, Clone, PartialEq)]
 enum Form {
     Table(CostTable),
@@ -47,7 +39,6 @@ enum Form {
 }
 
 /// Largest absolute value of a cost, so that all sums stay exact enough to compare.
-#[cfg(feature = "whole")]
 const LARGEST_COST: f64 = 1e9;
 
 /// Longest text of a cost in bytes.
@@ -62,16 +53,11 @@ impl FromStr for PositionCost {
             let problem = format!("the cost has {} bytes; the most are {LONGEST_TEXT}", text.len());
             return Err(Error::config("cost", problem));
         }
-        #[cfg(feature = "whole")]
         let form = match text.trim_start().starts_with(['[', '{']) {
             true => Form::Table(CostTable::parse(text)?),
             false => Form::Formula(Formula::parse(text)?),
         };
-        Ok(Self {
-            text: text.to_owned(),
-            #[cfg(feature = "whole")]
-            form,
-        })
+        Ok(Self { text: text.to_owned(), form })
     }
 }
 
@@ -82,7 +68,6 @@ impl PositionCost {
     }
 }
 
-#[cfg(feature = "whole")]
 impl PositionCost {
     /// Returns whether the cost depends on the kind of a document.
     pub fn uses_kind(&self) -> bool {
@@ -140,7 +125,6 @@ impl PositionCost {
     }
 }
 
-#[cfg(feature = "whole")]
 fn no_cost(class: &Class, rank: usize, n: usize, cost: f64) -> Error {
     let kind = class.kind.as_ref().map_or_else(String::new, |kind| format!(", kind = {}", shown(kind)));
     let why = match cost.is_finite() {
