@@ -1,7 +1,6 @@
 // Configuration of the bundler. dist/ uses only relative addresses and no inlined parts, so that it works from any path
 // under the strict policy of index.html.
 
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defineConfig } from 'vite';
@@ -13,10 +12,6 @@ const WORKER = 'worker';
 const PAGE = 'page';
 const FIRST = 'first';
 const FIRST_FILE = 'www/first.js';
-
-/** The bindings of the small module: one file for the page and its worker. */
-const BINDINGS = 'bindings';
-const BINDINGS_FILE = 'www/wasm/page.js';
 
 export default defineConfig({
   base: './',
@@ -30,11 +25,9 @@ export default defineConfig({
       hostType === 'html' ? needed : [] },
     // Files that are fetched later have their own folder, so that a first visit does not load them.
     rollupOptions: {
-      input: { index: 'index.html', [FIRST]: FIRST_FILE, [BINDINGS]: BINDINGS_FILE },
-      // The worker imports the bindings by their names.
-      preserveEntrySignatures: 'allow-extension',
+      input: { index: 'index.html', [FIRST]: FIRST_FILE },
       output: {
-        entryFileNames: ({ name }) => `assets/${name === BINDINGS ? bindingsName() : '[name]-[hash].js'}`,
+        entryFileNames: 'assets/[name]-[hash].js',
         codeSplitting: { groups: [{ name: atStart, includeDependenciesRecursively: false }] },
         chunkFileNames: ({ name }) =>
           `${[PAGE, FIRST].includes(name) ? 'assets' : 'later'}/[name]-[hash].js`,
@@ -43,8 +36,8 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
-  // Both workers run the same file.
-  worker: { format: 'es', plugins: () => [bindingsOfPage()], rollupOptions: { output: {
+  // All workers run the same file.
+  worker: { format: 'es', rollupOptions: { output: {
     entryFileNames: 'assets/start-[hash].js', codeSplitting: { groups: [{ name: besideEntry }] },
     chunkFileNames: ({ name }) => `${name === WORKER ? 'assets' : 'later'}/[name]-[hash].js`,
     assetFileNames: placeOf,
@@ -52,14 +45,13 @@ export default defineConfig({
 });
 
 /**
- * Puts what the page starts with into two files: the script that starts the worker, and the rest. Otherwise each module
+ * Puts what the page starts with into two files: the script that fetches the core, and the rest. Otherwise each module
  * that a later file needs too would be a file of its own, which is found only when the file before it is read.
  *
  * @param {string} id of a module
  * @param {{ getModuleInfo: (id: string) => { isEntry: boolean, importers: string[] } | null }} graph
  */
 function atStart(id, graph) {
-  if (id.includes('/www/wasm/')) return null;
   const above = new Set([id]);
   for (const one of above) for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
   const entries = [...above].filter((one) => graph.getModuleInfo(one)?.isEntry);
@@ -67,32 +59,8 @@ function atStart(id, graph) {
   return entries.length > 0 ? PAGE : null;
 }
 
-/** The file of the bindings. The worker is built apart from the page, so its name follows from what it is made of. */
-function bindingsName() {
-  const folder = join(import.meta.dirname, BINDINGS_FILE, '..');
-  const code = readFileSync(join(folder, 'page.js'), 'utf8');
-  const snippets = [...code.matchAll(/from\s+['"]\.\/(snippets\/[^'"]+)['"]/g)].map(([, path]) => path);
-  const hash = createHash('sha256').update(code);
-  for (const path of ['page.packed', ...snippets]) hash.update(readFileSync(join(folder, path)));
-  return `${BINDINGS}-${hash.digest('base64url').slice(0, 8)}.js`;
-}
-
 /**
- * Has a worker of the built page import the bindings of the page.
- *
- * @returns {import('vite').Plugin}
- */
-function bindingsOfPage() {
-  return {
-    name: 'bindings-of-page',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (source.endsWith('/wasm/page.js') ? { id: `./${bindingsName()}`, external: true } : null),
-  };
-}
-
-/**
- * Has index.html start with the script that starts the worker. The bundler would join two scripts of the file.
+ * Has index.html start with the script that fetches the core. The bundler would join two scripts of the file.
  *
  * @returns {import('vite').Plugin}
  */
@@ -127,12 +95,12 @@ function besideEntry(id, graph) {
 }
 
 /**
- * The first visit has one style sheet and the small module. The others belong to what is fetched later.
+ * The first visit has one style sheet and the core. The other style sheets belong to what is fetched later.
  *
  * @param {{ names: string[] }} asset
  */
 function placeOf({ names: [name = ''] }) {
-  const isLater = name.endsWith('.css') ? name !== 'index.css' : name === 'rankscope_bg.wasm';
+  const isLater = name.endsWith('.css') && name !== 'index.css';
   return `${isLater ? 'later' : 'assets'}/[name]-[hash][extname]`;
 }
 

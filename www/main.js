@@ -1,11 +1,10 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
-import { smallModule, takeEarlyWorker } from './core/early-worker.js';
 import { startRunStorage } from './features/runs/run-storage.js';
 import { startComparisons } from './features/comparison/comparison-start.js';
 import { isExpensive } from './features/training/resource-limits.js';
-import { catalog, check, checkCost, needsWhole, start } from './core/core.js';
+import { catalog, check, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
 import { isCompact, isNarrow, onCompactChange, onWidthChange } from './ui/media.js';
@@ -22,7 +21,7 @@ import { registerServiceWorker } from './features/offline/registration.js';
 import { isOpen } from './store/panels.js';
 import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
-import { HIDEABLE, LINKABLE, opensWhole } from './app/parts.js';
+import { HIDEABLE, LINKABLE } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
 import { SLOW } from './features/playback/playback-state.js';
 import { mount as mountAlert } from './app/alert.js';
@@ -173,11 +172,11 @@ const messagesSent = () => new Promise((resolve) => { setTimeout(resolve); });
 
 async function main() {
   // On a narrow screen its controls come with the views, so that nothing moves afterwards.
-  await Promise.all([start(smallModule), isCompact() && fetchNarrowParts().catch(() => null)]);
+  await Promise.all([start(), isCompact() && fetchNarrowParts().catch(() => null)]);
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
-  startEngine(store, { check, checkCost, needsWhole, opensWhole }, REQUESTS, takeEarlyWorker);
+  startEngine(store, check, REQUESTS);
   startComparisons(store);
   startPlaybackTimer(store);
   refetchStyles(document);

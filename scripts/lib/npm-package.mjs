@@ -1,4 +1,4 @@
-// Makes the npm package of the library: the whole module with its types, in a folder and as an archive.
+// Makes the npm package of the library: the module with its types, in a folder and as an archive.
 
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

@@ -69,7 +69,6 @@ async function lints(level) {
     ...(level === 'check' ? {} : {
       'clippy, WebAssembly': inWasm,
       'clippy, the library without features': library(),
-      'clippy, the whole library without charts': library('--features', 'whole'),
     }),
   });
 }
@@ -173,16 +172,15 @@ async function site() {
     'index.html links to files beside it only': async () =>
       links.every((link) => link.startsWith('#') || link.startsWith('data:image/')
           || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
-    'each WebAssembly module is there once, as a file, and the whole one is fetched later': async () => {
-      const modules = files.filter((file) => /\.(wasm|packed)$/.test(file)).map((file) => relative(siteFolder, file));
-      return modules.length === 2 && /^assets.page-.*\.packed$/.test(modules.sort()[0])
-        && /^later.rankscope_bg-.*\.wasm$/.test(modules[1]);
+    'the WebAssembly module is there once, as a file': async () => {
+      const modules = files.filter((file) => file.endsWith('.wasm')).map((file) => relative(siteFolder, file));
+      return modules.length === 1 && /^assets.rankscope_bg-.*\.wasm$/.test(modules[0]);
     },
     'the service worker lists the files that are there, with their checksums': async () => {
       const worker = await readFile(join(siteFolder, SERVICE_WORKER), 'utf8');
       const { ahead, later } = await keptFiles(siteFolder);
       return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead
-        && ['.packed', '.wasm'].every((end) => Object.keys(ahead).some((path) => path.endsWith(end)));
+        && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
     },
     'the manifest names icons that are there, by relative addresses': async () => {
       const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));

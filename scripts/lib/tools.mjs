@@ -98,9 +98,6 @@ const bindgenProgram = (program, features) => once(async () => {
 /** Builds the generator, which makes a JavaScript module of the compiled core. */
 export const bindgenGenerator = bindgenProgram('generator', []);
 
-/** Builds the packer, which compresses a file as far as the format gzip allows. */
-export const packer = bindgenProgram('packer', []);
-
 /** Builds the runner of compiled tests in a browser. */
 export const bindgenTestRunner = bindgenProgram('test-runner', ['test-runner']);
 

@@ -11,7 +11,7 @@ impl Dataset {
     /// `part_of`: the part of every query, or `None` to leave it out. `keep`: whether a row stays; queries without such a
     /// row are left out. Memory: one block of features more, unless another data set shares them, and about 40 bytes per
     /// document.
-    // Neither generic in N nor in `keep`, because each copy of the code adds to the page's first visit.
+    // Neither generic in N nor in `keep`, because each copy of the code adds to the module.
     #[inline(never)]
     pub(super) fn into_parts(
         self,

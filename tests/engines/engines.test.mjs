@@ -58,7 +58,7 @@ const JOBS = [
   ['a lesson asks, reveals and goes on', lesson],
   ['a copied link opens the same run', link],
   ['the keyboard alone trains and moves through the iterations', keyboard],
-  ['learners of the whole module train', boosting],
+  ['learners without cutting planes train', boosting],
   ['a frame with sandbox="allow-scripts" trains for its host', sandboxed],
 ];
 

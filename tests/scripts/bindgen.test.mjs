@@ -24,5 +24,5 @@ test('every crate of the tools comes from the public registry, with a checksum',
 });
 
 test('crates of the module are compiled for size, except those with inner loops', () => {
-  assert.deepEqual(sizeSettings(new Set(['rankscope', 'libm', 'serde_json', 'memchr']), '2', '"s"'), ['--config', 'profile.release.opt-level=2', '--config', 'profile.release.package.serde_json.opt-level="s"']);
+  assert.deepEqual(sizeSettings(new Set(['rankscope', 'libm', 'serde_json', 'memchr'])), ['--config', 'profile.release.opt-level=2', '--config', 'profile.release.package.serde_json.opt-level="s"']);
 });

@@ -32,7 +32,6 @@ import {
  * @property {() => Promise<{ body: (store: Store) => import('../ui/dom.js').Child[] }>} [load]
  * @property {import('../core/protocol.js').RequestKind<State>[]} needs
  * @property {(state: State) => string} [waits]
- * @property {boolean} [needsWhole] whether its requests need what the small core lacks
  * @property {boolean} hideable
  * @property {boolean} linkable
  */
@@ -50,7 +49,7 @@ export const PANELS = [
   {
     id: 'ranks', title: 'Ranks over time', about: 'how documents change places', within: 'inspector',
     load: () => import('../features/rank-history/rank-history-panel.js'),
-    needs: [RANKS_REQUEST], needsWhole: true, hideable: true, linkable: true,
+    needs: [RANKS_REQUEST], hideable: true, linkable: true,
   },
   {
     id: 'weights', title: 'Weights w', about: '', tab: { name: 'Weights', group: 'This run' },
@@ -62,7 +61,7 @@ export const PANELS = [
     tab: { name: 'Plane of w', group: 'This run' },
     load: () => import('../features/weight-plane/weight-plane-panel.js'),
     needs: [WEIGHT_PLANE_REQUEST, PROBE_REQUEST, OBJECTIVE_REQUEST, LINE_REQUEST, ANGLE_REQUEST], waits: untilTrained,
-    needsWhole: true, hideable: true, linkable: true,
+    hideable: true, linkable: true,
   },
   {
     id: 'certificate', title: 'Certificate',
@@ -70,25 +69,25 @@ export const PANELS = [
     tab: { name: 'Certificate', group: 'This run' },
     withoutPlanes: { name: 'Progress', title: 'Progress', about: 'the figures of this iteration, and what is proved' },
     load: () => import('../features/certificate/certificate-panel.js'),
-    needs: [CERTIFICATE_REQUEST], needsWhole: true, waits: untilTrained, hideable: true, linkable: true,
+    needs: [CERTIFICATE_REQUEST], waits: untilTrained, hideable: true, linkable: true,
   },
   {
     id: 'bounds', title: 'Bounds along a line of w', about: 'why hopeless queries keep w at 0',
     within: 'certificate',
     load: () => import('../features/bounds/bounds-panel.js'),
-    needs: [BOUNDS_REQUEST], needsWhole: true, hideable: true, linkable: true,
+    needs: [BOUNDS_REQUEST], hideable: true, linkable: true,
   },
   {
     id: 'explanation', title: 'Why is this above that?', about: 'what each feature adds to two scores',
     within: 'weights',
     load: () => import('../features/model/explanation-panel.js'),
-    needs: [EXPLANATION_REQUEST], needsWhole: true, hideable: true, linkable: true,
+    needs: [EXPLANATION_REQUEST], hideable: true, linkable: true,
   },
   {
     id: 'plane', title: 'Score over two features', about: 'for data with two features: shades, contours, documents',
     within: 'weights',
     load: () => import('../features/plane/plane-panel.js'),
-    needs: [PLANE_REQUEST], needsWhole: true, hideable: true, linkable: true,
+    needs: [PLANE_REQUEST], hideable: true, linkable: true,
   },
   {
     id: 'runs', title: 'Runs', about: 'every finished run is kept here, to draw again and to compare',

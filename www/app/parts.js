@@ -1,7 +1,5 @@
 // The parts of the page that lessons and links can name, and where each stands.
 
-import { isOpen } from '../store/panels.js';
-import { SLOW } from '../features/playback/playback-state.js';
 import { PANELS } from './panels.js';
 
 /** @param {...string} ids */
@@ -33,13 +31,3 @@ export const HIDEABLE = HIDEABLE_PARTS.map(({ id }) => id);
 
 /** The names of the panels that a link can open. */
 export const LINKABLE = [...PANELS, ...FIXED].filter(({ linkable }) => linkable).map(({ id }) => id);
-
-/** Tabs of the violator that need the whole core. */
-const WHOLE_TABS = ['contributions', 'search', 'own', 'pulls'];
-
-/**
- * Whether a panel or a tab is open that needs the whole core.
- * @param {import('../store/panels.js').PanelsState & { inspectorTab: string }} state
- */
-export const opensWhole = (state) => isOpen(state, SLOW) || WHOLE_TABS.includes(state.inspectorTab)
-  || PANELS.some(({ id, needsWhole }) => needsWhole && isOpen(state, id));

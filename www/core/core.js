@@ -1,15 +1,18 @@
-// The page's instance of the compiled core: the catalogue, checks of settings, and charts. Data sets and training live
-// in the worker's instance; what is fetched later is in whole.js.
+// The page's instance of the compiled core: the catalogue, checks of settings, charts and exports. Data sets and
+// training live in the instances of workers.
 
-import init, { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, mend_decay, mend_unused,
-  profiles } from '../wasm/page.js';
+import { Checksum, catalog as catalogOf, check_all, check_settings, draw_chart, initSync, mend_decay, mend_unused,
+  profiles } from '../wasm/rankscope.js';
 import { problemOf } from './errors.js';
-import { wholeCore } from './whole.js';
+import { compiledCore } from './module.js';
 
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
-/** Makes the instance ready. @param {Promise<Response>} file of the module */
-export const start = (file) => init({ module_or_path: file });
+/** Makes the instance ready. */
+export async function start() {
+  initSync({ module: await compiledCore() });
+}
+
 /** The catalogue, once it is read. @type {import('./protocol.js').Catalog | null} */
 let read = null;
 export const catalog = () => read ??= /** @type {import('./protocol.js').Catalog} */ (catalogOf());
@@ -33,12 +36,11 @@ export async function checksumOf(file) {
 /**
  * Returns why the settings cannot be trained, or null.
  * @param {TrainingSettings} settings
- * @param {(settings: TrainingSettings) => void} checkSettings that of the small module, or of the whole one
  * @returns {{ field: string | null, message: string } | null}
  */
-export function check(settings, checkSettings = check_settings) {
+export function check(settings) {
   try {
-    checkSettings(settings);
+    check_settings(settings);
     return null;
   } catch (error) {
     const problem = problemOf(error);
@@ -46,36 +48,6 @@ export function check(settings, checkSettings = check_settings) {
     return { ...problem, message: problem.message.replace(/\bNaN\b/, 'an empty field') };
   }
 }
-
-/**
- * Whether training with these settings needs the whole core.
- * @param {TrainingSettings} settings
- */
-export function needsWhole(settings) {
-  const { method, map, group, reference } = settings;
-  // Runs that were kept before the settings existed have neither.
-  if ([map, group].some((one) => (one ?? 'none').trim().toLowerCase() !== 'none')) return true;
-  if (hasCost(settings) || reference.trim().toLowerCase() === 'ramp') return true;
-  return !SMALL.has(method.trim().toLowerCase());
-}
-
-/** Whether the cost of positions is trained or measured. @param {TrainingSettings} settings */
-function hasCost({ method, measures }) {
-  return [method, ...measures ?? []].some((name) => ['dorm-cost', 'cost'].includes(name.trim().toLowerCase()));
-}
-
-/**
- * Returns why the cost of positions cannot be used, or null. The small module cannot read costs.
- * @param {TrainingSettings} settings
- */
-export async function checkCost(settings) {
-  if (!hasCost(settings)) return null;
-  const core = await wholeCore();
-  return check(settings, core.check_settings);
-}
-
-/** The methods that the small module trains: both have the loss of DORM. */
-const SMALL = new Set(['dorm', 'svm-precision']);
 
 /** How many answers of `checkAll` are kept: a change of the data asks the same of every menu again. */
 const KEPT = 16;
@@ -123,16 +95,6 @@ export function mended(settings) {
     // The method or a component is unknown; `check` reports it.
     return settings;
   }
-}
-
-/**
- * Returns the changes that are likely to help where the minimum of the bound is w = 0.
- * @param {TrainingSettings} settings
- * @param {boolean} hasValidation
- */
-export async function remediesOf(settings, hasValidation) {
-  const core = await wholeCore();
-  return core.remedies(settings, hasValidation);
 }
 
 /** Returns a typed decay profile made non-increasing, or null if it cannot be mended. @param {string} decay */

@@ -1,5 +1,7 @@
 // Starts workers, also in a page without an origin, such as a frame with sandbox="allow-scripts". No DOM.
 
+import { compiledCore } from './module.js';
+
 /**
  * The script of a worker without an origin: it imports the worker's file, and hands on what was posted until then. It
  * cannot be a module, because Chromium refuses modules of blob: addresses without an origin.
@@ -23,7 +25,10 @@ const made = function made(address, options) {
 /** The bundler looks for this name. */
 const Worker = /** @type {typeof globalThis.Worker} */ (/** @type {unknown} */ (made));
 
-/** @param {string} name tells the worker what it is for; see worker/main.js */
+/** Starts a worker with the compiled core. @param {string} name tells the worker what it is for; see worker/main.js */
 export function startWorker(name) {
-  return new Worker(new URL('../worker/main.js', import.meta.url), { type: 'module', name });
+  const worker = new Worker(new URL('../worker/main.js', import.meta.url), { type: 'module', name });
+  // Without the core there is no page either, and the page says so.
+  compiledCore().then((core) => worker.postMessage(core), () => {});
+  return worker;
 }

@@ -5,19 +5,11 @@ import { STEP_LIMIT, isWorking, newest } from '../features/training/run-state.js
 import { LoadRequests } from './load-requests.js';
 import { refusal } from './refusal.js';
 import { requestQueue } from './request-queue.js';
-import { SpareSlot } from './spare-slot.js';
 import { WorkerHandle } from './worker-handle.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../features/runs/runs-state.js').RunsState & { inspectorTab: string }} State */
-/**
- * What the engine asks the page: why settings cannot be trained, and whether they or an open panel need the whole core.
- * @typedef {{ check: import('../features/settings/settings-state.js').Check,
- *   checkCost: (settings: import('../core/protocol.js').TrainingSettings) => Promise<ReturnType<Core['check']>>,
- *   needsWhole: (settings: import('../core/protocol.js').TrainingSettings) => boolean,
- *   opensWhole: (state: import('../store/panels.js').PanelsState & { inspectorTab: string }) => boolean }} Core
- */
 /** @typedef {import('../features/training/run-state.js').Run} Run */
 /** @typedef {import('./load-requests.js').Load} Load */
 /** @typedef {{ type: string }} Action */
@@ -30,49 +22,40 @@ const SETTLE = 250; // ms without a change of settings before an untrained run i
 /**
  * @template {State} Whole
  * @param {import('../store/store.js').Store<Whole, any>} store
- * @param {Core} core
+ * @param {import('../features/settings/settings-state.js').Check} check why settings cannot be trained
  * @param {import('../core/protocol.js').RequestKind<Whole>[]} requests the requests of all panels
- * @param {import('./worker-handle.js').TakeEarly} takeEarly
  */
-export function startEngine(store, core, requests, takeEarly) {
+export function startEngine(store, check, requests) {
   const worker = new WorkerHandle((message) => engine.receive(message),
-    (why, neverStarted) => engine.lose(why, neverStarted), takeEarly);
+    (why, neverStarted) => engine.lose(why, neverStarted));
   const queue = requestQueue(store, (message) => worker.post(message), requests);
-  const engine = new Engine(store, core, worker, queue);
+  const engine = new Engine(store, check, worker, queue);
   engine.start();
 }
 
 class Engine {
   #store;
-  #core;
+  #check;
   #worker;
   #queue;
   #loads;
-  #spares;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
-  /** Whether the whole core could not be fetched for the panel that is open. */
-  #isRefused = false;
-  /** Whether it could not be fetched for the data that are read: the small core reads them. */
-  #isUnreachable = false;
   /** How many workers in a row did not start. */
   #failedStarts = 0;
 
   /**
    * @param {import('../store/store.js').Store<State, any>} store
-   * @param {Core} core
+   * @param {import('../features/settings/settings-state.js').Check} check
    * @param {WorkerHandle} worker
    * @param {ReturnType<typeof requestQueue>} queue
    */
-  constructor(store, core, worker, queue) {
+  constructor(store, check, worker, queue) {
     this.#store = store;
-    this.#core = core;
+    this.#check = check;
     this.#worker = worker;
     this.#queue = queue;
-    this.#loads = new LoadRequests(store, (message) => this.#load(message));
-    this.#spares = new SpareSlot(store, this.#loads, {
-      isSmall: () => !worker.isWhole, goOver: (run) => this.#goOver(run), receive: (message) => this.receive(message),
-    });
+    this.#loads = new LoadRequests(store, (message) => worker.post(message));
   }
 
   start() {
@@ -83,8 +66,6 @@ class Engine {
       if (state.settings !== previous.settings) this.#followSettings(state, previous);
       this.#followRun(state, action, previous);
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
-      this.#followPanels(state);
-      this.#spares.follow(state, previous);
       this.#queue.consider();
     });
   }
@@ -98,7 +79,7 @@ class Engine {
       case 'request dropped': return this.#queue.consider();
       case 'run failed': return this.#failRun(message);
       case 'crashed': return this.lose(message.message);
-      case 'not started': return this.#failStart(message.message);
+      case 'not started': return this.lose(message.message, true);
       case 'progress': return this.#store.dispatch({ ...message, type: 'loading' });
       case 'loaded':
         // Loading ended just before it was cancelled or replaced, so the worker now holds data that are not wanted.
@@ -107,16 +88,6 @@ class Engine {
         return this.#store.dispatch(message);
       default: return this.#store.dispatch(message);
     }
-  }
-
-  /** Has a worker read data that can train them, because it checks that. @param {Load} message */
-  #load(message) {
-    const route = this.#spares.route(message);
-    const needsWhole = message.settings !== null && this.#core.needsWhole(message.settings) && !this.#isUnreachable;
-    if (route !== message || this.#worker.isWhole || !needsWhole) return this.#worker.post(route);
-    this.#worker.isWhole = true;
-    // The store reduces what a listener dispatches only later.
-    queueMicrotask(() => this.#replace());
   }
 
   /**
@@ -129,32 +100,6 @@ class Engine {
     const isOver = this.#failedStarts >= TRIES;
     if (isOver || !neverStarted) this.#store.dispatch({ type: 'worker lost', message: why, neverStarted });
     if (!isOver) this.#restart();
-  }
-
-  /** Goes on with the small core where the whole one could not be fetched. @param {string} why */
-  #failStart(why) {
-    if (!this.#worker.isWhole) return this.lose(why, true);
-    this.#worker.isWhole = false;
-    this.#isUnreachable = true;
-    const { run, runs: { agreement } } = this.#store.get();
-    this.#isRefused = this.#core.opensWhole(this.#store.get());
-    if (this.#isRefused) {
-      const title = 'This view could not be fetched. Open it again when there is a connection.';
-      this.#store.dispatch({ type: 'alert', alert: { title, detail: why, problems: [], total: 0 } });
-    }
-    if (agreement?.status === 'working') {
-      const message = `The part of Rankscope that compares these two runs could not be fetched. ${why}`;
-      this.#store.dispatch({ type: 'runs/agreement', request: agreement.request, agreement: null, message });
-    }
-    if (!run || !this.#core.needsWhole(run.settings)) return this.#restart();
-    this.#startAnew();
-    const message = `The part of Rankscope that trains ${run.settings.method} could not be fetched. ${why}`;
-    this.#store.dispatch({ type: 'run failed', run: run.id, failure: { message, problems: [], total: 0 } });
-    // The run before is current again; it is made again if the small core can.
-    const back = this.#store.get().run;
-    if (!back?.reports.length || this.#core.needsWhole(back.settings)) return;
-    this.#store.dispatch({ type: 'worker replaced' });
-    this.#revive(back);
   }
 
   /** Replaces a worker that still works, keeping data and run. */
@@ -173,39 +118,11 @@ class Engine {
     this.#compareRuns(this.#store.get());
   }
 
-  /** Starts a new worker with the data of the previous one. A spare worker may have them already. */
+  /** Starts a new worker with the data of the previous one. */
   #startAnew() {
-    const spare = this.#worker.isWhole ? this.#spares.take() : null;
-    this.#worker.restart(spare);
+    this.#worker.restart();
     this.#queue.clear();
-    this.#loads.again(spare);
-  }
-
-  /**
-   * Goes over to the spare worker, and makes a run at w = 0 again there.
-   * @param {Run} [run]
-   */
-  #goOver(run) {
-    this.#worker.isWhole = true;
-    this.#startAnew();
-    if (!run) return;
-    // Until the run is there again, the new worker can only refuse requests about it.
-    this.#queue.waitFor(run.id);
-    this.#revive(run);
-  }
-
-  /**
-   * Starts a worker with the whole core, if the settings of a run or an open panel need it, or if one stands ready.
-   * @param {Run} run
-   */
-  #ensureLearners({ settings }) {
-    const state = this.#store.get();
-    const isAsked = !this.#isRefused && this.#core.opensWhole(state);
-    // A run that is still going on gives its model when its own worker begins the next one.
-    const isThere = this.#spares.isReady && !isWorking(state.previousRun);
-    if (this.#worker.isWhole || !(isAsked || isThere || this.#core.needsWhole(settings))) return;
-    this.#worker.isWhole = true;
-    this.#startAnew();
+    this.#loads.again();
   }
 
   /** @param {Extract<FromWorker, { type: 'request failed' }>} message */
@@ -226,47 +143,26 @@ class Engine {
     if (back) this.#revive(back);
   }
 
-  /** Starts the whole core for a panel that needs it, and makes the run again there. @param {State} state */
-  #followPanels(state) {
-    if (!this.#core.opensWhole(state)) this.#isRefused = false;
-    else if (!this.#worker.isWhole && !this.#isRefused && state.run?.reports.length) {
-      this.#worker.isWhole = true;
-      // The store reduces what a listener dispatches only later.
-      queueMicrotask(() => this.#replace());
-    }
-  }
-
   /** @param {State} state @param {Action} action @param {State} previous */
   #followData({ loading }, { type }, previous) {
-    if (type === 'load') this.#isUnreachable = false;
     if (type === 'load' && loading) void this.#loads.begin(loading);
     if (type === 'load anyway' && loading) this.#loads.send(loading);
     if (type !== 'cancel load' || !previous.loading) return;
     const { load } = previous.loading;
-    if (!this.#loads.cancel(load) || this.#spares.cancel(load)) return;
+    if (!this.#loads.cancel(load)) return;
     this.#worker.postOrElse({ type: 'cancel', load }, () => this.#replace());
   }
 
   /** @param {State} state @param {State} previous */
   #followSettings({ settings, run }, previous) {
-    const problem = this.#core.check(settings);
+    const problem = this.#check(settings);
     this.#store.dispatch({ type: 'problem', problem });
     clearTimeout(this.#settling);
-    if (!problem) void this.#checkCost(settings);
     if (!run || run !== previous.run || newest(run) > 0 || isWorking(run) || problem) return;
     this.#settling = setTimeout(() => {
       const { run: now } = this.#store.get();
       if (newest(now) === 0 && !isWorking(now)) this.#store.dispatch({ type: 'reset' });
     }, SETTLE);
-  }
-
-  /** A cost is read by the whole core only. @param {import('../core/protocol.js').TrainingSettings} settings */
-  async #checkCost(settings) {
-    // Without the whole core the worker reports the fault.
-    const problem = await this.#core.checkCost(settings).catch(() => null);
-    if (!problem || this.#store.get().settings !== settings) return;
-    clearTimeout(this.#settling);
-    this.#store.dispatch({ type: 'problem', problem });
   }
 
   /** @param {State} state @param {Action} action @param {State} previous */
@@ -287,7 +183,6 @@ class Engine {
   #begin(run) {
     // It has the present settings, so there is nothing left to prepare again.
     clearTimeout(this.#settling);
-    this.#ensureLearners(run);
     const message = /** @type {const} */ ({
       type: 'prepare', run: run.id, settings: run.settings, again: -1, stepLimit: STEP_LIMIT,
     });
@@ -311,7 +206,6 @@ class Engine {
 
   /** Replays the iterations of the reports, so that they can be shown and training can continue. @param {Run} run */
   #revive(run) {
-    this.#ensureLearners(run);
     const again = run.reports.length - 1;
     this.#worker.post({ type: 'prepare', run: run.id, settings: run.settings, again, stepLimit: Infinity });
     this.#goOn(run);
@@ -321,12 +215,6 @@ class Engine {
   #compareRuns({ runs: { agreement } }) {
     if (agreement?.status !== 'working') return;
     const { request, first, second, part, measure, p } = agreement;
-    // The small core reads no model files.
-    if (!this.#worker.isWhole) {
-      this.#worker.isWhole = true;
-      // This makes the present run again and comes back here. The store reduces what a listener dispatches only later.
-      return queueMicrotask(() => this.#replace());
-    }
     this.#worker.post({ type: 'agree', request, first, second, part, measure, p });
   }
 }

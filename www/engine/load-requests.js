@@ -13,7 +13,7 @@ import { muchMemory, needOf, refusal } from '../features/training/resource-limit
 
 export class LoadRequests {
   /** The loaded data, for a new worker. @type {Sources | null} */
-  loaded = null;
+  #loaded = null;
   /**
    * Requests in progress. A request is not sent until the user has agreed to it.
    * @type {Map<number, { sources: Sources, sent: boolean }>}
@@ -61,16 +61,11 @@ export class LoadRequests {
     return sent;
   }
 
-  /**
-   * Has a new worker read the data that the previous one had or was reading.
-   * @param {{ sources: Sources | null, load: number | null } | null} spare what the new worker has, and reads, already
-   */
-  again(spare) {
-    if (this.loaded && spare?.sources !== this.loaded) {
-      this.#post({ type: 'load', load: RELOAD, sources: this.loaded, settings: null });
-    }
+  /** Has a new worker read the data that the previous one had or was reading. */
+  again() {
+    if (this.#loaded) this.#post({ type: 'load', load: RELOAD, sources: this.#loaded, settings: null });
     const { loading } = this.#store.get();
-    if (loading && loading.load !== spare?.load && this.#asked.get(loading.load)?.sent) this.send(loading);
+    if (loading && this.#asked.get(loading.load)?.sent) this.send(loading);
   }
 
   /** Returns whether data that were read are still wanted. @param {number} load */
@@ -80,7 +75,7 @@ export class LoadRequests {
 
   /** @param {number} load */
   arrived(load) {
-    this.loaded = this.#asked.get(load)?.sources ?? this.loaded;
+    this.#loaded = this.#asked.get(load)?.sources ?? this.#loaded;
     this.#asked.delete(load);
   }
 

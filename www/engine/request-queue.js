@@ -28,8 +28,6 @@ export function requestQueue(store, post, requests) {
    */
   let open = null;
   let notBefore = 0;
-  /** The run that a new worker makes again, while its reports stay in sight. @type {number | null} */
-  let awaited = null;
   const drag = new Drag();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -38,7 +36,7 @@ export function requestQueue(store, post, requests) {
     const state = store.get();
     const { run, cursor, snapshot } = state;
     drag.follow(cursor);
-    if (!run?.reports.at(cursor.iteration) || run.workerLost || run.id === awaited) return;
+    if (!run?.reports.at(cursor.iteration) || run.workerLost) return;
     const shown = snapshot?.run === run.id ? shownBy(run, snapshot) : null;
     for (const kind of kinds) {
       const request = kind.answer === 'snapshot'
@@ -70,7 +68,6 @@ export function requestQueue(store, post, requests) {
     consider,
     /** A message came that may be the answer. @param {FromWorker} message */
     arrived(message) {
-      if (message.type === 'restored' && message.run === awaited) awaited = null;
       if (!open) return;
       const kind = kinds.find(({ type }) => type === open?.type);
       const unanswered = (message.type === 'request failed' || message.type === 'request dropped')
@@ -84,11 +81,9 @@ export function requestQueue(store, post, requests) {
       // If its run becomes current again, the request is sent again.
       if (kind && message.type === 'request dropped') kind.sent = '';
     },
-    /** Sends no requests about a run until the new worker has made it again. @param {number} run its id */
-    waitFor(run) { awaited = run; },
     /** Forgets the requests to a worker that was replaced. */
     clear() {
-      open = awaited = null;
+      open = null;
       for (const kind of kinds) kind.sent = '';
     },
   };

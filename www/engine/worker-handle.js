@@ -5,10 +5,6 @@ import { watchLifeline } from '../lib/worker-lifeline.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../core/protocol.js').ToWorker} ToWorker */
-/**
- * Returns the worker that was started before the page's code was there, once.
- * @typedef {() => { worker: Worker, replay: () => void } | null} TakeEarly
- */
 
 const ANSWER = 150; // ms within which the worker must reply `alive`
 const LATE = 30; // further ms for replies that wait behind other work of the page
@@ -17,9 +13,6 @@ const START = 10_000; // ms within which a replacement must start; its files are
 export class WorkerHandle {
   /** @type {Worker | null} */
   #worker = null;
-  /** Whether the next worker gets the core with all learners. */
-  isWhole = false;
-  #wasWhole = false;
   /** The runs that the present worker has to prepare. @type {Set<number>} */
   #prepared = new Set();
   #awake = false; // a worker that is still being fetched and compiled need not reply
@@ -30,24 +23,19 @@ export class WorkerHandle {
   #starting;
   #receive;
   #lost;
-  #takeEarly;
 
   /**
    * @param {(message: FromWorker) => void} receive
    * @param {(why: string, neverStarted?: boolean) => void} lost called when the worker ends unexpectedly;
    *   `neverStarted`: before its code was there
-   * @param {TakeEarly} takeEarly
    */
-  constructor(receive, lost, takeEarly) {
+  constructor(receive, lost) {
     this.#receive = receive;
     this.#lost = lost;
-    this.#takeEarly = takeEarly;
   }
 
-  /** @param {ReturnType<TakeEarly>} [spare] a worker with the whole core, used where that is wanted */
-  start(spare = null) {
-    const early = this.isWhole ? spare : this.#takeEarly();
-    const worker = early?.worker ?? startWorker(this.isWhole ? 'whole' : '');
+  start() {
+    const worker = startWorker('');
     this.#worker = worker;
     const isMine = () => this.#worker === worker;
     worker.onmessage = ({ data }) => { if (isMine()) this.#handle(data, isMine); };
@@ -55,20 +43,17 @@ export class WorkerHandle {
       event.preventDefault();
       if (isMine()) this.#lost(event.message || 'The worker could not be started.', !this.#awake);
     };
-    this.#wasWhole = this.isWhole;
     this.#prepared = new Set();
     this.#awake = this.#watched = false;
-    early?.replay();
   }
 
-  /** Replaces the worker. @param {ReturnType<TakeEarly>} spare one that was started already, if there is one */
-  restart(spare) {
+  /** Replaces the worker. */
+  restart() {
     clearTimeout(this.#overdue);
     clearTimeout(this.#starting);
-    // The files of another core may not be on the device yet.
-    const hadBegun = this.#awake && this.isWhole === this.#wasWhole;
+    const hadBegun = this.#awake;
     this.#worker?.terminate();
-    this.start(spare);
+    this.start();
     // If the worker ends before it holds its lock, only this timer notices. It is set once, so that a worker that never
     // starts is not restarted forever.
     if (!hadBegun || !navigator.locks) return;

@@ -1,19 +1,10 @@
 // Answers requests about a run without changing the run. Keeps no state.
 
 import { faultOf, messageOf } from '../core/errors.js';
-import { views } from './whole-views.js';
+import { planeOf } from './plane.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
-
-/** Requests that only the whole module can answer, and that have no place for a reason of their own. */
-const NEED_WHOLE = new Set(['value', 'try all', 'motion', 'certificate', 'bounds along', 'plane', 'explain']);
-
-/**
- * Whether a run is one of the whole module. The page fetches that module for the views that need it.
- * @param {Training} training
- */
-export const isWhole = (training) => 'weight_plane' in training;
 
 /**
  * Returns what the open tab of the inspector and the lessons need of a snapshot.
@@ -24,11 +15,9 @@ export const isWhole = (training) => 'weight_plane' in training;
  */
 export function detailsOf(training, iteration, query, tab) {
   return {
-    contributions: query !== null && tab === 'contributions' && isWhole(training)
-      ? training.contributions(iteration, query) : null,
-    search: query !== null && tab === 'search' && isWhole(training)
-      ? training.search_table(iteration, query) ?? null : null,
-    greedy: query !== null && isWhole(training) ? training.greedy(iteration, query) ?? null : null,
+    contributions: query !== null && tab === 'contributions' ? training.contributions(iteration, query) : null,
+    search: query !== null && tab === 'search' ? training.search_table(iteration, query) ?? null : null,
+    greedy: query !== null ? training.greedy(iteration, query) ?? null : null,
   };
 }
 
@@ -40,10 +29,6 @@ export function detailsOf(training, iteration, query, tab) {
  */
 export function answerTo(training, train, request) {
   const { run } = request;
-  if (NEED_WHOLE.has(request.type) && !isWhole(training)) {
-    const message = 'The part of Rankscope that this view needs is not there.';
-    return { type: 'request failed', run, request: request.type, failure: { message, problems: [], total: 0 } };
-  }
   switch (request.type) {
     case 'value': {
       const { iteration, query, ranking } = request;
@@ -69,14 +54,14 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { value, problem } = tried(() => views.planeOf(training, train, request.iteration));
+      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
       return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': case 'objective on plane': case 'angle view': case 'probe weights': case 'hinge on line':
       return answerOnPlane(training, request);
     case 'rank history': {
       const { query, iterations } = request;
-      const { value, problem } = triedWhole(training, () => training.rank_history(query, Uint32Array.from(iterations)));
+      const { value, problem } = tried(() => training.rank_history(query, Uint32Array.from(iterations)));
       return { type: 'ranks/points', run, query, points: value ?? [], problem };
     }
     case 'explain': {
@@ -115,43 +100,32 @@ function answerOnPlane(training, request) {
   switch (request.type) {
     case 'weight plane': {
       const { iteration, features } = request;
-      const { value, problem } = triedWhole(training, () =>
+      const { value, problem } = tried(() =>
         training.weight_plane(iteration, Uint32Array.from(features ?? [])));
       return { type: 'weightplane/plane', run, iteration, plane: value, problem };
     }
     case 'objective on plane': {
       const { iteration, key, axes, first, points } = request;
-      const { value, problem } = triedWhole(training, () => training.objective_on_plane(iteration, axes, points));
+      const { value, problem } = tried(() => training.objective_on_plane(iteration, axes, points));
       return { type: 'weightplane/rows', run, key, first, values: value, problem };
     }
     case 'angle view': {
       const { iteration, key, axes, radius } = request;
-      const { value, problem } = triedWhole(training, () => training.angle_view(iteration, axes, radius));
+      const { value, problem } = tried(() => training.angle_view(iteration, axes, radius));
       return { type: 'weightplane/angle', run, key, view: value, problem };
     }
     case 'probe weights': {
       const { iteration, key, axes, x, y, query } = request;
-      const { value, problem } = triedWhole(training, () => training.probe_weights(
+      const { value, problem } = tried(() => training.probe_weights(
         iteration, axes, Float64Array.of(x, y), Uint32Array.from(query === null ? [] : [query])));
       return { type: 'weightplane/reading', run, key, iteration, x, y, reading: value, problem };
     }
     case 'hinge on line': {
       const { iteration, query } = request;
-      const { value, problem } = triedWhole(training, () => training.hinge_on_line(iteration, query));
+      const { value, problem } = tried(() => training.hinge_on_line(iteration, query));
       return { type: 'weightplane/line', run, iteration, query, line: value, problem };
     }
   }
-}
-
-/**
- * Same as `tried` for what the small core lacks. The page fetches the whole core when it asks for such things.
- * @template T
- * @param {Training} training @param {() => T} work
- * @returns {{ value: T | null, problem: string }}
- */
-function triedWhole(training, work) {
-  if (!isWhole(training)) return { value: null, problem: 'Fetching what this view needs …' };
-  return tried(work);
 }
 
 /**

@@ -1,10 +1,9 @@
 // Checks that data can be trained before they replace the current data. The training made for the check is reused.
 
-import { core } from './core.js';
+import { Training } from '../wasm/rankscope.js';
 import { failureOf, faultOf } from '../core/errors.js';
 
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
-/** @typedef {import('../wasm/rankscope.js').Training} Training */
 /** @typedef {import('../core/protocol.js').TrainingSettings} TrainingSettings */
 
 /** @type {{ train: Dataset, key: string, training: Training } | null} The training that proved data trainable. */
@@ -20,7 +19,7 @@ export function whyUntrainable(train, settings) {
   proof?.training.free();
   proof = null;
   try {
-    proof = { train, key: JSON.stringify(settings), training: new core.Training(train, settings) };
+    proof = { train, key: JSON.stringify(settings), training: new Training(train, settings) };
     return null;
   } catch (error) {
     const fault = faultOf(error);
@@ -36,7 +35,7 @@ export function whyUntrainable(train, settings) {
  */
 export function trainingOf(train, settings) {
   const training = proof?.train === train && proof.key === JSON.stringify(settings) ? proof.training
-    : new core.Training(train, settings);
+    : new Training(train, settings);
   if (proof && proof.training !== training) proof.training.free();
   proof = null;
   return training;

@@ -1,6 +1,6 @@
 // Compares two kept models on data of the worker. Knows no run and no messages.
 
-import { core } from './core.js';
+import { Model } from '../wasm/rankscope.js';
 
 /** @typedef {import('../core/protocol.js').Agreement} Agreement */
 
@@ -10,9 +10,9 @@ import { core } from './core.js';
  * @returns {Agreement}
  */
 export function agreementOf(data, { first, second, measure, p }) {
-  const one = core.Model.parse(first);
+  const one = Model.parse(first);
   try {
-    const other = core.Model.parse(second);
+    const other = Model.parse(second);
     try {
       return one.compare(other, data, measure, p);
     } finally {

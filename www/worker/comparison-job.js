@@ -1,9 +1,10 @@
 // A worker of the comparison's pool: gets the data once, then trains one job after the other. It reads the files, or
 // unpacks what another worker has read. The page may end it at any moment.
 
-import { core } from './core.js';
+import { Training } from '../wasm/rankscope.js';
 import { breakdownOf, faultOf, messageOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
+import { packSets, unpackSets } from './packed-sets.js';
 import { takePanic } from './panic-log.js';
 import { Unreadable, readAll } from './read-data.js';
 import { SliceBudget } from './slice-budget.js';
@@ -21,28 +22,24 @@ let folds = null;
 /** @type {Map<number, Dataset[]>} Training and validation parts of the folds used so far. */
 const parts = new Map();
 
-/** A first visit does not need it. */
-const packing = () => import('./packed-sets.js');
-
-/** Listens to the pool. @param {Promise<unknown>} ready when the module is loaded */
-export function serveThePool(ready) {
+/** Listens to the pool. */
+export function serveThePool() {
   self.onmessage = (/** @type {MessageEvent<ToPool>} */ { data: message }) => {
-    if (message.type === 'open') void open(message, ready);
+    if (message.type === 'open') void open(message);
     else train(message);
   };
   void holdLifeline((lock) => post({ type: 'awake', lock }));
 }
 
-/** @param {Extract<ToPool, { type: 'open' }>} message @param {Promise<unknown>} ready */
-async function open(message, ready) {
+/** @param {Extract<ToPool, { type: 'open' }>} message */
+async function open(message) {
   let { name } = message.sources.train;
   try {
-    await ready;
     // A blob that the browser has lost is no reason to stop: the files are still there.
-    data = message.packed && await (await packing()).unpackSets(message.packed);
+    data = message.packed && await unpackSets(message.packed);
     data ??= await readAll(message.sources, (source) => { name = source.name; }, async () => {});
     folds = message.folds;
-    post({ type: 'ready', packed: message.share ? await (await packing()).packSets(data) : null });
+    post({ type: 'ready', packed: message.share ? packSets(data) : null });
   } catch (error) {
     const known = faultOf(error) ?? error instanceof Unreadable;
     post({ type: 'unusable', message: `${name}: ${known ? messageOf(error) : breakdownOf(error, takePanic())}` });
@@ -67,7 +64,7 @@ function train({ job }) {
 function resultOf(job) {
   if (!data) throw new Error('a job came before the data');
   const [train, valid] = job.fold === undefined ? [data.train, data.valid] : partsOf(data.train, job.fold);
-  const training = new core.Training(train, job.settings);
+  const training = new Training(train, job.settings);
   try {
     training.leave_out_ledger();
     if (valid) training.watch_validation(valid);

@@ -1,43 +1,39 @@
-// Starts the page's worker, a worker of the comparison's pool, the worker of ratings or of
-// the sketch pad, one that reads files, or one of studies. All use this file, so a visitor fetches the bindings once.
+// Starts a worker: of the page, of a pool of comparisons, of ratings, of the sketch pad, of studies, or one that reads
+// files. All use this file. The page posts the compiled module, and the worker's name says what it does.
 
-// Here too, so that the built worker asks for it at once, beside the file that uses it.
-import '../wasm/page.js';
-import { startCore } from './core.js';
+import { initSync } from '../wasm/rankscope.js';
 import { messageOf } from '../core/errors.js';
 import { serveThePage } from './training-worker.js';
-import { fetchWholeViews } from './whole-views.js';
 
-const POOL = 'compare'; // name of a worker of the comparison's pool
-const STUDY = 'study'; // begins the names of the workers of studies
-const SMALL = ''; // name of the page's worker while it trains DORM
-
-/** What other workers do, by the start of their names. @type {[string, () => Promise<() => unknown>][]} */
-const OTHERS = [
+/** What workers do, by the start of their names. @type {[string, () => Promise<() => void>][]} */
+const SERVICES = [
+  ['compare', async () => (await import('./comparison-job.js')).serveThePool],
   ['ratings', async () => (await import('./ratings-worker.js')).serveRatings],
   ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
   ['reading', async () => (await import('./reading-worker.js')).serveReading],
-  [STUDY, async () => {
+  ['study', async () => {
     const { serveStudies } = await import('./study-worker.js');
-    return () => serveStudies(self.name === STUDY);
+    return () => serveStudies(self.name === 'study');
   }],
+  ['', async () => serveThePage],
 ];
 
-const isWhole = self.name !== SMALL;
-const ready = Promise.all([startCore(isWhole), isWhole && fetchWholeViews()]);
-const other = OTHERS.find(([name]) => self.name.startsWith(name));
+/** What the page posts until the worker can answer. @type {MessageEvent[]} */
+const early = [];
 
-if (self.name === POOL) {
-  // The first message that is handled reports the error.
-  ready.catch(() => {});
-  /** What the page posted until then. @type {MessageEvent[]} */
-  const early = [];
-  self.onmessage = (/** @type {MessageEvent} */ event) => early.push(event);
-  import('./comparison-job.js').then(({ serveThePool }) => {
-    serveThePool(ready);
-    for (const event of early) self.onmessage?.(event);
-  }, (error) => setTimeout(() => { throw error; }));
-} else if (other) {
-  Promise.all([other[1](), ready]).then(([serve]) => serve(),
-    (error) => self.postMessage({ type: 'crashed', message: messageOf(error) }));
-} else serveThePage(ready);
+/** The compiled module. @type {Promise<WebAssembly.Module>} */
+const module = new Promise((resolve) => {
+  self.onmessage = (/** @type {MessageEvent} */ event) => {
+    if (event.data instanceof WebAssembly.Module) resolve(event.data);
+    else early.push(event);
+  };
+});
+
+async function main() {
+  const service = SERVICES.find(([name]) => self.name.startsWith(name))?.[1] ?? (async () => serveThePage);
+  const [serve] = await Promise.all([service(), module.then((compiled) => initSync({ module: compiled }))]);
+  serve();
+  for (const event of early) self.onmessage?.(event);
+}
+
+main().catch((error) => self.postMessage({ type: self.name ? 'crashed' : 'not started', message: messageOf(error) }));

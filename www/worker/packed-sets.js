@@ -2,7 +2,7 @@
 // browser frees a blob once no page and no worker holds it. Knows no messages and no training.
 
 import { faultOf } from '../core/errors.js';
-import { wholeCore } from '../core/whole.js';
+import { Packer, Unpacker } from '../wasm/rankscope.js';
 
 /** @typedef {import('../core/comparison-protocol.js').PackedSets} PackedSets */
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
@@ -12,8 +12,7 @@ import { wholeCore } from '../core/whole.js';
  * Returns a set as a blob, or null where the browser has no room for it. The set stays.
  * @param {Dataset} dataset
  */
-export async function pack(dataset) {
-  const { Packer } = await wholeCore();
+export function pack(dataset) {
   const packer = new Packer(dataset);
   /** @type {Blob[]} */
   const parts = [];
@@ -37,7 +36,6 @@ export async function pack(dataset) {
  * @param {Blob} blob
  */
 export async function unpack(blob) {
-  const { Unpacker } = await wholeCore();
   const unpacker = new Unpacker();
   // A stream, because every slice of a blob is a request to the browser.
   const chunks = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (blob.stream()).getReader();
@@ -54,8 +52,8 @@ export async function unpack(blob) {
 }
 
 /** Returns all sets as blobs, or null where there is no room for them. @param {Sets} sets */
-export async function packSets({ train, valid, test }) {
-  const [first, second, third] = [await pack(train), valid && await pack(valid), test && await pack(test)];
+export function packSets({ train, valid, test }) {
+  const [first, second, third] = [pack(train), valid && pack(valid), test && pack(test)];
   return first && (second || !valid) && (third || !test) ? { train: first, valid: second, test: third } : null;
 }
 

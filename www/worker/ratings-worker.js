@@ -1,7 +1,7 @@
 // The worker of ratings: reads them, trains in slices, and shows users under any row of U. The page may end it at any
 // moment.
 
-import { wholeCore } from '../core/whole.js';
+import { Factorization, check_factorization, factorization_defaults, generated_ratings_defaults } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, problemOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
@@ -12,15 +12,12 @@ import { yieldToMessages } from './yield.js';
 /** @typedef {import('../core/ratings-protocol.js').ToRatings} ToRatings */
 /** @typedef {import('../core/ratings-protocol.js').FromRatings} FromRatings */
 /** @typedef {import('../core/ratings-protocol.js').Step} Step */
-/** @typedef {import('../wasm/rankscope.js').Factorization} Factorization */
 /** @typedef {import('../wasm/rankscope.js').Ratings} Ratings */
 
 const POST = 100; // ms between two progress messages
 const TOP = 10; // items of a user's list
 const USERS = 200; // whose slacks are computed in a slice
 
-/** @type {Awaited<ReturnType<typeof wholeCore>>} */
-let core;
 /** @type {{ ratings: Ratings, titles: Map<string, string> } | null} */
 let data = null;
 let loads = 0;
@@ -32,15 +29,14 @@ let training = 0;
 let shown = null;
 
 /** Listens to the page. */
-export async function serveRatings() {
-  core = await wholeCore();
+export function serveRatings() {
   self.onmessage = (/** @type {MessageEvent<ToRatings>} */ { data: message }) => {
     handle(message).catch((error) => {
       training = 0;
       post({ type: 'crashed', message: breakdownOf(error, takePanic()) });
     });
   };
-  post({ type: 'awake', settings: core.factorization_defaults(), generated: core.generated_ratings_defaults() });
+  post({ type: 'awake', settings: factorization_defaults(), generated: generated_ratings_defaults() });
   void holdLifeline((lock) => post({ type: 'lock', lock }));
 }
 
@@ -85,7 +81,7 @@ async function read({ load, source, grades }) {
 /** Checks settings, and counts what their filters leave. @param {Extract<ToRatings, { type: 'check' }>} message */
 function check({ check: number, settings }) {
   try {
-    core.check_factorization(settings);
+    check_factorization(settings);
     const kept = data?.ratings.filter_for(settings);
     post({ type: 'checked', check: number, problem: null, kept: kept?.left_out() ?? null });
     kept?.free();
@@ -106,7 +102,7 @@ async function train({ run, settings }) {
     await reading;
     if (!data) throw new Error('a run came before the ratings');
     kept = data.ratings.filter_for(settings);
-    work = new core.Factorization(kept, settings);
+    work = new Factorization(kept, settings);
     const slices = await advance(run, work);
     const slacks = slices && await slacksOf(run, work, kept.users().length);
     if (slices && slacks) {

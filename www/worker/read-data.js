@@ -1,6 +1,6 @@
 // Reads LETOR text from files, addresses and the generator, packed or not. Knows no messages and no training.
 
-import { core } from './core.js';
+import { Checksum, LetorReader, generate_sample } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
 import { probed, unpack } from './unpack.js';
@@ -97,8 +97,8 @@ function eachOf(call) {
  */
 async function readOne(source, report) {
   const { stream, size } = await open(source);
-  const reader = new core.LetorReader();
-  const checksum = new core.Checksum();
+  const reader = new LetorReader();
+  const checksum = new Checksum();
   let done = 0;
   let reported = 0;
   const counted = eachOf((chunk) => {
@@ -156,7 +156,7 @@ async function readOne(source, report) {
 async function open(source) {
   if (source.kind === 'blob') return { stream: source.blob.stream(), size: source.blob.size };
   if (source.kind === 'generated') {
-    const text = core.generate_sample(source.queries, source.documents, source.seed);
+    const text = generate_sample(source.queries, source.documents, source.seed);
     return { stream: new Blob([new Uint8Array(text)]).stream(), size: text.byteLength };
   }
   const response = await fetch(source.url).catch((error) => {

@@ -1,6 +1,6 @@
 // Reads ratings and titles from files or the generator. Knows no messages.
 
-import { wholeCore } from '../core/whole.js';
+import { RatingsReader, TitlesReader, generate_ratings } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
 import { unpacked } from './unpack.js';
@@ -26,10 +26,9 @@ export class UnusableFile extends Error {
  * @returns {Promise<{ ratings: Ratings, titles: Map<string, string> }>}
  */
 export async function readRatings(source, grades, report) {
-  const core = await wholeCore();
-  const reader = new core.RatingsReader(grades);
+  const reader = new RatingsReader(grades);
   if (source.kind === 'generated') {
-    reader.push(core.generate_ratings(source.options));
+    reader.push(generate_ratings(source.options));
     return { ratings: reader.finish(), titles: new Map() };
   }
   await readFile(source.ratings, reader, () => report(reader.ratings));
@@ -37,7 +36,7 @@ export async function readRatings(source, grades, report) {
   if (!source.titles) return { ratings, titles: new Map() };
   try {
     const { titles: file } = source;
-    const titles = new core.TitlesReader();
+    const titles = new TitlesReader();
     await readFile(file, titles, () => report(0));
     const list = named(file, () => titles.finish(ratings));
     return { ratings, titles: new Map(ratings.items().map((item, at) => [item, list[at]])) };

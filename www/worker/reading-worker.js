@@ -1,6 +1,6 @@
 // The worker that reads one file in another format, and writes it as LETOR text.
 
-import { wholeCore } from '../core/whole.js';
+import { DataReader } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
 import { takePanic } from './panic-log.js';
@@ -14,10 +14,9 @@ const ROWS = 2_000; // documents written at once
 const EVERY = 100; // ms between reports
 
 /** Listens to the page. */
-export async function serveReading() {
-  const core = await wholeCore();
+export function serveReading() {
   self.onmessage = (/** @type {MessageEvent<ToReading>} */ { data }) => {
-    void read(core, data).catch(async (error) => {
+    void read(data).catch(async (error) => {
       if (error instanceof WebAssembly.RuntimeError) {
         return post({ type: 'crashed', message: breakdownOf(error, takePanic()) });
       }
@@ -28,9 +27,9 @@ export async function serveReading() {
   post({ type: 'awake' });
 }
 
-/** @param {import('../core/whole.js').WholeCore} core @param {ToReading} message */
-async function read(core, { blob, settings, groups, like }) {
-  const reader = new core.DataReader(settings, groups, like);
+/** @param {ToReading} message */
+async function read({ blob, settings, groups, like }) {
+  const reader = new DataReader(settings, groups, like);
   let done = 0;
   let reported = performance.now();
   const counted = new TransformStream({

@@ -1,23 +1,19 @@
 // The worker of the sketch pad: trains in full on every change, and measures any w.
 
-import { wholeCore } from '../core/whole.js';
+import { LetorReader, Sketch } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
 
 /** @typedef {import('../core/sketch-protocol.js').ToSketch} ToSketch */
 /** @typedef {import('../core/sketch-protocol.js').FromSketch} FromSketch */
-/** @typedef {import('../wasm/rankscope.js').Sketch} Sketch */
 
-/** @type {Awaited<ReturnType<typeof wholeCore>>} */
-let core;
 /** The trained sketch with its text and settings. @type {{ sketch: Sketch, letor: string, settings: string } | null} */
 let kept = null;
 const encoder = new TextEncoder();
 
 /** Listens to the page. */
-export async function serveSketches() {
-  core = await wholeCore();
+export function serveSketches() {
   self.onmessage = (/** @type {MessageEvent<ToSketch>} */ { data }) => {
     try {
       sketch(data);
@@ -53,7 +49,7 @@ function trained(letor, settings, isFresh) {
   const key = JSON.stringify(settings);
   const isSame = kept?.settings === key;
   if (kept && isSame && !isFresh && kept.letor === letor) return kept.sketch;
-  const reader = new core.LetorReader();
+  const reader = new LetorReader();
   reader.push(encoder.encode(letor));
   const data = reader.finish();
   try {
@@ -64,7 +60,7 @@ function trained(letor, settings, isFresh) {
     }
     kept?.sketch.free();
     kept = null;
-    kept = { sketch: new core.Sketch(data, settings), letor, settings: key };
+    kept = { sketch: new Sketch(data, settings), letor, settings: key };
     return kept.sketch;
   } finally {
     data.free();

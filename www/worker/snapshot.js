@@ -1,7 +1,7 @@
 // A snapshot of one iteration for the page: the queries, one inspected query, the weights, and pictures of documents.
 
-import { detailsOf, isWhole } from './answer.js';
-import { views } from './whole-views.js';
+import { detailsOf } from './answer.js';
+import { histogramsOf } from './histograms.js';
 import { yieldToMessages } from './yield.js';
 
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
@@ -27,7 +27,7 @@ export async function takeSnapshot(run, training, train, { iteration, query, row
   const worst = rows?.reduce((a, b) => (b.shortfall > a.shortfall ? b : a), rows[0]);
   const at = query ?? worst?.query ?? null;
   const inspection = at === null || !planes ? null : training.inspect(iteration, at);
-  const showsPulls = !planes || (tab === 'pulls' && isWhole(training));
+  const showsPulls = !planes || tab === 'pulls';
   const pulls = at === null || !showsPulls ? null : training.pulls(iteration, at);
   const { map } = training.overview();
   const { scorer, weights } = modelOf(training, iteration, planes);
@@ -51,7 +51,7 @@ function modelOf(training, iteration, planes) {
     return { scorer: null, weights: Float64Array.from(training.weights(iteration)) };
   }
   const [uses, steps] = [training.feature_uses(iteration), training.step_functions(iteration)];
-  return { weights: null, scorer: { scorer, uses, steps, histograms: views.histogramsOf(training, uses, steps) } };
+  return { weights: null, scorer: { scorer, uses, steps, histograms: histogramsOf(training, uses, steps) } };
 }
 
 /** @typedef {import('../core/protocol.js').QueryRow} QueryRow */

@@ -1,7 +1,7 @@
 // A worker of studies: plans a study and reads its data. One of them, the desk, keeps the results and computes the
 // statistics; the others train cells. The page may end it at any moment.
 
-import { wholeCore } from '../core/whole.js';
+import { Study, built_in_studies } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
@@ -15,12 +15,9 @@ import { yieldToMessages } from './yield.js';
 /** @typedef {import('../core/study-protocol.js').FromStudy} FromStudy */
 /** @typedef {import('../core/study-protocol.js').Measured} Measured */
 /** @typedef {import('../core/study-protocol.js').StudyFile} StudyFile */
-/** @typedef {import('../wasm/rankscope.js').Study} Study */
 
 const PAUSE = 300; // ms between two computations of the statistics, at least
 
-/** @type {Awaited<ReturnType<typeof wholeCore>>} */
-let core;
 /** @type {{ open: number, study: Study, hasQpShare: boolean, isOfRatings: boolean, files: StudyFile[] } | null} */
 let opened = null;
 /** The newest study that the page wants. */
@@ -31,12 +28,11 @@ let isStale = false;
 let isMeasuring = false;
 
 /** Listens to the page. @param {boolean} isDesk whether it names the built-in studies */
-export async function serveStudies(isDesk) {
-  core = await wholeCore();
+export function serveStudies(isDesk) {
   self.onmessage = (/** @type {MessageEvent<ToStudy>} */ { data: message }) => {
     handle(message).catch((error) => post({ type: 'crashed', message: breakdownOf(error, takePanic()) }));
   };
-  post({ type: 'awake', builtIns: isDesk ? core.built_in_studies() : [] });
+  post({ type: 'awake', builtIns: isDesk ? built_in_studies() : [] });
   void holdLifeline((lock) => post({ type: 'lock', lock }));
 }
 
@@ -75,7 +71,7 @@ async function open({ open: number, text, files, share = false }) {
   /** The file that is being read. @type {string | null} */
   let file = null;
   try {
-    study = new core.Study(text);
+    study = new Study(text);
     const outline = study.outline();
     post({ type: 'planned', open: number, outline });
     /** @type {StudyFile[]} */

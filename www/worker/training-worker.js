@@ -20,9 +20,9 @@ function post(message) {
   self.postMessage(message);
 }
 
-/** Listens to the page. @param {Promise<unknown>} ready when the module is there */
-export function serveThePage(ready) {
-  const worker = new TrainingWorker(ready);
+/** Listens to the page. */
+export function serveThePage() {
+  const worker = new TrainingWorker();
   self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => worker.handle(data);
   void holdLifeline((lock) => post({ type: 'awake', lock }));
 }
@@ -31,18 +31,12 @@ class TrainingWorker {
   #loop = new RunLoop(post, (error) => this.#crashed(error));
   #data = new DataSets(post, () => this.#loop.drop());
   /** Messages are handled in order, so that a run is never prepared before its data. */
-  #queue;
+  #queue = Promise.resolve();
   /** A file is read in parallel, so that the run can meanwhile be shown, paused and restarted. */
-  #reading;
+  #reading = Promise.resolve();
   #received = 0; // messages received
   #paused = 0; // number of the newest pause message, which cancels earlier orders
   #wanted = 0; // id of the run that the page wants; work for other runs is dropped
-
-  /** @param {Promise<unknown>} ready */
-  constructor(ready) {
-    this.#queue = ready.then(() => {}, (problem) => post({ type: 'not started', message: messageOf(problem) }));
-    this.#reading = this.#queue;
-  }
 
   /** @param {ToWorker} message */
   handle(message) {

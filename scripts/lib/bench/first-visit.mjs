@@ -1,8 +1,7 @@
 // The rows of a first visit: what the browser fetches, when it paints, and when the page answers. The cache is empty.
 
 import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
-import { firstVisit } from '../offline.mjs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serve } from '../serve.mjs';
 import { siteFolder } from '../site.mjs';
 
@@ -16,12 +15,11 @@ export async function firstVisitRows(browser) {
   /** @type {{ painted: number, answering: number }[]} */
   const times = [];
   for (let visit = 0; visit < VISITS; visit += 1) times.push((await visitOnce(browser, false)).times);
-  const { answering, trained } = (await visitOnce(browser, true)).fetched;
+  const { files } = await visitOnce(browser, true);
+  const note = 'what the browser asked for, each file compressed by itself';
   return [
-    { row: 'first size', unit: 'KB', values: [(await firstVisit(siteFolder)) / 1024],
-      note: 'gzip; all files of a first visit except lessons, which load later' },
-    { row: 'first fetched', unit: 'KB', values: [answering / 1024], note: 'gzip; what the browser asked for' },
-    { row: 'first trained', unit: 'KB', values: [trained / 1024], note: 'gzip; what the browser asked for' },
+    { row: 'first trained', unit: 'KB', values: [await packedSize(files, gzipSync) / 1024], note },
+    { row: 'first brotli', unit: 'KB', values: [await packedSize(files, brotliCompressSync) / 1024], note },
     { row: 'first paint', unit: 'ms', values: times.map(({ painted }) => painted), note: '' },
     { row: 'first time', unit: 'ms', values: times.map((one) => one.answering),
       note: 'the sample is loaded and Train can be pressed' },
@@ -45,12 +43,11 @@ async function visitOnce(browser, trains) {
     await page.waitForFunction(() => 'answering' in window, null, { timeout: 60_000 });
     const times = await page.evaluate(() => ({ answering: /** @type {any} */ (window).answering,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN }));
-    if (!trains) return { times, fetched: { answering: NaN, trained: NaN } };
-    const answering = await packedSize(files);
+    if (!trains) return { times, files };
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('status').first().filter({ hasText: /^converged/ })
       .waitFor({ timeout: 60_000, state: 'attached' });
-    return { times, fetched: { answering, trained: await packedSize(files) } };
+    return { times, files };
   } finally {
     await context.close();
     await site.close();
@@ -68,9 +65,12 @@ function noteAnswer() {
   watch.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** @param {Set<string>} files @returns their bytes, each file compressed by itself */
-async function packedSize(files) {
+/**
+ * Returns the bytes of files, each compressed by itself.
+ * @param {Set<string>} files @param {(content: Buffer) => Buffer} pack
+ */
+async function packedSize(files, pack) {
   let size = 0;
-  for (const file of files) size += gzipSync(await readFile(file)).length;
+  for (const file of files) size += pack(await readFile(file)).length;
   return size;
 }

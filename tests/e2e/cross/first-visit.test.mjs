@@ -89,3 +89,9 @@ pageTest('an error during the start of the page is shown in a visible place', { 
   await page.reload();
   await page.getByText(/^Rankscope could not start: there is no room for curves\. It needs/).waitFor();
 });
+
+pageTest('a core that cannot be fetched is reported', { allow: [/rankscope_bg|Failed to load|not send the compiled core/] }, async ({ page }) => {
+  await page.route(/rankscope_bg[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.getByText(/^Rankscope could not start: the host does not send the compiled core \(404\)\. It needs/).waitFor();
+});

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { checkAll } from '../../../www/core/core.js';
-import { catalog, check_all, initSync } from '../../../www/wasm/page.js';
+import { catalog, check_all, initSync } from '../../../www/wasm/rankscope.js';
 
-initSync({ module: readFileSync(at('www', 'wasm', 'page_bg.wasm')) });
+initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const { defaults } = catalog();
 
 test('kept answers are those of the core, however many settings were asked about', () => {

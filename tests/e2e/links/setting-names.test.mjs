@@ -8,9 +8,9 @@ import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { FIELDS, PARTS } from '../../../www/features/links/url.js';
 import { readSettings } from '../../../www/features/links/read-settings.js';
-import { catalog, initSync } from '../../../www/wasm/page.js';
+import { catalog, initSync } from '../../../www/wasm/rankscope.js';
 
-initSync({ module: readFileSync(at('www', 'wasm', 'page_bg.wasm')) });
+initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const all = catalog();
 
 /** The keys that the reader of links takes for itself. */

@@ -121,7 +121,7 @@ for (const { name, label, family, options, training, charts } of others) {
   });
 }
 
-pageTest('from one kind of method to another and back: the small core goes on to the whole one, and the numbers stay', { everyday: true }, async ({ page }) => {
+pageTest('from one kind of method to another and back: the numbers stay', { everyday: true }, async ({ page }) => {
   await ready(page);
   await loadSample(page, 'Kitchen (hand-made)');
   await fullSpeed(page);
@@ -133,28 +133,12 @@ pageTest('from one kind of method to another and back: the small core goes on to
   const before = await planes();
   await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('ranknet-linear');
   await trainToTheEnd(page);
-  assert.deepEqual(await planes(), before, 'the whole core gives the same numbers');
+  assert.deepEqual(await planes(), before, 'the same numbers');
   await tab(page, 'Violator').waitFor();
 });
 
-pageTest('if the whole core cannot be fetched, the page says so, and training of DORM goes on', { allow: [/rankscope_bg|Failed to load|fetch|ERR_/] }, async ({ page }) => {
-  await page.route(/rankscope_bg[^/]*\.wasm$/, (route) => route.abort());
-  await ready(page);
-  await loadSample(page, 'Kitchen (hand-made)');
-  await fullSpeed(page);
-  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('listnet');
-  await controls(page).alert.getByText('could not be fetched').waitFor();
-  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('dorm');
-  await ready(page);
-  await controls(page).train.click();
-  await statusOf(page, /^converged: /);
-});
-
-/**
- * Trains a run of each core and opens the page again, where the present run needs only the small one.
- * @param {import('playwright-core').Page} page @param {() => Promise<unknown>} [between] called between the visits
- */
-async function keepOneOfEachCore(page, between) {
+/** Trains a run of each kind of method and opens the page again. @param {import('playwright-core').Page} page */
+async function keepOneOfEachKind(page) {
   const load = async () => {
     await ready(page);
     await loadSample(page, 'Kitchen (hand-made)');
@@ -172,7 +156,6 @@ async function keepOneOfEachCore(page, between) {
   await until(() => page.getByRole('button', { name: /^Restore / }).count(), (count) => count === 2, 'both runs are kept');
   const [address] = page.url().split('#');
   await page.goto('about:blank');
-  await between?.();
   await page.goto(address);
   await load();
   await train('svm-precision');
@@ -181,18 +164,9 @@ async function keepOneOfEachCore(page, between) {
   await page.getByLabel('Second run').selectOption({ label: 'Run 2' });
 }
 
-pageTest('comparing two kept runs that need the whole core keeps the present run', {}, async ({ page }) => {
-  await keepOneOfEachCore(page);
+pageTest('comparing two kept runs keeps the present run', {}, async ({ page }) => {
+  await keepOneOfEachKind(page);
   await page.getByRole('table', { name: 'Queries by difference' }).waitFor();
-  await tab(page, 'Weights').click();
-  await controls(page).slider.fill('1');
-  await until(() => textOf(page.locator('#weights')), (text) => /iteration 1\b/.test(text), 'the iterations of the present run can be inspected');
-});
-
-pageTest('if the whole core cannot be fetched for a comparison of kept runs, the page says so and keeps the present run', { allow: [/rankscope_bg|Failed to load|fetch|ERR_/] }, async ({ page }) => {
-  // The first visit fetches it; the second cannot.
-  await keepOneOfEachCore(page, () => page.route(/rankscope_bg[^/]*\.wasm$/, (route) => route.abort()));
-  await page.getByRole('region', { name: 'Runs', exact: true }).getByText('could not be fetched').waitFor();
   await tab(page, 'Weights').click();
   await controls(page).slider.fill('1');
   await until(() => textOf(page.locator('#weights')), (text) => /iteration 1\b/.test(text), 'the iterations of the present run can be inspected');

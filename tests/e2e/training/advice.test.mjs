@@ -26,7 +26,7 @@ pageTest('an optimum at w = 0 is explained, and each remedy trains a model that 
   assert.match(said, /not below 100\.0, its value at w = 0/);
   assert.match(said, /Optimum at \d+, kept \d+: validation NDCG@1 0\.\d+ against 0\.\d+/, 'the model is chosen by validation data');
   const remedies = advice(page).getByRole('button');
-  await until(() => remedies.count(), (count) => count === 3, 'the remedies come with the whole module');
+  await until(() => remedies.count(), (count) => count === 3, 'the remedies are there');
   await screenshot('advice-1440', 'window');
   assert.deepEqual((await remedies.allInnerTexts()).slice(1), ['Use the ramp bound', 'Count all ranks']);
   const bad = number((await legend(page, 'NDCG@1')).test);

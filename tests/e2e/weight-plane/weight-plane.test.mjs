@@ -1,4 +1,4 @@
-// The plane of w: the numbers of the core, the whole core fetched on the way, a plane that opens its query, the phases of slow
+// The plane of w: the numbers of the core, a plane that opens its query, the phases of slow
 // motion, the probe, slices along features, descents, methods without w, and no fetch.
 
 import assert from 'node:assert/strict';
@@ -67,19 +67,6 @@ pageTest('the plane of w has the numbers of the core', { everyday: true }, async
   const id = await textOf(pick);
   await pick.click();
   await until(() => textOf(controls(page).inspector), (seen) => seen.includes(`query ${id} ·`), 'the query of the plane is shown');
-});
-
-pageTest('the run stays as it is when the plane of w fetches the whole core', {}, async ({ page }) => {
-  await ready(page);
-  await upload(page, file('two.txt', text));
-  await fullSpeed(page);
-  await train(page);
-  const before = await textOf(controls(page).status);
-  await drawn(page);
-  await until(() => textOf(controls(page).status), (now) => now === before, 'the status is that of the same run');
-  await controls(page).train.click();
-  await statusOf(page, /onverged/);
-  await drawn(page);
 });
 
 /** Trains on these data and opens the tab at an iteration. @param {Page} page @param {string} data @param {number} iteration */
@@ -266,16 +253,4 @@ pageTest('a method without w says so', {}, async ({ page }) => {
   await statusOf(page, /omplete/);
   await openView(page, 'Plane of w');
   await until(() => textOf(region(page)), (seen) => seen.includes('RankBoost has no w'), 'the reason is told');
-});
-
-pageTest('if the whole core cannot be fetched, the page says so and goes on', { allow: [/ERR_FAILED/, /rankscope/] }, async ({ page, context }) => {
-  await ready(page);
-  await fullSpeed(page);
-  await train(page);
-  await context.route(/rankscope.*\.wasm/, (route) => route.abort());
-  await openView(page, 'Plane of w');
-  await controls(page).alert.waitFor();
-  assert.match(await textOf(controls(page).alert), /This view could not be fetched/);
-  await openView(page, 'Violator');
-  await until(() => textOf(controls(page).inspector), (seen) => seen.includes('query'), 'the run can be inspected');
 });

@@ -7,7 +7,7 @@ import { NO_PLANE_OF_W } from '../../../www/features/weight-plane/weight-plane-s
 import { History } from '../../../www/lib/history.js';
 import { at } from '../../../scripts/lib/project.mjs';
 import { PANELS } from '../../../www/app/panels.js';
-import { HIDEABLE, LINKABLE, opensWhole } from '../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
 import { initialState } from '../../../www/app/reducer.js';
 import { TABS, currentTab, withPanel } from '../../../www/app/workspace-state.js';
 import { NO_LESSONS } from '../../../www/features/lessons/lesson-state.js';
@@ -60,12 +60,4 @@ test('a panel sends requests to the worker only while it is open', () => {
       assert.deepEqual(need.wanted({ ...open, panels: { [id]: true } }, shown)?.run, 1, id);
     }
   }
-});
-
-test('the small module serves a first visit, and the whole one what opens later', () => {
-  const first = { panels: {}, inspectorTab: 'rankings' };
-  assert.equal(opensWhole(first), false, 'a first visit needs the small module only');
-  for (const panel of ['certificate', 'slow-motion', 'explanation', 'weightplane']) assert.equal(opensWhole({ ...first, panels: { [panel]: true } }), true, panel);
-  for (const inspectorTab of ['contributions', 'search', 'own', 'pulls']) assert.equal(opensWhole({ ...first, inspectorTab }), true, inspectorTab);
-  assert.equal(opensWhole({ ...first, panels: { weights: true, runs: true } }), false);
 });

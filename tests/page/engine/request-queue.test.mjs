@@ -125,21 +125,3 @@ test('after the worker is lost, all requests are sent again', () => {
   queue.consider();
   assert.deepEqual(posted, ['snapshot 4', 'snapshot 3', 'snapshot 3']);
 });
-
-test('a run that a new worker makes again gets its requests once it is there', () => {
-  const { act, answer, posted, queue } = page('pause', 'paused');
-  answer(snapshot(4));
-  const before = posted.length;
-  queue.clear();
-  queue.waitFor(1);
-  act({ type: 'cursor', iteration: 2 });
-  answer({ type: 'prepared', run: 1, overview: /** @type {import('../../../www/core/protocol.js').Overview} */ ({}) });
-  answer({ type: 'restored', run: 2 }, false);
-  assert.equal(posted.length, before, 'the worker could only refuse them');
-  answer({ type: 'restored', run: 1 });
-  assert.deepEqual(posted.slice(before), ['snapshot 2']);
-  queue.waitFor(1);
-  queue.clear();
-  act({ type: 'cursor', iteration: 3 });
-  assert.equal(posted.at(-1), 'snapshot 3', 'another worker has no such run to wait for');
-});

@@ -2,7 +2,7 @@
 
 import { obstacle, planOf, poolSize } from './comparison-plan.js';
 import { messageOf, problemOf } from '../../core/errors.js';
-import { wholeCore } from '../../core/whole.js';
+import { Comparison } from '../../wasm/rankscope.js';
 import { startWorkerPool } from './worker-pool.js';
 import { isOpen } from '../../store/panels.js';
 import { sourcesOf } from '../data/data-request.js';
@@ -21,16 +21,12 @@ export function startComparisonRunner(store) {
   };
 
   /** @param {State} state */
-  const begin = async (state) => {
+  const begin = (state) => {
     const { data, settings, comparison: { id } } = state;
     const plan = planOf(state);
     if (!data) return;
     stop();
     try {
-      const { Comparison } = await wholeCore();
-      // Meanwhile the comparison may have been cancelled.
-      const { comparison: now } = store.get();
-      if (now.id !== id || now.status !== 'running') return;
       const comparison = new Comparison(plan);
       const jobs = comparison.jobs();
       const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
@@ -57,7 +53,7 @@ export function startComparisonRunner(store) {
 
   store.subscribe((state, action, previous) => {
     const { comparison } = state;
-    if (action.type === 'comparison/start') void begin(state);
+    if (action.type === 'comparison/start') begin(state);
     else if (comparison.status !== 'running' && previous.comparison.status === 'running') stop();
   });
 
@@ -65,10 +61,10 @@ export function startComparisonRunner(store) {
   store.watch((state) => [
     isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data,
   ], ([open]) => {
-    if (open) void check(store);
+    if (open) store.dispatch({ type: 'comparison/problem', problem: whyNot(store.get()) });
   });
   // The start of a comparison may have had this file fetched.
-  if (store.get().comparison.status === 'running') void begin(store.get());
+  if (store.get().comparison.status === 'running') begin(store.get());
 }
 
 /** Bytes of all values that are not 0. @param {import('../../core/protocol.js').Summaries} summaries */
@@ -77,19 +73,8 @@ function bytesOf({ train, valid, test }) {
     sum + (one ? 8 * one.documents * one.features * (1 - one.zero_share) : 0), 0);
 }
 
-/**
- * Finds out why nothing can be compared, if that is so.
- * @param {import('./comparison-state.js').ComparisonStore} store
- */
-async function check(store) {
-  const core = await wholeCore().catch((error) => problemOf(error));
-  // The choices may have changed while the core was fetched.
-  const state = store.get();
-  store.dispatch({ type: 'comparison/problem', problem: 'Comparison' in core ? problemWith(core, state) : core });
-}
-
-/** Why nothing can be compared, or null. @param {import('../../core/whole.js').WholeCore} core @param {State} state */
-function problemWith({ Comparison }, state) {
+/** Why nothing can be compared, or null. @param {State} state */
+function whyNot(state) {
   const problem = obstacle(state);
   if (problem) return problem;
   try {

@@ -1,7 +1,7 @@
 // Opens a comparison as a study: the same runs on the same data, with the statistics of studies. No DOM.
 
 import { messageOf } from '../../core/errors.js';
-import { wholeCore } from '../../core/whole.js';
+import { Comparison } from '../../wasm/rankscope.js';
 import { showAlert } from '../../store/alert-state.js';
 import { sourcesOf } from '../data/data-request.js';
 import { planOf } from './comparison-plan.js';
@@ -18,7 +18,6 @@ export async function openAsStudy(store) {
   if (!data) return;
   try {
     const sources = sourcesOf(data.request, data.seed);
-    const { Comparison } = await wholeCore();
     const comparison = new Comparison(planOf(state));
     const text = comparison.study(JSON.stringify({ name: data.request.name.slice(0, 200), ...dataOf(sources) }));
     comparison.free();

@@ -1,7 +1,7 @@
 // Looks into chosen files, asks how to read those that are not plain LETOR text, and loads them. Fetched when a file is
 // chosen.
 
-import { wholeCore } from '../../core/whole.js';
+import { preview_data } from '../../wasm/rankscope.js';
 import { sentence } from '../../lib/format.js';
 import { showAlert } from '../../store/alert-state.js';
 import { unpacked } from './estimate-size.js';
@@ -106,8 +106,7 @@ function offerRules(store, files, readable, request, groups) {
       const file = /** @type {File} */ (files[part]);
       const { bytes, isWhole } = await headOf(file);
       const { askHow } = await import('./preview-dialog.js');
-      const read = await askHow(await wholeCore(), { file, head: bytes, isWhole, groups: null, like: [], choices: null,
-        failure });
+      const read = await askHow({ file, head: bytes, isWhole, groups: null, like: [], choices: null, failure });
       if (!read || store.get().loadCount !== loadCount) return;
       const wanted = request({ ...readable, [part]: read.file });
       if (!wanted) return;
@@ -140,9 +139,8 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   const plain = { file, readAs: '', names: [], choices: null };
   const { bytes, isWhole } = await headOf(file).catch(() => ({ bytes: new Uint8Array(0), isWhole: true }));
   if (looksPlain(textOf(bytes, isWhole))) return plain;
-  const core = await wholeCore();
-  const lenient = core.preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',
-    zero_based: core.preview_data(bytes, isWhole, {}, new Uint8Array()).seen.zero_indices > 0 }, new Uint8Array());
+  const lenient = preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',
+    zero_based: preview_data(bytes, isWhole, {}, new Uint8Array()).seen.zero_indices > 0 }, new Uint8Array());
   if (lenient.format === 'unreadable') throw new NotText(file.name, lenient.refusal ?? lenient.format_name);
   // No rule helps with these faults, which the LETOR reader names.
   if (lenient.format === 'letor' && lenient.n_problems > 0) return plain;
@@ -150,7 +148,7 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   if (lenient.format === 'letor' && !(unjudged || fractional || missing || zeros)) return plain;
   const { askHow } = await import('./preview-dialog.js');
   const own = groups.find(({ name }) => baseOf(name) === file.name || baseOf(name) === file.name.replace(/\.gz$/i, ''));
-  return askHow(core, { file, head: bytes, isWhole, groups: own ?? null, like, choices, failure: null });
+  return askHow({ file, head: bytes, isWhole, groups: own ?? null, like, choices, failure: null });
 }
 
 /** @param {string} name of a file of group sizes */

@@ -6,6 +6,7 @@ import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
 import { messageOf } from '../../core/errors.js';
+import { preview_data } from '../../wasm/rankscope.js';
 import { converted, Unread } from './file-conversion.js';
 import { choiceFields } from './preview-fields.js';
 import { previewTable, takenFor } from './preview-table.js';
@@ -13,7 +14,6 @@ import { previewTable, takenFor } from './preview-table.js';
 /** @typedef {import('./file-choices.js').Choices} Choices */
 /** @typedef {import('./file-choices.js').Readable} Readable */
 /** @typedef {import('../../core/reading-protocol.js').Preview} Preview */
-/** @typedef {import('../../core/whole.js').WholeCore} Core */
 /**
  * `head`: the first bytes, unpacked. `like`: names of the features of the training data. `choices`: made for a file
  * that was chosen with this one. `failure`: of the LETOR reader, which has read the whole file.
@@ -27,16 +27,14 @@ const NO_RULES = { zero_based: false, label: '', qid: '', ignore: [], unjudged: 
 
 /**
  * Returns the file as LETOR text by the choices of the user; null if the user cancels.
- * @param {Core} core
  * @param {Question} question
  * @returns {Promise<Readable & { choices: Choices } | null>}
  */
-export function askHow(core, question) {
-  return new Promise((resolve) => { new PreviewDialog(core, question, resolve).open(); });
+export function askHow(question) {
+  return new Promise((resolve) => { new PreviewDialog(question, resolve).open(); });
 }
 
 class PreviewDialog {
-  #core;
   #question;
   #done;
   #abort = new AbortController();
@@ -61,12 +59,10 @@ class PreviewDialog {
     h('div', { class: 'preview-buttons' }, this.#cancel, this.#load));
 
   /**
-   * @param {Core} core
-   * @param {Question} question
+     * @param {Question} question
    * @param {(read: Readable & { choices: Choices } | null) => void} done
    */
-  constructor(core, question, done) {
-    this.#core = core;
+  constructor(question, done) {
     this.#question = question;
     this.#done = done;
     const { choices, groups } = question;
@@ -113,7 +109,7 @@ class PreviewDialog {
     /** @type {string[]} */
     let problems = [];
     try {
-      preview = this.#core.preview_data(head, isWhole, settings, this.#groupBytes);
+      preview = preview_data(head, isWhole, settings, this.#groupBytes);
       problems = faultsOf(preview);
     } catch (error) {
       problems = [messageOf(error)];

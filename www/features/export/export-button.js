@@ -1,6 +1,5 @@
 // The button of the export. Its dialog is fetched when it is first opened.
 
-import { wholeCore } from '../../core/whole.js';
 import { showNotFetched } from '../../store/alert-state.js';
 import { h } from '../../ui/dom.js';
 
@@ -12,8 +11,7 @@ export function mount(actions, store) {
   /** @type {Promise<{ open: () => void }> | null} */
   let dialog = null;
   actions.append(h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () => {
-    dialog ??= Promise.all([import('./export-dialog.js'), wholeCore()])
-      .then(([{ exportDialog }, core]) => exportDialog(store, core));
+    dialog ??= import('./export-dialog.js').then(({ exportDialog }) => exportDialog(store));
     dialog.then(({ open }) => open(), (error) => {
       // The next press fetches the dialog again.
       dialog = null;

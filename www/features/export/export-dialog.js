@@ -8,13 +8,14 @@ import { download } from '../../ui/download.js';
 import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, runJson } from './export-data.js';
 import { modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../core/errors.js';
+import { command_line, draw_figure, figure_size, figure_svg, generate_sample, program }
+  from '../../wasm/rankscope.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { sentence } from '../../lib/format.js';
 import { namesOf } from '../model/weight-names.js';
 import { isWorking, newest } from '../training/run-state.js';
 
 /** @typedef {import('./export-state.js').ExportStore} Store */
-/** @typedef {import('../../core/whole.js').WholeCore} Core */
 
 const FORMATS = [
   { format: 'csv', text: 'CSV', type: 'text/csv', end: 'csv' },
@@ -32,13 +33,13 @@ const MODELS = [
 const ALL = ' all';
 const RATIO = 2; // device pixels per CSS pixel of a picture
 
-/** The dialog, in the document but closed. @param {Store} store @param {Core} core */
-export function exportDialog(store, core) {
+/** The dialog, in the document but closed. @param {Store} store */
+export function exportDialog(store) {
   const title = h('h2', { id: freshId('export') }, 'Export');
   const close = h('button', { type: 'button', class: 'square', 'aria-label': 'Close', onclick: () => dialog.close() },
     '✕');
   const log = h('p', { class: 'told', role: 'log', 'aria-label': 'Exported' });
-  const parts = [curves, tables, models, command].map((part) => part(store, log, core));
+  const parts = [curves, tables, models, command].map((part) => part(store, log));
   const dialog = h('dialog',
     { class: 'export', 'aria-labelledby': title.id,
       onclose: () => store.dispatch({ type: 'exporting/open', on: false }) },
@@ -87,8 +88,8 @@ function button(text, name, log, act) {
   } }, text);
 }
 
-/** @param {Store} store @param {HTMLElement} log @param {Core} core */
-function curves(store, log, core) {
+/** @param {Store} store @param {HTMLElement} log */
+function curves(store, log) {
   const picked = selectField('Charts in the picture', (name) => { chosen = name; });
   let chosen = ALL;
   const figure = (/** @type {number} */ ratio) => {
@@ -97,21 +98,21 @@ function curves(store, log, core) {
   const fileName = () =>
     (chosen === ALL ? 'rankscope-curves' : `rankscope-${chosen.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`);
   const svg = button('SVG', 'Curves as SVG', log,
-    () => download(core.figure_svg(figure(1)), 'image/svg+xml', `${fileName()}.svg`));
+    () => download(figure_svg(figure(1)), 'image/svg+xml', `${fileName()}.svg`));
   const png = button('PNG', 'Curves as PNG', log, async () => {
     const made = figure(RATIO);
-    const [width, height] = core.figure_size(made);
+    const [width, height] = figure_size(made);
     const canvas = h('canvas', { width, height });
-    core.draw_figure(canvas, made);
+    draw_figure(canvas, made);
     const blob = await new Promise((resolve) => { canvas.toBlob(resolve, 'image/png'); });
     if (!(blob instanceof Blob)) throw new Error('The browser could not make the picture.');
     download(blob, 'image/png', `${fileName()}.png`);
   });
   const numbers = [
     button('CSV', 'Curves as CSV', log,
-      () => download(tableAs(core, store.get(), curvesTable, 'csv'), 'text/csv', 'rankscope-curves.csv')),
+      () => download(tableAs(store.get(), curvesTable, 'csv'), 'text/csv', 'rankscope-curves.csv')),
     button('JSON', 'Curves as JSON', log,
-      () => download(runJson(store.get(), core.program()), 'application/json', 'rankscope-run.json')),
+      () => download(runJson(store.get(), program()), 'application/json', 'rankscope-run.json')),
   ];
   const element = h('section', {}, h('h3', {}, 'Curves'), picked.element,
     line('Pictures', 'in the colours of the page', svg, png), line('Numbers', 'of every iteration', ...numbers));
@@ -128,13 +129,13 @@ function curves(store, log, core) {
   };
 }
 
-/** @param {Store} store @param {HTMLElement} log @param {Core} core */
-function tables(store, log, core) {
+/** @param {Store} store @param {HTMLElement} log */
+function tables(store, log) {
   const lines = TABLES.filter(({ key }) => key !== 'curves').concat(TABLES.filter(({ key }) => key === 'curves'))
     .map((choice) => {
     const formats = FORMATS.filter(({ format }) => choice.key !== 'curves' || format !== 'csv');
     const buttons = formats.map(({ format, text, type, end }) => button(text, `${choice.label} as ${text}`, log,
-      () => download(tableAs(core, store.get(), choice.table, format), type,
+      () => download(tableAs(store.get(), choice.table, format), type,
         `rankscope-${choice.key}.${end}`)));
     return { choice, buttons, element: line(choice.label, choice.about, ...buttons) };
   });
@@ -150,8 +151,8 @@ function tables(store, log, core) {
   };
 }
 
-/** @param {Store} store @param {HTMLElement} log @param {Core} core */
-function models(store, log, core) {
+/** @param {Store} store @param {HTMLElement} log */
+function models(store, log) {
   const id = freshId('model');
   const name = h('input',
     { id, type: 'text', value: 'rankscope', spellcheck: false, autocomplete: 'off',
@@ -161,7 +162,7 @@ function models(store, log, core) {
     const [text, type, ending] = format === 'card' ? ['Markdown', 'text/markdown', 'md']
       : ['JSON', 'application/json', 'json'];
     const save = button(text, `${label} as ${text}`, log, () => {
-      const made = written(core, store.get(), format, name.value);
+      const made = written(store.get(), format, name.value);
       if ('problem' in made) throw new Error(made.problem);
       download(made.text, type, `rankscope-model${end}.${ending}`);
     });
@@ -176,7 +177,7 @@ function models(store, log, core) {
     say(about, run && ready ? modelText(run, names)
       : model?.problem || 'The model can be saved after the first iteration.');
     for (const { format, save, why } of lines) {
-      const made = ready ? written(core, state, format, name.value) : null;
+      const made = ready ? written(state, format, name.value) : null;
       save.disabled = !made || 'problem' in made;
       say(why, made && 'problem' in made ? made.problem : '');
     }
@@ -205,24 +206,23 @@ function modelText(run, names) {
 }
 
 /**
- * @param {Core} core
  * @param {import('./export-state.js').ExportState} state
  * @param {string} format
  * @param {string} name
  * @returns {{ text: string } | { problem: string }}
  */
-function written(core, state, format, name) {
+function written(state, format, name) {
   const json = state.exporting.model?.json;
   if (!json) return { problem: 'There is no model yet. Train first.' };
   try {
-    return { text: modelAs(core, state, json, format, name) };
+    return { text: modelAs(state, json, format, name) };
   } catch (error) {
     return { problem: sentence(messageOf(error)) };
   }
 }
 
-/** @param {Store} store @param {HTMLElement} log @param {Core} core */
-function command(store, log, core) {
+/** @param {Store} store @param {HTMLElement} log */
+function command(store, log) {
   const id = freshId('command');
   const text = h('textarea', { id, readOnly: true, rows: 3, spellcheck: false, onfocus: () => text.select() });
   const about = h('p', { class: 'muted' });
@@ -239,7 +239,7 @@ function command(store, log, core) {
   const sample = button('Generated data', 'Generated data as a file', log, () => {
     const train = store.get().data?.request.train;
     if (train?.kind === 'generated') {
-      download(new Uint8Array(core.generate_sample(train.queries, train.documents, train.seed)), 'text/plain',
+      download(new Uint8Array(generate_sample(train.queries, train.documents, train.seed)), 'text/plain',
         GENERATED);
     }
   });
@@ -251,7 +251,7 @@ function command(store, log, core) {
       const files = commandFiles(state);
       const { run, data } = state;
       sample.hidden = data?.request.train.kind !== 'generated';
-      text.value = files && run && !run.refused ? core.command_line(run.settings, files) : '';
+      text.value = files && run && !run.refused ? command_line(run.settings, files) : '';
       copy.disabled = !text.value;
       const where = data?.request.train.kind === 'url' ? ' The files are in the source code of Rankscope.'
         : sample.hidden ? ''

@@ -1,9 +1,9 @@
 // The texts of exported files, which the core writes.
 
 import { namesOf } from '../model/weight-names.js';
+import { Model, export_table, program } from '../../wasm/rankscope.js';
 import { provenanceOf, withOrigin } from './export-data.js';
 
-/** @typedef {import('../../core/whole.js').WholeCore} Core */
 /** @typedef {import('./export-state.js').ExportState} State */
 /** @typedef {import('../../wasm/rankscope.js').ExportTable} ExportTable */
 
@@ -15,24 +15,23 @@ export function there(made) {
 
 /**
  * Returns a table as text; CSV says in every row which program and data it comes from.
- * @param {Core} core @param {State} state @param {(state: State) => ExportTable | null} make
+ * @param {State} state @param {(state: State) => ExportTable | null} make
  * @param {string} format
  */
-export function tableAs(core, state, make, format) {
+export function tableAs(state, make, format) {
   const table = there(make(state));
-  return core.export_table(format === 'csv' ? withOrigin(table, state, core.program()) : table, format);
+  return export_table(format === 'csv' ? withOrigin(table, state, program()) : table, format);
 }
 
 /**
  * Returns a model file in another format, with the names of its features. The model file and the card also say where
  * the model comes from. Throws if the format cannot express the model.
- * @param {Core} core
  * @param {State} state
  * @param {string} json
  * @param {string} format
  * @param {string} name of the model
  */
-export function modelAs({ Model }, state, json, format, name) {
+export function modelAs(state, json, format, name) {
   const names = namesOf(state, state.run?.overview?.features ?? 0);
   const provenance = provenanceOf(state);
   const model = Model.parse(json);

@@ -4,7 +4,7 @@
 import '../inspector/own-ranking.css';
 import { documentName } from '../../lib/document-name.js';
 import { fixed } from '../../lib/format.js';
-import { wholeCore } from '../../core/whole.js';
+import { measures_of_order } from '../../wasm/rankscope.js';
 import { messageOf } from '../../core/errors.js';
 import { h, say } from '../../ui/dom.js';
 import { reorderableList } from '../../ui/reorderable-list.js';
@@ -110,15 +110,13 @@ function item(document, index, rank, maxGrade) {
 }
 
 /**
- * Measures an order with the core, unless it has changed meanwhile.
+ * Measures an order with the core.
  * @param {Store} store @param {number[]} list @param {{ grade: number }[]} documents
  */
-async function measure(store, list, documents) {
+function measure(store, list, documents) {
   try {
-    const core = await wholeCore();
-    const values = core.measures_of_order(Uint8Array.from(list, (document) => documents[document].grade),
+    const values = measures_of_order(Uint8Array.from(list, (document) => documents[document].grade),
       MEASURES.map(({ key }) => key));
-    if (store.get().lessons.open?.order?.list !== list) return;
     store.dispatch({ type: 'lessons/order', list,
       values: Object.fromEntries(MEASURES.map(({ key }, at) => [key, values[at]])) });
   } catch (error) {

@@ -1,7 +1,7 @@
 // The controls for names of features and for the order of the weights. Part of the weights panel.
 
 import { h, fill } from '../../ui/dom.js';
-import { wholeCore } from '../../core/whole.js';
+import { feature_names } from '../../wasm/rankscope.js';
 import { faultOf, messageOf } from '../../core/errors.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId, selectField } from '../../ui/fields.js';
@@ -38,8 +38,7 @@ export function namesPicker(store) {
   async function read(file) {
     try {
       if (file.size > LARGEST) throw new Error(`${file.name} is too large for a file of names.`);
-      const [{ feature_names }, text] = await Promise.all([wholeCore(), file.text()]);
-      store.dispatch({ type: 'model/names', file: file.name, names: feature_names(text).names });
+      store.dispatch({ type: 'model/names', file: file.name, names: feature_names(await file.text()).names });
     } catch (error) {
       const fault = faultOf(error);
       const lines = fault?.problems.length ? fault.problems.map(({ line, problem }) => `Line ${line}: ${problem}`)

@@ -3,7 +3,7 @@
 
 import './cost-editor.css';
 import { problemOf } from '../../core/errors.js';
-import { wholeCore } from '../../core/whole.js';
+import { check_settings, cost_rows } from '../../wasm/rankscope.js';
 import { sentence } from '../../lib/format.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
@@ -101,14 +101,13 @@ function costEditor(store) {
     }
   };
 
-  let asked = 0;
-  /** @param {import('../../core/whole.js').WholeCore} core @param {State} state */
-  const show = (core, { settings, data }) => {
+  /** @param {State} state */
+  const update = ({ settings, data }) => {
     const size = sizeOf(settings.cost, data?.summaries.train.max_grade ?? 1);
     try {
-      core.check_settings(settings);
+      check_settings(settings);
       if (size.ranks === 0) throw new Error('this table has too many ranks to be edited here');
-      const made = core.cost_rows(settings, size.highest, Math.max(USUAL_DOCUMENTS, size.ranks), size.ranks);
+      const made = cost_rows(settings, size.highest, Math.max(USUAL_DOCUMENTS, size.ranks), size.ranks);
       rows = made.map(({ grade, kind, costs }) => ({ grade, kind: kind ?? null, costs: Array.from(costs) }));
     } catch (error) {
       scroll.hidden = kinds.hidden = true;
@@ -125,17 +124,7 @@ function costEditor(store) {
     draw();
   };
 
-  return {
-    element,
-    /** @param {State} state */
-    update(state) {
-      asked += 1;
-      const question = asked;
-      wholeCore().then((core) => {
-        if (question === asked) show(core, state);
-      }, (error) => say(words, sentence(`the table cannot be shown: ${problemOf(error).message}`)));
-    },
-  };
+  return { element, update };
 }
 
 /** Asks for another kind with rows of its own. @param {(kind: string) => void} add */

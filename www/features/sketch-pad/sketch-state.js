@@ -1,4 +1,4 @@
-// State of the sketch pad. Small, because a first visit fetches it: sketch-edits.js and sketch-runner.js make the
+// State of the sketch pad. sketch-edits.js and sketch-runner.js make the
 // changes. Pure.
 
 /** @typedef {import('../../core/sketch-protocol.js').SketchReply} SketchReply */

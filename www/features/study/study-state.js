@@ -1,4 +1,4 @@
-// State of the panel of studies. Small, because a first visit fetches it: study-runner.js makes the changes. Pure.
+// State of the panel of studies. study-runner.js makes the changes. Pure.
 
 /** @typedef {import('../../core/study-protocol.js').BuiltInStudy} BuiltInStudy */
 /** @typedef {import('../../core/study-protocol.js').CellPlan} CellPlan */

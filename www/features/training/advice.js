@@ -2,8 +2,7 @@
 // the minimum of the bound is w = 0.
 
 import './advice.css';
-import { remediesOf } from '../../core/core.js';
-import { showNotFetched } from '../../store/alert-state.js';
+import { remedies } from '../../wasm/rankscope.js';
 import { handOn } from '../../ui/focus.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { count } from '../../lib/format.js';
@@ -12,53 +11,29 @@ import { atZeroText, chosenText } from './run-end-text.js';
 
 /** @typedef {import('./training-state.js').TrainingStore} Store */
 
-/**
- * What is likely to help after a run with these settings; none until it is fetched.
- * @typedef {{ settings: import('../../core/protocol.js').TrainingSettings, hasValidation: boolean,
- *   remedies: import('../../wasm/rankscope.js').Remedy[] }} Advised
- */
-
 /** @param {HTMLElement} root @param {Store} store */
 export function mount(root, store) {
   const text = h('p', { 'aria-live': 'polite' });
   const buttons = h('div', { class: 'advice-buttons' });
   const box = h('section', { class: 'advice', 'aria-label': 'What the end of the run means' }, text, buttons);
   root.append(box);
-  /** @type {Advised | null} */
-  let advised = null;
-  /** @param {Advised} asked */
-  const advise = async (asked) => {
-    advised = asked;
-    try {
-      asked.remedies = await remediesOf(asked.settings, asked.hasValidation);
-      if (advised === asked) update();
-    } catch (error) {
-      if (advised === asked) advised = null;
-      store.dispatch(showNotFetched('What is likely to help could not be fetched.', 'Train again', error));
-    }
-  };
   const update = () => handOn(box, () => {
-    const { run, cursor } = store.get();
+    const { run, data, cursor } = store.get();
     const kept = keptIteration(run);
     const zero = isAtZero(run);
     box.hidden = kept === null && !zero;
     if (box.hidden || !run) return fill(text);
     say(text, [zero && atZeroText(run), kept !== null && chosenText(run)].filter(Boolean).join(' '));
-    const remedies = zero && advised?.settings === run.settings ? advised.remedies : [];
+    const helpful = zero ? remedies(run.settings, Boolean(data?.summaries.valid)) : [];
     fill(buttons,
       kept !== null && cursor.iteration !== kept && h('button', { type: 'button', class: 'quiet',
         onclick: () => store.dispatch({ type: 'cursor', iteration: kept }) }, `Show iteration ${count(kept)}`),
-      remedies.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
-        remedies.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
+      helpful.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
+        helpful.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
           onclick: () => {
             store.dispatch({ type: 'settings', change: { [setting]: value } });
             store.dispatch({ type: 'train' });
           } }, label))));
   }, () => /** @type {HTMLElement | null} */ (document.querySelector('#run button')));
-  store.watch((state) => [state.run, state.data, state.cursor.iteration], ([run, data]) => {
-    const hasValidation = Boolean(data?.summaries.valid);
-    const isKnown = advised?.settings === run?.settings && advised?.hasValidation === hasValidation;
-    if (run && isAtZero(run) && !isKnown) void advise({ settings: run.settings, hasValidation, remedies: [] });
-    update();
-  });
+  store.watch((state) => [state.run, state.data, state.cursor.iteration], update);
 }

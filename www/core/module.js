@@ -1,0 +1,21 @@
+// The compiled core, which is fetched and compiled once per visit: the page and every worker make an instance of it.
+// No DOM.
+
+/** Compiles the core while it arrives. Throws if the host does not have the file. */
+async function compile() {
+  const file = await fetch(new URL('../wasm/rankscope_bg.wasm', import.meta.url));
+  if (!file.ok) throw new Error(`the host does not send the compiled core (${file.status})`);
+  const isAnnounced = file.headers.get('Content-Type')?.startsWith('application/wasm');
+  // Some hosts announce the file as something else, which browsers refuse to compile while it arrives.
+  return WebAssembly.compileStreaming(isAnnounced ? file
+    : new Response(file.body, { headers: { 'Content-Type': 'application/wasm' } }));
+}
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiling = null;
+
+/** Returns the compiled core. */
+export function compiledCore() {
+  compiling ??= compile();
+  return compiling;
+}
