@@ -1,7 +1,8 @@
 // The worker of ratings: reads them, trains in slices, and shows users under any row of U. The page may end it at any
 // moment.
 
-import { Factorization, check_factorization, factorization_defaults, generated_ratings_defaults } from '../wasm/rankscope.js';
+import { Factorization, check_factorization, factorization_defaults, generated_ratings_defaults }
+  from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, problemOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';

@@ -9,7 +9,7 @@ import { controls, legend, tableOf, until } from './page.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Worker} Worker */
 
-/** Returns the worker that trains: the newest, but not the one that stands ready beside a small one. @param {Page} page @returns {Promise<Worker>} */
+/** Returns the newest worker that trains. @param {Page} page @returns {Promise<Worker>} */
 export async function trainingWorker(page) {
   const nameOf = (/** @type {Worker} */ worker) => Promise.race([
     // A worker that is being ended may never reply.
@@ -30,14 +30,12 @@ export function kill(worker) {
 }
 
 /** A reference to the core in a worker, set by a script that runs before the page's scripts. */
-const REACH = `for (const name of ['instantiate', 'instantiateStreaming']) {
-  const made = WebAssembly[name];
-  WebAssembly[name] = async (...given) => {
-    const result = await made.apply(WebAssembly, given);
-    globalThis.core = (result.instance ?? result).exports;
-    return result;
-  };
-}
+const REACH = `WebAssembly.Instance = class extends WebAssembly.Instance {
+  constructor(...given) {
+    super(...given);
+    globalThis.core = this.exports;
+  }
+};
 `;
 
 /** Loads the page again with workers whose core the test can reach. @param {Page} page */
