@@ -31,7 +31,6 @@ impl Checksum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn published_values() {

@@ -37,7 +37,6 @@ pub fn nearest(word: &str, known: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::nearest;
-    use crate::test;
 
     #[test]
     fn the_nearest_words_come_first() {

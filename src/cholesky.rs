@@ -111,7 +111,6 @@ impl Corner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn factors_of_every_size_solve_their_system() {

@@ -70,7 +70,6 @@ pub fn choose_iterate(values: &[Option<f64>], optimum: usize, margin: f64) -> Ch
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_optimum_stays_unless_another_iterate_is_better_by_more_than_the_margin() {

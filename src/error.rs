@@ -108,7 +108,6 @@ fn describe(problems: &[Problem], total: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn numbers_in_messages_are_short() {

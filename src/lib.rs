@@ -84,13 +84,3 @@ pub mod threads;
 pub mod visible;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
-
-/// The attribute of a test on the current target: libtest's natively, the one of wasm-bindgen's runner on wasm32.
-/// That runner ignores attributes of libtest.
-#[cfg(all(test, not(target_arch = "wasm32")))]
-use core::prelude::v1::test;
-#[cfg(all(test, target_arch = "wasm32"))]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
-#[cfg(all(test, target_arch = "wasm32"))]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

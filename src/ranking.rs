@@ -203,7 +203,6 @@ fn order_by_scores(scores: &[f64]) -> (Vec<u32>, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_order_equals_a_comparison_sort() {

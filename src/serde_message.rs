@@ -146,7 +146,6 @@ mod tests {
 
     use super::plain_words;
     use crate::model::Model;
-    use crate::test;
 
     #[derive(Debug, Deserialize)]
     #[serde(rename_all = "lowercase")]

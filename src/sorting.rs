@@ -1,5 +1,6 @@
 //! Stable sorts that share one compiled routine, because each further instance of the standard library's sort adds
-//! about 6 kB to the WebAssembly module. Must not know what is sorted.
+//! about 6 kB to the WebAssembly module. The inner loops of learners have sorts of their own. Must not know what is
+//! sorted.
 
 use std::cmp::Ordering;
 
@@ -12,6 +13,11 @@ pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize)
     for (index, place) in indices.iter_mut().zip(places) {
         *index = before[place as usize];
     }
+}
+
+/// Sorts numbers as `f64::total_cmp` does. Cost: O(n log n).
+pub(crate) fn sort_numbers(numbers: &mut [f64]) {
+    numbers.sort_unstable_by(f64::total_cmp);
 }
 
 /// Sorts documents of a query; those that compare equal keep their order. Cost: O(n log n) comparisons.
@@ -50,7 +56,6 @@ pub(crate) fn sorted<T>(items: Vec<T>, compare: &dyn Fn(&T, &T) -> Ordering) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn equal_items_keep_their_order() {

@@ -30,7 +30,6 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn hidden_characters_are_escaped_and_others_stay() {

@@ -44,7 +44,7 @@ export const stages = [
     work: scripts },
   { name: 'page', title: 'Tests of the page\'s state', from: 'check', lane: 'node', work: page },
   { name: 'types', title: 'Types of the JavaScript code', from: 'check', lane: 'node', work: types },
-  { name: 'browser', title: 'Rust tests in the browser', from: 'test', work: inBrowser },
+  { name: 'browser', title: 'Tests of the module in the browser', from: 'test', work: inBrowser },
   { name: 'site', title: 'The built page, as files', from: 'test', work: site },
   { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
   { name: 'engines', title: 'The built page, in three engines', from: 'all', work: inThreeEngines },
@@ -61,7 +61,7 @@ async function lints(level) {
   await rustLints();
   const deny = ['--', '-D', 'warnings'];
   const inWasm = async () =>
-    passes('cargo', ['clippy', '--lib', '--tests', ...wasmArguments, ...deny], await wasmEnvironment());
+    passes('cargo', ['clippy', '--lib', '--test', 'module', ...wasmArguments, ...deny], await wasmEnvironment());
   const library = (/** @type {string[]} */ ...features) => () =>
     passes('cargo', ['clippy', '--lib', '--no-default-features', ...features, ...deny]);
   return checks({
@@ -112,7 +112,7 @@ async function types(level) {
 }
 
 /** The inputs of the module's tests: the crate, its samples, the tools. */
-const moduleSources = ['src', 'tests/core', 'www/samples', 'Cargo.toml', 'Cargo.lock', 'webdriver.json',
+const moduleSources = ['src', 'tests/core', 'tests/module', 'www/samples', 'Cargo.toml', 'Cargo.lock', 'webdriver.json',
   'scripts/bindgen', 'scripts/lib/wasm.mjs'].map((name) => at(name));
 
 /**
@@ -137,7 +137,7 @@ async function testModule() {
     options.args.push(`--user-data-dir=${join(folder, 'profile')}`);
     const settings = join(folder, 'webdriver.json');
     await writeFile(settings, JSON.stringify(capabilities));
-    const { code, output } = await run('cargo', ['test', '--lib', '--test', 'core', '--no-fail-fast', ...wasmArguments],
+    const { code, output } = await run('cargo', ['test', '--test', 'module', '--no-fail-fast', ...wasmArguments],
       {
       env: {
         ...env,

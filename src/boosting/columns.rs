@@ -138,7 +138,6 @@ fn midpoint(v: f64, above: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::data::MadeQuery;
-    use crate::test;
 
     fn data(values: &[f64]) -> (Dataset, Vec<u32>) {
         let query = MadeQuery {

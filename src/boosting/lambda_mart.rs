@@ -90,7 +90,8 @@ impl LambdaMart {
         let discounts = Discount::Log2RankPlusOne.vector(longest, config.cut_off);
         let ideal = |query: usize| {
             let mut sorted = grades[starts[query]..starts[query + 1]].to_vec();
-            sorted.sort_unstable_by(|one, other| other.cmp(one));
+            sorted.sort_unstable();
+            sorted.reverse();
             let ranks = sorted.iter().zip(&discounts);
             ranks.fold(0.0, |sum, (&grade, discount)| sum + Gain::Exponential.of(grade) * discount)
         };

@@ -43,7 +43,6 @@ pub(super) fn minimise(most: f64, slope: impl Fn(f64) -> f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn needs_few_slopes() {

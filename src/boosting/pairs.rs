@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::data::Dataset;
 use crate::error::Error;
 use crate::ranking::TiedRanking;
+use crate::sorting::sort_documents;
 
 /// The documents of all queries with pairs, by query, then by falling grade, then in file order.
 #[derive(Debug, Clone)]
@@ -43,7 +44,9 @@ impl PairQueries {
         for query in data.queries() {
             let mut rows: Vec<u32> = query.documents.clone().map(|row| row as u32).collect();
             // The sort is stable: documents of one grade keep file order.
-            rows.sort_by_key(|&row| std::cmp::Reverse(data.grade(row as usize)));
+            sort_documents(&mut rows, &|one, other| {
+                data.grade(other as usize).cmp(&data.grade(one as usize))
+            });
             let start = all.rows.len();
             let mut levels = vec![start];
             for same in rows.chunk_by(|&one, &other| data.grade(one as usize) == data.grade(other as usize)) {
@@ -157,7 +160,6 @@ impl PairQuery {
 mod tests {
     use super::*;
     use crate::data::generate_letor;
-    use crate::test;
 
     #[test]
     fn the_pair_error_counts_all_pairs() {

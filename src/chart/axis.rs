@@ -273,7 +273,6 @@ pub(super) fn iterations(maximum: f64, most: usize, clear: f64) -> Vec<(f64, Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     fn labels(ticks: Vec<(f64, String)>) -> Vec<String> {
         ticks.into_iter().map(|(_, label)| label).collect()

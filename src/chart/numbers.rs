@@ -44,7 +44,6 @@ impl<'de, Number: Deserialize<'de> + From<f64>> Visitor<'de> for ListOrBytes<Num
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
     use serde::de::value::{BytesDeserializer, Error as Unread};
 
     fn read(bytes: &[u8]) -> Result<Vec<Option<f64>>, Unread> {

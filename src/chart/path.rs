@@ -266,7 +266,6 @@ fn dashes(line: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     const FRAME: Frame = Frame { left: 0.0, right: 10.0, top: 0.0, bottom: 10.0 };
 

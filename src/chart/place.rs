@@ -123,7 +123,6 @@ fn squared(dx: f64, dy: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     const FRAME: Frame = Frame { left: 10.0, right: 110.0, top: 0.0, bottom: 60.0 };
 

@@ -296,7 +296,6 @@ fn in_range(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn settings_are_read() {

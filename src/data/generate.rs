@@ -209,7 +209,6 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn decimals_are_those_of_general_formatting() {

@@ -204,7 +204,6 @@ impl fmt::Display for Grouping {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     const DATA: &str = "1 qid:1 1:0.5 # site = a.org time=3\n0 qid:1 1:-0 # website=x site=b.org\n\
                         2 qid:1 # site=a.org\n0 qid:2 1:0.5\n1 qid:2 1:0.5 # site=\n";

@@ -214,7 +214,6 @@ impl LetorParser {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn a_line_that_is_cut_off_when_memory_runs_out_is_no_fault() {

@@ -238,7 +238,6 @@ mod tests {
     use crate::data::{Dataset, MadeQuery};
     use crate::experiment::{Progress, TrainingRun};
     use crate::settings::TrainingSettings;
-    use crate::test;
 
     #[test]
     fn ragged_rows_become_a_matrix() {

@@ -5,6 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Dataset;
 use crate::error::Error;
+use crate::sorting::sort_indices;
 
 impl Dataset {
     /// Splits the queries into training, validation and test data.
@@ -95,10 +96,11 @@ fn counts(n: usize, shares: [f64; 3]) -> Result<[usize; 3], Error> {
     let exact = shares.map(|share| share / sum * n as f64);
     let mut counts = exact.map(|exact| exact as usize);
     // On ties the earlier part gets the query.
-    let mut by_remainder = [0, 1, 2].map(|part| (counts[part] as f64 - exact[part], part));
-    by_remainder.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let missing = [0, 1, 2].map(|part| counts[part] as f64 - exact[part]);
+    let mut by_remainder = [0, 1, 2];
+    sort_indices(&mut by_remainder, &|a, b| missing[a].total_cmp(&missing[b]));
     let left = n.saturating_sub(counts.iter().sum());
-    for &(_, part) in by_remainder.iter().filter(|&&(_, part)| shares[part] > 0.0).cycle().take(left) {
+    for &part in by_remainder.iter().filter(|&&part| shares[part] > 0.0).cycle().take(left) {
         counts[part] += 1;
     }
     for part in 0..3 {

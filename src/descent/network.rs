@@ -99,7 +99,6 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_gradient_is_that_of_finite_differences() {

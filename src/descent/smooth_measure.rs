@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::loss::PairTable;
 use crate::metric::{Discount, Gain};
 use crate::ranking::Ranking;
+use crate::sorting::sort_numbers;
 
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
 
@@ -44,7 +45,8 @@ impl ScoreLoss for SmoothMeasure {
             SmoothedMeasure::Ndcg { cut_off } => {
                 let gains: Vec<f64> = grades.iter().map(|&grade| Gain::Exponential.of(grade)).collect();
                 let mut ideal = gains.clone();
-                ideal.sort_by(|a, b| b.total_cmp(a));
+                sort_numbers(&mut ideal);
+                ideal.reverse();
                 let k = cut_off.unwrap_or(usize::MAX).min(grades.len());
                 let discounts: Vec<f64> = (0..k).map(|j| Discount::Log2RankPlusOne.at(j)).collect();
                 let best: f64 = ideal.iter().zip(&discounts).map(|(gain, discount)| gain * discount).sum();

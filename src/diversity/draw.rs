@@ -142,7 +142,6 @@ fn product(one: &[f64], other: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_quadrature_integrates_powers() {

@@ -48,7 +48,6 @@ mod tests {
     use crate::inspection::{Judgement, View};
     use crate::loss::{Map, RankingLoss};
     use crate::metric::Measure;
-    use crate::test;
 
     #[test]
     fn a_view_is_made_once_for_a_place() {

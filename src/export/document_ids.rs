@@ -163,7 +163,6 @@ fn first_value(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn names_stand_behind_docid() {

@@ -10,6 +10,7 @@ use super::document_ids::{DocumentIds, is_word};
 use super::refused;
 use crate::data::Dataset;
 use crate::error::{Error, shown};
+use crate::sorting::sort_indices;
 use crate::visible::visible;
 
 /// Returns a run of TREC: one line `query Q0 document rank score tag` per document, by query and rank from 1.
@@ -91,7 +92,7 @@ fn by_row(data: &Dataset, scores: &[f64]) -> Vec<f64> {
 /// Returns the rows of a query by descending score; of equal scores the last id in byte order comes first.
 fn ordered(rows: std::ops::Range<usize>, scores: &[f64], ids: &DocumentIds) -> Vec<usize> {
     let mut order: Vec<usize> = rows.collect();
-    order.sort_by(|&one, &other| {
+    sort_indices(&mut order, &|one, other| {
         let by_score = scores[other].partial_cmp(&scores[one]).unwrap_or(Ordering::Equal);
         by_score.then_with(|| ids.get(other).cmp(ids.get(one)))
     });
@@ -127,7 +128,6 @@ fn separated(scores: impl Iterator<Item = f64>) -> Result<Vec<f64>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn different_scores_differ_in_32_bits() {

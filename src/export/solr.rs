@@ -115,7 +115,6 @@ fn layers(network: &Network) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_slack_is_taken_off_exactly_except_near_zero() {

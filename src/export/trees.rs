@@ -155,7 +155,6 @@ fn last(holds: impl Fn(f32) -> bool) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_last_accepted_float_is_found() {

@@ -3,6 +3,8 @@
 //! Among all U, V with a given product S = U Vᵀ, `½(‖U‖² + ‖V‖²)` is least if U = P √Σ and V = Q √Σ for the singular
 //! value decomposition S = P Σ Qᵀ. The least value is the trace norm Σ σ (Srebro, Rennie and Jaakkola 2005, lemma 1).
 
+use crate::sorting::sort_indices;
+
 use super::Factors;
 
 /// A singular value decomposition A = P diag(σ) Qᵀ of a small square matrix.
@@ -40,7 +42,7 @@ impl SmallSvd {
         let length = |column: usize| (0..k).map(|row| product[row * k + column].powi(2)).sum::<f64>().sqrt();
         let lengths: Vec<f64> = (0..k).map(length).collect();
         let mut order: Vec<usize> = (0..k).collect();
-        order.sort_by(|&one, &other| lengths[other].total_cmp(&lengths[one]));
+        sort_indices(&mut order, &|one, other| lengths[other].total_cmp(&lengths[one]));
         let mut sorted = Self { left: vec![0.0; k * k], values: Vec::new(), right: vec![0.0; k * k] };
         for (place, &column) in order.iter().enumerate() {
             sorted.values.push(lengths[column]);

@@ -9,6 +9,7 @@ use crate::metric::{Labels, pair_error};
 use crate::ranking::{Ranking, TiedRanking};
 use crate::scorer::Scorer;
 use crate::scoring;
+use crate::sorting::sort_documents;
 
 /// A query under a scorer: its documents, their ideal and their present ranking, and the pull on each.
 ///
@@ -93,7 +94,7 @@ pub fn pulls(
     let predicted = Ranking::by_scores(&scores);
     let mut ideal = predicted.order().to_vec();
     // A stable sort keeps the order of the model among equal grades.
-    ideal.sort_by_key(|&document| std::cmp::Reverse(query.grades[document as usize]));
+    sort_documents(&mut ideal, &|one, other| query.grades[other as usize].cmp(&query.grades[one as usize]));
     Ok(Pulls {
         iteration,
         query: index,

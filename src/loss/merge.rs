@@ -293,7 +293,6 @@ impl fmt::Display for GradeMerge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     fn search(n: usize, n_good: usize, head: usize) -> (Ranking, usize) {
         let gain: Vec<f64> =

@@ -282,7 +282,6 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrder
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn running_maxima_follow_their_definition() {

@@ -7,6 +7,7 @@ use super::shared::REFERENCE;
 use super::{Method, MethodOption, method};
 use crate::error::{Error, shown};
 use crate::settings::TrainingSettings;
+use crate::sorting::sorted;
 
 /// A component, such as `svm-ndcg:cut-off=5,discount=flat`. Its text is unique: [`fmt::Display`] writes options in the
 /// order of the method, and numbers in their shortest form.
@@ -49,7 +50,8 @@ impl Component {
         let place = |wanted: &MethodOption| {
             component.method.options.iter().position(|option| option.name == wanted.name)
         };
-        component.own.sort_by_key(|(option, _)| place(option));
+        let own = std::mem::take(&mut component.own);
+        component.own = sorted(own, &|(one, _), (other, _)| place(one).cmp(&place(other)));
         Ok(component)
     }
 

@@ -103,7 +103,6 @@ fn without_cut_off(measure: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn remedies_fit_the_method_and_change_something() {

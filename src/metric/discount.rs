@@ -45,7 +45,6 @@ impl Discount {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn discounts_follow_their_definitions() {

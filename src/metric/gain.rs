@@ -32,7 +32,6 @@ pub(super) fn power_of_two(grade: Grade) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn gains_are_exact() {

@@ -79,7 +79,6 @@ impl Mean {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_three_conventions() {

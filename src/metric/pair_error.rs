@@ -37,7 +37,6 @@ fn pairs(counts: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn wrong_pairs_are_counted_and_ties_count_one_half() {

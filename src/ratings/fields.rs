@@ -160,7 +160,6 @@ pub(super) fn places<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     fn texts(line: &str, separator: Separator) -> Vec<(usize, String)> {
         let fields: [Option<Field>; 4] = split(line, separator).expect("it is sound");

@@ -74,7 +74,6 @@ impl FromStr for GradeScale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn ratings_become_grades() {

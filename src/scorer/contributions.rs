@@ -1,5 +1,7 @@
 //! A score as a sum of contributions of the features. Must not know rankings or learners.
 
+use crate::sorting::sorted;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -46,10 +48,9 @@ impl Contributions {
         for part in &other.parts {
             *differences.entry(part.feature).or_insert(0.0) -= part.value;
         }
-        let mut parts: Vec<Part> =
+        let parts: Vec<Part> =
             differences.into_iter().map(|(feature, value)| Part { feature, value }).collect();
-        parts.sort_by(|one, other| other.value.abs().total_cmp(&one.value.abs()));
-        parts
+        sorted(parts, &|one, other| other.value.abs().total_cmp(&one.value.abs()))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::sorting::sorted;
+
 use super::{Scorer, Term, TreeNode, WeakLearner};
 
 /// The use of a feature by a scorer.
@@ -78,8 +80,7 @@ impl Scorer {
         }
         uses.retain(|one| one.uses > 0);
         // The sort is stable, so features of equal importance keep the order of their indices.
-        uses.sort_by(|one, other| other.importance.total_cmp(&one.importance));
-        uses
+        sorted(uses, &|one, other| other.importance.total_cmp(&one.importance))
     }
 
     /// Returns the step function of every feature with a stump, by index. Stumps with equal thresholds are merged.
@@ -95,7 +96,7 @@ impl Scorer {
             }
         }
         // The sort is stable, so equal thresholds are added in the order of the rounds.
-        stumps.sort_by(|one, other| (one.0).cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let stumps = sorted(stumps, &|one, other| (one.0).cmp(&other.0).then(one.1.total_cmp(&other.1)));
         stumps
             .chunk_by(|one, other| one.0 == other.0)
             .map(|of_feature| {

@@ -1,5 +1,7 @@
 //! Adjusted p-values for a table of comparisons.
 
+use crate::sorting::sort_indices;
+
 /// Returns p-values after Holm's step-down adjustment, which bounds the chance of any false finding in the table.
 ///
 /// `p`: one p-value per comparison, in any order. Returns `max_{i ≤ j} min(1, (m − i) p_(i))` in the order of the input,
@@ -7,7 +9,7 @@
 /// Source: Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 1979.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    sort_indices(&mut order, &|a, b| p[a].total_cmp(&p[b]));
     let mut adjusted = vec![1.0; p.len()];
     let mut greatest = 0.0_f64;
     for (place, &index) in order.iter().enumerate() {
@@ -20,7 +22,6 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn holm_steps_down() {

@@ -46,7 +46,6 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn a_sample_has_mean_and_standard_error() {

@@ -1,5 +1,7 @@
 //! Tests of paired differences with known distributions.
 
+use crate::sorting::sorted;
+
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The result of a test.
@@ -30,8 +32,8 @@ pub fn paired_t(differences: &[f64]) -> Option<PairedTest> {
 /// variance corrected for ties. `None` if all differences are 0. Cost: O(n log n), O(n³) if exact.
 /// Source: Wilcoxon 1945; as SciPy's `wilcoxon` with `zero_method="wilcox"` and without continuity correction.
 pub fn wilcoxon(differences: &[f64]) -> Option<PairedTest> {
-    let mut sizes: Vec<f64> = differences.iter().copied().filter(|&one| one != 0.0).collect();
-    sizes.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+    let sizes: Vec<f64> = differences.iter().copied().filter(|&one| one != 0.0).collect();
+    let sizes = sorted(sizes, &|a, b| a.abs().total_cmp(&b.abs()));
     let n = sizes.len();
     if n == 0 {
         return None;

@@ -1,5 +1,7 @@
 //! Intervals and tests by resampling, without an assumption about the distribution of the values.
 
+use crate::sorting::sort_numbers;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -29,7 +31,7 @@ pub fn bootstrap_mean(values: &[f64], draws: usize, seed: u64) -> Option<Interva
             sum / n as f64
         })
         .collect();
-    means.sort_by(f64::total_cmp);
+    sort_numbers(&mut means);
     Some(Interval { low: percentile(&means, 0.025), high: percentile(&means, 0.975) })
 }
 
@@ -75,7 +77,6 @@ fn percentile(sorted: &[f64], share: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_interval_is_close_to_the_normal_one() {

@@ -273,7 +273,6 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn every_plane_dual_and_shift_is_among_the_bytes() {

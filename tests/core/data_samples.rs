@@ -1,7 +1,6 @@
 //! The shipped samples and the sample generator.
 
 use std::io::Read;
-#[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;
 
 use crate::test;
@@ -169,7 +168,6 @@ fn least_squares(data: &Dataset) -> Vec<f64> {
 }
 
 /// Returns the name, the training data and the scaling of every sample that a run learns from in a moment.
-#[cfg(not(target_arch = "wasm32"))]
 pub fn for_training() -> Vec<(&'static str, Arc<Dataset>, &'static str)> {
     let files = [
         (KITCHEN, "none"),

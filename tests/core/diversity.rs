@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
 use crate::test;
-#[cfg(not(target_arch = "wasm32"))]
 use clarabel::algebra::CscMatrix;
-#[cfg(not(target_arch = "wasm32"))]
 use clarabel::solver::SupportedConeT::{NonnegativeConeT, ZeroConeT};
-#[cfg(not(target_arch = "wasm32"))]
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver};
 use rankscope::assignment;
 use rankscope::data::{Dataset, MadeQuery};
@@ -83,7 +80,6 @@ fn diverse_lists(groups: &[u32], n: usize) -> Vec<Vec<u32>> {
 
 /// The best value of the linear program: maximise Σ value(i, j) π_ij for π ≥ 0, with one document at each of the first
 /// `ranks` ranks, at most one rank for each document, and at most one document of a group at the first `n` ranks.
-#[cfg(not(target_arch = "wasm32"))]
 fn linear_program(groups: &[u32], ranks: usize, n: usize, value: impl Fn(usize, usize) -> f64) -> f64 {
     let documents = groups.len();
     let variables = documents * ranks;
@@ -124,7 +120,6 @@ fn best_of(orders: impl Iterator<Item = f64>) -> f64 {
     orders.fold(f64::NEG_INFINITY, f64::max)
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn the_linear_program_of_the_cut_problem_is_integral() {
     let mut random = Random::new(21);
@@ -141,7 +136,6 @@ fn the_linear_program_of_the_cut_problem_is_integral() {
 }
 
 /// If c went on after rank n, a solution could put half of a document at a rank.
-#[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn without_the_cut_the_linear_program_is_fractional() {
     let groups = [0, 1, 2, 0];

@@ -1,20 +1,9 @@
-//! Core tests for both targets: they run natively, and on wasm32 in a headless browser.
-//!
-//! All tests are in one program, so that the browser starts only once.
+//! Core tests, in one program. `tests/module` runs some of them on wasm32 too.
 
 mod agreement;
-#[cfg(target_arch = "wasm32")]
-mod bindings;
-#[cfg(target_arch = "wasm32")]
-mod bindings_arrays;
-#[cfg(target_arch = "wasm32")]
-mod bindings_packed;
-#[cfg(target_arch = "wasm32")]
-mod bindings_study;
 mod boosting;
 mod boosting_support;
 mod boosting_trees;
-#[cfg(feature = "charts")]
 mod chart;
 mod comparison;
 mod components;
@@ -62,18 +51,11 @@ mod study_ratings;
 mod study_session;
 mod study_statistics;
 mod support;
-#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+#[cfg(feature = "threads")]
 mod threads;
 mod training;
 mod weight_plane;
 mod wide;
 
-/// The attribute of a test on the current target: libtest's natively, the one of wasm-bindgen's runner on wasm32. That
-/// runner ignores attributes of libtest.
-#[cfg(not(target_arch = "wasm32"))]
+/// The attribute of a test, under a name that `tests/module` can change.
 use core::prelude::v1::test;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -217,7 +217,6 @@ fn a_cost_that_expresses_a_measure_has_its_objective() {
 }
 
 /// Runs that take too long in the browser, which has the same bits.
-#[cfg(not(target_arch = "wasm32"))]
 mod growth {
     use std::io::Read;
 

@@ -286,7 +286,6 @@ mod tests {
     use super::*;
     use crate::data::Dataset;
     use crate::data::MadeQuery;
-    use crate::test;
 
     fn grow(data: &Dataset, most_codes: usize, targets: &[f64], config: &TreeConfig) -> Vec<TreeNode> {
         let mut presorted = Presorted::default();

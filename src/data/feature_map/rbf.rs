@@ -13,6 +13,7 @@ use super::super::{Dataset, MAX_FEATURES};
 use super::{LandmarkInfo, MAX_LANDMARKS, with_rows};
 use crate::error::{Error, brief};
 use crate::kernel::{dot, squared_distance};
+use crate::sorting::sort_numbers;
 
 /// Pairs of training documents for the median distance.
 const PAIRS: usize = 1000;
@@ -272,7 +273,7 @@ fn usual_gamma(train: &Dataset, seed: u64) -> Result<f64, Error> {
             squared_distance(&train.features(first), &train.features(second))
         })
         .collect();
-    distances.sort_unstable_by(f64::total_cmp);
+    sort_numbers(&mut distances);
     let median = distances[PAIRS / 2];
     let gamma = 1.0 / median;
     if gamma.is_finite() && gamma > 0.0 {

@@ -6,6 +6,7 @@ use super::settings::Rules;
 use crate::choice::nearest;
 use crate::data::MAX_FEATURES;
 use crate::data::letor_line::{quoted, read_number};
+use crate::sorting::sorted;
 
 /// Names of a column with the grades, in lower case with `_` between words.
 const LABELS: [&str; 7] = ["label", "relevance", "rel", "grade", "y", "relevance_label", "judgement"];
@@ -128,8 +129,7 @@ pub(super) fn layout(
         (label, qid) => {
             faults.extend(label.err());
             faults.extend(qid.err());
-            faults.sort_by_key(|fault| fault.0);
-            Err(faults)
+            Err(sorted(faults, &|one, other| one.0.cmp(&other.0)))
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::sorting::sorted;
+
 use super::{Comparison, Job, JobResult};
 
 /// A method under a measure, as a curve over C.
@@ -63,13 +65,13 @@ impl Comparison {
             .filter(|(job, _)| job.row == row)
             .collect();
         let grid = done.iter().filter(|(job, _)| job.fold.is_none()).map(|(job, _)| job.settings.c);
-        let mut points: Vec<ComparisonCurvePoint> = grid
+        let points: Vec<ComparisonCurvePoint> = grid
             .map(|c| {
                 let jobs: Vec<_> = done.iter().filter(|(job, _)| job.settings.c == c).copied().collect();
                 self.curve_point(c, &jobs, column)
             })
             .collect();
-        points.sort_by(|one, other| one.c.total_cmp(&other.c));
+        let points = sorted(points, &|one, other| one.c.total_cmp(&other.c));
         let chosen = chosen.and_then(|c| points.iter().position(|point| point.c == c));
         let prefers_less = self.prefers_less(column);
         let at_edge = chosen.is_some_and(|place| {

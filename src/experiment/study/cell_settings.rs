@@ -1,6 +1,6 @@
 //! The settings of a cell, by the kind of its study: a training on documents, or on ratings.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::choice::nearest;
@@ -9,6 +9,8 @@ use crate::factorization::{FactorizationSettings, RatingsModel};
 use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
 use crate::visible::visible;
+
+use super::ordered::from_value;
 
 /// Values of settings by their keys.
 pub type Picked = Vec<(String, Value)>;
@@ -118,12 +120,10 @@ impl CellSettings {
 
     fn parse(kind: StudyKind, mut object: Map<String, Value>) -> Result<Self, serde_json::Error> {
         Ok(match kind {
-            StudyKind::Documents => {
-                Self::Documents(Box::new(TrainingSettings::deserialize(Value::Object(object))?))
-            }
+            StudyKind::Documents => Self::Documents(Box::new(from_value(&Value::Object(object))?)),
             StudyKind::Ratings => {
-                let model = object.remove("model").map(RatingsModel::deserialize).transpose()?;
-                let training = FactorizationSettings::deserialize(Value::Object(object))?;
+                let model = object.remove("model").as_ref().map(from_value).transpose()?;
+                let training = from_value(&Value::Object(object))?;
                 Self::Ratings(Box::new(RatingsSettings { model: model.unwrap_or_default(), training }))
             }
         })

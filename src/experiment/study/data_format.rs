@@ -9,6 +9,8 @@ use crate::factorization::FactorizationSettings;
 use crate::ratings::GeneratedRatings;
 use crate::serde_message::plain_words;
 
+use super::ordered::from_value;
+
 /// A data set: files, files by folds, one file with a split, or a generated sample.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +60,7 @@ impl TryFrom<Value> for DataEntry {
             Value::String(word) if word == "sample" => {
                 Ok(Self(DataFields { sample: Some(Sample::default()), ..DataFields::default() }))
             }
-            Value::Object(_) => DataFields::deserialize(value)
+            Value::Object(_) => from_value(&value)
                 .map(Self)
                 .map_err(|fault| format!("a data set: {}", plain_words(&fault.to_string()))),
             _ => Err("a data set is an object or the word \"sample\"".to_owned()),

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
 /// The entries of a JSON object in the order of the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +53,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
         }
         deserializer.deserialize_map(Entries(PhantomData))
     }
+}
+
+/// Returns a value as a struct. It goes through text, because code that reads each struct from values too would add
+/// 50 kB to the WebAssembly module.
+///
+/// # Errors
+/// The fault of serde_json; its place means nothing.
+pub(super) fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
+    serde_json::from_str(&value.to_string())
 }
 
 /// Accepts any JSON in which no object has a key twice.

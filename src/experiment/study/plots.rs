@@ -5,6 +5,7 @@ use super::plot_format::{Band, Mark, Plot, Scale};
 use super::records::range;
 use super::table::{RowValue, StudyRow, StudyTable};
 use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
+use crate::sorting::{sort_numbers, sorted};
 
 /// The data of a plot before its y is compared with others.
 struct Raw {
@@ -192,7 +193,7 @@ fn cut_off(measure: &str) -> Option<f64> {
 /// Replaces numbers by their index in increasing order; returns their texts.
 fn index_numbers(raw: &mut [Raw]) -> Vec<String> {
     let mut numbers: Vec<f64> = raw.iter().map(|one| one.x).collect();
-    numbers.sort_by(f64::total_cmp);
+    sort_numbers(&mut numbers);
     numbers.dedup();
     for one in raw {
         one.x = numbers.iter().position(|number| *number == one.x).unwrap_or(0) as f64;
@@ -219,7 +220,8 @@ fn gathered(raw: Vec<Raw>, plot: &Plot, is_spread: bool) -> Vec<MarksSeries> {
         if is_spread {
             series.points = spread(&series.points, &levels);
         }
-        series.points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        let points = std::mem::take(&mut series.points);
+        series.points = sorted(points, &|one, other| one.x.total_cmp(&other.x));
     }
     series
 }
@@ -227,7 +229,7 @@ fn gathered(raw: Vec<Raw>, plot: &Plot, is_spread: bool) -> Vec<MarksSeries> {
 /// Returns the largest minus the smallest y at every x that has several levels.
 fn spread(points: &[MarksPoint], levels: &[usize]) -> Vec<MarksPoint> {
     let mut xs: Vec<f64> = points.iter().map(|point| point.x).collect();
-    xs.sort_by(f64::total_cmp);
+    sort_numbers(&mut xs);
     xs.dedup();
     let n_levels = levels.iter().max().map_or(0, |level| level + 1);
     xs.into_iter()

@@ -10,6 +10,7 @@ use super::data::StudySets;
 use super::format::{Size, Study, TestName};
 use super::plan::{Axis, Cell};
 use super::records::{Record, RecordKind};
+use crate::sorting::sort_numbers;
 use crate::statistics::{Sample, bootstrap_mean};
 
 use compare::compare;
@@ -223,7 +224,7 @@ fn value(record: &Record, at: usize, cells: &[(&Cell, &CellResult)], queries: &B
 
 /// Returns minimum, quartiles and maximum, linear between neighbours.
 fn quartiles(mut values: Vec<f64>) -> Option<[f64; 5]> {
-    values.sort_by(f64::total_cmp);
+    sort_numbers(&mut values);
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| {
         let (below, share) = (quarter * last / 4, (quarter * last % 4) as f64 / 4.0);

@@ -23,7 +23,6 @@ pub fn ways(capacities: &[usize], places: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn ways_are_counted() {

@@ -125,7 +125,6 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn every_way_to_fill_the_ranks_has_its_cell() {

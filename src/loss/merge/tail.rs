@@ -169,7 +169,6 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn the_table_equals_the_direct_sums() {

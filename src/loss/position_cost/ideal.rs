@@ -6,6 +6,7 @@
 
 use crate::assignment;
 use crate::error::Error;
+use crate::sorting::sort_indices;
 
 /// Queries for which the ideal rankings take more steps than this are refused, about ten seconds.
 const MOST_IDEAL_STEPS: f64 = 1e10;
@@ -55,7 +56,7 @@ fn sorted_prices(class_of: &[usize], rows: &[Vec<f64>]) -> Option<Prices> {
     class_of.iter().for_each(|&class| counts[class] += 1);
     // All rows end in 0, so the extra cost is at least 0 everywhere, at the first rank too.
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by(|&a, &b| rows[a][0].total_cmp(&rows[b][0]));
+    sort_indices(&mut order, &|a, b| rows[a][0].total_cmp(&rows[b][0]));
     let mut classes = vec![(order[0], 0.0)];
     let (mut before, mut price) = (0, 0.0);
     for pair in order.windows(2) {

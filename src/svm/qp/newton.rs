@@ -328,7 +328,6 @@ fn find_step(at_start: f64, mut probe: impl FnMut(f64) -> (f64, f64)) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn a_failed_search_returns_its_last_step() {

@@ -216,7 +216,6 @@ fn add_outer_products(rows: &[f64], d: usize, sign: Sign, sum: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     #[test]
     fn outer_products_add_up_in_the_lower_triangle() {

@@ -128,7 +128,6 @@ impl Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test;
 
     /// Returns `H v` of the planes with these references.
     fn times(planes: &[Vec<f64>], wanted: &[Option<Reference>], proximity: f64, v: &[f64]) -> Vec<f64> {

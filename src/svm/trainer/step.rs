@@ -250,7 +250,6 @@ mod tests {
     use crate::data::{Dataset, generate_letor};
     use crate::learner::Learner;
     use crate::settings::TrainingSettings;
-    use crate::test;
 
     use super::*;
 

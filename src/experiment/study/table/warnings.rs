@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::sorting::sort_numbers;
+
 use super::super::cell_result::CellResult;
 use super::super::cell_settings::{CellSettings, StudyKind};
 use super::super::format::{Study, text_of};
@@ -19,7 +21,7 @@ pub(super) fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>
         let Some(mut numbers) = values.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>() else {
             continue;
         };
-        numbers.sort_by(f64::total_cmp);
+        sort_numbers(&mut numbers);
         let (Some(low), Some(high)) = (numbers.first(), numbers.last().filter(|_| numbers.len() > 1)) else {
             continue;
         };
