@@ -14,6 +14,11 @@ export const siteFolder = at('dist');
 export const buildSite = once(async () => {
   await npmPackages();
   await buildWasm();
+  await bundleSite();
+});
+
+/** Makes dist/ of the compiled module and the sources of the page if something changed. */
+export async function bundleSite() {
   await writeLessonList();
   const isNew = await unlessFresh(
     'site',
@@ -28,4 +33,4 @@ export const buildSite = once(async () => {
     }),
   );
   if (!isNew) inPlace('Page: dist/ is up to date');
-});
+}

@@ -69,12 +69,13 @@ export const inPlace = (text) => say(`${styled('green', '✓')} ${text}`);
  * @property {boolean} [mayFail] return a code other than 0 instead of throwing
  * @property {number} [limit] seconds without any output after which the command counts as hanging and is ended. Its
  *   output is piped
+ * @property {number} [longest] seconds after which the command is ended, whatever it prints
  * @property {(line: string) => void} [onLine] takes each line of standard output, which is not shown then
  *
  * @typedef {object} Ran
  * @property {number} code 0 is success
  * @property {string} output kept standard output and error without colour codes; empty when only shown
- * @property {boolean} silent whether it was ended because it printed nothing for so long
+ * @property {boolean} silent whether it was ended because of a limit
  */
 
 /**
@@ -84,7 +85,7 @@ export const inPlace = (text) => say(`${styled('green', '✓')} ${text}`);
  * @returns {Promise<Ran>}
  */
 export async function run(command, args, options = {}) {
-  const { env = {}, cwd = root, mayFail = false, limit, onLine } = options;
+  const { env = {}, cwd = root, mayFail = false, limit, longest, onLine } = options;
   // A limit needs to see the output, because output is the sign of progress. So does redirected work.
   const write = writer();
   const shown = options.output ?? (limit !== undefined || output.getStore() ? 'both' : 'show');
@@ -94,13 +95,15 @@ export async function run(command, args, options = {}) {
       env: environment(env),
       stdio: shown === 'show' ? ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       // With its own process group, a hanging command can be ended together with its children.
-      detached: limit !== undefined && process.platform !== 'win32',
+      detached: (limit ?? longest) !== undefined && process.platform !== 'win32',
     });
     if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
     let kept = '';
     let silent = false;
-    const end = () => endGroup(child, limit !== undefined);
-    const timer = limit === undefined ? undefined : setTimeout(() => ((silent = true), end()), limit * 1000);
+    const end = () => endGroup(child, (limit ?? longest) !== undefined);
+    const endAfter = (/** @type {number | undefined} */ seconds) =>
+      (seconds === undefined ? undefined : setTimeout(() => ((silent = true), end()), seconds * 1000));
+    const [timer, last] = [endAfter(limit), endAfter(longest)];
     for (const from of onLine ? [child.stderr] : [child.stdout, child.stderr]) {
       from?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         kept += text;
@@ -113,6 +116,7 @@ export async function run(command, args, options = {}) {
     child.once('close', (code) => finish(() => resolve({ code: code ?? 1, output: plain(kept), silent })));
     function finish(/** @type {() => void} */ settle) {
       clearTimeout(timer);
+      clearTimeout(last);
       process.off('exit', end);
       settle();
     }
