@@ -5,6 +5,7 @@ import { inLanes } from './lib/lanes.mjs';
 import { chosenStages, readSelection } from './lib/selection.mjs';
 import { stages } from './lib/stages.mjs';
 import { Advice, explain, main, say, since, styled } from './lib/steps.mjs';
+import { Missing } from './lib/tools.mjs';
 
 const usage = `npm test -- [options]
   --all         every test of every stage, as in continuous integration
@@ -29,6 +30,9 @@ await main(async () => {
     // A stage that throws counts as one failure; the other stages still report their results.
     const result = await stage.work(selection.level).catch((problem) => {
       explain(problem);
+      if (problem instanceof Missing) {
+        return { passed: 0, failed: 0, skipped: 0, missing: problem.message, note: 'left out' };
+      }
       return { passed: 0, failed: 1, skipped: 0, problem: 'it did not run' };
     });
     results.set(stage, { time: since(start), ...result });
@@ -51,7 +55,14 @@ await main(async () => {
   }
   say('');
   say(closingLine(inOrder));
-  return inOrder.some(({ failed }) => failed > 0) ? 1 : 0;
+  const leftOut = inOrder.filter(({ missing }) => missing);
+  if (leftOut.length > 0) {
+    say(`Left out: ${leftOut.map(({ title }) => title).join('; ')}.`);
+    for (const why of new Set(leftOut.map(({ missing }) => missing))) say(String(why));
+  }
+  // What was asked for by --all or by name must run.
+  const isIncomplete = leftOut.length > 0 && selection.level === 'all';
+  return isIncomplete || inOrder.some(({ failed }) => failed > 0) ? 1 : 0;
 });
 
 function read() {

@@ -31,7 +31,7 @@ export async function scratchCopy(hasPages) {
   const folder = join(tmpdir(), name);
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   await Promise.all([rust(), npmPackages()]);
-  const chrome = hasPages ? (await browser()).chrome : undefined;
+  const chrome = hasPages ? (await browser()).shell : undefined;
   // The module is built in the project: its stamps name the folder that it was built in.
   if (hasPages || !existsSync(at('www', 'wasm', 'rankscope.js'))) await buildWasm();
   await remove();

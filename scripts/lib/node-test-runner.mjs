@@ -2,27 +2,43 @@
 // Arguments: the number of files at a time, the file for the durations, and the test files.
 
 import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { at, root } from './project.mjs';
+import { at } from './project.mjs';
 
 const [atOnce, durations, ...files] = process.argv.slice(2);
-/** @type {Record<string, number>} */
+/** Milliseconds that each file took. @type {Record<string, number>} */
 const taken = {};
+const counts = { pass: 0, fail: 0, skipped: 0 };
 
-/** @param {{ nesting: number, file?: string, details: { duration_ms: number } }} test */
-function note({ nesting, file, details }) {
-  if (nesting !== 0 || file === undefined) return;
-  const name = relative(root, file);
-  taken[name] = (taken[name] ?? 0) + Math.round(details.duration_ms);
+/** The counts stand once at the end, not after every file. */
+const SUMMARY = ['test:diagnostic', 'test:summary'];
+
+/** Runs one file. Each file has a run of its own, so that its duration is known. @param {string} file */
+function runFile(file) {
+  const began = performance.now();
+  const tests = run({ files: [at(file)], concurrency: 1 });
+  tests.on('test:pass', ({ skip, todo, details }) => {
+    if (details.type === 'suite') return;
+    counts[skip === undefined && todo === undefined ? 'pass' : 'skipped'] += 1;
+  });
+  tests.on('test:fail', () => { counts.fail += 1; });
+  tests.filter(({ type }) => !SUMMARY.includes(type)).compose(new spec()).pipe(process.stdout, { end: false });
+  return new Promise((/** @type {(value: void) => void} */ resolve) => {
+    tests.once('end', () => {
+      taken[file] = Math.round(performance.now() - began);
+      resolve();
+    });
+  });
 }
 
-const tests = run({ files: files.map((file) => at(file)), concurrency: Number(atOnce) });
-tests.on('test:pass', note);
-tests.on('test:fail', (test) => {
-  note(test);
-  process.exitCode = 1;
-});
-tests.compose(new spec()).pipe(process.stdout);
-tests.once('end', () => writeFileSync(durations, JSON.stringify(taken)));
+const waiting = [...files];
+const lane = async () => {
+  for (let file = waiting.shift(); file; file = waiting.shift()) await runFile(file);
+};
+await Promise.all(Array.from({ length: Number(atOnce) }, lane));
+writeFileSync(durations, JSON.stringify(taken));
+const slowest = Object.entries(taken).sort(([, a], [, b]) => b - a).slice(0, 5);
+console.log(`slowest: ${slowest.map(([file, ms]) => `${file} ${(ms / 1000).toFixed(1)} s`).join(', ')}`);
+for (const [what, count] of Object.entries(counts)) console.log(`ℹ ${what} ${count}`);
+if (counts.fail > 0) process.exitCode = 1;

@@ -16,7 +16,9 @@ import { bindgenTestRunner, browser, npmPackages, npmProgram, otherEngines, rust
 import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.mjs';
 
 /**
- * @typedef {import('./counts.mjs').Counts & { problem?: string, note?: string }} Result
+ * @typedef {import('./counts.mjs').Counts & { problem?: string, note?: string, missing?: string }} Result
+ *
+ * `missing`: why the stage was left out
  *
  * @typedef {import('./selection.mjs').Level} Level
  *
@@ -207,12 +209,12 @@ async function site() {
 
 /** Runs all end-to-end tests with --all, else those marked as everyday tests. @param {Level} level */
 async function endToEnd(level) {
+  const { shell } = await browser();
   await buildSite();
-  const { chrome } = await browser();
   // Pictures of earlier runs would look like results of this run.
   await rm(at('test-results'), { recursive: true, force: true });
   return nodeTests('e2e', {
-    env: { CHROME: chrome, RANKSCOPE_TESTS: level },
+    env: { CHROME: shell, RANKSCOPE_TESTS: level },
     files: (_, source) => level === 'all' || /\beveryday: /.test(source),
     atOnce: 2,
     run: `e2e-${level}`,
@@ -221,9 +223,9 @@ async function endToEnd(level) {
 
 /** Installs the archives in empty projects, and runs the examples. */
 async function packages() {
+  const { chrome, driver } = await browser();
   await buildSite();
   await npmPackage();
-  const { chrome, driver } = await browser();
   // An example in Python calls the program.
   await run('cargo', ['build', '--quiet'], { limit });
   return nodeTests('packages', { env: { CHROME: chrome, CHROMEDRIVER: driver } });
@@ -252,8 +254,9 @@ async function passes(command, args, env) {
 
 /** Runs the main jobs of the page in Chromium, Firefox and WebKitGTK. A missing engine is skipped by name. */
 async function inThreeEngines() {
+  const { chrome } = await browser();
   await buildSite();
-  const [{ chrome }, { firefox, webkit, webkitDriver, display }] = [await browser(), await otherEngines()];
+  const { firefox, webkit, webkitDriver, display } = await otherEngines();
   return nodeTests('engines', { env: {
     CHROME: chrome, FIREFOX: firefox, WEBKIT: webkit, WEBKIT_DRIVER: webkitDriver, XVFB_RUN: display,
   } });

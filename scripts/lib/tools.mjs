@@ -101,32 +101,41 @@ export const bindgenGenerator = bindgenProgram('generator', []);
 /** Builds the runner of compiled tests in a browser. */
 export const bindgenTestRunner = bindgenProgram('test-runner', ['test-runner']);
 
-/** Installs Chromium and its driver. Returns their paths. CHROME and CHROMEDRIVER name other programs. */
+/** A program that is missing and cannot be installed from here: what needs it is left out. */
+export class Missing extends Advice {}
+
+/**
+ * Returns the paths of Chromium and its driver, and of the program for tests of the page: Chromium without windows,
+ * which draws faster, where it is there. As root on Debian this installs what is missing. CHROME and CHROMEDRIVER name
+ * other programs.
+ *
+ * @throws {Missing}
+ */
 export const browser = once(async () => {
   const before = await findBrowser();
-  if (before.chrome === undefined || before.driver === undefined) await installBrowser(before);
-  const { chrome, driver } = await findBrowser();
-  if (chrome === undefined || driver === undefined) throw new Advice(browserAdvice(chrome, driver));
-  inPlace(`Browser: ${chrome} with ${driver}`);
-  return { chrome, driver };
+  const isThere = before.chrome !== undefined && before.driver !== undefined;
+  if (!isThere || (before.shell === undefined && process.env.CHROME === undefined)) {
+    await installPackages({ debian: ['chromium', 'chromium-driver', 'chromium-headless-shell'],
+      ubuntu: ['chromium-browser', 'chromium-chromedriver'] });
+  }
+  const { chrome, driver, shell } = await findBrowser();
+  if (chrome === undefined || driver === undefined) throw new Missing(browserAdvice(chrome, driver));
+  inPlace(`Browser: ${shell ?? chrome} with ${driver}`);
+  return { chrome, driver, shell: shell ?? chrome };
 });
 
-/** Returns the installed browser and driver. */
+/** Returns the installed browser, the one without windows, and the driver. */
 export async function findBrowser() {
+  const chrome = await firstProgram(process.env.CHROME,
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]);
   return {
-    chrome: await firstProgram(process.env.CHROME,
-      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], [
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ]),
+    chrome,
+    shell: process.env.CHROME ? chrome : await firstProgram(undefined, ['chromium-headless-shell'], []),
     driver: await firstProgram(process.env.CHROMEDRIVER, ['chromedriver'], ['/usr/lib/chromium/chromedriver']),
   };
-}
-
-/** @param {{ chrome?: string, driver?: string }} found */
-async function installBrowser({ chrome, driver }) {
-  const packages = { debian: ['chromium', 'chromium-driver'], ubuntu: ['chromium-browser', 'chromium-chromedriver'] };
-  await installPackages(packages, browserAdvice(chrome, driver));
 }
 
 /**
@@ -135,11 +144,8 @@ async function installBrowser({ chrome, driver }) {
  */
 export const otherEngines = once(async () => {
   const before = await findEngines();
-  const isWhole = before.firefox && before.webkit && before.webkitDriver && before.display;
-  if (!isWhole && linuxFamily() === 'debian') {
-    const packages = { debian: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth'] };
-    await installPackages(packages, 'The tests in three engines need Firefox and WebKitGTK. On Debian: '
-      + `apt-get install ${packages.debian.join(' ')}. The other tests run without them: npm test -- --skip engines`);
+  if (!(before.firefox && before.webkit && before.webkitDriver && before.display)) {
+    await installPackages({ debian: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth'] });
   }
   const found = await findEngines();
   inPlace(`Other engines: ${[found.firefox, found.webkitDriver].filter(Boolean).join(', ') || 'none'}`);
@@ -159,33 +165,29 @@ async function findEngines() {
 }
 
 /**
+ * Installs packages as root on Debian or Ubuntu; elsewhere it does nothing.
  * @param {{ debian?: string[], ubuntu?: string[] }} choice packages by the family of the system
- * @param {string} advice what to do where they cannot be installed
  */
-async function installPackages(choice, advice) {
+async function installPackages(choice) {
   const system = linuxFamily();
   const packages = system && choice[system];
-  const aptGet = await which('apt-get');
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
-  if (packages === undefined || aptGet === undefined || (asRoot.length > 0 && (await which('sudo')) === undefined)) {
-    throw new Advice(advice);
-  }
-  // A test run cannot answer questions. `env` sets the variable, because sudo clears the environment.
-  const [command, ...first] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', aptGet];
-  await step(`Installing ${packages.join(' and ')} (${[...asRoot, 'apt-get'].join(' ')}; a minute)`, async () => {
-    await run(command, [...first, 'update', '-qq'], { output: 'keep', mayFail: true });
-    await run(command, [...first, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { output: 'keep' });
+  if (packages === undefined || process.getuid?.() !== 0 || (await which('apt-get')) === undefined) return;
+  // A test run cannot answer questions.
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await step(`Installing ${packages.join(' and ')} (apt-get; a minute)`, async () => {
+    await run('apt-get', ['update', '-qq'], { output: 'keep', mayFail: true, env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+      { output: 'keep', mayFail: true, env });
   });
 }
 
 /** @param {string | undefined} chrome @param {string | undefined} driver */
 function browserAdvice(chrome, driver) {
-  return [
-    `The browser tests need Chromium or Chrome (${chrome ?? 'not found'}) and the ChromeDriver of the same version `
-      + `(${driver ?? 'not found'}).`,
-    'Install both, or set CHROME and CHROMEDRIVER to their paths. On Debian: apt-get install chromium chromium-driver.',
-    'The other tests run without them: npm test -- --skip browser,e2e',
-  ].join('\n');
+  const packages = linuxFamily() === 'ubuntu' ? 'chromium-browser chromium-chromedriver'
+    : 'chromium chromium-driver chromium-headless-shell';
+  return `The tests in a browser need Chromium (${chrome ?? 'not found'}) and its driver (${driver ?? 'not found'}). `
+    + `${linuxFamily() ? `Install both: sudo apt-get install ${packages}` : 'Install both'}, or set CHROME and `
+    + 'CHROMEDRIVER to their paths.';
 }
 
 function linuxFamily() {

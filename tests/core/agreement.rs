@@ -1,6 +1,5 @@
 //! Agreement of rankings checked against direct counting, and agreement of models against their own evaluation.
 
-use crate::test;
 use rankscope::agreement::{compare, rbo, tau_b};
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;

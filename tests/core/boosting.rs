@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::boosting_support::{cuts, figures, mean_over_queries, pairs, scores, tied_data, train};
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::boosting::{
     AdaRank, AdaRankConfig, FRank, FRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength,
     StumpSearch,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::boosting_support::{figures, mean_over_queries, scores, tied_data, train};
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::boosting::{
     AdaRank, AdaRankConfig, Booster, BoostingLoss, ClassForm, FRank, FRankConfig, LambdaMart,
     LambdaMartConfig, McRank, McRankConfig, RankBoost, RankBoostConfig, StumpSearch, TreeConfig,

@@ -1,6 +1,5 @@
 //! Charts drawn to SVG text.
 
-use crate::test;
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use rankscope::chart::{
     ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, Figure, FigurePanel, draw, figure_svg,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::test;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::study::{CellProgress, DataFields, SourceData, StudySession};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use crate::test;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::command::{CommandFiles, train_command};
 use rankscope::method::{list_items, loss_options};

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
     Dataset, FittedMap, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport,

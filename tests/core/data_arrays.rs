@@ -1,6 +1,5 @@
 //! Data sets from arrays: the same as from LETOR text, and every fault with its place.
 
-use crate::test;
 use rankscope::checksum::Checksum;
 use rankscope::data::{Dataset, MAX_GRADE, QueryIds, generate_letor, to_letor};
 

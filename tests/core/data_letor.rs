@@ -1,6 +1,5 @@
 //! LETOR text: accepted forms, and every fault with its place.
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{Dataset, LetorParser, MAX_LINE_BYTES, Parsed};
 use rankscope::error::Error;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::test;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rankscope::data::{

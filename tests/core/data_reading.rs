@@ -1,6 +1,5 @@
 //! Files in the formats of other programs: what they are taken for, the rules, and the same bits as their LETOR twin.
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{
     DataReader, Dataset, GroupFile, LetorParser, ReadData, ReadingSettings, generate_letor, preview,

@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use crate::test;
 use rankscope::data::{Dataset, Scaling, generate_letor};
 
 /// The files are compiled into the program because a browser test cannot read them.

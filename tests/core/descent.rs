@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::{Dataset, Grade, MadeQuery};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
-use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::SupportedConeT::{NonnegativeConeT, ZeroConeT};
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, figure_svg};
 use rankscope::data::{Dataset, FittedMap, FittedScaling, LetorParser, generate_letor, labels, parse_names};

@@ -3,7 +3,6 @@
 //! The two evaluators below follow the sources of the engines, not the code of the export.
 
 use crate::engines::{elasticsearch, solr, text};
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::{Dataset, FittedMap, FittedScaling, Scaling, generate_letor};
 use rankscope::experiment::{Progress, TrainingRun};

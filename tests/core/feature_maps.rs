@@ -10,7 +10,6 @@ use rankscope::model::Model;
 use rankscope::settings::TrainingSettings;
 
 use crate::support::Random;
-use crate::test;
 
 fn settings(method: &str, map: &str) -> TrainingSettings {
     TrainingSettings { method: method.to_owned(), map: map.to_owned(), ..TrainingSettings::default() }

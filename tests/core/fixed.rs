@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::{Dataset, MadeQuery};
 use rankscope::error::Error;
 use rankscope::fixed::{MeanDifference, SingleFeature, TypedWeights};

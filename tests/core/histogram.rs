@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use crate::test;
 use rankscope::data::{Dataset, FeatureHistogram, FeatureSpread, MadeQuery, Scaling, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::TrainingRun;

@@ -4,7 +4,6 @@ use crate::figures::Figures;
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
 use rankscope::learner::{Advance, Learner};

@@ -4,7 +4,6 @@ use crate::figures::Figures;
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
-use crate::test;
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::inspection::{Inspection, LARGEST_TABLE, MOST_ENUMERATED};

@@ -1,7 +1,6 @@
 //! Losses checked against their definitions, independently of the searches; also the choice of search.
 
 use crate::support::{Random, assert_close, dorm_settings};
-use crate::test;
 use rankscope::loss::{
     Decay, DecayProfile, Generator, LARGEST_SCORE, MrrFeatureMap, Profiles, QueryLoss, RankingMeasure,
     Reference, check_scores, published_greedy,

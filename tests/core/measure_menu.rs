@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use crate::test;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::method::{METHODS, MeasureChoice, Method, catalog};
 use rankscope::settings::TrainingSettings;

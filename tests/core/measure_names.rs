@@ -1,6 +1,5 @@
 //! Names of ir_measures and trec_eval, each with its meaning, and with its value on an example computed by hand.
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::Grade;
 use rankscope::metric::{Labels, MEASURES, Measure, NamedMeasure, OTHER_NAMES, ReadMeasure, Tool, catalog};

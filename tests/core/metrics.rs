@@ -1,6 +1,5 @@
 //! Measures checked against hand calculations, and against the mean over every order of ties.
 
-use crate::test;
 use proptest::prelude::*;
 use rankscope::data::Grade;
 use rankscope::metric::{Discount, Gain, Labels, Measure, RankUtility, catalog};

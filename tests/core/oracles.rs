@@ -1,7 +1,6 @@
 //! Separation oracles checked against every permutation and against an independent assignment solver.
 
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
-use crate::test;
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::assignment;

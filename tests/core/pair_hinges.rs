@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, Learner};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::{Dataset, MadeQuery};
 use rankscope::descent::{Descent, DescentConfig, ListNet, PairLogistic, Ridge, ScoreLoss};
 use rankscope::error::Error;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::loss::{Class, PositionCost, QueryLabels, QueryLoss, Realignment, margin};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::Grade;
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::support::{
     Random, assert_close, dorm_settings, partial_order_settings, permutations, relevant_first,
 };
-use crate::test;
 use rankscope::data::{Dataset, Scaling};
 use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
 use rankscope::loss::{QueryLoss, margin};

@@ -1,6 +1,5 @@
 //! Ratings: the reader, filters, the generated sample and splits.
 
-use crate::test;
 use rankscope::error::Error;
 use rankscope::ratings::{
     Filter, GeneratedRatings, GradeScale, Protocol, Ratings, RatingsReader, ReadRatings, SplitPlan,

@@ -3,7 +3,6 @@
 use crate::support::{
     Random, assert_close, dorm_settings, partial_order_settings, permutations, relevant_first,
 };
-use crate::test;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};

@@ -1,7 +1,6 @@
 //! Smooth losses of the scores: gradients and curvatures against finite differences, values against sums over pairs.
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::Grade;
 use rankscope::descent::{
     BinaryLogistic, ListMle, ListNet, MagnitudePreserving, PairLogistic, QueryScoreLoss, Ridge, ScoreLoss,

@@ -1,6 +1,5 @@
 //! Invalid settings are rejected with the name of the setting, equally natively and on wasm32.
 
-use crate::test;
 use rankscope::export::command::{CommandFiles, train_command};
 use rankscope::method::{METHODS, check_all, effective_options, loss_options, training_options};
 use rankscope::model::Model;

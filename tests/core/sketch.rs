@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::{Dataset, MadeQuery};
 use rankscope::experiment::{MovingPlane, Progress, Sketch, TrainingRun};
 use rankscope::settings::TrainingSettings;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::experiment::{DescentMotion, Progress, RoundMotion, StepMotion, StepReport, TrainingRun};

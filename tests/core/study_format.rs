@@ -1,7 +1,6 @@
 //! Refusals of studies: each names the place and the reason.
 
 use super::study::SMALL;
-use crate::test;
 use rankscope::error::Error;
 use rankscope::experiment::study::Study;
 

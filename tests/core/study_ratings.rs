@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::study::{load, results, train};
-use crate::test;
 use rankscope::checksum::Checksum;
 use rankscope::error::Error;
 use rankscope::experiment::study::{CellSettings, SourceData, Study, StudyKind, StudySession, StudyTable};

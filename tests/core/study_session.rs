@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::study::{SMALL, load, results};
-use crate::test;
 use rankscope::data::{Dataset, generate_letor, to_letor};
 use rankscope::error::Error;
 use rankscope::experiment::study::{CellProgress, SourceData, StudySession, StudyTable};

@@ -2,7 +2,6 @@
 
 use super::study::{Loaded, SMALL, load, results};
 use crate::support::assert_close;
-use crate::test;
 use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
 use rankscope::experiment::study::{CellResult, OVERVIEW_FIGURES, REPORT_FIGURES, STOP_FIGURES, StudyTable};
 use rankscope::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};

@@ -4,7 +4,6 @@ use crate::figures::{Figures, Proved};
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, partial_order_settings, permutations};
-use crate::test;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::{Dataset, MadeQuery};

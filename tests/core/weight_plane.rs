@@ -5,7 +5,6 @@ use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{CutOnPlane, Progress, StepReport, TrainingRun, WeightAxes, WeightPlane};
 use rankscope::learner::Detail;

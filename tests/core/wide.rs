@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::support::Random;
-use crate::test;
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;

@@ -23,10 +23,10 @@ const site = once(() => serve({ folders: [at('dist')], base: '/some/path/' }));
 
 /** @param {string[]} more arguments of the browser */
 async function launch(more) {
-  const { chrome } = await findBrowser();
-  assert.ok(chrome, 'no Chromium found; "npm test -- --only e2e" installs it, or set CHROME');
+  const { chrome, shell = chrome } = await findBrowser();
+  assert.ok(shell, 'no Chromium found; "npm test -- --only e2e" installs it, or set CHROME');
   return chromium.launch({
-    executablePath: chrome,
+    executablePath: shell,
     // The sandbox does not start for root, nor in most containers; the only page shown is our own.
     chromiumSandbox: false,
     args: [

@@ -1,5 +1,6 @@
 // One walk through every state of the page serves three rules: WCAG 2.2 A and AA hold as far as a program can tell, nothing is wider
-// than the window, and each state has its picture in test-results/ for people to look at.
+// than the window, and each state has its picture in test-results/ for people to look at. One look has all rules of axe. The others
+// have those that depend on the look.
 
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
@@ -12,6 +13,9 @@ import { STATES } from './states.mjs';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Rules that depend on colours and sizes. */
+const OF_THE_LOOK = ['color-contrast', 'link-in-text-block', 'target-size'];
+
 /** Bytes of a picture that shows something. */
 const BLANK = 1_500;
 
@@ -20,9 +24,10 @@ const BLANK = 1_500;
  *
  * @param {string} look its name, which begins the names of its pictures
  * @param {import('./browser.mjs').PageOptions} options
- * @param {{ states?: import('./states.mjs').PageState[], pictures?: boolean }} [which] the states, all of them by default
+ * @param {{ states?: import('./states.mjs').PageState[], pictures?: boolean, allRules?: boolean }} [which] the states, all of them by
+ *   default; whether all rules are checked, or those that depend on the look
  */
-export function walkStates(look, options, { states = STATES, pictures = true } = {}) {
+export function walkStates(look, options, { states = STATES, pictures = true, allRules = false } = {}) {
   const rules = pictures ? 'holds WCAG 2.2 AA, fits the window and has its picture' : 'holds WCAG 2.2 AA and fits the window';
   // Without motion, so that no picture is taken on the way.
   pageTest(`every state of the page ${rules}: ${look}`, { ...options, reducedMotion: 'reduce' }, async ({ page, screenshot }) => {
@@ -36,7 +41,7 @@ export function walkStates(look, options, { states = STATES, pictures = true } =
         const path = await picture(page, screenshot, `${look} ${name}`, shows);
         assert.ok((await stat(path)).size > BLANK, `the picture of ${name} is not blank`);
       }
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+      found.push(...(await violations(page, allRules)).map((line) => `${name}: ${line}`));
       await leave?.(page);
     }
     assert.deepEqual(found, [], 'axe finds nothing');
@@ -60,20 +65,21 @@ async function settled(page) {
 /**
  * What axe finds, a line each.
  *
- * @param {Page} page
+ * @param {Page} page @param {boolean} [allRules] or those that depend on the look
  */
-export async function violations(page) {
+export async function violations(page, allRules = true) {
   const size = page.viewportSize();
   // On a narrow screen the run buttons stay at the lower edge: in a window as high as the page they cover nothing.
   const isNarrow = size !== null && size.width <= 760;
   if (isNarrow) await page.setViewportSize({ width: size.width, height: await page.evaluate(() => document.documentElement.scrollHeight + 200) });
   // Evaluated from outside, it needs no leave of the page's policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (tags) => {
+  const runOnly = allRules ? { type: /** @type {const} */ ('tag'), values: TAGS } : { type: /** @type {const} */ ('rule'), values: OF_THE_LOOK };
+  const found = await page.evaluate(async (rules) => {
     const { axe: checker } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (globalThis));
-    const { violations: list } = await checker.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+    const { violations: list } = await checker.run(document, { runOnly: rules, resultTypes: ['violations'] });
     return list.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`));
-  }, TAGS);
+  }, runOnly);
   if (isNarrow) await page.setViewportSize(size);
   return found;
 }

@@ -3,4 +3,4 @@
 import { walkStates } from '../../support/states-walk.mjs';
 import { STATES } from '../../support/states.mjs';
 
-walkStates('first states', { width: 1440, height: 960, everyday: true }, { states: STATES.slice(0, 9), pictures: false });
+walkStates('first states', { width: 1440, height: 960, everyday: true }, { states: STATES.slice(0, 9), pictures: false, allRules: true });
