@@ -187,7 +187,7 @@ fn shares(counts: &[usize], weights: &[f64]) -> Vec<f64> {
         return vec![mean; n];
     }
     let mut sizes = counts.to_vec();
-    sizes.sort_unstable();
+    sort_indices(&mut sizes, &|one, other| one.cmp(&other));
     sizes.dedup();
     let chances = rank_chances(counts, &sizes, weights.len());
     let of_size: Vec<f64> = chances

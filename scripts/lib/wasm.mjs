@@ -21,8 +21,11 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
   simd128: 'simd',
 });
 
-/** LLVM's inline threshold, far below the default. */
-const inlining = 5;
+/**
+ * Options of LLVM. The inline threshold is far below the default. Loops whose length is unknown are not unrolled: that
+ * makes the module 3 % smaller, and training 1 % slower.
+ */
+const llvm = ['--inline-threshold=5', '--unroll-runtime=0', '--unroll-allow-partial=0'];
 
 /** Arguments that compile the crate for WebAssembly, without the command line. */
 export const wasmArguments = ['--target', wasmTarget, '--no-default-features', '--features', 'charts'];
@@ -30,11 +33,14 @@ export const wasmArguments = ['--target', wasmTarget, '--no-default-features', '
 /** Crates with inner loops, which are compiled for speed. */
 const fast = ['libm', 'memchr', 'rankscope'];
 
-/** The levels of optimisation: of the crates with inner loops, and of the others. */
+/**
+ * The levels of optimisation: of the crates with inner loops, and of the others. At level "s" for all, the module is 7 %
+ * smaller and trains 29 % slower; at level "z" it is 16 % smaller and 65 % slower.
+ */
 const levels = { fast: '2', others: '"s"' };
 
-/** Options of wasm-opt. A second round finds what the first one has laid bare: 0.2 % of the bytes. */
-const optimizing = ['-O3', '-O3', '--code-folding', '--rse', '--vacuum'];
+/** Options of wasm-opt. Level 3 takes twice as long and makes the module neither smaller nor faster. */
+const optimizing = ['-Os', '--code-folding', '--rse', '--vacuum'];
 
 /** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
 export const wasmEnvironment = once(async () => {
@@ -51,7 +57,7 @@ export const wasmEnvironment = once(async () => {
     ...(existsSync(registry) ? readdirSync(registry).map((name) => [join(registry, name), 'crates']) : []),
     [root, 'rankscope'],
   ];
-  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=--inline-threshold=${inlining}`,
+  const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=${llvm.join(' ')}`,
     ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
   // Unlike RUSTFLAGS, this variable allows spaces in paths, and it takes precedence.
   return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };

@@ -1,6 +1,7 @@
 //! Kendall's rank correlation of two rankings with ties. Must not know scores or labels.
 
 use crate::ranking::TiedRanking;
+use crate::sorting::sorted;
 
 /// Returns Kendall's tau-b, `(P − Q) / √((n₀ − n₁)(n₀ − n₂))` over the `n₀ = n (n − 1) / 2` pairs of documents.
 ///
@@ -13,9 +14,8 @@ use crate::ranking::TiedRanking;
 /// If the rankings differ in length.
 pub fn tau_b(a: &TiedRanking, b: &TiedRanking) -> Option<f64> {
     assert_eq!(a.len(), b.len(), "both rankings have the same documents");
-    let mut places: Vec<(usize, usize)> =
-        super::first_ranks(a).into_iter().zip(super::first_ranks(b)).collect();
-    places.sort_unstable();
+    let places: Vec<(usize, usize)> = super::first_ranks(a).into_iter().zip(super::first_ranks(b)).collect();
+    let places = sorted(places, &|one, other| one.cmp(other));
     let all = pairs(places.len());
     let tied_in_a = tied(places.iter().map(|place| place.0));
     let tied_in_both = tied(places.iter().copied());

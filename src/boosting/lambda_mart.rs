@@ -17,6 +17,7 @@ use crate::learner::StopReason;
 use crate::metric::{Discount, Gain};
 use crate::ranking::Ranking;
 use crate::scorer::{Term, sigmoid};
+use crate::sorting::by_falling_level;
 
 /// Settings of LambdaMART.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,11 +90,11 @@ impl LambdaMart {
         let longest = starts.windows(2).map(|rows| rows[1] - rows[0]).max().unwrap_or(0);
         let discounts = Discount::Log2RankPlusOne.vector(longest, config.cut_off);
         let ideal = |query: usize| {
-            let mut sorted = grades[starts[query]..starts[query + 1]].to_vec();
-            sorted.sort_unstable();
-            sorted.reverse();
-            let ranks = sorted.iter().zip(&discounts);
-            ranks.fold(0.0, |sum, (&grade, discount)| sum + Gain::Exponential.of(grade) * discount)
+            let grades = &grades[starts[query]..starts[query + 1]];
+            let ranks = by_falling_level(grades).into_iter().zip(&discounts);
+            ranks.fold(0.0, |sum, (document, discount)| {
+                sum + Gain::Exponential.of(grades[document as usize]) * discount
+            })
         };
         let ideals = pairs.queries.iter().map(|query| (query.index, ideal(query.index))).collect();
         let rounds = config.rounds;

@@ -3,6 +3,7 @@
 use crate::data::Grade;
 use crate::loss::PairTable;
 use crate::ranking::Ranking;
+use crate::sorting::by_falling_level;
 
 /// The documents of a query with at least two grades, grouped by grade.
 #[derive(Debug, Clone)]
@@ -20,10 +21,9 @@ pub(crate) struct Levels {
 impl Levels {
     /// `None` if all grades are equal. Cost: O(n) and the number of grades squared.
     pub fn bind(grades: &[Grade], table: &PairTable) -> Option<Self> {
-        let mut present: Vec<Grade> = grades.to_vec();
-        present.sort_unstable();
+        let mut present: Vec<Grade> =
+            by_falling_level(grades).into_iter().map(|document| grades[document as usize]).collect();
         present.dedup();
-        present.reverse();
         if present.len() < 2 {
             return None;
         }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::loss::{QueryLoss, margin};
 use crate::ranking::Ranking;
+use crate::sorting::sort_documents;
 
 /// The value of a ranking compared with the violator.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -83,7 +84,7 @@ pub(super) fn value(
     oracle: f64,
 ) -> Result<Valuation, Error> {
     let mut sorted = ranking.to_vec();
-    sorted.sort_unstable();
+    sort_documents(&mut sorted, &|one, other| one.cmp(&other));
     if !sorted.into_iter().eq(0..scores.len() as u32) {
         return Err(Error::config(
             "ranking",

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{MIN_TEST_RATINGS, Ratings, Rows};
 use crate::data::{Grade, Random, shuffle};
 use crate::error::{Error, shown};
+use crate::sorting::sorted;
 
 /// Share of the training ratings of a user that are held out to choose settings.
 const HELD_OUT: f64 = 0.25;
@@ -105,11 +106,7 @@ impl Ratings {
             let n_kept =
                 if protocol == Protocol::Strong && !is_new { row.len() } else { keep.min(row.len()) };
             let (kept, rest) = row.split_at(n_kept);
-            let in_order = |part: &[(u32, Grade)]| {
-                let mut part = part.to_vec();
-                part.sort_unstable();
-                part
-            };
+            let in_order = |part: &[(u32, Grade)]| sorted(part.to_vec(), &|one, other| one.cmp(other));
             test.push(in_order(rest));
             if is_new {
                 given.push(in_order(kept));

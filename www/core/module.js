@@ -1,6 +1,8 @@
 // The compiled core, which is fetched and compiled once per visit: the page and every worker make an instance of it.
 // No DOM.
 
+import { lazy } from '../lib/lazy.js';
+
 /** Compiles the core while it arrives. Throws if the host does not have the file. */
 async function compile() {
   const file = await fetch(new URL('../wasm/rankscope_bg.wasm', import.meta.url));
@@ -11,11 +13,5 @@ async function compile() {
     : new Response(file.body, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let compiling = null;
-
 /** Returns the compiled core. */
-export function compiledCore() {
-  compiling ??= compile();
-  return compiling;
-}
+export const compiledCore = lazy(compile);

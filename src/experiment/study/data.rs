@@ -14,6 +14,7 @@ use crate::checksum::Checksum;
 use crate::data::{Dataset, shuffle};
 use crate::error::Error;
 use crate::ratings::Ratings;
+use crate::sorting::sort_indices;
 
 use folds::{overlaps, split_sets};
 pub use source::{Source, SourceData};
@@ -198,7 +199,7 @@ impl FoldSets {
         let mut order: Vec<usize> = (0..n).collect();
         shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
         order.truncate(count);
-        order.sort_unstable();
+        sort_indices(&mut order, &|one, other| one.cmp(&other));
         Some(order)
     }
 }

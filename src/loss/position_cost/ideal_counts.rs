@@ -126,8 +126,10 @@ fn class_chances(sizes: &[usize], rows: &[Vec<f64>], head: usize) -> Option<Vec<
     };
     let ends: Vec<&Vec<usize>> = forward[head].keys().filter(|state| may_end(state)).collect();
     let most = ends.iter().map(|state| ln_orders(state)).fold(f64::NEG_INFINITY, f64::max);
-    let mut backward: BTreeMap<Vec<usize>, f64> =
-        ends.into_iter().map(|state| (state.clone(), libm::exp(ln_orders(state) - most))).collect();
+    let mut backward = BTreeMap::new();
+    for state in ends {
+        backward.insert(state.clone(), libm::exp(ln_orders(state) - most));
+    }
     let mut chances = vec![vec![0.0; sizes.len()]; head];
     for rank in (0..head).rev() {
         let mut before = BTreeMap::new();

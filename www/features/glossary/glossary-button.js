@@ -1,23 +1,21 @@
 // The button of the glossary. Its dialog is fetched when it is first opened.
 
 import { showNotFetched } from '../../store/alert-state.js';
+import { lazy } from '../../lib/lazy.js';
 import { h } from '../../ui/dom.js';
 
-/** @type {Promise<{ open: (id?: string) => void }> | null} */
-let dialog = null;
+const dialog = lazy(async () => (await import('./glossary-dialog.js')).glossaryDialog());
 
 /**
  * Opens the glossary at an entry, or at its top.
  * @param {import('../../store/alert-state.js').AlertPlace} store @param {string} [id]
  */
 export async function openGlossary(store, id) {
-  dialog ??= import('./glossary-dialog.js').then(({ glossaryDialog }) => glossaryDialog());
-  const fetched = await dialog.catch((error) => {
-    // The next press fetches the dialog again.
-    dialog = null;
+  try {
+    (await dialog()).open(id);
+  } catch (error) {
     store.dispatch(showNotFetched('The glossary could not be shown.', 'Open it again', error));
-  });
-  fetched?.open(id);
+  }
 }
 
 /** @param {HTMLElement} actions @param {import('../../store/alert-state.js').AlertPlace} store */

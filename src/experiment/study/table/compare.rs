@@ -3,6 +3,7 @@
 use super::super::format::{Adjust, Study, TestName};
 use super::super::plan::Axis;
 use super::{Against, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
+use crate::sorting::sorted;
 use crate::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
 
 /// Compares every row with the row that differs only in the level of the baseline.
@@ -63,8 +64,8 @@ fn adjust(adjust: Adjust, rows: &mut [StudyRow], test: usize) {
             }
         }
     }
-    let mut families: Vec<(usize, usize)> = places.iter().map(|place| place.0).collect();
-    families.sort_unstable();
+    let families: Vec<(usize, usize)> = places.iter().map(|place| place.0).collect();
+    let mut families = sorted(families, &|one, other| one.cmp(other));
     families.dedup();
     for family in families {
         let members: Vec<(usize, usize)> =
