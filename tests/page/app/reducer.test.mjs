@@ -36,6 +36,7 @@ const held = { name: 'mine.txt', bytes: 2e9, documents: 1e6, features: 100, tooL
 /** @type {[string, Action[], (state: State) => unknown, unknown][]} */
 const cases = [
   ['loading data prepares a run', loaded, ({ run }) => [run?.id, run?.status], [1, 'preparing']],
+  ['other data forget the user’s own permutation', [...ready, { type: 'inspector/arrange', query: 1, ranking: [2, 0, 1] }, { type: 'load', request }, { type: 'loaded', load: 2, summaries }], ({ inspector }) => inspector, initialState(catalog, 'system').inspector],
   ['Train that is pressed while data are read begins when they are there', [{ type: 'load', request }, { type: 'train' }, loaded[1]], ({ run }) => [run?.id, run?.status], [1, 'running']],
   ['Pause forgets it', [{ type: 'load', request }, { type: 'train' }, { type: 'pause' }, loaded[1]], ({ run }) => run?.status, 'preparing'],
   ['it leaves the run of the old data', [...ready, { type: 'load', request }, { type: 'train' }], ({ run, loading }) => [run?.status, loading?.thenTrain], ['ready', true]],

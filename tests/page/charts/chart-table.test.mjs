@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstOf } from '../../../www/features/charts/chart-table.js';
+import { textOf } from '../support/dom.mjs';
+import { chartTable, firstOf } from '../../../www/features/charts/chart-table.js';
 
 test('a short run is shown whole', () => {
   for (const cursor of [0, 250, 499]) assert.equal(firstOf(500, cursor), 0);
@@ -16,4 +17,24 @@ test('the rows of a long run hold the cursor, begin at few places, and end with 
     }
     assert.ok(firstOf(rows, rows - 1) + 500 >= rows, `the end of ${rows}`);
   }
+});
+
+/** The table of a run and of a kept run laid over it, as rows of texts. */
+function tableOf() {
+  const table = chartTable();
+  const curve = (/** @type {string} */ key, /** @type {object[] | undefined} */ reports) => ({ key, label: key, reports,
+    of: (/** @type {{ value: number }} */ report) => report.value, text: (/** @type {number | null} */ value) => (value === null ? '' : String(value)) });
+  const kept = Array.from({ length: 4 }, (_, at) => ({ value: 10 + at }));
+  const chart = /** @type {any} */ ({ name: 'Objective', curves: [curve('own', undefined), curve('kept', kept)] });
+  return (/** @type {number[]} */ values, id = 1) => {
+    table.update(chart, /** @type {any} */ ({ id, reports: values.map((value) => ({ value })) }), values.length - 1);
+    return [...table.element.querySelectorAll('tbody tr')].map((row) => [...row.children].map(textOf));
+  };
+}
+
+test('rows that a kept run filled first get the values of the new run', () => {
+  const rowsAfter = tableOf();
+  assert.deepEqual(rowsAfter([1]), [['0', '1', '10'], ['1', '', '11'], ['2', '', '12'], ['3', '', '13']]);
+  assert.deepEqual(rowsAfter([1, 2, 3]), [['0', '1', '10'], ['1', '2', '11'], ['2', '3', '12'], ['3', '', '13']]);
+  assert.deepEqual(rowsAfter([7], 2)[0], ['0', '7', '10'], 'another run begins anew');
 });

@@ -1,0 +1,44 @@
+// What the page says of a link once its data are there. The worker is played by the test.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../support/dom.mjs';
+import { LinkOpener } from '../../../www/features/links/link-opener.js';
+import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
+import { initialState, reduce } from '../../../www/app/reducer.js';
+import { viewOf } from '../../../www/features/links/url-reader.js';
+import { SAMPLES, FIRST_SAMPLE } from '../../../www/features/data/samples.js';
+import { createStore } from '../../../www/store/store.js';
+
+const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
+const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
+const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE, hideable: HIDEABLE });
+
+/** Opens a link and loads data with this checksum. @param {string} fragment @param {string} checksum */
+async function openedWith(fragment, checksum) {
+  const store = createStore(initialState(catalog, 'system'), reduce);
+  const opener = new LinkOpener(/** @type {any} */ (store), /** @type {any} */ ({ schedule: () => {}, pack: () => {} }));
+  store.subscribe((_state, action) => opener.follow(/** @type {any} */ (action)));
+  await opener.open(viewOf(fragment, world), () => true);
+  const { loading } = store.get();
+  assert.ok(loading, 'the data of the link are read');
+  store.dispatch(/** @type {any} */ ({ type: 'loaded', load: loading.load, summaries: { train: { queries: 3 }, valid: null, test: null }, checksums: { train: checksum, valid: null, test: null } }));
+  return store.get();
+}
+
+test('a link to a sample that has changed since says so', async () => {
+  const { alert, data } = await openedWith(`v=1&sample=${FIRST_SAMPLE}&sample-checksum=0123456789abcdef`, 'fedcba9876543210');
+  assert.equal(alert?.title, 'This link was made with other data.');
+  assert.match(String(alert?.detail), new RegExp(`The sample ${data?.request.name} has changed since`));
+});
+
+test('a link to a sample that is the same opens without a word', async () => {
+  assert.equal((await openedWith(`v=1&sample=${FIRST_SAMPLE}&sample-checksum=0123456789abcdef`, '0123456789abcdef')).alert, null);
+  assert.equal((await openedWith(`v=1&sample=${FIRST_SAMPLE}`, '0123456789abcdef')).alert, null, 'a link without a checksum cannot tell');
+});
+
+test('parts that cannot be read are named', async () => {
+  const { alert } = await openedWith(`v=1&sample=${FIRST_SAMPLE}&query=abc`, '0123456789abcdef');
+  assert.equal(alert?.title, 'Some parts of this link were ignored.');
+  assert.match(String(alert?.detail), /^query: /);
+});
