@@ -34,8 +34,8 @@ export const wasmArguments = ['--target', wasmTarget, '--no-default-features', '
 const fast = ['libm', 'memchr', 'rankscope'];
 
 /**
- * The levels of optimisation: of the crates with inner loops, and of the others. At level "s" for all, the module is 7 %
- * smaller and trains 29 % slower; at level "z" it is 16 % smaller and 65 % slower.
+ * The levels of optimisation: of the crates with inner loops, and of the others. At level "s" for all, the module is
+ * 7 % smaller and trains 29 % slower; at level "z" it is 16 % smaller and trains 65 % slower.
  */
 const levels = { fast: '2', others: '"s"' };
 

@@ -18,7 +18,7 @@ test('every fault names its room, what is wrong, and tests that exist', () => {
     assert.match(text, /^[A-Z].*\.$/, `${name}: a sentence says what is wrong`);
     assert.ok(tests.length > 0, `${name} names a test`);
     for (const one of tests) {
-      if (one.endsWith('.mjs')) assert.ok(/^tests\/(page|scripts|e2e)\//.test(one) && existsSync(at(one)), `${name}: ${one}`);
+      if (one.endsWith('.mjs')) assert.ok(/^tests\/(page|scripts|module|e2e)\//.test(one) && existsSync(at(one)), `${name}: ${one}`);
       else assert.match(one, new RegExp(`^(${Object.keys(CARGO_TESTS).join('|')}) \\w+$`), name);
     }
   }
