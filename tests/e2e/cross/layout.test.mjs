@@ -322,7 +322,7 @@ for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720]]) {
   });
 }
 
-pageTest('a phone has two screens, thumbs have 44 px, and names keep what tells them apart', { width: 390, height: 844, touch: true }, async ({ page }) => {
+pageTest('a phone has two screens, thumbs have 44 px, and names keep what tells them apart', { width: 390, height: 844, touch: true, everyday: true }, async ({ page }) => {
   await ready(page);
   await fullSpeed(page);
   await train(page);
