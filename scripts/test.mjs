@@ -40,6 +40,7 @@ await main(async () => {
   const of = (/** @type {string | undefined} */ lane) => chosen.filter((stage) => stage.lane === lane);
   await inLanes([of('cargo'), of('node')], perform);
   for (const stage of of(undefined)) await perform(stage);
+  await inLanes([of('packages'), of('engines')], perform);
 
   say(`\n${styled('bold', '── Results '.padEnd(74, '─'))}`);
   const inOrder = chosen.flatMap((stage) => {

@@ -26,8 +26,8 @@ import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.m
  * @property {string} name for --only and --skip
  * @property {string} title
  * @property {Level} from the smallest level that runs it
- * @property {'cargo' | 'node'} [lane] what it needs: a stage of the other lane may run beside it. Without a lane it
- *   runs alone, later
+ * @property {'cargo' | 'node' | 'packages' | 'engines'} [lane] what it needs: stages of the lanes cargo and node run
+ *   beside each other, then each stage without a lane alone, then the other two lanes beside each other
  * @property {(level: Level) => Promise<Result>} work
  */
 
@@ -49,8 +49,9 @@ export const stages = [
   { name: 'browser', title: 'Tests of the module in the browser', from: 'test', work: inBrowser },
   { name: 'site', title: 'The built page, as files', from: 'test', work: site },
   { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
-  { name: 'engines', title: 'The built page, in three engines', from: 'all', work: inThreeEngines },
-  { name: 'packages', title: 'Packages and examples', from: 'all', work: packages },
+  { name: 'engines', title: 'The built page, in three engines', from: 'all', lane: 'engines',
+    work: inThreeEngines },
+  { name: 'packages', title: 'Packages and examples', from: 'all', lane: 'packages', work: packages },
 ];
 
 async function formatting() {

@@ -200,3 +200,17 @@ fn a_search_that_exceeds_memory_is_rejected_with_the_name_of_its_query() {
         assert!(message.contains("1250 MB"), "{message}");
     }
 }
+
+#[test]
+fn starts_are_tried_only_where_searches_are_short() {
+    let phase = |documents: usize| {
+        let data = Arc::new(Random::new(6).dataset(1, documents, 2, 5));
+        let mut run = TrainingRun::new(data, &uncut()).expect("the run starts");
+        match run.advance(1) {
+            Progress::Working { phase, .. } => phase,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(phase(400), Phase::Start, "400³ steps are few");
+    assert_eq!(phase(500), Phase::Search, "the first search begins at once");
+}

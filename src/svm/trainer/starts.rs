@@ -4,6 +4,8 @@
 //! not convex. Each start is a direction of w. The references are aligned to it, a short trial solves that convex problem
 //! to a wide gap, and the start whose trial has the lowest objective after another realignment wins. The first round begins
 //! with the reference of that start, not with the trial's: where a trial ends depends on rounding, its start does not.
+//! Where the long searches of one iteration take more than 10^8 steps, trials would take longer than many runs: the mean
+//! difference is then the start.
 //!
 //! The mean of ψ over the ideal rankings is no candidate. Where ties are many, w = 0 is nearly optimal for it, and the
 //! rounds that follow stay there. The first step that it would make is a candidate: the mean difference.
@@ -15,12 +17,16 @@ use crate::loss::check_scores;
 use crate::ranking::TiedRanking;
 use crate::svm::config::TrainerConfig;
 
+use super::pass::LONG_SEARCH;
 use super::{Block, State, Trainer};
 
 /// The relative gap of a trial.
 const TRIAL_GAP: f64 = 0.1;
 /// The most iterations of a trial.
 const TRIAL_ITERATIONS: usize = 10;
+/// The most steps that the long searches of one iteration may take where the starts are tried. That many take about a
+/// tenth of a second, and trials have up to twenty iterations.
+const MOST_TRIAL_STEPS: f64 = 1e8;
 
 /// The choice among the starts.
 pub(super) struct Starts {
@@ -108,6 +114,13 @@ impl Trainer {
         if self.align_to(&direction).is_none() {
             return;
         }
+        if self.long_search_steps() > MOST_TRIAL_STEPS {
+            if let State::Starting(starts) = &mut self.state {
+                starts.left.clear();
+                starts.best = Some(Tried { start, direction, objective: f64::INFINITY });
+            }
+            return;
+        }
         let config = TrainerConfig {
             gap: self.config.gap.max(TRIAL_GAP),
             max_iterations: TRIAL_ITERATIONS,
@@ -121,6 +134,12 @@ impl Trainer {
         if let State::Starting(starts) = &mut self.state {
             starts.trial = Some(Trial { start, direction, trainer: Box::new(trainer) });
         }
+    }
+
+    /// Returns the steps of the long searches of one pass.
+    fn long_search_steps(&self) -> f64 {
+        let losses = self.blocks.iter().flat_map(|block| &block.losses);
+        losses.map(|(_, loss)| loss.search_steps()).filter(|&steps| steps >= LONG_SEARCH).sum()
     }
 
     /// Takes the losses and the result of a trial.
