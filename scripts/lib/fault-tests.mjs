@@ -28,10 +28,9 @@ export const CARGO_TESTS = { core: ['--test', 'core'], cli: ['--test', 'cli'], l
  */
 export async function namedTest(name, copy) {
   if (!name.endsWith('.mjs')) return cargoTest(name, copy);
-  if (!name.startsWith('tests/e2e/')) {
-    const level = name.startsWith('tests/module/') ? 'npm test' : 'npm run check';
-    return verdict(level, await nodeTest(name, copy, {}));
-  }
+  // The copy has the compiled module.
+  if (name.startsWith('tests/module/')) return verdict('npm test', await nodeTest(name, copy, {}));
+  if (!name.startsWith('tests/e2e/')) return verdict('npm run check', await nodeTest(name, copy, {}));
   await copy.bundle();
   const isEveryday = (await readFile(join(copy.folder, name), 'utf8')).includes('everyday: ');
   const env = { CHROME: copy.chrome };

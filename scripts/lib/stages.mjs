@@ -47,6 +47,7 @@ export const stages = [
   { name: 'page', title: 'Tests of the page\'s state', from: 'check', lane: 'node', work: page },
   { name: 'types', title: 'Types of the JavaScript code', from: 'check', lane: 'node', work: types },
   { name: 'browser', title: 'Tests of the module in the browser', from: 'test', work: inBrowser },
+  { name: 'module', title: 'The module, in Node', from: 'test', work: inNode },
   { name: 'site', title: 'The built page, as files', from: 'test', work: site },
   { name: 'e2e', title: 'The built page, in the browser', from: 'test', work: endToEnd },
   { name: 'engines', title: 'The built page, in three engines', from: 'all', lane: 'engines',
@@ -115,8 +116,13 @@ async function types(level) {
 }
 
 /** The inputs of the module's tests: the crate, its samples, the tools. */
-const moduleSources = ['src', 'tests/core', 'tests/module', 'www/samples', 'Cargo.toml', 'Cargo.lock', 'webdriver.json',
+const moduleSources = ['src', 'tests/core', 'www/samples', 'Cargo.toml', 'Cargo.lock', 'webdriver.json',
   'scripts/bindgen', 'scripts/lib/wasm.mjs'].map((name) => at(name));
+
+/** The tests of the module in Rust. Those in JavaScript are beside them. */
+async function moduleTests() {
+  return (await filesUnder(at('tests', 'module'))).filter((path) => path.endsWith('.rs'));
+}
 
 /**
  * Skips the core's tests after an edit of the page only. With --all they always run.
@@ -125,7 +131,7 @@ const moduleSources = ['src', 'tests/core', 'tests/module', 'www/samples', 'Carg
 async function inBrowser(level) {
   if (level === 'all') return testModule();
   const settings = [await rust(), (await browser()).chrome];
-  return unlessPassed('browser', { inputs: moduleSources, settings }, testModule);
+  return unlessPassed('browser', { inputs: [...moduleSources, ...await moduleTests()], settings }, testModule);
 }
 
 async function testModule() {
@@ -158,6 +164,13 @@ async function testModule() {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Runs what needs the compiled module but no browser: bindings, workers, and the page without its views. */
+async function inNode() {
+  await npmPackages();
+  await buildWasm();
+  return nodeTests('module', { atOnce: 2 });
 }
 
 /** Checks what a host can rely on in dist/. */

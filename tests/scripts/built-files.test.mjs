@@ -52,6 +52,6 @@ test('no test of the page\'s state or of the scripts needs a built file', async 
 });
 
 test('a test that needs the built module is recognised', () => {
-  assert.ok(chainToBuilt(at('tests', 'e2e', 'links', 'setting-names.test.mjs')));
-  assert.ok(readBy(readFileSync(at('tests', 'e2e', 'links', 'setting-names.test.mjs'), 'utf8')));
+  assert.ok(chainToBuilt(at('tests', 'module', 'setting-names.test.mjs')));
+  assert.ok(readBy(readFileSync(at('tests', 'module', 'setting-names.test.mjs'), 'utf8')));
 });

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { at } from '../../../scripts/lib/project.mjs';
-import * as core from '../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import * as core from '../../www/wasm/rankscope.js';
 
 const CALLS = 20_000;
 /** Growth of the module's memory that errors may cause once. */

@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { at } from '../../../scripts/lib/project.mjs';
-import { FIGURES } from '../../../www/features/lessons/expressions.js';
-import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
-import { readLesson } from '../../../www/features/lessons/schema.js';
-import { reportedFigures, whyNotReported } from '../../../www/features/lessons/reported-figures.js';
-import { LetorReader, Training, catalog, check_settings, initSync } from '../../../www/wasm/rankscope.js';
-import { letor } from '../support/letor.mjs';
+import { at } from '../../scripts/lib/project.mjs';
+import { FIGURES } from '../../www/features/lessons/expressions.js';
+import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { readLesson } from '../../www/features/lessons/schema.js';
+import { reportedFigures, whyNotReported } from '../../www/features/lessons/reported-figures.js';
+import { LetorReader, Training, catalog, check_settings, initSync } from '../../www/wasm/rankscope.js';
+import { letor } from '../e2e/support/letor.mjs';
 
-/** @typedef {import('../../../www/core/protocol.js').TrainingSettings} TrainingSettings */
-/** @typedef {import('../../../www/core/protocol.js').Catalog} Catalog */
+/** @typedef {import('../../www/core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../../www/core/protocol.js').Catalog} Catalog */
 
 initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const { methods, defaults } = /** @type {Catalog} */ (/** @type {unknown} */ (catalog()));
@@ -80,7 +80,7 @@ for (const method of methods) {
   });
 }
 
-/** @type {import('../../../www/features/links/url.js').World} */
+/** @type {import('../../www/features/links/url.js').World} */
 const world = {
   catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE,
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),

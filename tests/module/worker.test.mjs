@@ -3,26 +3,27 @@
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { at } from '../../../scripts/lib/project.mjs';
-import { catalog, initSync } from '../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import { catalog, initSync } from '../../www/wasm/rankscope.js';
 
-/** @typedef {import('../../../www/core/protocol.js').ToWorker} ToWorker */
-/** @typedef {import('../../../www/core/protocol.js').FromWorker | { type: 'freed', freed: number } | { type: 'listening' }} Heard */
+/** @typedef {import('../../www/core/protocol.js').ToWorker} ToWorker */
+/** @typedef {import('../../www/core/protocol.js').FromWorker | { type: 'freed', freed: number }} Heard */
 
 /** Milliseconds without any message after which a wait fails. */
 const STALL = 90_000;
 
 const NEVER = { every: 3_600_000, until: null }; // one iteration per hour
 
-/** @typedef {import('../../../www/core/protocol.js').TrainingSettings} Settings */
-/** @typedef {{ tell: (...messages: ToWorker[]) => void, hear: (isSo: (message: Heard) => unknown, what: string) => Promise<Heard>, settings: Settings, sources: import('../../../www/core/protocol.js').Sources }} Tools */
+/** @typedef {import('../../www/core/protocol.js').TrainingSettings} Settings */
+/** @typedef {{ tell: (...messages: ToWorker[]) => void, hear: (isSo: (message: Heard) => unknown, what: string) => Promise<Heard>, settings: Settings, sources: import('../../www/core/protocol.js').Sources }} Tools */
 
 /** @param {string} name @param {(tools: Tools) => Promise<void>} work */
 const workerTest = (name, work) => test(name, { timeout: 10 * STALL }, async () => {
-  initSync({ module: await readFile(at('www/wasm/rankscope_bg.wasm')) });
+  const module = await WebAssembly.compile(await readFile(at('www', 'wasm', 'rankscope_bg.wasm')));
+  initSync({ module });
   const settings = /** @type {Settings} */ (catalog().defaults);
   const file = /** @type {const} */ ({ kind: 'blob', name: 'kitchen.txt', blob: new Blob([await readFile(at('www/samples/kitchen.txt'))]) });
-  const worker = new Worker(at('tests/e2e/support/worker-host.mjs'));
+  const worker = new Worker(at('tests/module/support/worker-host.mjs'), { workerData: { name: '', counts: true } });
   /** @type {Heard[]} What was said and not yet asked for. */
   const said = [];
   let snapshot = () => {};
@@ -45,7 +46,7 @@ const workerTest = (name, work) => test(name, { timeout: 10 * STALL }, async () 
     snapshot();
   });
   try {
-    await hear(({ type }) => type === 'listening', 'the worker begins');
+    worker.postMessage(module);
     await work({ tell: (...messages) => messages.forEach((message) => worker.postMessage(message)), hear, settings, sources: { train: file, valid: file, test: file, holdOut: null } });
   } finally {
     await worker.terminate();

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { at } from '../../../scripts/lib/project.mjs';
-import { LetorReader, initSync } from '../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import { LetorReader, initSync } from '../../www/wasm/rankscope.js';
 
 initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 

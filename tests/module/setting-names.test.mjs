@@ -1,14 +1,12 @@
 // Settings and the other parts of a link share one list of keys, so no key may mean both.
-// It reads the catalogue from the built module, so it runs with the tests of the
-// built page; everyday: it takes no time.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { at } from '../../../scripts/lib/project.mjs';
-import { FIELDS, PARTS } from '../../../www/features/links/url.js';
-import { readSettings } from '../../../www/features/links/read-settings.js';
-import { catalog, initSync } from '../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import { FIELDS, PARTS } from '../../www/features/links/url.js';
+import { readSettings } from '../../www/features/links/read-settings.js';
+import { catalog, initSync } from '../../www/wasm/rankscope.js';
 
 initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const all = catalog();

@@ -1,12 +1,11 @@
-// What menus leave out is kept for a while (checkAll); a kept answer is the core's own. It runs with the tests of the
-// built page, because it needs the module.
+// What menus leave out is kept for a while (checkAll); a kept answer is the core's own.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { at } from '../../../scripts/lib/project.mjs';
-import { checkAll } from '../../../www/core/core.js';
-import { catalog, check_all, initSync } from '../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import { checkAll } from '../../www/core/core.js';
+import { catalog, check_all, initSync } from '../../www/wasm/rankscope.js';
 
 initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const { defaults } = catalog();
