@@ -1,10 +1,11 @@
 // Every lesson from start to end in the page without its views: each step is set up, its statements about numbers hold in
-// the live run, its figures have values, and the run decides its questions. What the page shows of it is tested in a
-// browser, with some lessons.
+// the live run, its figures have values, it points at parts of the page, and the run decides its questions. What the page
+// shows of it is tested in a browser, with some lessons.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { headlessPage } from './support/headless-page.mjs';
+import { canHave, drawingCode } from './support/part-names.mjs';
 import { LESSONS } from '../../www/features/lessons/lesson-list.js';
 import { isRevealed } from '../../www/features/lessons/lesson-state.js';
 import { numberText, unmet, valueOf, wrongLiterals } from '../../www/features/lessons/text.js';
@@ -23,6 +24,7 @@ const HANGING = 10 * 60_000;
 let page;
 before(async () => { page = await headlessPage(); });
 after(() => page.close());
+const code = await drawingCode();
 
 /**
  * Waits until a step is set up, or its question answered, and returns the lesson.
@@ -72,6 +74,14 @@ function soundAfter(open, question, where) {
   assert.deepEqual(valueless(texts, figures, after), [], `${where}: figures of the reveal without a value`);
 }
 
+/** Checks that a step points at something that the page can have. @param {Open} open @param {string} where */
+function pointing({ lesson, step }, where) {
+  const { highlight, marks = [], exhibit } = lesson.steps[step];
+  assert.ok(highlight ?? exhibit, `${where} points at something`);
+  const parts = highlight ? [highlight, ...marks] : marks;
+  assert.deepEqual(parts.filter((part) => !canHave(part, page.store.get(), code)), [], `${where}: parts that the page does not have`);
+}
+
 /** Returns the right answer as a reader would type it. @param {Open} open @param {Question} question @param {string} where @returns {Answer} */
 function rightAnswer(open, question, where) {
   const { undecided, rights, value } = decisionOf(question, snapshotsOf(open).after);
@@ -117,12 +127,21 @@ for (const id of LESSONS) {
       page.store.dispatch({ type: 'lessons/leave' });
       page.store.dispatch({ type: 'lessons/begin', id });
       const { lesson: { steps } } = await there(id, 0, false);
-      for (const [step, { question, highlight, exhibit }] of steps.entries()) {
+      for (const [step, { question }] of steps.entries()) {
         if (step > 0) page.store.dispatch({ type: 'lessons/step', step });
-        soundBefore(await there(id, step, false), `${id}, step ${step + 1}`);
-        assert.ok(highlight ?? exhibit, `${id}, step ${step + 1} points at something`);
+        const open = await there(id, step, false);
+        soundBefore(open, `${id}, step ${step + 1}`);
+        pointing(open, `${id}, step ${step + 1}`);
         if (question) right[step] = await ask(id, question, round ? right[step] : firstAnswer(question), round > 0);
       }
     }
   });
 }
+
+test('a part that the page does not have is missed', async () => {
+  page.store.dispatch({ type: 'lessons/leave' });
+  page.store.dispatch({ type: 'lessons/begin', id: 'pairs' });
+  await there('pairs', 0, false);
+  const has = (/** @type {string} */ name) => canHave({ role: 'region', name }, page.store.get(), code);
+  assert.deepEqual(['Pull on each document', 'Objective', 'AUC', 'Slack and loss', 'NDCG@10', 'Violated permutation'].map(has), [true, true, true, false, false, false]);
+});
