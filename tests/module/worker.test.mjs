@@ -1,78 +1,27 @@
 // The messages of the training worker without a page: their order, for any requests in between.
 
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
-import { at } from '../../scripts/lib/project.mjs';
-import { catalog, initSync } from '../../www/wasm/rankscope.js';
+import { of, prepare, workerTest } from './support/worker-test.mjs';
 
 /** @typedef {import('../../www/core/protocol.js').ToWorker} ToWorker */
-/** @typedef {import('../../www/core/protocol.js').FromWorker | { type: 'freed', freed: number }} Heard */
-
-/** Milliseconds without any message after which a wait fails. */
-const STALL = 90_000;
+/** @typedef {import('../../www/core/protocol.js').TrainingSettings} Settings */
 
 const NEVER = { every: 3_600_000, until: null }; // one iteration per hour
-
-/** @typedef {import('../../www/core/protocol.js').TrainingSettings} Settings */
-/** @typedef {{ tell: (...messages: ToWorker[]) => void, hear: (isSo: (message: Heard) => unknown, what: string) => Promise<Heard>, settings: Settings, sources: import('../../www/core/protocol.js').Sources }} Tools */
-
-/** @param {string} name @param {(tools: Tools) => Promise<void>} work */
-const workerTest = (name, work) => test(name, { timeout: 10 * STALL }, async () => {
-  const module = await WebAssembly.compile(await readFile(at('www', 'wasm', 'rankscope_bg.wasm')));
-  initSync({ module });
-  const settings = /** @type {Settings} */ (catalog().defaults);
-  const file = /** @type {const} */ ({ kind: 'blob', name: 'kitchen.txt', blob: new Blob([await readFile(at('www/samples/kitchen.txt'))]) });
-  const worker = new Worker(at('tests/module/support/worker-host.mjs'), { workerData: { name: '', counts: true } });
-  /** @type {Heard[]} What was said and not yet asked for. */
-  const said = [];
-  let snapshot = () => {};
-  worker.on('message', (message) => {
-    said.push(message);
-    snapshot();
-  });
-  /** @param {(message: Heard) => unknown} isSo @param {string} what @returns {Promise<Heard>} */
-  const hear = (isSo, what) => new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${what}: not heard; there is ${said.map(({ type }) => type).join(', ')}`)), STALL);
-    worker.once('error', reject);
-    snapshot = () => {
-      const place = said.findIndex(isSo);
-      if (place < 0) return void late.refresh();
-      clearTimeout(late);
-      worker.off('error', reject);
-      snapshot = () => {};
-      resolve(said.splice(place, 1)[0]);
-    };
-    snapshot();
-  });
-  try {
-    worker.postMessage(module);
-    await work({ tell: (...messages) => messages.forEach((message) => worker.postMessage(message)), hear, settings, sources: { train: file, valid: file, test: file, holdOut: null } });
-  } finally {
-    await worker.terminate();
-  }
-});
-
-/** @param {number} run @param {Partial<Settings>} [change] */
-const prepare = (run, change) => (/** @type {Settings} */ settings) => /** @type {const} */ ({ type: 'prepare', run, settings: { ...settings, ...change }, again: -1, stepLimit: Infinity });
 /** No document has this grade. @type {Partial<Settings>} */
 const refused = { method: 'svm-map', threshold: 31 };
 /** @param {number} run @returns {ToWorker} */
 const snapshot = (run) => ({ type: 'snapshot', run, iteration: 0, query: null, rows: true, pictures: false, tab: 'rankings' });
-/** @param {Heard['type']} type @param {number} run */
-const of = (type, run) => (/** @type {Heard} */ message) => message.type === type && (message.type === 'snapshot' ? message.snapshot.run : 'run' in message && message.run) === run;
 
 workerTest('the run before a refused run can still be inspected', async ({ tell, hear, settings, sources }) => {
-  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1)(settings));
+  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1, settings));
   await hear(of('paused', 1), 'run 1 is ready');
-  tell(prepare(2, refused)(settings), snapshot(1));
+  tell(prepare(2, settings, refused), snapshot(1));
   await hear(of('run failed', 2), 'run 2 is refused');
   await hear(of('snapshot', 1), 'run 1 answers');
 });
 
 workerTest('a request that another run supersedes still gets a reply', async ({ tell, hear, settings, sources }) => {
   // The data of load 0 arrive last, so all other messages have arrived when run 1 begins.
-  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1)(settings), snapshot(1), prepare(2, refused)(settings));
+  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1, settings), snapshot(1), prepare(2, settings, refused));
   await hear(of('request dropped', 1), 'the look is dropped');
   await hear(of('run failed', 2), 'run 2 is refused');
   await hear(of('paused', 1), 'run 1 is made ready');
@@ -82,11 +31,11 @@ workerTest('a request that another run supersedes still gets a reply', async ({ 
 });
 
 workerTest('a run that waits for its pace does not delay other messages', async ({ tell, hear, settings, sources }) => {
-  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1)(settings));
+  tell({ type: 'load', load: 0, sources, settings: null }, prepare(1, settings));
   await hear(of('paused', 1), 'run 1 is ready');
   tell({ type: 'go', run: 1, pace: NEVER, anyway: false });
   await hear((message) => message.type === 'reports' && message.run === 1 && message.reports.some(({ iteration }) => iteration === 1), 'run 1 makes an iteration');
-  tell(prepare(2)(settings));
+  tell(prepare(2, settings));
   await hear(of('paused', 2), 'run 2 is ready within the hour');
   tell({ type: 'go', run: 2, pace: NEVER, anyway: false });
   await hear((message) => message.type === 'reports' && message.run === 2 && message.reports.some(({ iteration }) => iteration === 1), 'run 2 makes an iteration');
@@ -99,12 +48,12 @@ workerTest('a run that waits for its pace does not delay other messages', async 
 workerTest('replaced data are freed', async ({ tell, hear, settings, sources }) => {
   tell({ type: 'load', load: 1, sources, settings });
   await hear((message) => message.type === 'loaded', 'the data are there');
-  tell(prepare(1)(settings));
+  tell(prepare(1, settings));
   await hear(of('paused', 1), 'run 1 is ready');
   tell({ type: 'load', load: 2, sources: { ...sources, valid: null, test: null }, settings });
   await hear((message) => message.type === 'freed' && message.freed === 3, 'training, validation and test data are freed');
   await hear((message) => message.type === 'loaded' && message.load === 2, 'the others are there');
-  tell(prepare(2)(settings));
+  tell(prepare(2, settings));
   await hear(of('paused', 2), 'run 2 is ready');
   tell(snapshot(2));
   await hear(of('snapshot', 2), 'and can be looked at');
