@@ -1,6 +1,8 @@
 //! Tests of what only the WebAssembly target can break: the bindings, the bits of the numbers, and counts beyond 32
 //! bits. They run in a headless browser; everything else is tested natively in `tests/core`.
 #![cfg(target_arch = "wasm32")]
+// The files of `tests/core` have parts that other native tests use.
+#![allow(dead_code)]
 
 mod bindings;
 mod bindings_arrays;

@@ -13,5 +13,12 @@ fn main() -> anyhow::Result<()> {
     let [input, folder] = arguments.as_slice() else {
         bail!("usage: generator INPUT.wasm FOLDER");
     };
-    Bindgen::new().input_path(input).out_name("rankscope").web(true)?.typescript(true).generate(folder)
+    Bindgen::new()
+        .input_path(input)
+        .out_name("rankscope")
+        .web(true)?
+        .typescript(true)
+        // Bundlers and scripts without one load the file beside the module.
+        .omit_default_module_path(false)
+        .generate(folder)
 }

@@ -192,7 +192,7 @@ pageTest('a reload during a run trains the same iterations again', {}, async ({ 
   const before = await tableOf(page, 'Objective');
   await until(() => page.evaluate(() => location.hash), (hash) => Number(/trained=(\d+)/.exec(hash)?.[1]) >= at, 'the address knows the iterations');
   await page.reload();
-  await ready(page, /^Kitchen/).catch(() => {});
+  await until(() => textOf(controls(page).facts), (facts) => facts.startsWith('Kitchen'), 'the data are there again');
   await until(() => newest(page), (iteration) => iteration >= at, 'the iterations are there again');
   const after = await tableOf(page, 'Objective');
   assert.deepEqual(after.slice(0, at + 1), before.slice(0, at + 1), 'and are the same');
@@ -244,7 +244,7 @@ pageTest('two tabs train at the same time, and both runs are stored', {}, async 
   }, (found) => found >= 2, 'both runs are stored');
 });
 
-pageTest('a tab that is hidden for a minute continues, and is up to date when it is visible again', {}, async ({ page, context }) => {
+pageTest('a tab that is hidden for longer than the page waits for anything continues, and is up to date when it is visible again', {}, async ({ page, context }) => {
   await ready(page);
   await upload(page, own);
   await underWay(page);
@@ -259,7 +259,7 @@ pageTest('a tab that is hidden for a minute continues, and is up to date when it
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await new Promise((resolve) => { setTimeout(resolve, 60_000); });
+  await new Promise((resolve) => { setTimeout(resolve, 15_000); });
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
   await page.evaluate(() => {

@@ -19,6 +19,8 @@ pageTest('Pause stops a long run at full speed, and Train continues to the end',
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   // Long enough to be stopped in the middle on any machine.
   await page.getByRole('spinbutton', { name: 'C', exact: true }).fill('500');
+  // A longer run shows a part of its table.
+  await page.getByRole('spinbutton', { name: 'Max iterations' }).fill('450');
   await fullSpeed(page);
   const { train, pause, step, status } = controls(page);
   await statusOf(page, /^ready/);

@@ -1,5 +1,7 @@
 // Has a worker read a file in another format and write it as LETOR text. No DOM.
 
+import { startWorker } from '../../core/start-worker.js';
+
 /** @typedef {import('../../core/reading-protocol.js').Converted} Converted */
 /** @typedef {import('../../core/reading-protocol.js').FromReading} FromReading */
 /** @typedef {import('../../core/reading-protocol.js').ToReading} ToReading */
@@ -21,7 +23,7 @@ export class Unread extends Error {
  * @returns {Promise<Converted>} throws `Unread` if the file cannot be read
  */
 export function converted(request, report, signal) {
-  const worker = new Worker(new URL('../../worker/main.js', import.meta.url), { type: 'module', name: 'reading' });
+  const worker = startWorker('reading');
   /** @type {Promise<Converted>} */
   const done = new Promise((resolve, reject) => {
     /** @param {string} message */
