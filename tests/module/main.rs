@@ -1,8 +1,6 @@
 //! Tests of what only the WebAssembly target can break: the bindings, the bits of the numbers, and counts beyond 32
 //! bits. They run in a headless browser; everything else is tested natively in `tests/core`.
 #![cfg(target_arch = "wasm32")]
-// The files of `tests/core` have parts that other native tests use.
-#![allow(dead_code)]
 
 mod bindings;
 mod bindings_arrays;
@@ -10,6 +8,7 @@ mod bindings_packed;
 mod bindings_study;
 #[path = "../core/factorization.rs"]
 mod factorization;
+#[expect(dead_code, reason = "native tests use the rest")]
 #[path = "../core/figures.rs"]
 mod figures;
 #[path = "../core/golden.rs"]
@@ -18,8 +17,10 @@ mod golden;
 mod long_queries;
 #[path = "../core/statistics.rs"]
 mod statistics;
+#[expect(dead_code, reason = "native tests use the rest")]
 #[path = "../core/study.rs"]
 mod study;
+#[expect(dead_code, reason = "native tests use the rest")]
 #[path = "../core/support.rs"]
 mod support;
 
