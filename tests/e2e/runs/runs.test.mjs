@@ -107,8 +107,9 @@ pageTest('runs survive a reload, and Clear all deletes them', { everyday: true }
   await panel(page).name(2).press('Tab');
   await panel(page).button('Restore the second').waitFor();
   // With its address, the page would train the run again.
-  await page.goto(page.url().replace(/#.*/, '#open=runs'));
-  await page.reload();
+  const address = page.url().replace(/#.*/, '#open=runs');
+  await page.goto('about:blank');
+  await page.goto(address);
   await ready(page);
   await kept(page, 2);
   assert.deepEqual((await records(panel(page).table)).map(({ objective, gap, test }) => [objective, gap, test]), before.map(({ objective, gap, test }) => [objective, gap, test]));
@@ -282,8 +283,9 @@ pageTest('if storage is full, the page says so, and can save the runs to a file 
   const [download] = await Promise.all([page.waitForEvent('download'), panel(page).button('Save runs').click()]);
   const saved = await download.path();
   const before = await records(panel(page).table);
-  await page.goto(page.url().replace(/#.*/, '#open=runs'));
-  await page.reload();
+  const address = page.url().replace(/#.*/, '#open=runs');
+  await page.goto('about:blank');
+  await page.goto(address);
   await ready(page);
   await told(page, /There are no runs yet/);
   await panel(page).region.getByLabel('Add runs from a file').setInputFiles(saved);

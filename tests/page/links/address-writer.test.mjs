@@ -55,3 +55,15 @@ test('while a link is opened the address stays its own', () => {
   writer.link();
   assert.equal(entries[0], 'http://host/path/?q#v=1&c=2');
 });
+
+test('an address that the user typed stays until the page has read it', () => {
+  const entries = openedHistory();
+  const { store, writer } = page();
+  entries[0] = 'http://host/path/?q#open=runs';
+  store.dispatch({ type: 'settings', change: { c: 4 } });
+  writer.link();
+  assert.equal(entries[0], 'http://host/path/?q#open=runs');
+  writer.accept();
+  writer.link();
+  assert.match(String(entries[0]), /#v=1&.*c=4/);
+});

@@ -16,6 +16,7 @@ export class AddressWriter {
   /** The pasted lines, packed. @type {{ blob: Blob, text: string | null } | null} */
   #packed = null;
   #written = -WRITE;
+  #seen = location.hash; // what the address held when the page last wrote or read it
   #iteration = 0; // of the cursor
   #moved = -REST; // when it moved
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -30,6 +31,11 @@ export class AddressWriter {
     this.#store = store;
     this.#world = world;
     this.#isBusy = isBusy;
+  }
+
+  /** Accepts an address that someone else wrote. Until then it may hold a link that nobody has read yet. */
+  accept() {
+    this.#seen = location.hash;
   }
 
   /** Writes the address soon, once for all changes until then. */
@@ -75,10 +81,11 @@ export class AddressWriter {
   #write() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#isBusy()) return;
+    if (this.#isBusy() || location.hash !== this.#seen) return;
     const fragment = this.#fragment();
     if (fragment === null || `#${fragment}` === (location.hash || '#')) return;
     this.#written = performance.now();
     history.replaceState(history.state, '', fragment ? `#${fragment}` : location.pathname + location.search);
+    this.accept();
   }
 }

@@ -13,10 +13,18 @@ export function startLinks(store, world) {
   /** @type {import('./link-opener.js').LinkOpener | null} */
   let opener = null;
   let opened = 0; // number of links opened
-  const address = new AddressWriter(store, world, () => opener?.isBusy() ?? false);
+  let reading = 0; // number of links whose opener is being fetched or whose lines are being unpacked
+  const address = new AddressWriter(store, world, () => reading > 0 || Boolean(opener?.isBusy()));
 
   /** @param {string} fragment */
   async function open(fragment) {
+    reading += 1;
+    await read(fragment).finally(() => { reading -= 1; });
+    address.schedule();
+  }
+
+  /** @param {string} fragment */
+  async function read(fragment) {
     opened += 1;
     const turn = opened;
     const isNewest = () => turn === opened;
@@ -44,6 +52,7 @@ export function startLinks(store, world) {
     address.schedule();
   });
   addEventListener('hashchange', ({ newURL }) => {
+    address.accept();
     // The page may have written its own address since then.
     const fragment = linkIn(newURL);
     if (fragment) void open(fragment);
