@@ -47,12 +47,13 @@ await main(async () => {
     const result = results.get(stage);
     return result ? [{ title: stage.title, ...result }] : [];
   });
-  for (const { title, time, passed, failed, skipped, problem, note } of inOrder) {
+  for (const { title, time, passed, failed, skipped, problem, note, failures = [] } of inOrder) {
     const mark = failed === 0 ? styled('green', '✓') : styled('red', '✗');
     const rest = [skipped > 0 ? `${skipped} skipped` : '', problem ?? '', note ?? ''].filter(Boolean)
       .map((text) => `, ${text}`).join('');
     say(`${mark} ${title.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  `
         + `${time}${rest}`);
+    for (const failure of failures) say(`    ✗ ${failure}`);
   }
   say('');
   say(closingLine(inOrder));

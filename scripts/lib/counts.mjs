@@ -40,6 +40,15 @@ export function countNode(output) {
 }
 
 /**
+ * Returns the failed tests that an output names: lines of cargo and of this project's runner of Node's tests.
+ *
+ * @param {string} output without colour codes
+ */
+export function failuresIn(output) {
+  return [...output.matchAll(/^(?:test (.+) \.\.\. FAILED|failed: (.+))$/gm)].map(([, cargo, node]) => cargo ?? node);
+}
+
+/**
  * Returns the result of a test program by its counts and its exit code.
  *
  * A crash is a failure even if every counted test passed. A run without any test is a failure too.

@@ -10,6 +10,10 @@ const [atOnce, durations, ...files] = process.argv.slice(2);
 /** Milliseconds that each file took. @type {Record<string, number>} */
 const taken = {};
 const counts = { pass: 0, fail: 0, skipped: 0 };
+/** The failed tests with their files and errors, repeated at the end. @type {string[]} */
+const failures = [];
+
+const LONGEST = 600; // characters of an error that are repeated
 
 /** The counts stand once at the end, not after every file. */
 const SUMMARY = ['test:diagnostic', 'test:summary'];
@@ -22,7 +26,12 @@ function runFile(file) {
     if (details.type === 'suite') return;
     counts[skip === undefined && todo === undefined ? 'pass' : 'skipped'] += 1;
   });
-  tests.on('test:fail', () => { counts.fail += 1; });
+  tests.on('test:fail', ({ name, details: { error } }) => {
+    counts.fail += 1;
+    const { cause } = error;
+    const what = cause instanceof Error ? cause.message : String(cause ?? error.message);
+    failures.push(`${name} (${file}): ${what.replace(/\s+/g, ' ').slice(0, LONGEST)}`);
+  });
   tests.filter(({ type }) => !SUMMARY.includes(type)).compose(new spec()).pipe(process.stdout, { end: false });
   return new Promise((/** @type {(value: void) => void} */ resolve) => {
     tests.once('end', () => {
@@ -40,5 +49,6 @@ await Promise.all(Array.from({ length: Number(atOnce) }, lane));
 writeFileSync(durations, JSON.stringify(taken));
 const slowest = Object.entries(taken).sort(([, a], [, b]) => b - a).slice(0, 5);
 console.log(`slowest: ${slowest.map(([file, ms]) => `${file} ${(ms / 1000).toFixed(1)} s`).join(', ')}`);
+for (const failure of failures) console.log(`failed: ${failure}`);
 for (const [what, count] of Object.entries(counts)) console.log(`ℹ ${what} ${count}`);
 if (counts.fail > 0) process.exitCode = 1;

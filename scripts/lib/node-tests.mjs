@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { countNode, judge } from './counts.mjs';
+import { countNode, failuresIn, judge } from './counts.mjs';
 import { at, toolsFolder } from './project.mjs';
 import { run } from './steps.mjs';
 
@@ -47,7 +47,7 @@ export async function nodeTests(folder, { env = {}, files = () => true, atOnce =
     limit,
   });
   await writeFile(durations, JSON.stringify({ ...known, ...await read() }));
-  return judge(countNode(output), code);
+  return { ...judge(countNode(output), code), failures: failuresIn(output) };
 }
 
 /**

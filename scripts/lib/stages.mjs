@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { countCargo, judge } from './counts.mjs';
+import { countCargo, failuresIn, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessPassed } from './stamps.mjs';
@@ -16,7 +16,8 @@ import { bindgenTestRunner, browser, npmPackages, npmProgram, otherEngines, rust
 import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.mjs';
 
 /**
- * @typedef {import('./counts.mjs').Counts & { problem?: string, note?: string, missing?: string }} Result
+ * @typedef {import('./counts.mjs').Counts & { problem?: string, note?: string, missing?: string,
+ *   failures?: string[] }} Result
  *
  * `missing`: why the stage was left out
  *
@@ -86,7 +87,7 @@ async function native(level) {
   const chosen = { check: ['--lib', '--test', 'core'], test: ['--lib', '--bins', '--test', 'core', '--test', 'cli'],
     all: [] }[level];
   const { code, output } = await run('cargo', ['test', '--no-fail-fast', ...chosen], { mayFail: true, limit });
-  return judge(countCargo(output), code);
+  return { ...judge(countCargo(output), code), failures: failuresIn(output) };
 }
 
 async function scripts() {
@@ -160,7 +161,7 @@ async function testModule() {
       mayFail: true,
       limit,
     });
-    return judge(countCargo(output), code);
+    return { ...judge(countCargo(output), code), failures: failuresIn(output) };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closingLine, countCargo, countNode, judge } from '../../scripts/lib/counts.mjs';
+import { closingLine, countCargo, countNode, failuresIn, judge } from '../../scripts/lib/counts.mjs';
 
 const counts = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 
@@ -21,6 +21,12 @@ test('the summary of node --test is parsed in both formats', () => {
   assert.deepEqual(countNode(spec), counts(3, 2, 2));
   assert.deepEqual(countNode(spec.replaceAll('ℹ', '#')), counts(3, 2, 2));
   assert.deepEqual(countNode('Error: cannot find module'), counts());
+});
+
+test('failed tests are named, of cargo and of Node', () => {
+  const output = 'test a::b ... ok\ntest a::c ... FAILED\nfailed: it opens (tests/e2e/x.test.mjs): 1 is not 2\nℹ fail 1\n';
+  assert.deepEqual(failuresIn(output), ['a::c', 'it opens (tests/e2e/x.test.mjs): 1 is not 2']);
+  assert.deepEqual(failuresIn('test result: FAILED. 2 passed; 1 failed; 0 ignored\n'), []);
 });
 
 test('a crash and an empty run are failures', () => {
