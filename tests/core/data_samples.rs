@@ -1,7 +1,6 @@
 //! The shipped samples and the sample generator.
 
 use std::io::Read;
-use std::sync::Arc;
 
 use rankscope::data::{Dataset, Scaling, generate_letor};
 
@@ -164,21 +163,4 @@ fn least_squares(data: &Dataset) -> Vec<f64> {
         }
     }
     w
-}
-
-/// Returns the name, the training data and the scaling of every sample that a run learns from in a moment.
-pub fn for_training() -> Vec<(&'static str, Arc<Dataset>, &'static str)> {
-    let files = [
-        (KITCHEN, "none"),
-        (shipped!("hopeless-train.txt"), "none"),
-        (shipped!("ring-train.txt"), "none"),
-        (shipped!("results-train.txt"), "none"),
-        (shipped!("sites-train.txt"), "none"),
-        (DIGITS, "minmax"),
-    ];
-    let mut all: Vec<_> =
-        files.into_iter().map(|(file, scale)| (file.0, Arc::new(sample(file)), scale)).collect();
-    let generated = Dataset::from_letor(&generate_letor(40, 20, 1)).expect("LETOR text");
-    all.push(("generated", Arc::new(generated), "none"));
-    all
 }

@@ -23,6 +23,7 @@ mod feature_maps;
 mod figures;
 mod fixed;
 mod golden;
+mod growth;
 mod histogram;
 mod history;
 mod inspection;

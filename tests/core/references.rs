@@ -1,11 +1,10 @@
 //! The reference ranking y* of every loss, against all rankings with Δ = 0.
 
+use crate::growth::{objective, what};
 use crate::support::{
     Random, assert_close, dorm_settings, partial_order_settings, permutations, relevant_first,
 };
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::loss::{QueryLabels, QueryLoss, Realignment, margin};
 use rankscope::ranking::{Ranking, ScoredDocuments};
 use rankscope::settings::TrainingSettings;
@@ -41,15 +40,6 @@ fn movable(reference: &str) -> Vec<TrainingSettings> {
         settings.reference = reference.to_owned();
     }
     all
-}
-
-fn what(settings: &TrainingSettings) -> String {
-    let TrainingSettings { method, measure, decay, cut_off, discount, cost, .. } = settings;
-    match method.as_str() {
-        "dorm" => format!("{method} {measure} {decay}"),
-        "dorm-cost" => format!("{method} {cost} {decay}"),
-        _ => format!("{method} {cut_off:?} {discount}"),
-    }
 }
 
 /// Returns ψ(y) − ψ(z), one coefficient per document, whatever y* is.
@@ -174,19 +164,6 @@ fn a_table_without_fixed_counts_has_the_mean_over_all_its_ideal_rankings() {
     }
 }
 
-/// Trains. Returns the best objective; `None` if the loss can use no query of the data.
-fn objective(data: &Arc<Dataset>, settings: &TrainingSettings) -> Option<f64> {
-    let mut run = match TrainingRun::new(Arc::clone(data), settings) {
-        Err(Error::Data { .. }) => return None,
-        run => run.expect("the run starts"),
-    };
-    loop {
-        if let Progress::Stopped { stop } = run.advance(1_000) {
-            return stop.best_objective;
-        }
-    }
-}
-
 #[test]
 fn a_cost_that_expresses_a_measure_has_its_objective() {
     let data = Arc::new(Dataset::from_letor(&generate_letor(24, 12, 5)).expect("LETOR text"));
@@ -211,63 +188,6 @@ fn a_cost_that_expresses_a_measure_has_its_objective() {
             let [seen, expected] =
                 [&as_cost, &settings].map(|one| objective(&data, one).expect("queries can be used"));
             assert!((seen - expected).abs() <= 1e-6 * expected, "{measure} {reference}: {seen}, {expected}");
-        }
-    }
-}
-
-/// Runs that take too long in the browser, which has the same bits.
-mod growth {
-    use std::io::Read;
-
-    use super::*;
-
-    /// For κ ≥ 1 any w has P_κC(w) ≤ κ P_C(w), so the best objectives must satisfy it too, up to the gaps of both.
-    fn check_growth(name: &str, data: &Arc<Dataset>, all: &[TrainingSettings]) {
-        for settings in all {
-            let at = |c: f64| objective(data, &TrainingSettings { c, ..settings.clone() });
-            let costs = [1.0, 10.0, 100.0, 1000.0];
-            let objectives: Vec<f64> = costs.into_iter().filter_map(at).collect();
-            for (low, one) in objectives.iter().enumerate() {
-                for (high, other) in objectives.iter().enumerate().skip(low + 1) {
-                    let most = costs[high] / costs[low] * one * (1.0 + settings.gap);
-                    assert!(*other <= most, "{name}, {}: {objectives:?} for C = {costs:?}", what(settings));
-                }
-            }
-        }
-    }
-
-    /// Settings of losses whose rounds have little or much to choose, which one bad start would spoil.
-    fn with_starts(scale: &str) -> Vec<TrainingSettings> {
-        let dorm = ["ndcg@1", "ndcg@3", "ndcg@10", "p@10", "mrr", "wta"]
-            .map(|measure| TrainingSettings { measure: measure.to_owned(), ..TrainingSettings::default() });
-        let others = ["svm-precision", "svm-ndcg", "svm-mrr", "dorm-cost"].map(|method| TrainingSettings {
-            method: method.to_owned(),
-            feature_map: "po".to_owned(),
-            cut_off: Some(3),
-            ..TrainingSettings::default()
-        });
-        let scaled = |settings| TrainingSettings { scale: scale.to_owned(), ..settings };
-        dorm.into_iter().chain(others).map(scaled).collect()
-    }
-
-    #[test]
-    fn the_objective_grows_no_faster_than_c_on_the_samples() {
-        for (name, data, scale) in crate::data_samples::for_training() {
-            check_growth(name, &data, &with_starts(scale));
-        }
-    }
-
-    /// Sets that are not ours to ship, where they are at hand.
-    #[test]
-    fn the_objective_grows_no_faster_than_c_on_real_data() {
-        for (file, scale) in [("mq2008-fold1-train.txt.gz", "none"), ("ohsumed-fold1-train.txt.gz", "query")]
-        {
-            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(file);
-            let Ok(packed) = std::fs::File::open(path) else { continue };
-            let mut text = String::new();
-            flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("a whole file");
-            let data = Arc::new(Dataset::from_letor(&text).expect("LETOR text"));
-            check_growth(file, &data, &with_starts(scale));
         }
     }
 }

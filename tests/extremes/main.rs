@@ -7,6 +7,9 @@ mod certificate;
 #[expect(dead_code, reason = "shared with tests/core/, which uses the rest of it")]
 #[path = "../core/figures.rs"]
 mod figures;
+#[path = "../core/growth.rs"]
+mod growth;
+mod growth_on_samples;
 mod numbers;
 #[path = "../hostile/reports.rs"]
 mod reports;
