@@ -60,7 +60,8 @@ export const wasmEnvironment = once(async () => {
   const flags = [`-Ctarget-feature=${features}`, `-Cllvm-args=${llvm.join(' ')}`,
     ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)];
   // Unlike RUSTFLAGS, this variable allows spaces in paths, and it takes precedence.
-  return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
+  // With debugging information, the test program has 77 MB, and reading it takes longer than the tests.
+  return { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'), CARGO_PROFILE_DEV_DEBUG: 'false' };
 });
 
 /**
