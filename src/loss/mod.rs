@@ -37,7 +37,7 @@ mod spec;
 
 pub use auc::Auc;
 pub use cells::{SearchCells, SearchForm};
-pub use cost::{Class, PositionCost};
+pub use cost::{Class, LONGEST_COST, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
 pub use dorm::Dorm;

@@ -355,3 +355,49 @@ fn a_cost_that_cannot_be_measured_is_refused() {
     let fault = run.watch_validation(Arc::new(bare)).expect_err("no kinds").to_string();
     assert!(fault.contains("of the validation data: no document has the key"), "{fault}");
 }
+
+/// A formula of many terms is no deep tree: it is parsed, evaluated and dropped on a small stack.
+#[test]
+fn a_long_formula_is_as_shallow_as_a_short_one() {
+    let terms = 20_000;
+    let check = move || {
+        let class = [Class { grade: 2, kind: None }];
+        let value =
+            |text: String| text.parse::<PositionCost>().expect("a cost").rows(&class, 1).expect("rows")[0][0];
+        assert_eq!(value(vec!["1"; terms].join("+")), terms as f64);
+        assert_eq!(value(vec!["1"; terms].join(" - ")), 2.0 - terms as f64);
+        assert_eq!(value(vec!["1"; terms].join("*")), 1.0);
+        assert_eq!(value(format!("grade{}", "/1".repeat(terms))), 2.0);
+        assert_eq!(value("8-3-2*2/4+1".to_owned()), 5.0);
+    };
+    std::thread::Builder::new()
+        .stack_size(200_000)
+        .spawn(check)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
+}
+
+/// Only kinds that the cost names make classes, so a kind per document needs no table of documents by ranks.
+#[test]
+fn kinds_that_the_cost_does_not_name_are_one_class() {
+    let n = 50_000;
+    let grades: Vec<u8> = (0..n).map(|document| (document % 2) as u8).collect();
+    let kinds: Vec<Option<Cow<str>>> =
+        (0..n).map(|document| Some(Cow::Owned(format!("kind-{document}")))).collect();
+    let cost = "if(rank > 3, 0, if(kind = \"kind-7\", 1, grade))";
+    let loss = bind(&settings(cost, "fixed"), &grades, &kinds).expect("the rankings differ");
+    let best = loss.reference().order()[..3].iter().all(|&document| document % 2 == 0);
+    assert!(best, "documents of grade 0 cost nothing at the first ranks");
+}
+
+#[test]
+fn a_cost_with_too_many_classes_is_refused() {
+    let n = 3_000;
+    let words: Vec<String> = (0..n).map(|word| format!("{word}")).collect();
+    let text = words.iter().map(|word| format!("if(kind=\"{word}\",rank,0)")).collect::<Vec<_>>().join("+");
+    let cost: PositionCost = text.parse().expect("a cost");
+    let classes: Vec<Class> = words.iter().map(|word| Class { grade: 0, kind: Some(word.clone()) }).collect();
+    let problem = cost.rows(&classes, n).expect_err("too many costs").to_string();
+    assert!(problem.contains("3000 classes") && problem.contains("name fewer kinds"), "{problem}");
+}

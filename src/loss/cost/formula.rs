@@ -20,15 +20,22 @@ enum Node {
     Rank,
     Documents,
     Negated(Box<Self>),
-    Sum(Box<Self>, Box<Self>),
-    Difference(Box<Self>, Box<Self>),
-    Product(Box<Self>, Box<Self>),
-    Quotient(Box<Self>, Box<Self>),
+    /// Operations one after the other, from the left. A list, because a tree of a thousand terms would be a thousand
+    /// calls deep.
+    Chain(Box<Self>, Vec<(Operation, Self)>),
     Power(Box<Self>, Box<Self>),
     Least(Vec<Self>),
     Greatest(Vec<Self>),
     Log2(Box<Self>),
     If(Box<Condition>, Box<Self>, Box<Self>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -79,13 +86,11 @@ fn add_kinds(node: &Node, kinds: &mut Vec<String>) {
     match node {
         Node::Number(_) | Node::Grade | Node::Rank | Node::Documents => {}
         Node::Negated(inner) | Node::Log2(inner) => add_kinds(inner, kinds),
-        Node::Sum(a, b)
-        | Node::Difference(a, b)
-        | Node::Product(a, b)
-        | Node::Quotient(a, b)
-        | Node::Power(a, b) => {
-            [a, b].into_iter().for_each(|part| add_kinds(part, kinds));
+        Node::Chain(first, rest) => {
+            add_kinds(first, kinds);
+            rest.iter().for_each(|(_, part)| add_kinds(part, kinds));
         }
+        Node::Power(a, b) => [a, b].into_iter().for_each(|part| add_kinds(part, kinds)),
         Node::Least(all) | Node::Greatest(all) => all.iter().for_each(|part| add_kinds(part, kinds)),
         Node::If(condition, a, b) => {
             match &**condition {
@@ -107,10 +112,14 @@ fn value(node: &Node, class: &Class, rank: usize, n: usize) -> f64 {
         Node::Rank => rank as f64 + 1.0,
         Node::Documents => n as f64,
         Node::Negated(inner) => -of(inner),
-        Node::Sum(a, b) => of(a) + of(b),
-        Node::Difference(a, b) => of(a) - of(b),
-        Node::Product(a, b) => of(a) * of(b),
-        Node::Quotient(a, b) => of(a) / of(b),
+        Node::Chain(first, rest) => {
+            rest.iter().fold(of(first), |so_far, (operation, part)| match operation {
+                Operation::Add => so_far + of(part),
+                Operation::Subtract => so_far - of(part),
+                Operation::Multiply => so_far * of(part),
+                Operation::Divide => so_far / of(part),
+            })
+        }
         Node::Power(a, b) => libm::pow(of(a), of(b)),
         Node::Least(all) => all.iter().map(of).reduce(f64::min).unwrap_or(f64::NAN),
         Node::Greatest(all) => all.iter().map(of).reduce(f64::max).unwrap_or(f64::NAN),
@@ -182,25 +191,27 @@ impl Parser<'_> {
     }
 
     fn sum(&mut self) -> Result<Node, Error> {
-        let mut node = self.product()?;
-        loop {
-            node = match self.take(&["+", "-", "−"]) {
-                Some("+") => Node::Sum(Box::new(node), Box::new(self.product()?)),
-                Some(_) => Node::Difference(Box::new(node), Box::new(self.product()?)),
-                None => return Ok(node),
-            };
-        }
+        let operation = |symbol: &str| if symbol == "+" { Operation::Add } else { Operation::Subtract };
+        self.chain(&["+", "-", "−"], operation, Self::product)
     }
 
     fn product(&mut self) -> Result<Node, Error> {
-        let mut node = self.signed()?;
-        loop {
-            node = match self.take(&["*", "·", "/"]) {
-                Some("/") => Node::Quotient(Box::new(node), Box::new(self.signed()?)),
-                Some(_) => Node::Product(Box::new(node), Box::new(self.signed()?)),
-                None => return Ok(node),
-            };
+        let operation = |symbol: &str| if symbol == "/" { Operation::Divide } else { Operation::Multiply };
+        self.chain(&["*", "·", "/"], operation, Self::signed)
+    }
+
+    fn chain(
+        &mut self,
+        symbols: &[&str],
+        operation: impl Fn(&str) -> Operation,
+        part: impl Fn(&mut Self) -> Result<Node, Error>,
+    ) -> Result<Node, Error> {
+        let first = part(self)?;
+        let mut rest = Vec::new();
+        while let Some(symbol) = self.take(symbols) {
+            rest.push((operation(symbol), part(self)?));
         }
+        Ok(if rest.is_empty() { first } else { Node::Chain(Box::new(first), rest) })
     }
 
     /// A minus before a power belongs to the whole power: −2^2 is −4.

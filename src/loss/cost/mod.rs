@@ -17,7 +17,7 @@ use formula::Formula;
 use table::CostTable;
 
 /// The class of a document.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class {
     /// Its grade.
     pub grade: Grade,
@@ -41,16 +41,19 @@ enum Form {
 /// Largest absolute value of a cost, so that all sums stay exact enough to compare.
 const LARGEST_COST: f64 = 1e9;
 
+/// Most costs of a query, of all classes and ranks.
+const MOST_CELLS: usize = 4_000_000;
+
 /// Longest text of a cost in bytes.
-pub const LONGEST_TEXT: usize = 100_000;
+pub const LONGEST_COST: usize = 100_000;
 
 impl FromStr for PositionCost {
     type Err = Error;
 
     /// Parses a formula, or a table as a JSON list of rows.
     fn from_str(text: &str) -> Result<Self, Error> {
-        if text.len() > LONGEST_TEXT {
-            let problem = format!("the cost has {} bytes; the most are {LONGEST_TEXT}", text.len());
+        if text.len() > LONGEST_COST {
+            let problem = format!("the cost has {} bytes; the most are {LONGEST_COST}", text.len());
             return Err(Error::config("cost", problem));
         }
         let form = match text.trim_start().starts_with(['[', '{']) {
@@ -91,8 +94,19 @@ impl PositionCost {
     /// Cost: O(n L) for L classes, times the length of the formula.
     ///
     /// # Errors
-    /// [`Error::Data`] with the class and the rank if the table has no row or the formula no number for it.
+    /// [`Error::Data`] with the class and the rank if the table has no row or the formula no number for it, or for more
+    /// than 4,000,000 costs.
     pub fn rows(&self, classes: &[Class], n: usize) -> Result<Vec<Vec<f64>>, Error> {
+        let ranks = match &self.form {
+            Form::Table(table) => table.columns().min(n),
+            Form::Formula(_) => n,
+        };
+        if classes.len().saturating_mul(ranks) > MOST_CELLS {
+            return Err(Error::data(format!(
+                "cost: {} classes of documents at {ranks} ranks are more than {MOST_CELLS} costs; name fewer kinds",
+                classes.len()
+            )));
+        }
         let mut rows = classes.iter().map(|class| self.row(class, n)).collect::<Result<Vec<_>, _>>()?;
         let constant_from =
             |row: &Vec<f64>| row.iter().rposition(|cost| Some(cost) != row.last()).map_or(0, |last| last + 1);
@@ -108,7 +122,7 @@ impl PositionCost {
             Form::Table(table) => {
                 let row =
                     table.row(class).ok_or_else(|| Error::data(format!("cost: {}", table.missing(class))))?;
-                Ok((0..n).map(|rank| row[rank.min(row.len() - 1)]).collect())
+                Ok(row[..n.min(row.len())].to_vec())
             }
             Form::Formula(formula) => (0..n)
                 .map(|rank| {

@@ -82,6 +82,11 @@ impl CostTable {
         own.or_else(|| of(None)).map(|row| &*row.cost)
     }
 
+    /// Number of ranks with a cost of their own, at least one.
+    pub fn columns(&self) -> usize {
+        self.rows[0].cost.len()
+    }
+
     /// Returns the kinds of the rows.
     pub fn kinds(&self) -> Vec<String> {
         self.rows.iter().filter_map(|row| row.kind.clone()).collect()

@@ -1,6 +1,8 @@
 //! The cost of positions of one query: its violator, y* and alignment.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use crate::assignment;
 use crate::data::Grade;
@@ -35,9 +37,8 @@ impl QueryCost {
     /// [`Error::Data`] if the cost has no value for some document, or the search for y* takes too long.
     pub(super) fn new(loss: &DormCost, labels: &QueryLabels) -> Result<Option<Self>, Error> {
         let grades = labels.grades;
-        let kinds = if loss.cost.uses_kind() { labels.kinds } else { &[] };
-        let (classes, class_of) = classes(grades, kinds);
-        let (rows, class_of) = distinct(loss.cost.rows(&classes, grades.len())?, &class_of);
+        let (classes, class_of) = classes(grades, labels.kinds, &loss.cost.kinds());
+        let (rows, class_of) = distinct(&loss.cost.rows(&classes, grades.len())?, &class_of);
         if rows.len() < 2 {
             return Ok(None);
         }
@@ -63,42 +64,46 @@ impl QueryCost {
     }
 }
 
-/// Returns the classes of a query in the order of their first documents, and the class of each document.
-/// Cost: O(n L).
-fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>]) -> (Vec<Class>, Vec<usize>) {
+/// Returns the classes of a query in the order of their first documents, and the class of each document. Kinds that the
+/// cost does not name are no kind: they cost the same. Cost: O(n).
+fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>], named: &[String]) -> (Vec<Class>, Vec<usize>) {
+    let named: HashSet<&str> = named.iter().map(String::as_str).collect();
     let class_of = |document: usize| Class {
         grade: grades[document],
-        kind: kinds.get(document).and_then(|kind| kind.as_deref().map(str::to_owned)),
+        kind: kinds
+            .get(document)
+            .and_then(|kind| kind.as_deref())
+            .filter(|kind| named.contains(kind))
+            .map(str::to_owned),
     };
-    let mut classes: Vec<Class> = Vec::new();
-    let numbers: Vec<usize> = (0..grades.len())
-        .map(|document| {
-            let class = class_of(document);
-            classes.iter().position(|other| *other == class).unwrap_or_else(|| {
-                classes.push(class);
-                classes.len() - 1
-            })
+    numbered((0..grades.len()).map(class_of))
+}
+
+/// Returns the distinct items in the order of their first places, and the number of each item.
+fn numbered<T: Clone + Eq + Hash>(items: impl Iterator<Item = T>) -> (Vec<T>, Vec<usize>) {
+    let mut distinct = Vec::new();
+    let mut numbers: HashMap<T, usize> = HashMap::new();
+    let number_of = |item: T| {
+        *numbers.entry(item).or_insert_with_key(|item| {
+            distinct.push(item.clone());
+            distinct.len() - 1
         })
-        .collect();
-    (classes, numbers)
+    };
+    let numbers = items.map(number_of).collect();
+    (distinct, numbers)
 }
 
 /// Joins classes whose costs differ by a constant only: exchanging two such documents changes no sum. Returns the rows,
-/// each minus its last cost, and the new class of each document. Cost: O(L² K + n).
-fn distinct(rows: Vec<Vec<f64>>, class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usize>) {
-    let mut unique: Vec<Vec<f64>> = Vec::new();
-    let numbers: Vec<usize> = rows
-        .into_iter()
-        .map(|mut row| {
-            let last = row.last().copied().unwrap_or(0.0);
-            row.iter_mut().for_each(|cost| *cost -= last);
-            unique.iter().position(|other| *other == row).unwrap_or_else(|| {
-                unique.push(row);
-                unique.len() - 1
-            })
-        })
-        .collect();
-    (unique, class_of.iter().map(|&class| numbers[class]).collect())
+/// each minus its last cost, and the new class of each document. Cost: O(L K + n).
+fn distinct(rows: &[Vec<f64>], class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usize>) {
+    // Adding 0 gives −0 and +0 the same bits.
+    let bits = |row: &Vec<f64>| -> Vec<u64> {
+        let last = row.last().copied().unwrap_or(0.0);
+        row.iter().map(|cost| (cost - last + 0.0).to_bits()).collect()
+    };
+    let (unique, numbers) = numbered(rows.iter().map(bits));
+    let costs = |row: Vec<u64>| row.into_iter().map(f64::from_bits).collect();
+    (unique.into_iter().map(costs).collect(), class_of.iter().map(|&class| numbers[class]).collect())
 }
 
 /// What each place is charged, and the search for the best ranking.
