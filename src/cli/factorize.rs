@@ -122,7 +122,10 @@ fn read(args: &FactorizeArgs, settings: &FactorizationSettings) -> Result<ReadRa
 
 fn read_titles(path: &Path) -> Result<Titles, Failure> {
     let mut reader = TitlesReader::new();
-    let name = files::read_chunks(path, |chunk| reader.push(chunk))?;
+    let name = files::read_chunks(path, |chunk| {
+        reader.push(chunk);
+        files::unless(reader.has_stopped())
+    })?;
     reader.finish().map_err(|error| files::about(&name, error))
 }
 

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -19,6 +20,12 @@ use super::terminal::{name_of, progress, say};
 
 /// Bytes per call of the parser.
 const CHUNK: usize = 1 << 18;
+
+/// Most bytes of a names file: the longest names of all features take less.
+const MOST_NAMES: usize = 1 << 26;
+
+/// Most bytes of a model: the largest kernel models take less.
+const MOST_MODEL: usize = 1 << 30;
 
 /// Checks that at most one of the `inputs` is `-`, because standard input can be read only once.
 pub fn check_standard_input(inputs: &[&Path]) -> Result<(), Failure> {
@@ -77,13 +84,22 @@ fn open(path: &Path) -> Result<Source, Failure> {
     Ok(Source { name, text, progress, checksum })
 }
 
-/// Reads a file in chunks, plain or gzip; `-` is standard input. Returns its name for messages.
-pub fn read_chunks(path: &Path, take: impl FnMut(&[u8])) -> Result<String, Failure> {
+/// Reads a file in chunks, plain or gzip; `-` is standard input. `take` says whether to go on. Returns the name of the
+/// file for messages.
+pub fn read_chunks(path: &Path, take: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<String, Failure> {
     Ok(read_checked(path, take)?.0)
 }
 
-/// Reads a file as [`read_chunks`], and returns its name and the checksum of its bytes, packed or not.
-pub fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String, String), Failure> {
+/// Returns what the reader of a file answers: reading ends early if `has_stopped`.
+pub fn unless(has_stopped: bool) -> ControlFlow<()> {
+    if has_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Reads a file as [`read_chunks`], and returns its name and the checksum of the bytes that were read, packed or not.
+pub fn read_checked(
+    path: &Path,
+    mut take: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Result<(String, String), Failure> {
     let Source { name, mut text, progress, checksum } = open(path)?;
     let file_failure = |error| Failure::File { path: name.clone(), error };
     let mut chunk = vec![0; CHUNK];
@@ -94,7 +110,9 @@ pub fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(file_failure(error)),
         };
-        take(&chunk[..read]);
+        if take(&chunk[..read]).is_break() {
+            break;
+        }
     }
     progress.finish_and_clear();
     Ok((name, checksum.get().hex()))
@@ -103,27 +121,49 @@ pub fn read_checked(path: &Path, mut take: impl FnMut(&[u8])) -> Result<(String,
 /// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.
 pub fn read_ratings(path: &Path, scale: GradeScale) -> Result<ReadRatings, Failure> {
     let mut reader = RatingsReader::new(scale);
-    let name = read_chunks(path, |chunk| reader.push(chunk))?;
+    let name = read_chunks(path, |chunk| {
+        reader.push(chunk);
+        unless(reader.has_stopped())
+    })?;
     reader.finish().map_err(|error| about(&name, error))
 }
 
-/// Reads a whole file as text, plain or gzip; `-` is standard input.
-pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let Source { name, text: mut source, progress, .. } = open(path)?;
-    let mut text = String::new();
-    source.read_to_string(&mut text).map_err(|error| Failure::File { path: name, error })?;
-    progress.finish_and_clear();
-    Ok(text)
+/// Reads a whole file of at most `most` bytes, plain or gzip; `-` is standard input. `what` it is, for messages.
+pub fn read_bytes(path: &Path, what: &str, most: usize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let mut has_more = false;
+    let name = read_chunks(path, |chunk| {
+        has_more = chunk.len() > most - bytes.len();
+        if !has_more {
+            bytes.extend_from_slice(chunk);
+        }
+        unless(has_more)
+    })?;
+    if has_more {
+        let problem =
+            format!("{what} has at most {most} bytes, and this file has more; is it the right file?");
+        return Err(about(&name, Error::data(problem)));
+    }
+    Ok(bytes)
+}
+
+/// Reads a whole file as UTF-8, as [`read_bytes`].
+pub fn read_text(path: &Path, what: &str, most: usize) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path, what, most)?).map_err(|problem| {
+        let place = problem.utf8_error().valid_up_to();
+        about(&name_of(path), Error::data(format!("byte {} is not UTF-8; save the file as UTF-8", place + 1)))
+    })
 }
 
 /// Reads a names file, plain or gzip; `-` is standard input.
 pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
-    parse_names(&read_text(path)?).map_err(|error| about(&name_of(path), error))
+    parse_names(&read_text(path, "a file of names", MOST_NAMES)?)
+        .map_err(|error| about(&name_of(path), error))
 }
 
 /// Reads a model file, plain or gzip; `-` is standard input.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
-    Model::parse(&read_text(path)?).map_err(|error| about(&name_of(path), error))
+    Model::parse(&read_text(path, "a model", MOST_MODEL)?).map_err(|error| about(&name_of(path), error))
 }
 
 /// Warns on standard error if the data have features that the model lacks, or call features by other names. Features that

@@ -1,10 +1,13 @@
 //! Command-line arguments made from the options of the catalogue. New options and methods need no change here.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::marker::PhantomData;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use rankscope::error::Error;
+use rankscope::loss::LONGEST_COST;
 use rankscope::method::{
     METHOD, METHODS, Method, MethodOption, OptionKind, check_effect, loss_options, methods_with,
     training_options,
@@ -125,9 +128,17 @@ fn read_cost_file(texts: &mut [(&'static MethodOption, String)]) -> Result<bool,
         return Ok(false);
     };
     let path = &given.1[COST_FILE.len()..];
-    let text = std::fs::read_to_string(path).map_err(|problem| {
+    let fault = |problem: String| {
         clap::Error::raw(ErrorKind::ValueValidation, format!("{}: {problem}\n", visible(path)))
-    })?;
+    };
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST_COST as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|problem| fault(problem.to_string()))?;
+    if bytes.len() > LONGEST_COST {
+        return Err(fault(format!("a cost has at most {LONGEST_COST} bytes, and this file has more")));
+    }
+    let text = String::from_utf8(bytes).map_err(|problem| fault(problem.to_string()))?;
     *given = (cost, text.trim().to_owned());
     Ok(true)
 }

@@ -7,7 +7,7 @@ use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
 use rankscope::model::Model;
 
 use super::Failure;
-use super::files::{about, read_checked, read_chunks};
+use super::files::{about, read_bytes, read_checked, read_chunks, unless};
 use super::terminal::{name_of, say};
 
 /// Options of every command that reads data.
@@ -50,6 +50,9 @@ pub struct DataFiles<'a> {
     /// Names of the features in their order, if a table gives them.
     order: Vec<Option<String>>,
 }
+
+/// Most bytes of a file of group sizes.
+const MOST_SIZES: usize = 1 << 28;
 
 /// Bytes of a table of which the header is read.
 const HEAD: usize = 1 << 20;
@@ -126,7 +129,10 @@ impl<'a> DataFiles<'a> {
         order: &[Option<String>],
     ) -> Result<(Dataset, String), Failure> {
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
-        let (name, checksum) = read_checked(path, |chunk| reader.push(chunk))?;
+        let (name, checksum) = read_checked(path, |chunk| {
+            reader.push(chunk);
+            unless(reader.has_stopped())
+        })?;
         let read = reader.finish().map_err(|error| about(&name, error))?;
         if !read.is_plain {
             say(&format!("{name}: read as {}", read.read_as));
@@ -154,6 +160,7 @@ impl<'a> DataFiles<'a> {
         let name = read_chunks(path, |chunk| {
             let room = HEAD.saturating_sub(head.len()).min(chunk.len());
             head.extend_from_slice(&chunk[..room]);
+            unless(head.len() == HEAD)
         })?;
         let found = preview(&head, head.len() < HEAD, &self.settings, None)?;
         if found.columns.is_empty() {
@@ -190,7 +197,6 @@ fn groups_beside(path: &Path) -> Option<GroupFile> {
 }
 
 fn read_groups(path: &Path, is_beside: bool) -> Result<GroupFile, Failure> {
-    let mut text = Vec::new();
-    read_chunks(path, |chunk| text.extend_from_slice(chunk))?;
+    let text = read_bytes(path, "a file of group sizes", MOST_SIZES)?;
     Ok(GroupFile { name: name_of(path), text, is_beside })
 }

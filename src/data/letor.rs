@@ -30,7 +30,8 @@ pub const MAX_DENSE_BYTES: u64 = if cfg!(target_pointer_width = "32") { 2 << 30 
 ///   Unusable names cause a warning.
 /// - The documents of a query are grouped. If a query continues after other queries, a warning says so.
 ///
-/// A faulty line does not stop the parser: all faults are counted and the first 20 are described. Memory: the
+/// A faulty line does not stop the parser: all faults are counted and the first 20 are described. What has no end or
+/// is too large stops it. Memory: the
 /// matrix, one more block of it, and one line. Cost: linear in the text.
 #[derive(Debug)]
 pub struct LetorParser {
@@ -124,9 +125,10 @@ impl LetorParser {
         self.store.n_documents
     }
 
-    /// Whether memory ran out. In this case [`finish`](Self::finish) returns an error.
-    pub fn starved(&self) -> bool {
-        self.store.starved
+    /// Whether the rest of the text need not be read: the data are too large, or a line has no end. In this case
+    /// [`finish`](Self::finish) returns an error.
+    pub fn has_stopped(&self) -> bool {
+        self.store.has_stopped() || self.too_long
     }
 
     /// Returns the data set of the whole text.
@@ -134,8 +136,8 @@ impl LetorParser {
     /// Errors: [`Error::Parse`] with the faults, also for a text without documents; [`Error::Data`] if the matrix
     /// exceeds the limit or memory runs out.
     pub fn finish(mut self) -> Result<Parsed, Error> {
-        // Where memory ran out reading stopped, perhaps within a line: its missing rest is no fault of the file.
-        if self.store.starved {
+        // Where the data are too large reading stopped, perhaps within a line: its missing rest is no fault of the file.
+        if self.store.has_stopped() {
             return Err(self.store.too_large());
         }
         if self.in_line() {
@@ -219,8 +221,7 @@ mod tests {
     fn a_line_that_is_cut_off_when_memory_runs_out_is_no_fault() {
         let mut parser = LetorParser::new();
         parser.push(b"2 qid:1 1:0.5\n1 qid:1 1:0.25 2");
-        parser.store.give_up();
-        parser.store.starved = true;
+        parser.store.stop(true);
         let message = parser.finish().unwrap_err().to_string();
         assert!(message.contains("this is more memory than is available"), "{message}");
     }

@@ -33,10 +33,12 @@ pub(super) struct Store {
     n_features: usize,
     /// Number of values other than 0.
     n_stored: usize,
+    /// Bytes of queries and comments.
+    n_text: u64,
     /// Whether documents are only counted, because reading will fail.
     counting: bool,
-    /// Whether memory ran out before the limit was reached.
-    pub starved: bool,
+    /// Why the data are too large, if they are.
+    stopped: Option<Stopped>,
     rows: RaggedRows,
     grades: Vec<Grade>,
     /// Query number of each document.
@@ -48,6 +50,18 @@ pub(super) struct Store {
     pub warnings: Problems,
 }
 
+/// Why data are too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stopped {
+    /// They exceed the limit.
+    Limit,
+    /// Memory ran out before.
+    Memory,
+}
+
+/// Bytes of a document besides its features and its comment: grade, query, line, and where the comment ends.
+const DOCUMENT_BYTES: u128 = 32;
+
 impl Store {
     /// Returns a store for data whose values take at most `limit` bytes.
     pub fn with_limit(limit: u64) -> Self {
@@ -58,14 +72,14 @@ impl Store {
         self.n_documents += 1;
         self.n_features = self.n_features.max(document.features.len());
         self.n_stored += document.features.iter().filter(|value| is_stored(**value)).count();
+        self.n_text += document.comment.len() as u64;
         if self.counting {
             return;
         }
-        if self.stored_bytes() > u128::from(self.limit) {
-            self.give_up();
+        if self.value_bytes().max(self.other_bytes()) > u128::from(self.limit) {
+            self.stop(false);
         } else if !self.reserve(document) {
-            self.give_up();
-            self.starved = true;
+            self.stop(true);
         } else {
             let query = self.query(line, document);
             self.queries.push(query);
@@ -87,9 +101,21 @@ impl Store {
     /// Frees all documents. From now on documents are only counted.
     pub fn give_up(&mut self) {
         if !self.counting {
-            let Self { limit, n_documents, n_features, n_stored, .. } = *self;
-            *self = Self { limit, n_documents, n_features, n_stored, counting: true, ..Self::default() };
+            let Self { limit, n_documents, n_features, n_stored, n_text, .. } = *self;
+            *self =
+                Self { limit, n_documents, n_features, n_stored, n_text, counting: true, ..Self::default() };
         }
+    }
+
+    /// Frees all documents, which are too large. `is_memory`: memory ran out before the limit was reached.
+    pub fn stop(&mut self, is_memory: bool) {
+        self.give_up();
+        self.stopped = Some(if is_memory { Stopped::Memory } else { Stopped::Limit });
+    }
+
+    /// Whether the data are too large, so that the rest need not be read.
+    pub fn has_stopped(&self) -> bool {
+        self.stopped.is_some()
     }
 
     fn query(&mut self, line: usize, document: &Document) -> u32 {
@@ -104,6 +130,7 @@ impl Store {
             });
             return query;
         }
+        self.n_text += 2 * document.id.len() as u64;
         let query = self.ids.len() as u32;
         self.ids.push(document.id.to_owned());
         self.numbers.insert(document.id.into(), query);
@@ -111,9 +138,14 @@ impl Store {
     }
 
     /// Returns the bytes of the values, stored without zeros if that pays.
-    fn stored_bytes(&self) -> u128 {
+    fn value_bytes(&self) -> u128 {
         let cells = self.n_documents as u128 * self.n_features as u128;
         if self.is_sparse() { self.n_stored as u128 * 12 } else { cells * 8 }
+    }
+
+    /// Returns the bytes of everything but the values.
+    fn other_bytes(&self) -> u128 {
+        self.n_documents as u128 * DOCUMENT_BYTES + u128::from(self.n_text)
     }
 
     fn is_sparse(&self) -> bool {
@@ -122,14 +154,20 @@ impl Store {
 
     pub fn too_large(&self) -> Error {
         let gibibytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
-        let Self { n_documents, n_features, starved, limit, .. } = self;
-        let size = gibibytes(self.stored_bytes());
-        let form = if self.is_sparse() { "without their zeros" } else { "as dense numbers" };
-        let reason = if *starved {
-            "this is more memory than is available".to_owned()
-        } else {
-            format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit)))
+        let Self { n_documents, n_features, stopped, limit, .. } = self;
+        let (values, other) = (self.value_bytes(), self.other_bytes());
+        let reason = match stopped {
+            Some(Stopped::Memory) => "this is more memory than is available".to_owned(),
+            _ => format!("the limit is {:.2} GiB", gibibytes(u128::from(*limit))),
         };
+        if other > values {
+            let size = gibibytes(other);
+            return Error::data(format!(
+                "the queries and comments of {n_documents} documents take {size:.2} GiB: {reason}; use fewer documents"
+            ));
+        }
+        let form = if self.is_sparse() { "without their zeros" } else { "as dense numbers" };
+        let size = gibibytes(values);
         Error::data(format!(
             "{n_documents} documents of {n_features} features take {size:.2} GiB {form}: {reason}; \
              use fewer documents or smaller feature indices"
@@ -142,7 +180,7 @@ impl Store {
         }
         let rows = std::mem::take(&mut self.rows);
         let Ok(mut features) = rows.into_matrix(self.n_features) else {
-            self.starved = true;
+            self.stop(true);
             return Err(self.too_large());
         };
 

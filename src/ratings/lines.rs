@@ -46,6 +46,11 @@ impl Lines {
         self.keep(chunk);
     }
 
+    /// Whether the current line exceeds the limit.
+    pub fn has_endless_line(&self) -> bool {
+        self.too_long
+    }
+
     /// Passes the last line on, if it has no line end.
     pub fn finish(&mut self, to: &mut dyn TakeLine) {
         if self.is_in_line() {

@@ -79,6 +79,12 @@ impl RatingsReader {
         self.lines.push(chunk, &mut self.store);
     }
 
+    /// Whether the rest of the text need not be read: it has too many ratings, or a line has no end. In this case
+    /// [`finish`](Self::finish) returns an error.
+    pub fn has_stopped(&self) -> bool {
+        self.store.too_many || self.store.starved || self.lines.has_endless_line()
+    }
+
     /// Number of bytes read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes

@@ -10,6 +10,8 @@ const ITEM: &[&str] = &["item", "itemid", "movie", "movieid", "id"];
 const TITLE: &[&str] = &["title", "name"];
 /// Columns that are read.
 const COLUMNS: usize = 8;
+/// Most titles that are read.
+const MOST_TITLES: usize = 10_000_000;
 /// Characters of a title that are kept.
 const MAX_TITLE: usize = 200;
 
@@ -58,13 +60,24 @@ impl TitlesReader {
         self.lines.push(chunk, &mut self.store);
     }
 
+    /// Whether the rest of the text need not be read: it has too many titles, or a line has no end. In this case
+    /// [`finish`](Self::finish) returns an error.
+    pub fn has_stopped(&self) -> bool {
+        self.store.titles.len() > MOST_TITLES || self.lines.has_endless_line()
+    }
+
     /// Returns the titles of the whole text.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the first 20 faults, also for a text without titles.
+    /// [`Error::Parse`] with the first 20 faults, also for a text without titles; [`Error::Data`] for too many titles.
     pub fn finish(mut self) -> Result<Titles, Error> {
         self.lines.finish(&mut self.store);
         let Store { titles, mut faults, .. } = self.store;
+        if titles.len() > MOST_TITLES {
+            return Err(Error::data(format!(
+                "the file has more than {MOST_TITLES} titles; use a part of the file"
+            )));
+        }
         if titles.is_empty() && faults.total == 0 {
             faults.add(1, 1, &|| "no titles; expected lines like `item,title`".into());
         }

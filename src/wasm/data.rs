@@ -85,10 +85,10 @@ impl LetorReader {
         self.parser.lines()
     }
 
-    /// Whether memory ran out, so that reading further is useless.
+    /// Whether reading further is useless: the data are too large, or a line has no end. `finish` throws why.
     #[wasm_bindgen(getter)]
-    pub fn starved(&self) -> bool {
-        self.parser.starved()
+    pub fn stopped(&self) -> bool {
+        self.parser.has_stopped()
     }
 
     /// Returns the data set. Throws the first 20 faults of the file with line and column. The reader cannot be used

@@ -55,6 +55,12 @@ impl RatingsReader {
         bytes("chunk", &chunk, |piece| self.reader.push(piece))
     }
 
+    /// Whether reading further is useless: the file is too large, or a line has no end. `finish` throws why.
+    #[wasm_bindgen(getter)]
+    pub fn stopped(&self) -> bool {
+        self.reader.has_stopped()
+    }
+
     /// Number of ratings read so far.
     #[wasm_bindgen(getter)]
     pub fn ratings(&self) -> usize {
@@ -87,6 +93,12 @@ impl TitlesReader {
     /// Reads the next bytes of the file. They may end anywhere.
     pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
         bytes("chunk", &chunk, |piece| self.reader.push(piece))
+    }
+
+    /// Whether reading further is useless: the file is too large, or a line has no end. `finish` throws why.
+    #[wasm_bindgen(getter)]
+    pub fn stopped(&self) -> bool {
+        self.reader.has_stopped()
     }
 
     /// Returns one title for every item of the ratings, empty for an item without a title. The reader cannot be used

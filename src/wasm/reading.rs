@@ -55,10 +55,10 @@ impl DataReader {
         self.reader.documents()
     }
 
-    /// Whether memory ran out, so that reading further is useless.
+    /// Whether reading further is useless: the data are too large, or a line has no end. `finish` throws why.
     #[wasm_bindgen(getter)]
-    pub fn starved(&self) -> bool {
-        self.reader.starved()
+    pub fn stopped(&self) -> bool {
+        self.reader.has_stopped()
     }
 
     /// Returns what was read. Throws the first 20 faults of the file with line and column. The reader cannot be used

@@ -97,3 +97,23 @@ fn numbers_in_messages_are_short_and_infinite_grades_are_too_large() {
         );
     }
 }
+
+/// A device without an end is read as far as it takes to refuse it.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_are_refused() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(6, 8, 3));
+    fails(&["train", "/dev/zero"], 1, &["/dev/zero", "not text"]);
+    fails(&["train", &data, "--group-sizes", "/dev/zero"], 1, &["/dev/zero"]);
+    fails(&["train", &data, "--names", "/dev/zero"], 1, &["/dev/zero", "at most"]);
+    fails(&["train", &data, "--method", "dorm-cost", "--measure", "cost:/dev/zero"], 2, &["at most"]);
+    fails(&["factorize", "/dev/zero"], 1, &["longer than"]);
+    fails(&["study", "/dev/zero"], 1, &["a study has at most"]);
+    // Packed, a gigabyte of zeros is a megabyte.
+    let bomb = folder.file("bomb.gz", gzip(&"\0".repeat(1 << 27)));
+    fails(&["train", &bomb], 1, &["not text"]);
+    let line = folder.file("line.gz", gzip(&format!("1 qid:1 1:1 # {}", "x".repeat(1 << 27))));
+    fails(&["train", &line], 1, &["longer than"]);
+    fails(&["study", &bomb], 1, &["a study has at most"]);
+}

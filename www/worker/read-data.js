@@ -120,7 +120,7 @@ async function readOne(source, report) {
       const { value, done: end } = await chunks.read();
       if (end) break;
       for (const piece of pieces(value)) take(piece);
-      if (reader.starved) break;
+      if (reader.stopped) break;
       if (performance.now() - reported > 50) {
         reported = performance.now();
         await report(done, size, reader.documents);

@@ -48,7 +48,7 @@ export async function readRatings(source, grades, report) {
 
 /**
  * @param {File} file
- * @param {{ push: (piece: Uint8Array) => void, free: () => void }} reader
+ * @param {{ push: (piece: Uint8Array) => void, free: () => void, stopped: boolean }} reader
  * @param {() => Promise<void>} report
  */
 async function readFile(file, reader, report) {
@@ -60,6 +60,7 @@ async function readFile(file, reader, report) {
       if (done) return;
       for (let from = 0; from < value.length; from += PIECE) {
         reader.push(value.subarray(from, from + PIECE));
+        if (reader.stopped) return void chunks.cancel().catch(() => {});
         if (performance.now() - reported < 50) continue;
         reported = performance.now();
         await report();

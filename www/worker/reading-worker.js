@@ -44,7 +44,7 @@ async function read({ blob, settings, groups, like }) {
     const { value, done: end } = await chunks.read().catch((error) => {
       throw new Error(`The file could not be unpacked or read: ${messageOf(error)}`);
     });
-    if (end || reader.starved) break;
+    if (end || reader.stopped) break;
     for (let from = 0; from < value.length; from += PIECE) reader.push(value.subarray(from, from + PIECE));
     if (performance.now() - reported < EVERY) continue;
     reported = performance.now();

@@ -10,7 +10,8 @@ use std::thread;
 
 use rankscope::error::Error;
 use rankscope::experiment::study::{
-    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, Source, SourceData, Study, StudySets, StudyTable,
+    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, LONGEST_STUDY, Source, SourceData, Study, StudySets,
+    StudyTable,
 };
 use serde_json::json;
 
@@ -102,7 +103,7 @@ fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
                 names.join(", ")
             )));
         }
-        None => files::read_text(name)?,
+        None => files::read_text(name, "a study", LONGEST_STUDY)?,
     };
     let study = Study::parse(&text).map_err(|error| refused(name, &error))?;
     Ok((study, name.parent().map_or_else(PathBuf::new, Path::to_owned)))

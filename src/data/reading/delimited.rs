@@ -85,6 +85,11 @@ impl Delimited {
         }
     }
 
+    /// Whether the rest is skipped.
+    pub fn has_stopped(&self) -> bool {
+        self.stopped
+    }
+
     /// Number of lines read so far.
     pub fn lines(&self) -> usize {
         self.lines

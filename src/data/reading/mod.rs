@@ -127,12 +127,13 @@ impl DataReader {
         }
     }
 
-    /// Whether memory ran out. In this case [`finish`](Self::finish) returns an error.
-    pub fn starved(&self) -> bool {
+    /// Whether the rest of the file need not be read: it is in no known format, it is too large, or a line has no end.
+    /// In this case [`finish`](Self::finish) returns an error.
+    pub fn has_stopped(&self) -> bool {
         match &self.state {
             State::Head => false,
-            State::Letor(parser) => parser.starved(),
-            State::Other(rows) => rows.sink.starved(),
+            State::Letor(parser) => parser.has_stopped(),
+            State::Other(rows) => rows.has_stopped(),
         }
     }
 

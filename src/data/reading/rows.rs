@@ -101,6 +101,16 @@ impl Rows {
         partial.clear();
     }
 
+    /// Whether the rest of the file need not be read.
+    pub fn has_stopped(&self) -> bool {
+        self.sink.has_stopped()
+            || match &self.form {
+                Form::Lines { is_too_long, .. } => *is_too_long,
+                Form::Table(table) => table.has_stopped(),
+                Form::Nothing => true,
+            }
+    }
+
     pub fn lines(&self) -> usize {
         match &self.form {
             Form::Lines { count, .. } => *count,

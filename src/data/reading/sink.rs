@@ -83,8 +83,9 @@ impl Sink {
         self.store.n_documents
     }
 
-    pub fn starved(&self) -> bool {
-        self.store.starved
+    /// Whether the rest of the file need not be read: it is refused, or too large.
+    pub fn has_stopped(&self) -> bool {
+        self.refusal.is_some() || self.store.has_stopped()
     }
 
     /// Numbers the queries by these groups.
@@ -197,7 +198,7 @@ impl Sink {
         if let Some(error) = self.refusal {
             return Err(error);
         }
-        if self.store.starved {
+        if self.store.has_stopped() {
             return Err(self.store.too_large());
         }
         if self.faults.total > 0 {

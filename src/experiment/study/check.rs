@@ -23,6 +23,8 @@ use plot::check_plot;
 const RESERVED: [&str; 6] = ["data", "size", "seed", "fold", "rank", "query"];
 /// Largest number of characters of a name or title.
 const LONGEST: usize = 200;
+/// Largest number of plots. Each is drawn once for every data set.
+const MOST_PLOTS: usize = 100;
 /// Largest number of folds.
 const MOST_FOLDS: usize = 100;
 
@@ -59,6 +61,9 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     let kind = study.kind();
     if let Some(compare) = &mut study.compare {
         check_compare(compare, &axes, kind)?;
+    }
+    if study.plots.len() > MOST_PLOTS {
+        return Err(fault("plots", format!("there are {}; the most are {MOST_PLOTS}", study.plots.len())));
     }
     for (index, plot) in study.plots.iter().enumerate() {
         check_plot(plot, &axes, &records)

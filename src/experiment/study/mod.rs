@@ -40,6 +40,7 @@ pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry
 pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
 pub use outline::{CellData, CellPlan, CellRatings, StudyOutline};
+pub use parse::LONGEST_STUDY;
 pub use plan::{Axis, Cell, MOST_TRAININGS, Picked};
 pub use plot_format::{Band, Mark, Plot, Scale};
 pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIGURES};
