@@ -136,6 +136,51 @@ function check(what, names, call) {
   });
 }
 
+/** @param {() => unknown} call @param {string} what */
+function isGone(call, what) {
+  assert.throws(call, (/** @type {any} */ error) => {
+    assert.equal(error.name, 'RankscopeError', `${what}: ${error}`);
+    assert.match(error.message, /^the object was freed, or a call has consumed it/, what);
+    assert.equal(error.cause.kind, 'absent', what);
+    return true;
+  });
+}
+
+test('objects that were freed or consumed throw before the module is called, however often', () => {
+  const data = dataset();
+  const freed = dataset();
+  freed.free();
+  const consumed = new core.LetorReader();
+  consumed.push(lines);
+  consumed.finish().free();
+  const size = memory.buffer.byteLength;
+  for (let made = 0; made < CALLS; made += 1) {
+    isGone(() => freed.summary(), 'a method');
+    freed.free();
+    isGone(() => consumed.finish(), 'a call that consumes');
+    isGone(() => consumed.lines, 'a value');
+    isGone(() => new core.Training(freed, {}), 'an argument');
+  }
+  const classes = Object.values(core).filter((one) => typeof one === 'function' && /^class /.test(String(one)));
+  assert.ok(classes.length > 15, 'all classes are looked at');
+  let members = 0;
+  for (const { name, prototype } of classes) {
+    for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+      if (['constructor', 'free', '__wbg_ptr'].includes(key) || typeof key === 'symbol') continue;
+      const gone = Object.create(prototype);
+      const call = get ? () => get.call(gone) : () => value.call(gone, data, data, data);
+      members += 1;
+      for (let made = 0; made < 200; made += 1) {
+        // What is no argument of the call is refused in JavaScript too.
+        assert.throws(call, /^(RankscopeError: the object was freed|Error: expected instance of )/, `${name}.${key}`);
+      }
+    }
+  }
+  assert.ok(members > 100, `${members} members`);
+  assert.ok(memory.buffer.byteLength - size <= MOST_GROWTH, 'the memory has not grown');
+  assert.equal(data.summary().documents, 3);
+});
+
 test('a reader is usable after arguments that throw', () => {
   const reader = new core.LetorReader();
   for (const value of [wall(lines), revoked(), words]) {

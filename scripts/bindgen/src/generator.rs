@@ -3,9 +3,10 @@
 //! `generator INPUT.wasm FOLDER` writes `rankscope.js`, `rankscope.d.ts`, `rankscope_bg.wasm` and
 //! `rankscope_bg.wasm.d.ts`.
 
-use std::env;
+use std::path::Path;
+use std::{env, fs};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> anyhow::Result<()> {
@@ -20,5 +21,54 @@ fn main() -> anyhow::Result<()> {
         .typescript(true)
         // Bundlers and scripts without one load the file beside the module.
         .omit_default_module_path(false)
-        .generate(folder)
+        .generate(folder)?;
+    let script = Path::new(folder).join("rankscope.js");
+    let text = fs::read_to_string(&script).with_context(|| script.display().to_string())?;
+    fs::write(&script, with_checked_pointers(&text)?)?;
+    Ok(())
+}
+
+/// Each class gets these accessors of the pointer to its object.
+const ACCESSORS: &str = "    get __wbg_ptr() { return pointerOf(this); }
+    set __wbg_ptr(pointer) { this[POINTER] = pointer; }
+";
+
+/// What the accessors need.
+const POINTER_OF: &str = r#"
+const POINTER = Symbol('pointer');
+/** Returns where an object is. An object that was freed or consumed is nowhere. */
+function pointerOf(object) {
+    const pointer = object[POINTER];
+    if (pointer) return pointer;
+    const cause = { kind: 'absent', field: 'object', problems: [], total: 0 };
+    const error = new Error('the object was freed, or a call has consumed it; make a new one', { cause });
+    error.name = 'RankscopeError';
+    throw error;
+}
+"#;
+
+/// Returns the script with a check that every object is still there before the module is called with it.
+///
+/// The module checks it too, but its error crosses the frames of Rust, which then never give back their stack: some
+/// thousand caught errors would exhaust it.
+fn with_checked_pointers(script: &str) -> anyhow::Result<String> {
+    let mut checked = String::new();
+    let (mut classes, mut freed) = (0, 0);
+    for line in script.split_inclusive('\n') {
+        checked.push_str(line);
+        if line.starts_with("export class ") {
+            checked.push_str(ACCESSORS);
+            classes += 1;
+        }
+        // What is gone can be freed again, as before.
+        if line == "    free() {\n" {
+            checked.push_str("        if (!this[POINTER]) return;\n");
+            freed += 1;
+        }
+    }
+    ensure!(
+        classes > 0 && classes == freed,
+        "the script has {classes} classes, of which {freed} can be freed"
+    );
+    Ok(checked + POINTER_OF)
 }

@@ -239,8 +239,8 @@ const HOSTILE = [
   ['an object of another class', (core) => new core.Checksum()],
 ];
 
-/** The module's own words for objects of another class and for freed ones; and the engine's for what cannot even be asked its class. */
-const NO_OBJECT = /^(expected instance of \w+|Cannot perform 'getPrototypeOf' on a proxy that has been revoked|null pointer passed to rust|attempted to take ownership of Rust value while it was borrowed)/;
+/** The module's own words for objects of another class; and the engine's for what cannot even be asked its class. */
+const NO_OBJECT = /^(expected instance of \w+|Cannot perform 'getPrototypeOf' on a proxy that has been revoked)/;
 
 /** Returns the fault of an error; null for a readable error. @param {unknown} error */
 function untyped(error) {
@@ -337,8 +337,8 @@ for (const [name, value] of Object.entries(core)) {
       try {
         return target[method](...args);
       } finally {
-        // The call may or may not have consumed it.
-        if (!isStatic && target.__wbg_ptr) target.free();
+        // If the call has consumed it, this does nothing.
+        if (!isStatic) target.free();
       }
     });
     if (!isStatic) {
