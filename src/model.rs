@@ -18,7 +18,7 @@ use crate::scoring;
 use crate::settings::TrainingSettings;
 use crate::threads;
 
-pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, TrainingEnd};
+pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, Reading, TrainingEnd};
 
 /// A model with the scaling and the map of its features. It scores raw data.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,9 +5,10 @@ use std::path::Path;
 use rankscope::data::Dataset;
 use rankscope::experiment::{MeasureValue, Overview, Stop};
 use rankscope::learner::StopReason;
-use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, TrainingEnd};
+use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, Reading, TrainingEnd};
 
 use super::args::TrainArgs;
+use super::reading::ReadingArgs;
 use super::terminal::name_of;
 
 /// Most characters of a file name in a model file.
@@ -35,7 +36,7 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
     }
 }
 
-/// Adds the split and the names file of the command line to the data.
+/// Adds the split, the names file and the rules of reading of the command line to the data.
 pub fn of_files([train, valid, test]: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
     // Shares were divided by their sum; twelve digits remove the rounding.
     let per_cent = |share: f64| (share * 1e14).round() / 1e12;
@@ -46,8 +47,19 @@ pub fn of_files([train, valid, test]: [Option<DataSource>; 3], args: &TrainArgs,
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
         names_file: args.names.as_deref().map(said),
+        reading: reading(&args.reading),
         ..Provenance::default()
     }
+}
+
+/// Returns how the files were read, unless by the rules of plain LETOR text.
+fn reading(args: &ReadingArgs) -> Option<Reading> {
+    let reading = Reading {
+        rules: args.rules(),
+        group_sizes: args.group_sizes.as_deref().map(said),
+        columns_like: args.columns_like.as_deref().map(said),
+    };
+    (reading != Reading::default()).then_some(reading)
 }
 
 /// Adds the end of training and the measures of the model.

@@ -43,6 +43,22 @@ pub struct ReadingArgs {
     pub missing: Option<String>,
 }
 
+impl ReadingArgs {
+    /// The rules.
+    pub fn rules(&self) -> ReadingSettings {
+        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        ReadingSettings {
+            zero_based: self.zero_based,
+            label: given(&self.label),
+            qid: given(&self.qid),
+            ignore: self.ignore.clone(),
+            unjudged: given(&self.unjudged),
+            grades: given(&self.grades),
+            missing: given(&self.missing),
+        }
+    }
+}
+
 /// Reads the data files of one command by the same rules.
 pub struct DataFiles<'a> {
     args: &'a ReadingArgs,
@@ -60,16 +76,7 @@ const HEAD: usize = 1 << 20;
 impl<'a> DataFiles<'a> {
     /// Checks the rules.
     pub fn new(args: &'a ReadingArgs) -> Result<Self, Failure> {
-        let given = |text: &Option<String>| text.clone().unwrap_or_default();
-        let settings = ReadingSettings {
-            zero_based: args.zero_based,
-            label: given(&args.label),
-            qid: given(&args.qid),
-            ignore: args.ignore.clone(),
-            unjudged: given(&args.unjudged),
-            grades: given(&args.grades),
-            missing: given(&args.missing),
-        };
+        let settings = args.rules();
         settings.check()?;
         if args.group_sizes.iter().chain(&args.columns_like).any(|path| path.as_os_str() == "-") {
             let problem = "--group-sizes and --columns-like take files, because standard input is for data";

@@ -2,7 +2,7 @@
 //!
 //! Source of the outline: Mitchell et al., *Model Cards for Model Reporting*, FAccT 2019.
 
-use super::command::{CommandFiles, train_command};
+use super::command::{CommandFiles, reading_words, train_command};
 use super::table::{ExportColumn, ExportTable, write};
 use crate::error::Error;
 use crate::method::{effective_options, method};
@@ -146,6 +146,10 @@ fn data(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(), Error
         card.paragraph(
             "The checksum is FNV-1a with 64 bits over the bytes of the file. It detects accidents, not forgery.",
         );
+    }
+    let words = origin.reading.as_ref().map(reading_words).unwrap_or_default();
+    if !words.is_empty() {
+        card.paragraph(&format!("The files were read with `{}`.", words.join(" ").replace('`', "'")));
     }
     if let Some([train, valid, test]) = origin.split {
         let seed = origin.split_seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
@@ -314,6 +318,7 @@ fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
         split: origin.split,
         split_seed: origin.split_seed,
         names: origin.names_file.clone(),
+        reading: origin.reading.clone(),
     };
     if known.is_none() {
         card.paragraph(

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::method::{METHOD, OptionKind, effective_options};
+use crate::model::Reading;
 use crate::settings::TrainingSettings;
 
 /// Names of the files of a run, as the command uses them.
@@ -31,6 +32,10 @@ pub struct CommandFiles {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub names: Option<String>,
+    /// How the files are read, if by other rules than those of plain LETOR text.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub reading: Option<Reading>,
 }
 
 /// Returns `rankscope train …`, quoted for a POSIX shell.
@@ -50,6 +55,9 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
             option("split-seed", seed.to_string());
         }
     }
+    if let Some(reading) = &files.reading {
+        words.extend(reading_words(reading));
+    }
     // The options of an unknown method cannot be determined.
     for setting in effective_options(settings).unwrap_or_else(|_| vec![&METHOD]) {
         let name = setting.name.replace('_', "-");
@@ -67,6 +75,33 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
         }
     }
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the options of how files are read, not quoted.
+pub fn reading_words(Reading { rules, group_sizes, columns_like }: &Reading) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut option = |name: &str, value: &str| match value {
+        "" => {}
+        value if value.starts_with('-') => words.push(format!("--{name}={value}")),
+        value => words.extend([format!("--{name}"), value.to_owned()]),
+    };
+    for (name, path) in [("group-sizes", group_sizes), ("columns-like", columns_like)] {
+        option(name, &path.as_deref().map(file).unwrap_or_default());
+    }
+    for (name, rule) in [
+        ("label", &rules.label),
+        ("qid", &rules.qid),
+        ("ignore", &rules.ignore.join(",")),
+        ("unjudged", &rules.unjudged),
+        ("grades", &rules.grades),
+        ("missing", &rules.missing),
+    ] {
+        option(name, rule);
+    }
+    if rules.zero_based {
+        words.push("--zero-based".to_owned());
+    }
+    words
 }
 
 /// Returns a file name that is not mistaken for an option or for standard input.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::data::ReadingSettings;
 use crate::error::{Error, shown};
 use crate::visible::is_hidden;
 
@@ -42,12 +43,33 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub names_file: Option<String>,
+    /// How the files were read, if by other rules than those of plain LETOR text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub reading: Option<Reading>,
     /// End of the training; absent if it was still going on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub training: Option<TrainingEnd>,
     /// Measured values of the model.
     pub measured: Measurements,
+}
+
+/// How data files were read.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct Reading {
+    /// The rules.
+    pub rules: ReadingSettings,
+    /// File with the sizes of the groups of the training data, if it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub group_sizes: Option<String>,
+    /// Table whose header gave the order of the features.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub columns_like: Option<String>,
 }
 
 /// A data set: its file and its sizes.
@@ -141,6 +163,20 @@ impl Provenance {
             self.split.filter(|shares| !shares.iter().all(|share| (0.0..=100.0).contains(share)))
         {
             return Err(fault(&format!("split: {shares:?} are not shares in per cent")));
+        }
+        if let Some(Reading { rules, group_sizes, columns_like }) = &self.reading {
+            rules.check().map_err(|error| fault(&format!("reading: {error}")))?;
+            if rules.ignore.len() > MAX_VALUES {
+                return Err(fault(&format!(
+                    "{} ignored columns are more than {MAX_VALUES}",
+                    rules.ignore.len()
+                )));
+            }
+            let words = [&rules.label, &rules.qid, &rules.unjudged, &rules.grades, &rules.missing];
+            let named = words.into_iter().chain(&rules.ignore).chain(group_sizes).chain(columns_like);
+            for word in named {
+                text("reading", word)?;
+            }
         }
         if let Some(end) = &self.training {
             text("stopped", &end.stopped)?;

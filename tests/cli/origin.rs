@@ -1,12 +1,13 @@
 //! Names of features and provenance: they stay with the model file, and the card tells them.
 
 use std::fs;
+use std::process::Command;
 
 use rankscope::checksum::Checksum;
 use rankscope::data::generate_letor;
 use serde_json::{Value, json};
 
-use crate::support::{Folder, fails, messages, ok, rankscope};
+use crate::support::{Folder, command, fails, messages, ok, rankscope};
 
 fn named_data(names: &str, seed: u64) -> String {
     let body: String = generate_letor(8, 10, seed)
@@ -147,7 +148,7 @@ fn the_card_tells_what_the_file_says() {
     folder.file("test.txt", named_data("", 5));
     let in_folder = |arguments: &[&str]| {
         let output =
-            crate::support::command(arguments).current_dir(folder.path("")).output().expect("it starts");
+            command(arguments).current_dir(folder.path("")).output().expect("it starts");
         assert!(output.status.success(), "{arguments:?}: {}", messages(&output));
         String::from_utf8(output.stdout).expect("UTF-8")
     };
@@ -235,4 +236,46 @@ fn faulty_names_and_provenance_are_refused() {
         file.as_object_mut().expect("an object").remove("features");
     });
     check("the features 1", &|file| file["features"] = json!(1));
+}
+
+/// What the card prints as the way to reproduce the model makes the same file, whatever rules the data needed.
+#[cfg(unix)]
+#[test]
+fn the_command_of_the_card_makes_the_same_model() {
+    let folder = Folder::new();
+    for (name, text) in [
+        (
+            "gaps.csv",
+            "query,doc id,label,bm25,age\n1,8,1.5,2.6,3\n1,4,,1.0,\n1,7,0.2,0.5,1\n2,1,1,3,8\n2,9,0,1,2\n",
+        ),
+        ("minus.csv", "query,-age,bm25,age,label\n1,1,2.5,1,9\n1,0,1,2,9\n2,1,3,1,9\n2,0,1,4,9\n"),
+        ("order.csv", "query,-age,bm25,age\n"),
+        ("lines.txt", "0 0:1 3:0.5\n1 0:2\n2 1:1\n0 0:3 2:1\n"),
+        ("lines.txt.query", "2\n2\n"),
+        ("sizes", "1\n3\n"),
+    ] {
+        folder.file(name, text);
+    }
+    let finish = |mut command: Command| {
+        let output = command.current_dir(folder.path("")).output().expect("the program starts");
+        assert!(output.status.success(), "{command:?}: {}", messages(&output));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    for arguments in [
+        "gaps.csv --ignore 'doc id' --unjudged drop --grades 0.5,1.5 --missing mean",
+        "minus.csv --label=-age --qid query --ignore label --columns-like order.csv",
+        "lines.txt --zero-based --group-sizes sizes --valid lines.txt",
+    ] {
+        let shell = |line: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &line.replacen("rankscope", env!("CARGO_BIN_EXE_rankscope"), 1)]);
+            finish(shell)
+        };
+        shell(&format!("rankscope train {arguments} --out model.json"));
+        let model = json_of(&folder.path("model.json"));
+        let card = finish(command(&["card", "model.json"]));
+        fs::remove_file(folder.path("model.json")).expect("it is there");
+        shell(card.lines().find(|line| line.starts_with("rankscope train ")).expect("a command"));
+        assert_eq!(json_of(&folder.path("model.json")), model, "{card}");
+    }
 }
