@@ -1,6 +1,6 @@
 // The worker that reads one file in another format, and writes it as LETOR text.
 
-import { DataReader } from '../wasm/rankscope.js';
+import { Checksum, DataReader } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
 import { takePanic } from './panic-log.js';
@@ -30,12 +30,14 @@ export function serveReading() {
 /** @param {ToReading} message */
 async function read({ blob, settings, groups, like }) {
   const reader = new DataReader(settings, groups, like);
+  const checksum = new Checksum();
   let done = 0;
   let reported = performance.now();
   const counted = new TransformStream({
     /** @param {Uint8Array<ArrayBuffer>} chunk @param {TransformStreamDefaultController} controller */
     transform(chunk, controller) {
       done += chunk.byteLength;
+      for (let from = 0; from < chunk.length; from += PIECE) checksum.push(chunk.subarray(from, from + PIECE));
       controller.enqueue(chunk);
     },
   });
@@ -60,7 +62,7 @@ async function read({ blob, settings, groups, like }) {
   const data = file.dataset();
   const names = data.summary().feature_names;
   data.free();
-  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, documents: file.documents,
+  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, checksum: checksum.hex(), documents: file.documents,
     names: names.every((name) => typeof name === 'string') ? names : [] });
 }
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../../www/features/settings/decay-values.js';
-import { bySize, commandFiles, curvesTable, TABLES } from '../../../www/features/export/export-data.js';
+import { bySize, commandFiles, curvesTable, hasMixedRules, TABLES } from '../../../www/features/export/export-data.js';
+import { fileChecksums } from '../../../www/features/data/data-state.js';
 import { NO_MODEL, afterLoad, pairOf, reduceModel } from '../../../www/features/model/model-state.js';
 import { featureName, namesOf, normOf } from '../../../www/features/model/weight-names.js';
 import { clear, stack } from '../../../www/ui/stacked-bars.js';
@@ -91,9 +92,23 @@ test('tables contain every value, and an empty cell for a missing value', () => 
 test('the command uses the file names that the user knows', () => {
   const blob = { kind: 'blob', name: 'my train.txt' };
   const generated = { kind: 'generated', name: 'generated sample' };
-  assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined, split_seed: undefined });
-  assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20], split_seed: 1 });
+  assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined, split_seed: undefined, reading: undefined });
+  assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20], split_seed: 1, reading: undefined });
   assert.equal(commandFiles(start), null);
+});
+
+test('the command and the checksums are those of a table, not of the text made of it', () => {
+  const rules = { zero_based: false, label: '', qid: '', ignore: ['docid'], unjudged: '', grades: '', missing: 'mean' };
+  const reading = { rules, group_sizes: undefined };
+  const [train, test] = ['train.csv', 'test.csv'].map((name) => ({ kind: 'blob', name }));
+  const readAs = { train: { text: 'CSV', checksum: 'a'.repeat(16), reading }, test: { text: 'CSV', checksum: 'b'.repeat(16), reading } };
+  const table = /** @type {any} */ (data({ train, valid: null, test, holdOut: false, readAs }));
+  assert.deepEqual(commandFiles(state({ data: table }))?.reading, reading);
+  assert.ok(!hasMixedRules(table.request));
+  assert.deepEqual(fileChecksums({ ...table, checksums: { train: '1', valid: null, test: '2' } }), { train: 'a'.repeat(16), valid: null, test: 'b'.repeat(16) });
+  const other = { ...readAs.test, reading: { ...reading, rules: { ...rules, missing: 'zero' } } };
+  assert.ok(hasMixedRules({ ...table.request, readAs: { ...readAs, test: other } }), 'one command has one set of rules');
+  assert.ok(hasMixedRules({ ...table.request, readAs: { test: readAs.test } }), 'LETOR text is read without rules');
 });
 
 test('stacked contributions have no gap, stay on their side of 0, and end at the sum', () => {

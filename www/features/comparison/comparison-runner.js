@@ -6,6 +6,7 @@ import { Comparison } from '../../wasm/rankscope.js';
 import { startWorkerPool } from './worker-pool.js';
 import { isOpen } from '../../store/panels.js';
 import { sourcesOf } from '../data/data-request.js';
+import { fileChecksums } from '../data/data-state.js';
 
 /** @typedef {import('./comparison-state.js').ComparisonState} State */
 
@@ -31,7 +32,7 @@ export function startComparisonRunner(store) {
       const jobs = comparison.jobs();
       const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
       const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
-      const { train = '', valid = '', test = '' } = data.checksums ?? {};
+      const { train = '', valid = '', test = '' } = fileChecksums(data) ?? {};
       const checksums = [train, valid ?? '', test ?? ''];
       const filled = () => ({ table: comparison.table(), csv: comparison.csv(checksums), curves: comparison.curves() });
       store.dispatch({ type: 'comparison/planned', id, jobs: jobs.length, workers, ...filled() });

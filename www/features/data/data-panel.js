@@ -48,7 +48,7 @@ export function mount(root, store) {
     if (own) options.push({ value: OWN, text: request.name });
     const chosen = SAMPLES.find(({ id }) => id === request?.sample);
     const about = chosen ? [chosen.about, chosen.credit].filter(Boolean).join(' ')
-      : own ? `Your own data, read on this device${request.readAs?.train ? ` as ${request.readAs.train}` : ''}.` : '';
+      : own ? `Your own data, read on this device${request.readAs?.train ? ` as ${request.readAs.train.text}` : ''}.` : '';
     sample.update(options, own ? OWN : request?.sample ?? '', { summary: about });
     valid.name(request?.valid && request.sample === null ? request.valid.name : null);
     test.name(request?.test && request.sample === null ? request.test.name : null);

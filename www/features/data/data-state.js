@@ -5,6 +5,7 @@ import { messageText } from '../settings/labels.js';
 
 /** @typedef {import('../../core/protocol.js').Checksums} Checksums */
 /** @typedef {import('../../core/protocol.js').Failure} Failure */
+/** @typedef {import('../../core/protocol.js').Part} Part */
 /** @typedef {import('../../core/protocol.js').Source} Source */
 /** @typedef {import('../../core/protocol.js').Summaries} Summaries */
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
@@ -14,11 +15,11 @@ import { messageText } from '../settings/labels.js';
 /**
  * A request for data. `sample` is the sample's id, null for the user's own data; `settings` are the sample's
  * recommendations, applied when the data has arrived. `pasted`: the training data are lines that were pasted. `readAs`:
- * what files in other formats were taken for.
+ * how files in other formats were read.
  * @typedef {{ sample: string | null, name: string, train: Source, valid: Source | null, test: Source | null,
  *   holdOut: boolean, settings: Partial<TrainingSettings>, picture: { width: number, height: number } | null,
  *   features: string[] | null, pasted?: boolean,
- *   readAs?: Partial<Record<import('../../core/protocol.js').Part, string>> }} DataRequest
+ *   readAs?: Partial<Record<Part, import('./file-choices.js').ReadAs>> }} DataRequest
  */
 
 /**
@@ -57,6 +58,19 @@ import { messageText } from '../settings/labels.js';
  *   | import('../settings/settings-state.js').SettingsAction} DataPanelAction
  */
 /** @typedef {import('../../store/store.js').Store<DataState, DataPanelAction | { type: 'train' }>} DataStore */
+
+/**
+ * Returns the checksums of the data's files. That of a link is another one where a file was not LETOR text: it is of the
+ * text that was made of the file.
+ * @param {Data} data
+ * @returns {Checksums | null}
+ */
+export function fileChecksums({ checksums, request: { readAs = {} } }) {
+  /** @param {Part} part */
+  const own = (part) => readAs[part]?.checksum;
+  return checksums && { train: own('train') ?? checksums.train, valid: own('valid') ?? checksums.valid,
+    test: own('test') ?? checksums.test };
+}
 
 /**
  * Whether parts of a request's training data are held out.

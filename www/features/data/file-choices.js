@@ -4,7 +4,16 @@
 
 /** The files for each part. @typedef {Partial<Record<Part, File | null>>} PartFiles */
 
-/** A file as LETOR text. @typedef {{ file: File, readAs: string, names: string[] }} Readable */
+/** @typedef {import('../../wasm/rankscope.js').Reading} Reading */
+
+/**
+ * How a file in another format was read. `text`: what it was taken for. `checksum`: of the file itself, not of the
+ * LETOR text that was made of it. `reading`: by which rules.
+ * @typedef {{ text: string, checksum: string, reading: Reading }} ReadAs
+ */
+
+/** A file as LETOR text. `readAs`: null if it is LETOR text itself. */
+/** @typedef {{ file: File, readAs: ReadAs | null, names: string[] }} Readable */
 
 /**
  * The choices for one file, which serve the other files that were chosen with it.

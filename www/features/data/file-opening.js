@@ -54,7 +54,7 @@ async function open(store, files, request, groups) {
   store.dispatch({ type: 'dismiss' });
   /** @type {PartFiles} */
   const readable = {};
-  /** @type {Partial<Record<Part, string>>} */
+  /** @type {NonNullable<import('./data-state.js').DataRequest['readAs']>} */
   const readAs = {};
   let like = namesOf(store.get().data?.summaries.train);
   /** @type {Choices | null} */
@@ -110,7 +110,7 @@ function offerRules(store, files, readable, request, groups) {
       if (!read || store.get().loadCount !== loadCount) return;
       const wanted = request({ ...readable, [part]: read.file });
       if (!wanted) return;
-      store.dispatch({ type: 'load', request: { ...wanted, readAs: { ...wanted.readAs, [part]: read.readAs } } });
+      store.dispatch({ type: 'load', request: { ...wanted, readAs: { ...wanted.readAs, ...(read.readAs && { [part]: read.readAs }) } } });
       offerRules(store, files, { ...readable, [part]: read.file }, request, groups);
     }).catch(() => {});
     return undefined;
@@ -136,7 +136,7 @@ function namesOf(summary) {
  * @throws {NotText}
  */
 export async function readableFile(file, groups = [], like = [], choices = null) {
-  const plain = { file, readAs: '', names: [], choices: null };
+  const plain = { file, readAs: null, names: [], choices: null };
   const { bytes, isWhole } = await headOf(file).catch(() => ({ bytes: new Uint8Array(0), isWhole: true }));
   if (looksPlain(textOf(bytes, isWhole))) return plain;
   const lenient = preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',

@@ -136,12 +136,14 @@ class PreviewDialog {
     this.#fault = null;
     this.#show();
     try {
-      const { letor, readAs, names } = await converted(
+      const { letor, readAs: text, checksum, names } = await converted(
         { blob: file, settings: this.#choices.settings, groups: this.#groupBytes, like },
         ({ done, of, documents }) => fill(this.#problems,
           h('p', {}, `Reading: ${bytes(done)} of ${bytes(of)}, ${plural(documents, 'document')}`)),
         this.#abort.signal);
-      this.#end({ file: new File([letor], file.name), readAs, names, choices: this.#choices });
+      const { settings: rules, groups } = this.#choices;
+      this.#end({ file: new File([letor], file.name), names, choices: this.#choices,
+        readAs: { text, checksum, reading: { rules, group_sizes: groups?.name } } });
       return true;
     } catch (error) {
       if (this.#abort.signal.aborted) return true;

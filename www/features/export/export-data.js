@@ -3,7 +3,7 @@
 import { ofRun } from '../../lib/of-run.js';
 import { charts, plotOf, valueAt } from '../charts/curves.js';
 import { count, measureName, significant } from '../../lib/format.js';
-import { isSplit } from '../data/data-state.js';
+import { fileChecksums, isSplit } from '../data/data-state.js';
 import { weightName, shownWeights } from '../model/weight-names.js';
 import { componentLabel } from '../settings/components.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf, shortfallName } from '../settings/settings.js';
@@ -108,7 +108,7 @@ export function runJson({ run, data, catalog }, program) {
   if (!run) return '';
   const { settings, overview, seconds, stop } = run;
   return `${JSON.stringify({
-    program, data: { name: data?.request.name, checksums: data?.checksums, ...data?.summaries },
+    program, data: { name: data?.request.name, checksums: data && fileChecksums(data), ...data?.summaries },
     method: methodLabel(catalog, settings.method), settings, overview, stop,
     iterations: reportsOf(run).map((report) => ({ ...report, seconds: seconds.at(report.iteration) })),
   }, null, 2)}\n`;
@@ -140,6 +140,9 @@ export function figureOf(state, only, colour, ratio) {
   return panels.length ? { background: colour('--card'), foreground: colour('--text'), caption, panels } : null;
 }
 
+/** @type {import('../../core/protocol.js').Part[]} */
+const PARTS = ['valid', 'test'];
+
 /** The file name of the generated sample. */
 export const GENERATED = 'generated-sample.txt';
 
@@ -159,8 +162,20 @@ export function commandFiles({ data, model }) {
   const held = isSplit(request) ? { split: /** @type {[number, number, number]} */ ([60, 20, 20]), split_seed: seed }
     : { split: undefined, split_seed: undefined };
   const names = model.names ? { names: model.names.file } : {};
+  const { reading } = request.readAs?.train ?? {};
   return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, ...held,
-    ...names };
+    ...names, reading };
+}
+
+/**
+ * Whether the files were read by different rules, which one command cannot say.
+ * @param {import('../data/data-state.js').DataRequest} request
+ */
+export function hasMixedRules({ train, valid, test, readAs = {} }) {
+  /** @param {import('../data/file-choices.js').ReadAs | undefined} how */
+  const rules = (how) => JSON.stringify(how?.reading.rules ?? null);
+  const files = { train, valid, test };
+  return PARTS.some((part) => files[part] && rules(readAs[part]) !== rules(readAs.train));
 }
 
 /**
@@ -176,7 +191,7 @@ export function provenanceOf(state) {
   /** @param {'train' | 'valid' | 'test'} part */
   const source = (part) => {
     const sizes = data.summaries[part];
-    return sizes ? { file: files[part], checksum: data.checksums?.[part] ?? undefined, queries: sizes.queries,
+    return sizes ? { file: files[part], checksum: fileChecksums(data)?.[part] ?? undefined, queries: sizes.queries,
       documents: sizes.documents, features: sizes.features } : undefined;
   };
   const { stop, overview } = run;
@@ -184,7 +199,7 @@ export function provenanceOf(state) {
   const { train = [], valid = [], test = [] } = (stop && run.reports.at(iteration)) ?? {};
   return {
     program: '', train: source('train'), valid: source('valid'), test: source('test'),
-    split: files.split, split_seed: files.split_seed, names_file: files.names,
+    split: files.split, split_seed: files.split_seed, names_file: files.names, reading: files.reading,
     training: stop && overview ? { stopped: stop.reason, iterations: stop.iterations, iteration,
       objective: stop.best_objective ?? undefined, gap: stop.gap ?? undefined, queries_used: overview.queries_used,
       little_learned: stop.reason === 'converged' && stop.beats_zero === false } : undefined,
@@ -200,7 +215,7 @@ export function provenanceOf(state) {
  */
 export function withOrigin({ columns }, { data }, program) {
   const length = Math.max(0, ...columns.map(({ texts, numbers }) => (texts ?? numbers ?? []).length));
-  const { train, valid, test } = data?.checksums ?? { train: '', valid: null, test: null };
+  const { train, valid, test } = (data && fileChecksums(data)) ?? { train: '', valid: null, test: null };
   return { columns: [...columns, ...Object.entries({ program, train_checksum: train, valid_checksum: valid,
     test_checksum: test }).map(([head, text]) => textColumn(head, Array.from({ length }, () => text ?? '')))] };
 }

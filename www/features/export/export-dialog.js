@@ -5,7 +5,8 @@ import './export.css';
 import { ofRun } from '../../lib/of-run.js';
 import { h, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
-import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, runJson } from './export-data.js';
+import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, hasMixedRules,
+  runJson } from './export-data.js';
 import { modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../core/errors.js';
 import { command_line, draw_figure, figure_size, figure_svg, generate_sample, program }
@@ -251,12 +252,14 @@ function command(store, log) {
       const files = commandFiles(state);
       const { run, data } = state;
       sample.hidden = data?.request.train.kind !== 'generated';
-      text.value = files && run && !run.refused ? command_line(run.settings, files) : '';
+      const isMixed = Boolean(data && hasMixedRules(data.request));
+      text.value = files && run && !run.refused && !isMixed ? command_line(run.settings, files) : '';
       copy.disabled = !text.value;
+      if (isMixed) return say(about, 'The files were read by different rules, which no single command can say.');
       const where = data?.request.train.kind === 'url' ? ' The files are in the source code of Rankscope.'
         : sample.hidden ? ''
         : ' Save the generated data first.';
-      say(about, `Repeats the whole run on the command line, with identical numbers.${where}`);
+      return say(about, `Repeats the whole run on the command line, with identical numbers.${where}`);
     },
   };
 }
