@@ -6,6 +6,7 @@ mod arguments;
 mod components;
 mod data_formats;
 mod diversity;
+mod documents;
 mod feature_maps;
 mod input;
 #[cfg(unix)]

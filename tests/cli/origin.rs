@@ -147,8 +147,7 @@ fn the_card_tells_what_the_file_says() {
     folder.file("data.txt", &text);
     folder.file("test.txt", named_data("", 5));
     let in_folder = |arguments: &[&str]| {
-        let output =
-            command(arguments).current_dir(folder.path("")).output().expect("it starts");
+        let output = command(arguments).current_dir(folder.path("")).output().expect("it starts");
         assert!(output.status.success(), "{arguments:?}: {}", messages(&output));
         String::from_utf8(output.stdout).expect("UTF-8")
     };
