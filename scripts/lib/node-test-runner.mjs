@@ -13,6 +13,7 @@ const counts = { pass: 0, fail: 0, skipped: 0 };
 /** The failed tests with their files and errors, repeated at the end. @type {string[]} */
 const failures = [];
 
+const HANGING = 16 * 60_000; // ms after which a file fails, so that its name is told
 const LONGEST = 600; // characters of an error that are repeated
 
 /** The counts stand once at the end, not after every file. */
@@ -21,7 +22,7 @@ const SUMMARY = ['test:diagnostic', 'test:summary'];
 /** Runs one file. Each file has a run of its own, so that its duration is known. @param {string} file */
 function runFile(file) {
   const began = performance.now();
-  const tests = run({ files: [at(file)], concurrency: 1 });
+  const tests = run({ files: [at(file)], concurrency: 1, timeout: HANGING });
   tests.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return;
     counts[skip === undefined && todo === undefined ? 'pass' : 'skipped'] += 1;

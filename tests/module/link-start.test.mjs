@@ -1,10 +1,10 @@
-// A link in the address is still there while what opens it is being fetched.
+// A link in the address is still there while what opens it is being fetched. What opens it imports the module.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
-import { initialState, reduce } from '../../../www/app/reducer.js';
-import { createStore } from '../../../www/store/store.js';
+import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { initialState, reduce } from '../../www/app/reducer.js';
+import { createStore } from '../../www/store/store.js';
 
 const LINK = 'http://host/path/#v=1&c=2';
 
@@ -18,7 +18,7 @@ test('a link stays in the address until it is opened', async () => {
     document: { getElementById: () => null, baseURI: address },
     addEventListener: (/** @type {string} */ _type, /** @type {typeof changed} */ listener) => { changed = listener; },
   });
-  const { startLinks } = await import('../../../www/features/links/link-start.js');
+  const { startLinks } = await import('../../www/features/links/link-start.js');
   const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
   const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
   const store = createStore(initialState(catalog, 'system'), reduce);
@@ -38,5 +38,8 @@ test('a link stays in the address until it is opened', async () => {
   changed({ newURL: LINK });
   links.link();
   assert.equal(address, LINK, 'while the opener is fetched');
-  while (store.get().loadCount < 2) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  await new Promise((/** @type {(value: void) => void} */ resolve) => {
+    store.subscribe((state) => { if (state.loadCount === 2 || state.alert) resolve(); });
+  });
+  assert.equal(store.get().loadCount, 2, `the link is opened: ${JSON.stringify(store.get().alert)}`);
 });
