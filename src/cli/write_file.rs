@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 use super::Failure;
 use super::terminal::name_of;
@@ -71,10 +71,13 @@ fn check_writable(path: &Path) -> io::Result<()> {
         // Opening a pipe or a device can have an effect, so they are not opened here.
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // The file is removed again, because an interrupted run must leave no empty file.
+            // A temporary file tells it. The file itself is not created and removed, because another process may
+            // write it at any moment.
             let path = followed(path)?;
-            File::create_new(&path)?;
-            fs::remove_file(&path)
+            if is_name_of_folder(&path) {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            temporary_file(folder_of(&path)).map(drop)
         }
         Err(error) => Err(error),
     }
@@ -110,9 +113,17 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+/// Returns whether the last letter of a name is the sign between folders.
+fn is_name_of_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&letter| std::path::is_separator(letter.into()))
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn replace(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<()> {
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut beside = match new_file().tempfile_in(folder) {
+    let mut beside = match temporary_file(folder_of(target)) {
         Ok(beside) => beside,
         Err(error) if old.is_some() && is_fixed(&error) => return fs::write(target, text),
         Err(error) => return Err(error),
@@ -138,8 +149,8 @@ fn is_fixed(error: &io::Error) -> bool {
     matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
 }
 
-/// Creates a temporary file with the mode of new files.
-fn new_file() -> Builder<'static, 'static> {
+/// Creates a temporary file with the mode of new files. Nobody else has its name, and dropping it removes it.
+fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".rankscope-").suffix(".tmp");
     #[cfg(unix)]
@@ -148,7 +159,14 @@ fn new_file() -> Builder<'static, 'static> {
         // The umask removes its bits.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder
+    builder.tempfile_in(folder).map_err(|error| without_name(&error))
+}
+
+/// Returns the error of the operating system without the temporary name, which means nothing to the user.
+fn without_name(error: &io::Error) -> io::Error {
+    let of_system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    let code = of_system.and_then(io::Error::raw_os_error);
+    code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
 #[cfg(unix)]

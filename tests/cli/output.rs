@@ -46,6 +46,35 @@ fn a_model_that_cannot_be_written_is_refused_before_training() {
 }
 
 #[test]
+fn the_check_before_training_touches_only_a_file_of_its_own() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let folder = Folder::new();
+    let (absent, out) = (folder.path("no data"), folder.path("model.json"));
+    let is_over = AtomicBool::new(false);
+    // Another process may write the model at any moment, so a check that creates and removes it could remove that model.
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                if Path::new(&out).exists() {
+                    return true;
+                }
+            }
+            false
+        });
+        for _ in 0..100 {
+            fails(&["train", &absent, "--out", &out], 1, &["no data"]);
+        }
+        is_over.store(true, Ordering::Relaxed);
+        assert!(!watcher.join().expect("a watcher"), "the check creates the file of the model");
+    });
+    assert!(names_in(&folder.path("")).is_empty(), "nothing stays behind");
+    // What could not be created at the end is refused before training.
+    fails(&["train", &absent, "--out", &folder.path("new/")], 1, &["new/", "directory"]);
+    fails(&["train", &absent, "--out", &folder.path(&"x".repeat(300))], 1, &["too long"]);
+}
+
+#[test]
 fn a_disk_that_fills_up_leaves_the_old_model() {
     let folder = Folder::new();
     // The weights of 4,000 features are more than 8 blocks.
