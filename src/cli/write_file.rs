@@ -4,11 +4,16 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use fs4::{FileExt, TryLockError};
 use same_file::Handle;
 use tempfile::{Builder, NamedTempFile};
 
 use super::Failure;
 use super::terminal::name_of;
+
+/// The names of temporary files begin and end with these.
+const PREFIX: &str = ".rankscope-";
+const SUFFIX: &str = ".tmp";
 
 /// Largest number of symbolic links that are followed in a row, as in Linux.
 const MOST_LINKS: usize = 40;
@@ -149,17 +154,41 @@ fn is_fixed(error: &io::Error) -> bool {
     matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
 }
 
+/// Removes the temporary files that killed processes left in a folder. Those of running processes stay. A file that
+/// cannot be removed stays too, because it does no harm.
+pub fn remove_left_over(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file())) {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            let file = OpenOptions::new().write(true).open(entry.path());
+            if file.is_ok_and(|file| FileExt::try_lock(&file).is_ok()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
 /// Creates a temporary file with the mode of new files. Nobody else has its name, and dropping it removes it.
 fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(".rankscope-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         // The umask removes its bits.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder).map_err(|error| without_name(&error))
+    loop {
+        let file = builder.tempfile_in(folder).map_err(|error| without_name(&error))?;
+        // The lock tells `remove_left_over` that the file is in use. Before the lock, the file may have been removed.
+        // A file system without locks gives an error, and there `remove_left_over` removes nothing.
+        let is_seized = matches!(FileExt::try_lock(file.as_file()), Err(TryLockError::WouldBlock));
+        if !is_seized && file.path().exists() {
+            return Ok(file);
+        }
+    }
 }
 
 /// Returns the error of the operating system without the temporary name, which means nothing to the user.

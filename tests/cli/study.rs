@@ -59,7 +59,10 @@ fn a_study_writes_its_files_whatever_the_number_of_threads() {
     let written = files(&one);
     assert_eq!(files(&two), written);
     let names: Vec<&str> = written.keys().map(String::as_str).collect();
-    assert_eq!(names, ["cells.csv", "plot-1.svg", "queries.csv", "study.json", "table.md"]);
+    assert_eq!(
+        names,
+        ["cells.csv", "plot-1.svg", "queries.csv", "rankscope-study.json", "study.json", "table.md"]
+    );
     assert_eq!(written["table.md"].trim_end(), text.trim_end());
     assert_eq!(written["cells.csv"].lines().count(), 1 + 12 * 2);
     assert_eq!(written["queries.csv"].lines().count(), 1 + 12 * 12);
@@ -176,6 +179,45 @@ fn built_in_studies_are_listed_and_run_by_name() {
     assert!(text.contains("What the paper found") && text.contains("What one sees here"), "{text}");
 }
 
+#[test]
+fn a_folder_belongs_to_one_study() {
+    let folder = Folder::new();
+    let study = write(&folder, STUDY);
+    for name in ["table.md", "cells.csv", "study.json", "plot-1.svg", "cells"] {
+        let out = folder.path(&format!("with-{name}"));
+        let file = if name == "cells" { "cells/notes.txt" } else { name };
+        fs::create_dir_all(Path::new(&out).join("cells")).expect("a folder");
+        let file = folder.file(&format!("with-{name}/{file}"), "mine");
+        for extra in [&[][..], &["--resume"]] {
+            let arguments = [&["study", &study, "--out", &out][..], extra].concat();
+            fails(&arguments, 2, &[&out, &format!("would replace {name}"), "another folder", "move"]);
+        }
+        assert_eq!(fs::read_to_string(&file).expect("text"), "mine");
+        assert!(!Path::new(&out).join("rankscope-study.json").exists(), "a refused folder stays as it is");
+    }
+    let out = folder.path("out");
+    ok(&["study", &study, "--out", &out]);
+    let whole = files(&out);
+    let other = folder.file("other.json", STUDY.replace("\"small\"", "\"another\""));
+    fails(&["study", &other, "--out", &out], 2, &[&out, "\"small\"", "\"another\"", "give another folder"]);
+    assert_eq!(files(&out), whole);
+    folder.file("out/rankscope-study.json", "{}");
+    fails(&["study", &study, "--out", &out], 1, &["rankscope-study.json", "not the mark"]);
+}
+
+#[test]
+fn temporary_files_of_a_killed_study_are_removed_at_the_next_start() {
+    let folder = Folder::new();
+    let study = write(&folder, STUDY);
+    let out = folder.path("out");
+    ok(&["study", &study, "--out", &out]);
+    let left = ["out/.rankscope-a1.tmp", "out/cells/.rankscope-b2.tmp"].map(|name| folder.file(name, "{"));
+    let other = folder.file("out/notes.tmp", "mine");
+    ok(&["study", &study, "--out", &out, "--resume"]);
+    assert!(left.iter().all(|path| !Path::new(path).exists()));
+    assert_eq!(fs::read_to_string(other).expect("text"), "mine");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_study_keeps_its_finished_cells() {
@@ -206,6 +248,11 @@ fn an_interrupted_study_keeps_its_finished_cells() {
         assert!(start.elapsed() < Duration::from_secs(60), "the first cell does not end");
         sleep(Duration::from_millis(10));
     }
+    fails(
+        &["study", &study, "--out", &out, "--resume"],
+        1,
+        &[&out, "another study is writing", "give another folder"],
+    );
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", messages(&output));

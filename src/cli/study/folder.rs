@@ -1,39 +1,74 @@
 //! The folder of a study's results. Every file is written complete or not at all.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rankscope::chart::marks_svg;
 use rankscope::experiment::study::{CellResult, Study, StudyTable};
 
 use super::Prepared;
+use super::mark::Mark;
 use crate::cli::terminal::{complain, name_of, say};
 use crate::cli::{Failure, write_file};
 
 /// Folder of the results of single cells, which `--resume` reads.
 const CELLS: &str = "cells";
 
-/// A folder that can be written.
-pub struct Folder(PathBuf);
+/// A folder that belongs to the study and that no other study writes to.
+pub struct Folder {
+    path: PathBuf,
+    /// Holds the lock.
+    _mark: Mark,
+}
 
 impl Folder {
-    /// Makes the folder, and checks that its files can be written and are not inputs.
+    /// Makes the folder, marks it as that of the study, and checks that its files can be written and are not inputs.
+    /// Temporary files of a killed study are removed.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a folder with results of another study, or with files of the same names;
+    /// [`Failure::File`] while another study writes to the folder, and for files that cannot be written.
     pub fn open(path: &Path, study: &Study, inputs: &[PathBuf]) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
             return Err(Failure::Usage("--out -: a study writes several files; give a folder".to_owned()));
         }
-        let made = path.join(CELLS);
-        fs::create_dir_all(&made).map_err(|error| Failure::File { path: name_of(&made), error })?;
-        let folder = Self(path.to_owned());
         let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-        for name in file_names(study) {
-            write_file::check(&folder.0.join(name), &inputs)?;
+        // Checked before the mark is made, because a refused folder must stay as it is.
+        if !Mark::is_in(path) {
+            refuse_foreign_files(path, study, &inputs)?;
         }
+        let cells = path.join(CELLS);
+        fs::create_dir_all(&cells).map_err(|error| Failure::File { path: name_of(&cells), error })?;
+        let mark = Mark::lock(path)?;
+        match mark.title()? {
+            None => {
+                refuse_foreign_files(path, study, &inputs)?;
+                mark.write(&study.title)?;
+            }
+            Some(title) if title == study.title => {}
+            Some(title) => {
+                return Err(Failure::Usage(format!(
+                    "--out {}: the folder has the results of the study {title:?}, and this is the study {:?}; give \
+                     another folder",
+                    name_of(path),
+                    study.title
+                )));
+            }
+        }
+        let folder = Self { path: path.to_owned(), _mark: mark };
+        for name in file_names(study) {
+            let file = path.join(name);
+            write_file::check(&file, &inputs)?;
+            check_is_file(&file)?;
+        }
+        write_file::remove_left_over(path);
+        write_file::remove_left_over(&cells);
         Ok(folder)
     }
 
     fn cell(&self, key: &str) -> PathBuf {
-        self.0.join(CELLS).join(format!("{key}.json"))
+        self.path.join(CELLS).join(format!("{key}.json"))
     }
 
     /// Writes the result of a cell. A failure is not kept, so that `--resume` trains the cell again.
@@ -51,7 +86,7 @@ impl Folder {
             let path = self.cell(key);
             let text = match fs::read_to_string(&path) {
                 Ok(text) => text,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => {
                     say(&format!("{}: {error}; the cell is trained again", name_of(&path)));
                     continue;
@@ -73,7 +108,7 @@ impl Folder {
         table: &StudyTable,
     ) -> Result<(), Failure> {
         let Prepared { study, cells, sets, .. } = prepared;
-        let write = |name: &str, text: &str| write_file::write(&self.0.join(name), text.as_bytes());
+        let write = |name: &str, text: &str| write_file::write(&self.path.join(name), text.as_bytes());
         write("study.json", &study.json())?;
         write("cells.csv", &table.cells_csv(study, cells, results, sets))?;
         write("queries.csv", &table.queries_csv(study, cells, results, sets))?;
@@ -85,6 +120,40 @@ impl Folder {
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses a folder without a mark that has files where the study writes its own.
+fn refuse_foreign_files(folder: &Path, study: &Study, inputs: &[&Path]) -> Result<(), Failure> {
+    for name in file_names(study) {
+        let file = folder.join(&name);
+        if fs::symlink_metadata(&file).is_ok() {
+            // The data of the study are named as such.
+            write_file::check(&file, inputs)?;
+            return Err(foreign(folder, &name));
+        }
+    }
+    let has_cells = fs::read_dir(folder.join(CELLS)).is_ok_and(|mut entries| entries.next().is_some());
+    if has_cells { Err(foreign(folder, CELLS)) } else { Ok(()) }
+}
+
+fn foreign(folder: &Path, name: &str) -> Failure {
+    Failure::Usage(format!(
+        "--out {}: the folder has no mark of this study, and the study would replace {name}; give another folder, or move \
+         {name} away",
+        name_of(folder)
+    ))
+}
+
+/// Refuses a folder, a pipe or a device in place of a result, because a study writes files.
+fn check_is_file(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(Failure::File {
+            path: name_of(path),
+            error: io::Error::other("not a file, so no result can be written there; remove it"),
+        }),
+        // A file that is absent is created. Opening the file reports any other problem.
+        _ => Ok(()),
     }
 }
 

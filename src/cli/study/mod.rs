@@ -1,6 +1,7 @@
 //! `rankscope study`.
 
 mod folder;
+mod mark;
 mod shipped;
 mod work;
 
