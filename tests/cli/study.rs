@@ -94,12 +94,26 @@ fn resumption_trains_only_what_is_missing_and_gives_the_whole() {
     assert!(output.status.success() && messages(&output).contains("trained again"), "{}", messages(&output));
     assert_eq!(files(&out), whole);
     assert_eq!(cells(&out), kept);
-    // A kept result is taken as it is: a mark in it arrives in the table.
-    let mut marked: Value = serde_json::from_str(&fs::read_to_string(&kept[3]).expect("text")).expect("JSON");
-    marked["values"][1] = Value::from(123.0);
-    fs::write(&kept[3], marked.to_string()).expect("it is there");
-    ok(&["study", &study, "--out", &out, "--resume"]);
-    assert!(files(&out)["cells.csv"].contains(",report.norm,123"));
+    // A kept result is taken as it is: layout does not matter, and its file is not written again.
+    let kept_text = fs::read_to_string(&kept[3]).expect("text");
+    let parsed: Value = serde_json::from_str(&kept_text).expect("JSON");
+    let pretty = serde_json::to_string_pretty(&parsed).expect("JSON");
+    fs::write(&kept[3], &pretty).expect("it is there");
+    let output = rankscope(&["study", &study, "--out", &out, "--resume"]);
+    assert!(output.status.success() && messages(&output).is_empty(), "{}", messages(&output));
+    assert_eq!(fs::read_to_string(&kept[3]).expect("text"), pretty);
+    // Changed values are refused, with or without their checksum.
+    for (field, words) in [("", "was changed"), ("checksum", "checksum of the result is missing")] {
+        let mut changed = parsed.clone();
+        changed["values"][1] = Value::from(123.0);
+        changed.as_object_mut().expect("an object").remove(field);
+        fs::write(&kept[3], changed.to_string()).expect("it is there");
+        let output = rankscope(&["study", &study, "--out", &out, "--resume"]);
+        assert!(messages(&output).contains(words), "{}", messages(&output));
+        assert!(messages(&output).contains("trained again"), "{}", messages(&output));
+        assert_eq!(files(&out), whole);
+        assert_eq!(fs::read_to_string(&kept[3]).expect("text"), kept_text);
+    }
     // Without --resume everything is trained.
     ok(&["study", &study, "--out", &out]);
     assert_eq!(files(&out), whole);
@@ -203,6 +217,30 @@ fn a_folder_belongs_to_one_study() {
     assert_eq!(files(&out), whole);
     folder.file("out/rankscope-study.json", "{}");
     fails(&["study", &study, "--out", &out], 1, &["rankscope-study.json", "not the mark"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_folders_in_place_of_results_are_refused_before_training() {
+    let folder = Folder::new();
+    let study = write(&folder, STUDY);
+    let out = folder.path("out");
+    ok(&["study", &study, "--out", &out]);
+    let cell = cells(&out)[2].to_string_lossy().into_owned();
+    let table = folder.path("out/table.md");
+    for place in [&cell, &table] {
+        for extra in [&[][..], &["--resume"]] {
+            let arguments = [&["study", &study, "--out", &out][..], extra].concat();
+            fs::remove_file(place).expect("it is there");
+            fs::create_dir(place).expect("a folder");
+            fails(&arguments, 1, &[place, "not a file", "remove it"]);
+            fs::remove_dir(place).expect("it is there");
+            assert!(std::process::Command::new("mkfifo").arg(place).status().expect("mkfifo").success());
+            fails(&arguments, 1, &[place, "not a file", "remove it"]);
+        }
+        fs::remove_file(place).expect("it is there");
+        fs::write(place, "").expect("a file");
+    }
 }
 
 #[test]

@@ -15,6 +15,9 @@ use crate::cli::{Failure, write_file};
 /// Folder of the results of single cells, which `--resume` reads.
 const CELLS: &str = "cells";
 
+/// Largest file of a cell that is read, in bytes. A cell of 15 records and 100,000 queries has about 30 MB.
+const LARGEST_CELL: u64 = 1 << 28;
+
 /// A folder that belongs to the study and that no other study writes to.
 pub struct Folder {
     path: PathBuf,
@@ -59,8 +62,8 @@ impl Folder {
         let folder = Self { path: path.to_owned(), _mark: mark };
         for name in file_names(study) {
             let file = path.join(name);
-            write_file::check(&file, &inputs)?;
             check_is_file(&file)?;
+            write_file::check(&file, &inputs)?;
         }
         write_file::remove_left_over(path);
         write_file::remove_left_over(&cells);
@@ -76,7 +79,15 @@ impl Folder {
         if result.failure.is_some() {
             return Ok(());
         }
-        write_file::write(&self.cell(&result.key), (result.json() + "\n").as_bytes())
+        write_file::write(&self.cell(&result.key), result.file_text().as_bytes())
+    }
+
+    /// Checks that the result of every cell can be written.
+    ///
+    /// # Errors
+    /// [`Failure::File`] for a cell whose place is taken by something that is not a file.
+    pub fn check_cells(&self, keys: &[String]) -> Result<(), Failure> {
+        keys.iter().try_for_each(|key| check_is_file(&self.cell(key)))
     }
 
     /// Reads the results of earlier cells. A file with a fault is reported, and its cell is trained again.
@@ -84,18 +95,13 @@ impl Folder {
         let records = prepared.study.records();
         for (key, result) in prepared.keys.iter().zip(results) {
             let path = self.cell(key);
-            let text = match fs::read_to_string(&path) {
-                Ok(text) => text,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => {
-                    say(&format!("{}: {error}; the cell is trained again", name_of(&path)));
-                    continue;
+            match read_cell(&path) {
+                Ok(Some(kept)) if kept.fits(key, &records) => *result = Some(kept),
+                Ok(Some(_)) => {
+                    say(&format!("{}: the result of another cell; it is trained again", name_of(&path)));
                 }
-            };
-            match serde_json::from_str::<CellResult>(&text) {
-                Ok(kept) if kept.fits(key, &records) => *result = Some(kept),
-                Ok(_) => say(&format!("{}: the result of another cell; it is trained again", name_of(&path))),
-                Err(error) => say(&format!("{}: {error}; the cell is trained again", name_of(&path))),
+                Ok(None) => {}
+                Err(problem) => say(&format!("{}: {problem}; the cell is trained again", name_of(&path))),
             }
         }
     }
@@ -121,6 +127,20 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Reads the result of a cell; `None` if there is no file.
+fn read_cell(path: &Path) -> Result<Option<CellResult>, String> {
+    match fs::metadata(path) {
+        Ok(found) if found.len() > LARGEST_CELL => {
+            return Err(format!("a file of more than {LARGEST_CELL} bytes is not the result of a cell"));
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    }
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    CellResult::from_file(&text).map(Some).map_err(|error| error.to_string())
 }
 
 /// Refuses a folder without a mark that has files where the study writes its own.

@@ -50,6 +50,7 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
         .transpose()?;
     let sets = sets(name, &study, &beside, &DataFiles::new(&args.reading)?)?;
     let keys = CellRun::keys(&study, &cells, &sets)?;
+    folder.as_ref().map_or(Ok(()), |folder| folder.check_cells(&keys))?;
     let prepared = Prepared { study, cells, keys, sets };
     let mut results = vec![None; prepared.cells.len()];
     if let Some(folder) = folder.as_ref().filter(|_| args.resume) {

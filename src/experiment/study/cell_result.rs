@@ -1,10 +1,13 @@
 //! What the work on a cell returns: its progress in slices, and its result, as plain data.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::format::text_of;
 use super::plan::Picked;
 use super::records::Record;
+use crate::checksum::Checksum;
+use crate::error::Error;
 use crate::learner::{Phase, StopReason};
 
 /// The times of a training, which the caller measures.
@@ -15,6 +18,9 @@ pub struct TrainingTime {
     /// Seconds in slices that began in [`Phase::Qp`].
     pub qp_seconds: f64,
 }
+
+/// The field of a file that has the checksum.
+const CHECKSUM: &str = "checksum";
 
 /// What a cell measured. Plain data, which a file or a worker's message carries.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -54,12 +60,43 @@ impl CellResult {
         serde_json::to_string(self).unwrap_or_default()
     }
 
+    /// Returns the result as JSON with a checksum, for a file that [`CellResult::from_file`] reads.
+    pub fn file_text(&self) -> String {
+        let text = self.json();
+        let checksum = checksum_of(&text);
+        format!("{},\"{CHECKSUM}\":\"{checksum}\"}}\n", text.strip_suffix('}').unwrap_or(&text))
+    }
+
+    /// Parses a file whose values nobody has changed. White space and the order of the fields do not matter.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a text that is no result, has no checksum, or has values that do not give its checksum.
+    pub fn from_file(text: &str) -> Result<Self, Error> {
+        let not_a_result = |error| Error::data(format!("not a result: {error}"));
+        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(not_a_result)?;
+        let checksum = fields.remove(CHECKSUM);
+        let result: Self = serde_json::from_value(fields.into()).map_err(not_a_result)?;
+        match checksum {
+            None => Err(Error::data("the checksum of the result is missing")),
+            Some(checksum) if checksum == checksum_of(&result.json()) => Ok(result),
+            Some(_) => {
+                Err(Error::data("the result was changed after it was written: its checksum does not fit"))
+            }
+        }
+    }
+
     /// Returns the picked values as text, such as `c 10`.
     pub fn picked_text(&self) -> String {
         let texts: Vec<String> =
             self.picked.iter().map(|(key, value)| format!("{key} {}", text_of(value))).collect();
         texts.join(", ")
     }
+}
+
+fn checksum_of(text: &str) -> String {
+    let mut checksum = Checksum::default();
+    checksum.push(text.as_bytes());
+    checksum.hex()
 }
 
 /// The state of a cell after a slice of work.
