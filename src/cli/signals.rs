@@ -1,33 +1,35 @@
-//! Signals of the operating system: Ctrl+C, and writes beyond the file size limit.
+//! Signals of the operating system: Ctrl+C, the end of a batch job, and writes beyond the file size limit.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Exit code of an interrupted command: 128 + SIGINT, the convention of shells.
+/// Exit code of an interrupted command, also by SIGTERM: 128 + SIGINT, the convention of shells.
 pub const EXIT_CODE: u8 = 130;
 
-/// Whether the user has interrupted the program.
+/// Whether the user or the system has interrupted the program.
 #[derive(Debug, Clone)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Starts to catch SIGINT. The first one sets the flag; a second one ends the program at once with [`EXIT_CODE`].
+    /// Starts to catch SIGINT and SIGTERM. The first one sets the flag. A SIGINT after it ends the program at once with
+    /// [`EXIT_CODE`]. A SIGTERM never does, because batch systems may send it several times.
     ///
     /// # Errors
     /// The error of the operating system if the handler cannot be installed.
     pub fn catch() -> io::Result<Self> {
         let caught = Arc::new(AtomicBool::new(false));
+        flag::register(SIGTERM, Arc::clone(&caught))?;
         // The order matters: the first signal finds the flag unset, the second one finds it set.
         flag::register_conditional_shutdown(SIGINT, EXIT_CODE.into(), Arc::clone(&caught))?;
         flag::register(SIGINT, Arc::clone(&caught))?;
         Ok(Self(caught))
     }
 
-    /// Returns whether SIGINT has arrived.
+    /// Returns whether SIGINT or SIGTERM has arrived.
     pub fn is_caught(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }

@@ -136,7 +136,7 @@ fn train_to_the_end(
         if interrupt.is_caught() && !is_announced {
             is_announced = true;
             progress.suspend(|| {
-                say("training stops at the next report; another interrupt ends the program at once");
+                say("training stops at the next report; Ctrl+C now ends the program at once");
             });
         }
     };

@@ -1,4 +1,4 @@
-//! Ctrl+C: the first one writes the best model so far, the second one ends the program.
+//! Ctrl+C: the first one writes the best model so far, the second one ends the program. SIGTERM acts as the first one.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -15,17 +15,23 @@ const LONG: [&str; 8] =
     ["--c", "1e9", "--gap", "1e-14", "--max-iterations", "1000000", "--working-set", "1-slack"];
 
 fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    send("-INT", child);
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(sent.expect("kill").success());
 }
 
 /// Interrupts a run after `lines` lines of output. Returns its exit code, output and messages.
 fn interrupted(arguments: &[&str], lines: usize) -> (Option<i32>, String, String) {
-    let mut child = command(&[arguments, &LONG].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    ended_by("-INT", &[arguments, &LONG].concat(), lines)
+}
+
+/// Sends a signal to a run after `lines` lines of output. Returns its exit code, output and messages.
+fn ended_by(signal: &str, arguments: &[&str], lines: usize) -> (Option<i32>, String, String) {
+    let mut child =
+        command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut text = String::new();
     for _ in 0..lines {
@@ -34,7 +40,7 @@ fn interrupted(arguments: &[&str], lines: usize) -> (Option<i32>, String, String
             "the run is too short for this test: {text}"
         );
     }
-    interrupt(&child);
+    send(signal, &child);
     reader.read_to_string(&mut text).expect("text");
     let output = child.wait_with_output().expect("it ends");
     (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
@@ -68,6 +74,35 @@ fn an_interrupted_run_without_a_model_file_ends_with_its_summary() {
     assert_eq!(code, Some(130), "{said}");
     assert!(text.lines().last().is_some_and(|line| line.starts_with("interrupted: gap ")), "{text}");
     assert!(said.contains("interrupted after iteration") && !said.contains("written"), "{said}");
+}
+
+#[test]
+fn a_run_that_a_batch_system_ends_writes_the_best_model_so_far() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let out = folder.file("model.json", "old");
+    let train = [&["train", &data, "--json", "--out", &out][..], &LONG].concat();
+    let (code, text, said) = ended_by("-TERM", &train, 10);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("best model so far is written to"), "{said}");
+    assert_eq!(json_lines(&text).last().expect("a result")["stopped"], "interrupted");
+    ok(&["score", &data, "--model", &out]);
+    let factorize = [
+        "factorize",
+        "--generate",
+        "200x200",
+        "--rounds",
+        "1000",
+        "--passes",
+        "1000",
+        "--gap",
+        "1e-9",
+        "--out",
+        &out,
+    ];
+    let (code, _, said) = ended_by("-TERM", &[&factorize[..], &["--json"]].concat(), 2);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("interrupted before the end"), "{said}");
 }
 
 #[cfg(target_os = "linux")]
@@ -124,6 +159,21 @@ mod blocked {
         };
         assert_eq!(status.code(), Some(130));
         assert_eq!(fs::read_to_string(&out).expect("it is there"), "old");
+    }
+
+    #[test]
+    fn a_second_sigterm_only_asks_too() {
+        let folder = Folder::new();
+        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let out = folder.file("model.json", "old");
+        let (mut child, _reader) = blocked(&data, &out);
+        for _ in 0..3 {
+            send("-TERM", &child);
+            sleep(Duration::from_millis(50));
+        }
+        assert!(child.try_wait().expect("its state").is_none());
+        send("-INT", &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
     }
 
     #[test]
