@@ -46,6 +46,26 @@ pub struct Explanation {
     pub features: Vec<FeaturePart>,
 }
 
+/// Checks that a score is a sum over the features, so that [`explain`] can split it.
+///
+/// # Errors
+/// [`Error::Absent`] for networks, classes and kernel maps.
+pub fn check_is_sum(scorer: &Scorer, map: &FittedMap) -> Result<(), Error> {
+    if map.kind() == "rbf" {
+        let problem =
+            "the feature map rbf compares whole documents, so its score is not a sum over the features";
+        return Err(Error::absent("explanation", problem));
+    }
+    match scorer {
+        Scorer::Linear { .. } | Scorer::Additive { .. } => Ok(()),
+        Scorer::Classes { .. } | Scorer::Network { .. } => Err(not_a_sum()),
+    }
+}
+
+fn not_a_sum() -> Error {
+    Error::absent("explanation", "the score of this model is not a sum over the features")
+}
+
 /// Splits the scores of two documents of a query into contributions of the features.
 ///
 /// `data`: scaled for the model and mapped by `map`. Cost: that of two scores, and O(d log d).
@@ -64,11 +84,7 @@ pub fn explain(
     if query >= data.n_queries() {
         return Err(Error::absent("query", format!("{query} of {}; queries count from 0", data.n_queries())));
     }
-    if map.kind() == "rbf" {
-        let problem =
-            "the feature map rbf compares whole documents, so its score is not a sum over the features";
-        return Err(Error::absent("explanation", problem));
-    }
+    check_is_sum(scorer, map)?;
     let monomials = map.monomials();
     let rows = data.query(query).documents;
     if let Some(document) = documents.into_iter().find(|&document| document >= rows.len()) {
@@ -86,7 +102,7 @@ pub fn explain(
     let [Some([first]), Some([second])] =
         [&split[0], &split[1]].map(|split| split.as_deref().map(<&[_; 1]>::try_from).and_then(Result::ok))
     else {
-        return Err(Error::absent("explanation", "the score of this model is not a sum over the features"));
+        return Err(not_a_sum());
     };
     let [one, other] = places.map(|row| data.features(row));
     let weight = |feature: usize| match scorer {

@@ -178,6 +178,15 @@ impl Model {
         }
     }
 
+    /// Checks that the settings have groups if a measure needs them.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the measure.
+    pub fn check_groups(&self, measures: &[Measure]) -> Result<(), Error> {
+        let of_groups = measures.iter().find(|measure| measure.needs_groups());
+        of_groups.map_or(Ok(()), |measure| self.grouping(&measure.to_string()).map(drop))
+    }
+
     /// Returns the groups of the settings. `user`: what needs them, for the message.
     fn grouping(&self, user: &str) -> Result<Grouping, Error> {
         let grouping: Grouping = self.settings.group.parse()?;
@@ -199,11 +208,8 @@ impl Model {
     /// [`Error::Numeric`] if a score leaves the range of floating point; [`Error::Config`] for groups as in
     /// [`Model::grouped`], or if n is not from 1 to [`MAX_DIVERSE_RANKS`].
     pub fn diverse_ranks(&self, data: &Dataset, n: Option<usize>) -> Result<Vec<usize>, Error> {
-        let n = n.map_or_else(|| Ok(self.settings.parse()?.diverse_ranks.min(MAX_DIVERSE_RANKS)), Ok)?;
-        if !(1..=MAX_DIVERSE_RANKS).contains(&n) {
-            return Err(Error::config("ranks", format!("{n} is not a number from 1 to {MAX_DIVERSE_RANKS}")));
-        }
-        let data = data.grouped(&self.grouping("the rule")?)?;
+        let (n, grouping) = self.diverse_rule(n)?;
+        let data = data.grouped(&grouping)?;
         let scaled = self.scale(&data);
         let mut ranks = vec![0; data.n_documents()];
         for query in data.queries() {
@@ -216,6 +222,18 @@ impl Model {
             }
         }
         Ok(data.file_order().into_iter().map(|row| ranks[row]).collect())
+    }
+
+    /// Returns the number of ranks and the groups of the rule of [`Model::diverse_ranks`], before there are data.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if the settings have no groups, or if n is not from 1 to [`MAX_DIVERSE_RANKS`].
+    pub fn diverse_rule(&self, n: Option<usize>) -> Result<(usize, Grouping), Error> {
+        let n = n.map_or_else(|| Ok(self.settings.parse()?.diverse_ranks.min(MAX_DIVERSE_RANKS)), Ok)?;
+        if !(1..=MAX_DIVERSE_RANKS).contains(&n) {
+            return Err(Error::config("ranks", format!("{n} is not a number from 1 to {MAX_DIVERSE_RANKS}")));
+        }
+        Ok((n, self.grouping("the rule")?))
     }
 
     /// Returns the ranking of a query and the labels for measures.

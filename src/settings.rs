@@ -158,6 +158,11 @@ impl Default for TrainingSettings {
     }
 }
 
+/// Most measures of a run. A model file has a value of every one.
+pub(crate) const MAX_MEASURES: usize = 1000;
+/// Longest name of a measure, and longest text of a model's origin, in characters.
+pub(crate) const MAX_TEXT: usize = 1000;
+
 /// The largest seed on the command line and in the JS API, 2^53 − 1, because JavaScript does not distinguish larger
 /// whole numbers. [`TrainingSettings::parse`] accepts any seed, because older model files may contain larger ones.
 pub const MAX_SEED: u64 = (1 << 53) - 1;

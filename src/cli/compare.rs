@@ -72,7 +72,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
-    files::check_standard_input(&inputs)?;
+    files::check_inputs(&inputs)?;
     let files = DataFiles::new(&args.reading)?;
     let (train, of_train) = files.read_checked(&args.file)?;
     let (valid, of_valid) = args

@@ -22,7 +22,7 @@ struct Column {
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     args.threads.set()?;
-    files::check_standard_input(&[&args.file, &args.model])?;
+    files::check_inputs(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)
         .iter()
@@ -34,6 +34,7 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
         model.settings.group.clone_from(group);
     }
     let read = read_measures(args, &given, &model)?;
+    model.check_groups(&read.iter().map(|one| one.measure).collect::<Vec<_>>())?;
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let columns = evaluate(read, &mut model, &data, convention)?;

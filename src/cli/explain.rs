@@ -2,7 +2,7 @@
 
 use rankscope::data::Dataset;
 use rankscope::error::Error;
-use rankscope::explanation::{Explanation, FeaturePart, explain};
+use rankscope::explanation::{Explanation, FeaturePart, check_is_sum, explain};
 use rankscope::model::Model;
 use rankscope::visible::visible;
 use serde_json::{Value, json};
@@ -17,8 +17,9 @@ use super::{Failure, files};
 const MOST_FEATURES: usize = 20;
 
 pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
-    files::check_standard_input(&[&args.file, &args.model])?;
+    files::check_inputs(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
+    check_is_sum(&model.scorer, &model.map)?;
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);

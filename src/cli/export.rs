@@ -11,7 +11,7 @@ use super::{Failure, files};
 pub fn run(args: &ExportArgs) -> Result<(), Failure> {
     let format: ModelFormat = args.format.parse()?;
     let inputs: Vec<&Path> = [&args.model].into_iter().chain(&args.names).map(PathBuf::as_path).collect();
-    files::check_standard_input(&inputs)?;
+    files::check_inputs(&inputs)?;
     let trained = files::read_model(&args.model)?;
     let names = match &args.names {
         None => Vec::new(),

@@ -36,6 +36,7 @@ pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
     let inputs: Vec<&Path> = args.file.iter().chain(&args.titles).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    files::check_present(&inputs)?;
     let ReadRatings { ratings, report } = read(args, &settings)?;
     let titles = args.titles.as_deref().map(read_titles).transpose()?;
     let (ratings, filtered) = ratings.filtered(settings.filter())?;

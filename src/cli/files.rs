@@ -1,7 +1,7 @@
 //! Reads data, models and names from files and standard input.
 
 use std::cell::Cell;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -26,6 +26,27 @@ const MOST_NAMES: usize = 1 << 26;
 
 /// Most bytes of a model: the largest kernel models take less.
 const MOST_MODEL: usize = 1 << 30;
+
+/// Checks that all `inputs` exist, before reading one of them takes time, and that at most one of them is `-`, because
+/// standard input can be read only once.
+///
+/// # Errors
+/// [`Failure::Usage`] for a second `-`; [`Failure::File`] for a file that is not there.
+pub fn check_inputs(inputs: &[&Path]) -> Result<(), Failure> {
+    check_standard_input(inputs)?;
+    check_present(inputs)
+}
+
+/// Checks that all `inputs` exist; `-` does.
+///
+/// # Errors
+/// [`Failure::File`] naming the first that is not there.
+pub fn check_present(inputs: &[&Path]) -> Result<(), Failure> {
+    for path in inputs.iter().filter(|path| path.as_os_str() != "-") {
+        fs::metadata(path).map_err(|error| Failure::File { path: name_of(path), error })?;
+    }
+    Ok(())
+}
 
 /// Checks that at most one of the `inputs` is `-`, because standard input can be read only once.
 pub fn check_standard_input(inputs: &[&Path]) -> Result<(), Failure> {

@@ -57,6 +57,11 @@ impl ReadingArgs {
             missing: given(&self.missing),
         }
     }
+
+    /// Returns the files that the options name.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.group_sizes.iter().chain(&self.columns_like)
+    }
 }
 
 /// Reads the data files of one command by the same rules.
@@ -78,7 +83,7 @@ impl<'a> DataFiles<'a> {
     pub fn new(args: &'a ReadingArgs) -> Result<Self, Failure> {
         let settings = args.rules();
         settings.check()?;
-        if args.group_sizes.iter().chain(&args.columns_like).any(|path| path.as_os_str() == "-") {
+        if args.files().any(|path| path.as_os_str() == "-") {
             let problem = "--group-sizes and --columns-like take files, because standard input is for data";
             return Err(Failure::Usage(problem.to_owned()));
         }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rankscope::data::{Dataset, Grouping};
 use rankscope::error::Error;
-use rankscope::export::{DocumentIds, IdSource, qrels, score_table, trec_run};
+use rankscope::export::{DocumentIds, IdSource, check_tag, qrels, score_table, trec_run};
 use rankscope::model::Model;
 
 use super::args::ScoreArgs;
@@ -16,7 +16,7 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let source: IdSource = args.ids.parse()?;
     check_effect(args, source)?;
     let inputs: Vec<&Path> = [&args.file].into_iter().chain(&args.model).map(PathBuf::as_path).collect();
-    files::check_standard_input(&inputs)?;
+    files::check_inputs(&inputs)?;
     let model = args.model.as_deref().map(files::read_model).transpose()?;
     let Some(mut model) = model else {
         let data = DataFiles::new(&args.reading)?.read(&args.file)?;
@@ -26,11 +26,18 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
         group.parse::<Grouping>()?;
         model.settings.group.clone_from(group);
     }
+    if args.diverse {
+        model.diverse_rule(args.ranks)?;
+    }
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let text = match args.format.as_str() {
         "tsv" => table(args, &model, &data, &ids(&data, source)?)?,
-        "trec" => trec_run(&data, &model.score(&data)?, &ids(&data, source)?, &args.tag)?,
+        "trec" => {
+            let ids = ids(&data, source)?;
+            ids.check_words(&data)?;
+            trec_run(&data, &model.score(&data)?, &ids, &args.tag)?
+        }
         _ if args.diverse => lines(&model.diverse_ranks(&data, args.ranks)?),
         _ => lines(&model.score(&data)?),
     };
@@ -53,6 +60,9 @@ fn check_effect(args: &ScoreArgs, source: IdSource) -> Result<(), Error> {
     }
     if format != "trec" && args.tag != "rankscope" {
         return refuse("tag", "only --format trec has a tag");
+    }
+    if format == "trec" {
+        check_tag(&args.tag)?;
     }
     if format == "scores" && source != IdSource::Auto {
         return refuse("ids", "only the formats tsv, trec and qrels have ids of documents");

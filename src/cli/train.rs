@@ -37,20 +37,21 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     // Checked first, because reading a large file takes time.
     settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
+    let has_validation = args.valid.is_some() || args.split.is_some_and(|shares| shares[1] > 0.0);
+    check_choice(&settings, has_validation)?;
     let inputs: Vec<&Path> = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()]
         .into_iter()
+        .chain(args.reading.files().map(Some))
         .flatten()
         .map(PathBuf::as_path)
         .collect();
     files::check_standard_input(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    files::check_present(&inputs)?;
     let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
     let Some(train) = train else { return Err(Error::data("no training data").into()) };
     let names = train.feature_names().to_vec();
-    if settings.choose == "validation" && valid.is_none() {
-        let problem = "validation needs validation data; give them by --valid or a share of --split";
-        return Err(Error::config("choose", problem).into());
-    }
+    check_choice(&settings, valid.is_some())?;
 
     let start = Instant::now();
     let mut run = TrainingRun::new(train, &settings)?;
@@ -100,6 +101,18 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         reason if !is_learned => Err(Failure::NothingLearned(format!("training ended ({reason}){fate}"))),
         _ => reports.failure.map_or(Ok(()), Err),
     }
+}
+
+/// Checks that validation data can choose the model if they should.
+///
+/// # Errors
+/// [`Error::Config`] if there are none.
+fn check_choice(settings: &TrainingSettings, has_validation: bool) -> Result<(), Error> {
+    if settings.choose != "validation" || has_validation {
+        return Ok(());
+    }
+    let problem = "validation needs validation data; give them by --valid or a share of --split";
+    Err(Error::config("choose", problem))
 }
 
 /// Advances the run to its end, or to the next report after an interrupt.
@@ -233,10 +246,11 @@ type Sets = [Option<Arc<Dataset>>; 3];
 /// Reads the data with the names of the features, and says where they come from.
 fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure> {
     let reader = DataFiles::new(&args.reading)?;
+    let named = args.names.as_deref().map(files::read_names).transpose()?;
     let (mut train, checksum) = reader.read_checked(&args.file)?;
     let as_read = train.feature_names().to_vec();
-    if let Some(path) = &args.names {
-        train.rename_features(files::read_names(path)?);
+    if let Some(named) = named {
+        train.rename_features(named);
         let named = train.feature_names().len().min(train.n_features());
         // Equal names are refused before training, not after it.
         labels(&train.feature_names()[..named], train.n_features())?;

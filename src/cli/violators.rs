@@ -17,12 +17,17 @@ use super::{Failure, files};
 const MOST_FEATURES: usize = 10;
 
 pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
-    files::check_standard_input(&[&args.file, &args.model])?;
+    files::check_inputs(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
     let mut settings = model.settings.clone();
     args.options.apply(&mut settings)?;
     let config = settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
+    let loss = config.learner.loss().ok_or_else(|| {
+        let problem = format!("{} has no structured loss, so no ranking violates it", model.settings.method);
+        Error::config("method", problem)
+    })?;
+    let w = model.weights()?;
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
 
@@ -33,16 +38,11 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     };
     let data = data.grouped(&config.group)?;
     let scaled = model.scale(&data);
-    // If the loss aligns its reference, the model's own scores align it.
-    let loss = config.learner.loss().ok_or_else(|| {
-        let problem = format!("{} has no structured loss, so no ranking violates it", model.settings.method);
-        Error::config("method", problem)
-    })?;
     let max_grade = data.max_grade().max(model.max_grade);
     let loss = loss.clone().up_to(max_grade);
     // A model file does not hold the weights of pairs, so these data stand for the training data.
     let loss = loss.weighted_by(&data);
-    let (w, groups) = (model.weights()?, loss.slack_groups());
+    let groups = loss.slack_groups();
     let judgement = Judgement {
         measure: config.measures[0],
         threshold: config.threshold,
@@ -51,6 +51,7 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     };
     // Before the map, a weight belongs to a column of the map, not to a feature.
     let parts = if model.map.is_none() { w } else { &[] };
+    // If the loss aligns its reference, the model's own scores align it.
     let view = View::new(&*scaled, index, &groups, judgement, w, Some(w))?;
     let found = view.inspect(0, None);
 

@@ -18,7 +18,7 @@ pub use card::card;
 pub use document_ids::{DocumentIds, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
-pub use run_file::{qrels, score_table, trec_run};
+pub use run_file::{check_tag, qrels, score_table, trec_run};
 pub use solr::solr;
 
 use std::str::FromStr;

@@ -25,9 +25,7 @@ use crate::visible::visible;
 /// [`Error::Config`] for a tag that is not one word; [`Error::Data`] as [`DocumentIds::check_words`];
 /// [`Error::Numeric`] for a score outside the range of 32-bit floats.
 pub fn trec_run(data: &Dataset, scores: &[f64], ids: &DocumentIds, tag: &str) -> Result<String, Error> {
-    if !is_word(tag) {
-        return Err(Error::config("tag", format!("{} is not one word without white space", shown(tag))));
-    }
+    check_tag(tag)?;
     ids.check_words(data)?;
     let by_row = by_row(data, scores);
     let mut text = String::new();
@@ -40,6 +38,17 @@ pub fn trec_run(data: &Dataset, scores: &[f64], ids: &DocumentIds, tag: &str) ->
         }
     }
     Ok(text)
+}
+
+/// Checks the last column of a run.
+///
+/// # Errors
+/// [`Error::Config`] for a tag that is not one word.
+pub fn check_tag(tag: &str) -> Result<(), Error> {
+    if is_word(tag) {
+        return Ok(());
+    }
+    Err(Error::config("tag", format!("{} is not one word without white space", shown(tag))))
 }
 
 /// Returns judgements of TREC: one line `query 0 document grade` per document, in the order of the queries. Cost: O(n).

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
 use crate::metric::Measure;
-use crate::settings::TrainingSettings;
+use crate::settings::{MAX_MEASURES, MAX_TEXT, TrainingSettings};
 use crate::svm::TrainerConfig;
 
 /// Parsed settings.
@@ -55,6 +55,14 @@ impl TrainingSettings {
         (shared::THRESHOLD.check)(self)?;
         let learner = self.learner()?;
         options().try_for_each(|option| (option.check)(self))?;
+        // A model file has a value of every measure, and could not be written after the training.
+        if self.measures.len() > MAX_MEASURES {
+            let problem = format!("{} measures are more than {MAX_MEASURES}", self.measures.len());
+            return Err(Error::config("measures", problem));
+        }
+        if self.measures.iter().any(|measure| measure.chars().count() > MAX_TEXT) {
+            return Err(Error::config("measures", format!("a measure is longer than {MAX_TEXT} characters")));
+        }
         let measures = if self.measures.is_empty() {
             vec![learner.reported_measure()]
         } else {

@@ -4,15 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::ReadingSettings;
 use crate::error::{Error, shown};
+use crate::settings::{MAX_MEASURES, MAX_TEXT};
 use crate::visible::is_hidden;
 
 /// The name and version of this program.
 pub const PROGRAM: &str = concat!("rankscope ", env!("CARGO_PKG_VERSION"));
-
-/// Longest text, in characters.
-const MAX_TEXT: usize = 1000;
-/// Most measured values of a data set.
-const MAX_VALUES: usize = 1000;
 
 /// Where a model comes from. Every part may be unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -186,8 +182,8 @@ impl Provenance {
         }
         let Measurements { train, valid, test } = &self.measured;
         for values in [train, valid, test] {
-            if values.len() > MAX_VALUES {
-                return Err(fault(&format!("{} measured values are more than {MAX_VALUES}", values.len())));
+            if values.len() > MAX_MEASURES {
+                return Err(fault(&format!("{} measured values are more than {MAX_MEASURES}", values.len())));
             }
             for MeasuredValue { measure, value } in values {
                 text("measure", measure)?;

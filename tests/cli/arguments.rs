@@ -1,6 +1,10 @@
 //! Refused arguments: the message names the accepted values.
 
-use crate::support::{Folder, fails, messages, rankscope};
+use std::path::Path;
+
+use rankscope::data::generate_letor;
+
+use crate::support::{Folder, fails, messages, ok, rankscope};
 
 #[test]
 fn negative_numbers_are_out_of_range_and_not_unknown_options() {
@@ -37,4 +41,58 @@ fn an_error_about_the_measure_lists_the_measures_of_the_loss() {
     }
     // More measures can be reported than optimised.
     fails(&["train", &good, "--measures", "nonsense"], 2, &["ap", "err[@k]", "auc"]);
+}
+
+#[test]
+fn what_can_be_refused_is_refused_before_any_work() {
+    let folder = Folder::new();
+    let good = folder.file("good.txt", generate_letor(6, 8, 1));
+    // Reading this file fails, so a message about something else came before the reading.
+    let broken = folder.file("broken.txt", "x\n");
+    let absent = folder.path("absent.txt");
+    let out = folder.path("out.json");
+    let model = |name: &str, more: &[&str]| {
+        let path = folder.path(name);
+        ok(&[&["train", &good, "--out", &path], more].concat());
+        path
+    };
+    let (svm, network) = (model("svm", &[]), model("network", &["--method", "ranknet", "--epochs", "1"]));
+    let boosted = model("boosted", &["--method", "lambdamart", "--leaves", "2", "--rounds", "2"]);
+    let kernel = model("kernel", &["--map", "rbf:0.1:4"]);
+
+    let many = (1..=1001).map(|k| format!("p@{k}")).collect::<Vec<_>>().join(",");
+    let long = format!("eru:5,{}2", "0".repeat(1000));
+    for (measures, words) in [(&many, "1001 measures are more than 1000"), (&long, "longer than 1000")] {
+        fails(&["train", &broken, "--measures", measures, "--out", &out], 2, &["measures", words]);
+        fails(&["compare", &broken, "--test", &good, "--measures", measures], 2, &["measures", words]);
+    }
+    fails(&["train", &broken, "--choose", "validation"], 2, &["choose", "--valid"]);
+    fails(&["train", &broken, "--choose", "validation", "--split", "80/0/20"], 2, &["choose", "--split"]);
+    fails(&["train", &broken, "--names", &folder.file("names", "a\na\n")], 1, &["names", "line 2"]);
+    for option in ["--valid", "--test", "--names", "--group-sizes", "--columns-like"] {
+        fails(&["train", &broken, option, &absent], 1, &["absent.txt"]);
+    }
+    let sizes = folder.file("sizes", "8\n");
+    for option in ["--group-sizes", "--columns-like"] {
+        fails(&["train", &good, option, &sizes, "--out", &sizes], 2, &["would replace", "sizes"]);
+    }
+    fails(&["compare", &broken, "--test", &absent], 1, &["absent.txt"]);
+    fails(&["factorize", &broken, "--titles", &absent], 1, &["absent.txt"]);
+    fails(&["score", &broken, "--model", &svm, "--format", "trec", "--tag", "a b"], 2, &["tag", "one word"]);
+    fails(&["score", &broken, "--model", &svm, "--diverse"], 2, &["group", "key:NAME"]);
+    let ranks = ["score", &broken, "--model", &svm, "--diverse", "--group", "feature:1", "--ranks", "0"];
+    fails(&ranks, 2, &["ranks", "from 1"]);
+    fails(&["eval", &broken, "--model", &svm, "--measures", "dndcg@5"], 2, &["group", "dNDCG@5"]);
+    fails(&["violators", &broken, "--model", &network, "--query", "1"], 2, &["no structured loss"]);
+    let dorm = ["violators", &broken, "--model", &boosted, "--query", "1", "--method", "dorm"];
+    fails(&dorm, 1, &["not linear"]);
+    for model in [&network, &kernel] {
+        fails(&["explain", &broken, "--model", model, "--query", "1"], 1, &["not a sum over the features"]);
+    }
+    let study =
+        r#"{ "rankscope": "study", "title": "t", "data": [{ "train": "good.txt", "test": "absent.txt" }] }"#;
+    let (study, made) = (folder.file("study.json", study), folder.path("made"));
+    fails(&["study", &study, "--out", &made], 1, &["absent.txt"]);
+    fails(&["study", &study, "--out", &made, "--missing", "x"], 2, &["missing"]);
+    assert!(!Path::new(&made).exists() && !Path::new(&out).exists());
 }

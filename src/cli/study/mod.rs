@@ -43,12 +43,13 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     };
     let (study, beside) = read(name)?;
     let cells = study.cells().map_err(|error| refused(name, &error))?;
-    let folder = args
-        .out
-        .as_deref()
-        .map(|out| Folder::open(out, &study, &inputs(name, &study, &beside)))
-        .transpose()?;
-    let sets = sets(name, &study, &beside, &DataFiles::new(&args.reading)?)?;
+    let files = DataFiles::new(&args.reading)?;
+    let inputs = inputs(name, &study, &beside, args);
+    if built_in(name).is_none() {
+        files::check_present(&inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    }
+    let folder = args.out.as_deref().map(|out| Folder::open(out, &study, &inputs)).transpose()?;
+    let sets = sets(name, &study, &beside, &files)?;
     let keys = CellRun::keys(&study, &cells, &sets)?;
     folder.as_ref().map_or(Ok(()), |folder| folder.check_cells(&keys))?;
     let prepared = Prepared { study, cells, keys, sets };
@@ -112,10 +113,14 @@ fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
 }
 
 /// Returns all files that the study reads.
-fn inputs(name: &Path, study: &Study, beside: &Path) -> Vec<PathBuf> {
+fn inputs(name: &Path, study: &Study, beside: &Path, args: &StudyArgs) -> Vec<PathBuf> {
     let sources = study.sources();
     let files = sources.iter().filter_map(Source::file).filter(|_| built_in(name).is_none());
-    files.map(|file| beside.join(file)).chain([name.to_owned()]).collect()
+    files
+        .map(|file| beside.join(file))
+        .chain([name.to_owned()])
+        .chain(args.reading.files().cloned())
+        .collect()
 }
 
 fn sets(name: &Path, study: &Study, beside: &Path, files: &DataFiles) -> Result<StudySets, Failure> {
