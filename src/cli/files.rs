@@ -139,6 +139,18 @@ pub fn read_checked(
     Ok((name, checksum.get().hex()))
 }
 
+/// Reads the first `most` bytes of a file, plain or gzip. Returns its name for messages, the bytes, and whether they are
+/// the whole file.
+pub fn read_head(path: &Path, most: usize) -> Result<(String, Vec<u8>, bool), Failure> {
+    let Source { name, text, progress, .. } = open(path)?;
+    let mut head = Vec::new();
+    let read = text.take(most as u64).read_to_end(&mut head);
+    read.map_err(|error| Failure::File { path: name.clone(), error })?;
+    progress.finish_and_clear();
+    let is_whole = head.len() < most;
+    Ok((name, head, is_whole))
+}
+
 /// Reads a file of `user,item,rating` lines, plain or gzip; `-` is standard input.
 pub fn read_ratings(path: &Path, scale: GradeScale) -> Result<ReadRatings, Failure> {
     let mut reader = RatingsReader::new(scale);

@@ -7,7 +7,7 @@ use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
 use rankscope::model::Model;
 
 use super::Failure;
-use super::files::{about, read_bytes, read_checked, read_chunks, unless};
+use super::files::{about, read_bytes, read_checked, read_head, unless};
 use super::terminal::{name_of, say};
 
 /// Options of every command that reads data.
@@ -110,7 +110,7 @@ impl<'a> DataFiles<'a> {
     pub fn read_checked(&self, path: &Path) -> Result<(Dataset, String), Failure> {
         let groups = match &self.args.group_sizes {
             Some(sizes) => Some(read_groups(sizes, false)?),
-            None => groups_beside(path),
+            None => self.groups_beside(path)?,
         };
         self.read_with(path, groups, &self.order)
     }
@@ -122,7 +122,7 @@ impl<'a> DataFiles<'a> {
         path: &Path,
         names: &[Option<String>],
     ) -> Result<(Dataset, String), Failure> {
-        self.read_with(path, groups_beside(path), names)
+        self.read_with(path, self.groups_beside(path)?, names)
     }
 
     /// Reads one of several files of equal rank. Group sizes must stand beside it.
@@ -131,7 +131,7 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        Ok(self.read_with(path, groups_beside(path), &self.order)?.0)
+        Ok(self.read_with(path, self.groups_beside(path)?, &self.order)?.0)
     }
 
     fn read_with(
@@ -166,15 +166,28 @@ impl<'a> DataFiles<'a> {
         Ok((parsed.dataset, checksum))
     }
 
+    /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,
+    /// so nothing beside them is read.
+    fn groups_beside(&self, path: &Path) -> Result<Option<GroupFile>, Failure> {
+        match file_beside(path) {
+            // A pipe can be read only once.
+            Some(_) if path.is_file() && self.names_queries(path)? => Ok(None),
+            Some(file) => read_groups(&file, true).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns whether the data in a file name their queries.
+    fn names_queries(&self, path: &Path) -> Result<bool, Failure> {
+        let (_, head, is_whole) = read_head(path, HEAD)?;
+        let found = preview(&head, is_whole, &self.settings, None)?;
+        Ok(found.format == "letor" || found.qid.is_some())
+    }
+
     /// Returns the names of the features of a table.
     fn header_of(&self, path: &Path) -> Result<Vec<Option<String>>, Failure> {
-        let mut head = Vec::new();
-        let name = read_chunks(path, |chunk| {
-            let room = HEAD.saturating_sub(head.len()).min(chunk.len());
-            head.extend_from_slice(&chunk[..room]);
-            unless(head.len() == HEAD)
-        })?;
-        let found = preview(&head, head.len() < HEAD, &self.settings, None)?;
+        let (name, head, is_whole) = read_head(path, HEAD)?;
+        let found = preview(&head, is_whole, &self.settings, None)?;
         if found.columns.is_empty() {
             return Err(Failure::Usage(format!("{name}: --columns-like needs a table with a header")));
         }
@@ -187,17 +200,16 @@ impl<'a> DataFiles<'a> {
     }
 }
 
-/// Returns the sizes of groups that stand beside a data file: `NAME.query` (LightGBM) or `NAME.group` (XGBoost), for a
-/// packed file also beside its name without `.gz`. A file that cannot be read counts as absent, because LETOR data do
-/// not need it.
-fn groups_beside(path: &Path) -> Option<GroupFile> {
+/// Returns the file of group sizes that stands beside a data file: `NAME.query` (LightGBM) or `NAME.group` (XGBoost), for a
+/// packed file also beside its name without `.gz`.
+fn file_beside(path: &Path) -> Option<PathBuf> {
     if path.as_os_str() == "-" {
         return None;
     }
     let unpacked =
         path.extension().filter(|end| end.eq_ignore_ascii_case("gz")).map(|_| path.with_extension(""));
     let names = [Some(path.to_owned()), unpacked].into_iter().flatten();
-    let beside = names.flat_map(|name| {
+    let mut beside = names.flat_map(|name| {
         ["query", "group"].map(|end| {
             let mut beside = name.clone().into_os_string();
             beside.push(".");
@@ -205,7 +217,7 @@ fn groups_beside(path: &Path) -> Option<GroupFile> {
             PathBuf::from(beside)
         })
     });
-    beside.filter(|file| file.is_file()).find_map(|file| read_groups(&file, true).ok())
+    beside.find(|file| file.is_file())
 }
 
 fn read_groups(path: &Path, is_beside: bool) -> Result<GroupFile, Failure> {

@@ -146,3 +146,38 @@ fn rules_are_needed_for_what_letor_lacks() {
     fs::write(folder.path("data.csv.query"), "3\n").expect("a file beside the data");
     ok(&[&["train", &data], &all[..]].concat());
 }
+
+#[test]
+fn a_damaged_file_of_group_sizes_is_refused_only_where_it_would_be_used() {
+    let folder = Folder::new();
+    let text = generate_letor(4, 5, 3);
+    let [bare, _, table, sizes] = written(&text);
+    let names = ["letor.txt", "table.csv", "bare.txt"];
+    let [letor, table, bare] = [text, table, bare].map(|text| text.into_bytes());
+    let packed = gzip(&sizes);
+    // A word in place of a number, an empty file, and a packed file that is cut off.
+    for (damaged, words) in [
+        (format!("5\nfive\n{sizes}").into_bytes(), "line 2"),
+        (Vec::new(), "no group sizes"),
+        (packed[..packed.len() / 2].to_vec(), ""),
+    ] {
+        for (name, text) in names.iter().zip([&letor, &table, &bare]) {
+            for end in ["query", "group"] {
+                let folder = Folder::new();
+                let path = folder.file(name, text);
+                folder.file(&format!("{name}.{end}"), &damaged);
+                if *name == "bare.txt" {
+                    fails(&["train", &path], 1, &[&format!("{name}.{end}"), words]);
+                    fails(&["train", &folder.file("good.txt", &letor), "--valid", &path], 1, &[end, words]);
+                } else {
+                    ok(&["train", &path, "--test", &path]);
+                }
+            }
+        }
+    }
+    // The second name does not stand in for a damaged first one.
+    let path = folder.file("bare.txt", &bare);
+    folder.file("bare.txt.query", &packed[..packed.len() / 2]);
+    folder.file("bare.txt.group", &sizes);
+    fails(&["train", &path], 1, &["bare.txt.query"]);
+}
