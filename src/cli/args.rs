@@ -69,7 +69,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub test: Option<PathBuf>,
     /// Split FILE by query into shares for training, validation and test, such as 60/20/20
-    #[arg(long, value_name = "SHARES", conflicts_with_all = ["valid", "test"], value_parser = parse_shares)]
+    #[arg(long, value_name = "SHARES", allow_hyphen_values = true, conflicts_with_all = ["valid", "test"], value_parser = parse_shares)]
     pub split: Option<[f64; 3]>,
     /// Seed of the split [default: the seed]
     #[arg(long, value_name = "SEED", requires = "split", allow_negative_numbers = true, value_parser = parse_seed)]
@@ -147,7 +147,7 @@ pub struct ViolatorsArgs {
     #[command(flatten)]
     pub options: Given<OfLoss>,
     /// The qid of the query in the file
-    #[arg(long, value_name = "QID")]
+    #[arg(long, value_name = "QID", allow_hyphen_values = true)]
     pub query: String,
     /// Print one JSON object
     #[arg(long)]
@@ -216,7 +216,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
     /// Name of the model
-    #[arg(long, default_value = "rankscope")]
+    #[arg(long, default_value = "rankscope", allow_hyphen_values = true)]
     pub name: String,
 }
 
@@ -236,11 +236,11 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FILE")]
     pub model: PathBuf,
     /// The qid of the query in the file
-    #[arg(long, value_name = "QID")]
+    #[arg(long, value_name = "QID", allow_hyphen_values = true)]
     pub query: String,
     /// Two documents of the query, by their places in it from 0, such as 3,0 [default: the first and second of the
     /// ranking]
-    #[arg(long, value_name = "I,K", value_parser = parse_pair)]
+    #[arg(long, value_name = "I,K", allow_hyphen_values = true, value_parser = parse_pair)]
     pub documents: Option<[usize; 2]>,
     /// Print one JSON object
     #[arg(long)]
@@ -273,7 +273,7 @@ pub struct FactorizeArgs {
     #[arg(value_name = "RATINGS", required_unless_present = "generate")]
     pub file: Option<PathBuf>,
     /// Generate the ratings instead, with the seed: every item by every user
-    #[arg(long, value_name = "USERSxITEMS", conflicts_with = "file", value_parser = parse_size)]
+    #[arg(long, value_name = "USERSxITEMS", allow_hyphen_values = true, conflicts_with = "file", value_parser = parse_size)]
     pub generate: Option<(usize, usize)>,
     #[command(flatten)]
     pub sample: SampleArgs,
@@ -406,7 +406,7 @@ pub struct ScoreArgs {
         value_parser = ["scores", "tsv", "trec", "qrels"])]
     pub format: String,
     /// Last column of trec, one word
-    #[arg(long, value_name = "WORD", default_value = "rankscope")]
+    #[arg(long, value_name = "WORD", default_value = "rankscope", allow_hyphen_values = true)]
     pub tag: String,
     /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME), lines (numbers of lines), or auto: comments
     /// if every document has one there, else lines
@@ -419,7 +419,7 @@ pub struct ScoreArgs {
     #[arg(long, value_name = "GROUP", requires = "diverse")]
     pub group: Option<String>,
     /// Number of first ranks that show a group at most once [default: that of the model's measure, or 10]
-    #[arg(long, value_name = "N", requires = "diverse")]
+    #[arg(long, value_name = "N", requires = "diverse", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
     pub ranks: Option<usize>,
     #[command(flatten)]
     pub reading: ReadingArgs,

@@ -170,7 +170,10 @@ fn argument<S: Selection>(option: &'static MethodOption) -> Arg {
         OptionKind::List => argument.value_name("A,B,…").action(ArgAction::Append),
         OptionKind::Integer => argument.value_name("N").allow_negative_numbers(true),
         OptionKind::Number => argument.value_name("X").allow_negative_numbers(true),
-        OptionKind::Choice => argument.value_name(option.name.to_uppercase()),
+        // A text in a grammar, such as a formula, may begin with a minus.
+        OptionKind::Choice => {
+            argument.value_name(option.name.to_uppercase()).allow_hyphen_values(!option.grammar.is_empty())
+        }
     }
 }
 

@@ -21,13 +21,13 @@ pub struct ReadingArgs {
     #[arg(long)]
     pub zero_based: bool,
     /// Column of a table with the grades, by name or number [default: label, relevance, rel, grade, y, …]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
     pub label: Option<String>,
     /// Column of a table with the queries [default: qid, query, query_id, group, …]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
     pub qid: Option<String>,
     /// Columns of a table to leave out, separated by commas
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     pub ignore: Vec<String>,
     /// A table whose header gives the order of the features, such as the training data of a model
     #[arg(long, value_name = "FILE")]

@@ -22,6 +22,40 @@ fn negative_numbers_are_out_of_range_and_not_unknown_options() {
     fails(&["compare", &good, "--test", &good, "--folds", "-1"], 2, &["--folds", "from 0"]);
     fails(&["compare", &good, "--test", &good, "--gap", "-1"], 2, &["gap: -1 is not between 0 and 1"]);
     fails(&["compare", &good, "--test", &good, "--c-grid", "-1,1"], 2, &["-1 is not a positive number"]);
+    fails(&["train", &good, "--split", "-1/2/3"], 2, &["--split", "must not be negative"]);
+    let model = folder.path("model.json");
+    ok(&["train", &good, "--out", &model]);
+    let score = ["score", &good, "--model", &model, "--diverse", "--ranks", "-1"];
+    fails(&score, 2, &["--ranks", "from 0"]);
+    fails(&["explain", &good, "--model", &model, "--query", "a", "--documents", "-1,0"], 2, &["such as 3,0"]);
+}
+
+#[test]
+fn texts_that_begin_with_a_minus_are_values() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(8, 8, 1).replace("qid:", "qid:-x"));
+    let out = folder.path("model.json");
+    let cost = ["--method", "dorm-cost", "--cost", "-grade / rank"];
+    let train = ok(&[&["train", &data, "--out", &out, "--json"], &cost[..]].concat());
+    let joined = ok(&["train", &data, "--json", "--method", "dorm-cost", "--cost=-grade / rank"]);
+    let steps = |text: &str| text.lines().count();
+    assert_eq!(steps(&train), steps(&joined));
+    for command in ["violators", "explain"] {
+        ok(&[command, &data, "--model", &out, "--query", "-x2"]);
+    }
+    ok(&[
+        &["compare", &data, "--test", &data, "--c-grid", "1", "--folds", "2", "--methods", "dorm-cost"],
+        &cost[2..],
+    ]
+    .concat());
+    assert!(
+        ok(&["score", &data, "--model", &out, "--format", "trec", "--tag", "-b"]).trim_end().ends_with(" -b")
+    );
+    assert!(ok(&["export", &out, "--format", "solr", "--name", "-m"]).contains("\"-m\""));
+    let table = folder.file("table.csv", "-q,-y,-a,b\n1,1,2,1\n1,0,1,1\n2,1,3,0\n2,0,1,1\n");
+    ok(&["train", &table, "--qid", "-q", "--label", "-y", "--ignore", "-a"]);
+    // A missing value is still an error.
+    fails(&["train", &data, "--decay", "--json"], 2, &["decay", "--json"]);
 }
 
 #[test]
