@@ -1,6 +1,7 @@
 //! Experiments with learners. Must not know clock, files or threads.
 
 mod comparison;
+mod data_check;
 mod inspecting;
 mod iterations;
 mod latest_view;

@@ -28,6 +28,7 @@ use crate::settings::TrainingSettings;
 use crate::svm::Trainer;
 
 use super::JobResult;
+use super::data_check::threshold_problem;
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Sets};
 use super::report::{Progress, Stop};
@@ -120,7 +121,8 @@ impl TrainingRun {
         let Mapped { map, report, data } = config.map.fit(&train, settings.seed)?;
         let train = data.map_or(train, Arc::new);
         config.learner = config.learner.weighted_by(&train);
-        let learner = config.learner.start(Arc::clone(&train), &config.trainer)?;
+        let started = config.learner.start(Arc::clone(&train), &config.trainer);
+        let learner = started.map_err(|error| threshold_problem(settings, &train).unwrap_or(error))?;
         let planes = learner.planes();
         let overview = Overview {
             queries_used: learner.learner().n_used_queries(),

@@ -12,6 +12,7 @@ mod input;
 #[cfg(unix)]
 mod interrupt;
 mod measures;
+mod nothing_learned;
 mod origin;
 #[cfg(unix)]
 mod output;
