@@ -9,6 +9,7 @@ use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::kernel::dot;
 use crate::learner::{Advance, Chosen, Detail, End, FixedFigures, Learner, Phase, Step, StopReason};
+use crate::loss::check_scores;
 use crate::metric::{Labels, Measure};
 use crate::ranking::TiedRanking;
 use crate::scorer::{Scorer, Term, WeakLearner};
@@ -27,6 +28,10 @@ pub struct SingleFeature {
     sum: f64,
     counted: usize,
     next: usize,
+    /// Why the scores of the current iteration cannot be ranked, if they cannot.
+    fault: Option<Error>,
+    /// The same of the first such iteration.
+    first_fault: Option<Error>,
     /// The best iteration with the mean of its measure.
     best: (usize, f64),
     end: Option<End>,
@@ -51,10 +56,12 @@ impl SingleFeature {
             sum: 0.0,
             counted: 0,
             next: 0,
+            fault: None,
+            first_fault: None,
             best: (0, f64::NEG_INFINITY),
             end: None,
         };
-        if (0..learner.data.n_queries()).all(|query| learner.value(query).is_none()) {
+        if (0..learner.data.n_queries()).all(|query| learner.value(query) == Ok(None)) {
             return Err(Error::data(format!(
                 "no query has a value of {measure}: {} in any of them; choose another measure or other data",
                 measure.undefined_reason()
@@ -70,7 +77,10 @@ impl SingleFeature {
     }
 
     /// Measures one query at the current iteration.
-    fn value(&self, query: usize) -> Option<f64> {
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score is out of the range in which a model can score.
+    fn value(&self, query: usize) -> Result<Option<f64>, Error> {
         let query = self.data.query(query);
         let scores: Vec<f64> = match Self::candidate(self.iteration) {
             Some((feature, sign)) => {
@@ -78,17 +88,19 @@ impl SingleFeature {
             }
             None => vec![0.0; query.grades.len()],
         };
+        check_scores(&scores)?;
         let (max_grade, threshold) = (self.data.max_grade(), self.threshold);
-        self.measure.value(
+        Ok(self.measure.value(
             &TiedRanking::by_scores(&scores),
             &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
-        )
+        ))
     }
 
     fn report(&mut self) -> Step {
         let mean = self.sum / self.counted as f64;
+        let fault = self.fault.take();
         // Only a strictly larger mean replaces an earlier candidate. The constant scorer is not a candidate.
-        if self.iteration > 0 && mean > self.best.1 {
+        if self.iteration > 0 && fault.is_none() && mean > self.best.1 {
             self.best = (self.iteration, mean);
         }
         let chosen = Self::candidate(self.iteration).map(|(feature, alpha)| Chosen {
@@ -96,7 +108,8 @@ impl SingleFeature {
             threshold: None,
             alpha,
         });
-        let step = fixed_step(self.iteration, chosen, Some(mean));
+        let step = fixed_step(self.iteration, chosen, fault.is_none().then_some(mean));
+        self.first_fault = self.first_fault.take().or(fault);
         self.iteration += 1;
         (self.sum, self.counted, self.next) = (0.0, 0, 0);
         step
@@ -106,14 +119,28 @@ impl SingleFeature {
 impl Learner for SingleFeature {
     fn advance(&mut self, budget: usize) -> Advance {
         if self.end.is_some() || self.iteration > 2 * self.data.n_features() {
-            return Advance::Stopped(complete(&mut self.end, 2 * self.data.n_features()));
+            let iterations = 2 * self.data.n_features();
+            if let (0, Some(fault)) = (self.best.0, &self.first_fault) {
+                // No feature can be a model.
+                let end = || End::new(StopReason::Numeric, iterations, Some(fault.to_string()));
+                return Advance::Stopped(self.end.get_or_insert_with(end).clone());
+            }
+            return Advance::Stopped(complete(&mut self.end, iterations));
         }
         let of = self.data.n_queries();
         let until = of.min(self.next.saturating_add(budget.max(1)));
         while self.next < until {
-            if let Some(value) = self.value(self.next) {
-                self.sum += value;
-                self.counted += 1;
+            match self.value(self.next) {
+                Ok(Some(value)) => {
+                    self.sum += value;
+                    self.counted += 1;
+                }
+                Ok(None) => {}
+                Err(fault) => {
+                    self.fault = Some(fault);
+                    self.next = of;
+                    break;
+                }
             }
             self.next += 1;
         }
@@ -195,6 +222,16 @@ impl MeanDifference {
             |&grade: &Grade| if grade >= self.threshold { 1.0 / (m * n_good) } else { -1.0 / (m * n_bad) };
         grades.iter().map(of).collect()
     }
+
+    /// Returns why w cannot be a model; `None` if it can.
+    fn problem(&self) -> Option<String> {
+        if !dot(&self.w, &self.w).is_finite() {
+            return Some("the means left the range of floating point; scale the features".to_owned());
+        }
+        let mut queries = self.data.queries();
+        let fault = queries.find_map(|query| check_scores(&self.data.scores(query.documents, &self.w)).err());
+        fault.map(|fault| fault.to_string())
+    }
 }
 
 impl Learner for MeanDifference {
@@ -217,8 +254,7 @@ impl Learner for MeanDifference {
         if self.next < self.used.len() {
             return Advance::Working { phase: Phase::Learn, done: self.next, of: self.used.len() };
         }
-        if !dot(&self.w, &self.w).is_finite() {
-            let problem = "the means left the range of floating point; scale the features".to_owned();
+        if let Some(problem) = self.problem() {
             let end = End::new(StopReason::Numeric, 0, Some(problem));
             return Advance::Stopped(self.end.insert(end).clone());
         }
