@@ -212,9 +212,9 @@ fn read_grade(token: &str) -> Result<Grade, String> {
             "grade {seen} is negative; expected {range}; for unjudged documents there is --unjudged"
         )),
         // Also infinity, the parsed value of 1e999.
-        Some(grade) if grade > f64::from(MAX_GRADE) => {
-            Err(format!("grade {seen} is too large; expected {range}"))
-        }
+        Some(grade) if grade > f64::from(MAX_GRADE) => Err(format!(
+            "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
+        )),
         Some(grade) if grade.fract() != 0.0 => {
             Err(format!("grade {seen} is not a whole number; expected {range}; --grades makes whole grades"))
         }

@@ -179,9 +179,9 @@ impl Sink {
             (Some(number), ..) if number < 0.0 => {
                 Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
             }
-            (Some(number), ..) if number > f64::from(MAX_GRADE) => {
-                Err(format!("grade {seen} is too large; expected {range}, or --grades with thresholds"))
-            }
+            (Some(number), ..) if number > f64::from(MAX_GRADE) => Err(format!(
+                "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
+            )),
             (Some(number), ..) if number.fract() != 0.0 => Err(format!(
                 "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
                  0.5,1.5 cuts it"
