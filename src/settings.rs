@@ -66,6 +66,8 @@ pub struct TrainingSettings {
     pub rate: f64,
     /// Leaves of a tree.
     pub leaves: usize,
+    /// Smallest number of documents in a leaf of a tree.
+    pub min_documents: usize,
     /// Factor for the values of each tree.
     pub shrinkage: f64,
     /// Which w of an epoch of PRank is the model: `average` or `last`.
@@ -136,6 +138,7 @@ impl Default for TrainingSettings {
             hidden: 10,
             rate: 0.01,
             leaves: 10,
+            min_documents: 10,
             shrinkage: 0.1,
             weights: "average".to_owned(),
             loss: "listnet".to_owned(),

@@ -166,7 +166,10 @@ impl BoostingLoss for LambdaMart {
     fn search(&self, round: &mut Round) -> Search {
         let over = || Search::Over {
             reason: StopReason::NoWeakLearner,
-            problem: "no feature splits the documents into large enough groups with different forces".into(),
+            problem: format!(
+                "no feature splits the documents into two groups of {} or more with different forces",
+                self.config.tree.min_documents
+            ),
         };
         let values = match &mut round.grower {
             Some(grower) => grower.step(&self.presorted, &self.config.tree),

@@ -230,8 +230,11 @@ impl BoostingLoss for McRank {
         let ensemble = round.trees.len();
         if ensemble == self.n_ensembles() {
             if round.trees.iter().all(is_leaf) {
-                let problem = "no feature splits the documents into large enough groups of different grades";
-                return Search::Over { reason: StopReason::NoWeakLearner, problem: problem.into() };
+                let problem = format!(
+                    "no feature splits the documents into two groups of {} or more with different grades",
+                    self.config.tree.min_documents
+                );
+                return Search::Over { reason: StopReason::NoWeakLearner, problem };
             }
             let weight = self.config.tree.shrinkage;
             return Search::Found(Found {

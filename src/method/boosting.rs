@@ -69,7 +69,7 @@ pub(super) const MC_RANK: Method = Method {
     cost: "O(n d) a level and class, after one sort of every feature",
     source: "Li, Burges and Wu 2007",
     options: &[CLASS_FORM],
-    training: &[rounds_option(30), LEAVES, SHRINKAGE],
+    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, SHRINKAGE],
     parse: Parse::Learner(mc_rank),
 };
 
@@ -83,7 +83,7 @@ pub(super) const LAMBDA_MART: Method = Method {
     cost: "O(pairs + n d) a round and level",
     source: "Wu, Burges, Svore and Gao 2010",
     options: &[LAMBDA_CUT],
-    training: &[rounds_option(30), LEAVES, SHRINKAGE],
+    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, SHRINKAGE],
     parse: Parse::Learner(lambda_mart),
 };
 
@@ -158,6 +158,12 @@ const LEAVES: MethodOption = MethodOption {
     ..option!(leaves, Integer, "Leaves", "Leaves of a tree.")
 };
 
+const MIN_DOCUMENTS: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    check: |settings| tree(settings).check(),
+    ..option!(min_documents, Integer, "Documents in a leaf", "Smallest number of documents in a leaf.")
+};
+
 const SHRINKAGE: MethodOption = MethodOption {
     minimum: Some(0.0),
     maximum: Some(1.0),
@@ -225,7 +231,8 @@ fn lambda_mart(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
 }
 
 fn tree(settings: &TrainingSettings) -> TreeConfig {
-    TreeConfig { leaves: settings.leaves, shrinkage: settings.shrinkage, ..TreeConfig::default() }
+    let TrainingSettings { leaves, min_documents, shrinkage, .. } = *settings;
+    TreeConfig { leaves, min_documents, shrinkage }
 }
 
 /// Returns the index of the variant among the names; 0 if the setting is empty.
