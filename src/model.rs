@@ -323,7 +323,7 @@ impl Model {
 }
 
 /// Adds the id of the query to a numeric error.
-fn of_query(id: &str, error: Error) -> Error {
+pub(crate) fn of_query(id: &str, error: Error) -> Error {
     match error {
         Error::Numeric { stage, problem } => {
             Error::Numeric { stage, problem: format!("query {}: {problem}", shown(id)) }

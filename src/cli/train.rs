@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::data::{Dataset, PreparationReport, labels};
+use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
 use rankscope::error::Error;
 use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
 use rankscope::learner::{LEAST_GAIN, StopReason};
-use rankscope::method::remedies;
-use rankscope::model::Provenance;
+use rankscope::loss::LARGEST_SCORE;
+use rankscope::method::{effective_options, remedies};
+use rankscope::model::{Model, Provenance};
 use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;
@@ -74,33 +75,100 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
 
     let measured = reports.measures_at(model_iteration(&stop));
     let model = run.model()?.with_provenance(finished(origin, &stop, run.overview(), &measured))?;
-    // A constant scorer orders nothing; a run that did all it had to do may have no better one.
-    let is_learned = stop.reason.is_complete() || !model.is_constant();
+    let failure = why_nothing_is_learned(&run, &stop, &model, &settings);
+    let is_learned = failure.is_none();
     let written = match &args.out {
         Some(path) if is_learned => write_file::write(path, (model.json() + "\n").as_bytes()),
         _ => Ok(()),
     };
-    say_problems(&stop, &settings, watched[0]);
+    if is_learned {
+        say_problems(&run, &stop, &model, &settings, watched[0]);
+    }
     // Printed also after a failed write, because the report is then the only record of the run.
     reports.finish(&stop, &model, run.overview(), seconds)?;
-    if let (false, None) = (args.json, &stop.chosen) {
+    if let (true, false, None) = (is_learned, args.json, &stop.chosen) {
         say_unchosen(&run);
     }
     written?;
     let out = args.out.as_deref().map(name_of);
+    let nothing = match model.is_constant() {
+        true => "nothing was learned before that",
+        false => "the model cannot score its training data",
+    };
     let fate = match &out {
         None if is_learned => String::new(),
-        None => "; nothing was learned before that".to_owned(),
+        None => format!("; {nothing}"),
         Some(out) if is_learned => format!("; the best model so far is written to {out}"),
-        Some(out) => format!("; nothing was learned before that, so no model is written to {out}"),
+        Some(out) => format!("; {nothing}, so no model is written to {out}"),
     };
-    match stop.reason {
-        StopReason::Interrupted => {
+    match (stop.reason, failure) {
+        (StopReason::Interrupted, _) => {
             Err(Failure::Interrupted(format!("interrupted after iteration {}{fate}", stop.iterations)))
         }
-        reason if !is_learned => Err(Failure::NothingLearned(format!("training ended ({reason}){fate}"))),
-        _ => reports.failure.map_or(Ok(()), Err),
+        (reason, Some(why)) => Err(Failure::NothingLearned(format!("training ended ({reason}){fate}{why}"))),
+        (_, None) => reports.failure.map_or(Ok(()), Err),
     }
+}
+
+/// Returns why a run learned nothing and what to do, as the end of a sentence; `None` if it learned something.
+///
+/// A constant scorer orders nothing. It may be the optimum, so a run that converged, or that made all its steps, keeps it.
+fn why_nothing_is_learned(
+    run: &TrainingRun,
+    stop: &Stop,
+    model: &Model,
+    settings: &TrainingSettings,
+) -> Option<String> {
+    if !model.is_constant() {
+        // Otherwise `score` would refuse the model.
+        let fault = run.check_scores(model).err()?;
+        return Some(format!(": {fault}{}", extreme(run, model)));
+    }
+    if matches!(stop.reason, StopReason::Converged | StopReason::Complete) {
+        return None;
+    }
+    let Some(cause) = cause(run, stop, model) else { return Some(String::new()) };
+    let has_leaves = effective_options(settings)
+        .is_ok_and(|options| options.iter().any(|option| option.name == "min_documents"));
+    let advice = match stop.reason {
+        StopReason::NoWeakLearner if !run.tells_documents_apart() => format!("; {ALIKE}"),
+        StopReason::NoWeakLearner if has_leaves && settings.min_documents > 1 => {
+            format!("; let a leaf have fewer documents, as in --min-documents {}", settings.min_documents / 2)
+        }
+        _ => String::new(),
+    };
+    Some(format!(": {cause}{advice}"))
+}
+
+/// The reason why no model can order documents, and what to do.
+const ALIKE: &str =
+    "in every query all documents have the same features, so no model orders them; check the features";
+
+/// Returns the cause of the end of a run, and what to do about numbers out of range; `None` for a usual end.
+fn cause(run: &TrainingRun, stop: &Stop, model: &Model) -> Option<String> {
+    let problem = stop.problem.as_ref()?;
+    Some(match stop.reason {
+        StopReason::Numeric => format!(
+            "numbers left the range of floating point; scale the features, as with --scale minmax ({problem}){}",
+            extreme(run, model)
+        ),
+        _ => problem.clone(),
+    })
+}
+
+/// Returns the value furthest from 0 with its place, as the end of a sentence; empty if the features are scaled.
+fn extreme(run: &TrainingRun, model: &Model) -> String {
+    let Some(FeatureValue { line, feature, value }) = run.extreme_value() else { return String::new() };
+    let line = line.map_or_else(String::new, |line| format!(" in line {line} of the training data"));
+    let name = match model.names.get(feature).and_then(Option::as_deref) {
+        Some(name) => format!(" ({name})"),
+        None => String::new(),
+    };
+    let missing = match value.abs() > LARGEST_SCORE {
+        true => "; if it stands for a missing value, write NaN in its place, and give --missing mean",
+        false => "",
+    };
+    format!("; the value furthest from 0 is {value:e}, of feature {}{name}{line}{missing}", feature + 1)
 }
 
 /// Checks that validation data can choose the model if they should.
@@ -196,13 +264,17 @@ fn say_unchosen(run: &TrainingRun) {
     }
 }
 
-fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) {
-    if let Some(problem) = &stop.problem {
+fn say_problems(
+    run: &TrainingRun,
+    stop: &Stop,
+    model: &Model,
+    settings: &TrainingSettings,
+    has_validation: bool,
+) {
+    if let Some(cause) = cause(run, stop, model) {
         say(&match stop.reason {
-            StopReason::Numeric => format!(
-                "numbers left the range of floating point; scale the features, as with --scale minmax ({problem})"
-            ),
-            reason => format!("{reason}: {problem}"),
+            StopReason::Numeric => cause,
+            reason => format!("{reason}: {cause}"),
         });
     }
     if let Some(start) = stop.planes.and_then(|proved| proved.start) {
@@ -234,6 +306,10 @@ fn say_problems(stop: &Stop, settings: &TrainingSettings, has_validation: bool) 
                  does not decide how the model ranks"
             )
         });
+    }
+    if model.is_constant() && !run.tells_documents_apart() {
+        say(ALIKE);
+    } else if stop.planes.is_some_and(|proved| stop.reason == StopReason::Converged && !proved.beats_zero) {
         for remedy in remedies(settings, has_validation).unwrap_or_default() {
             say(&format!("try {}: {}", remedy.flag(), remedy.reason));
         }

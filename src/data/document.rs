@@ -21,7 +21,40 @@ pub struct DocumentInfo {
     pub line: Option<usize>,
 }
 
+/// The value of a feature in a document.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FeatureValue {
+    /// Line of the document in the file, from 1; `None` for generated data.
+    pub line: Option<usize>,
+    /// The feature, from 0.
+    pub feature: usize,
+    /// The value.
+    pub value: f64,
+}
+
 impl Dataset {
+    /// Returns the value that is furthest from 0, the first of equal ones; `None` for data without features. Cost:
+    /// O(n d).
+    pub fn extreme_value(&self) -> Option<FeatureValue> {
+        let mut extreme: Option<FeatureValue> = None;
+        for row in 0..self.n_documents() {
+            for (feature, &value) in self.features(row).iter().enumerate() {
+                if extreme.is_none_or(|extreme| value.abs() > extreme.value.abs()) {
+                    extreme = Some(FeatureValue { line: self.line(row), feature, value });
+                }
+            }
+        }
+        extreme
+    }
+
+    /// Returns whether a query has two documents with different features. Cost: O(n d).
+    pub fn tells_documents_apart(&self) -> bool {
+        self.queries().any(|query| {
+            let first = self.features(query.documents.start);
+            query.documents.skip(1).any(|row| self.features(row) != first)
+        })
+    }
+
     /// Returns the documents of a query in file order.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ mod scaling;
 mod split;
 
 pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
-pub use document::DocumentInfo;
+pub use document::{DocumentInfo, FeatureValue};
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
 };

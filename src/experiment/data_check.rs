@@ -5,6 +5,20 @@ use crate::error::Error;
 use crate::method::effective_options;
 use crate::settings::TrainingSettings;
 
+/// Checks that documents have features.
+///
+/// # Errors
+/// [`Error::Data`] if none has one.
+pub(super) fn check_features(train: &Dataset) -> Result<(), Error> {
+    if train.n_features() > 0 || train.n_documents() == 0 {
+        return Ok(());
+    }
+    Err(Error::data(
+        "no document has a feature, so nothing can be learned; a line has them behind its query, as in \
+         1 qid:7 1:0.5 2:3, and a table has a column for each",
+    ))
+}
+
 /// Returns what is wrong with the threshold if no training query has good and bad documents, and the method needs both;
 /// `None` if another threshold would not help.
 pub(super) fn threshold_problem(settings: &TrainingSettings, train: &Dataset) -> Option<Error> {

@@ -2,6 +2,7 @@
 
 mod comparison;
 mod data_check;
+mod diagnosis;
 mod inspecting;
 mod iterations;
 mod latest_view;

@@ -28,7 +28,7 @@ use crate::settings::TrainingSettings;
 use crate::svm::Trainer;
 
 use super::JobResult;
-use super::data_check::threshold_problem;
+use super::data_check::{check_features, threshold_problem};
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Sets};
 use super::report::{Progress, Stop};
@@ -110,9 +110,10 @@ impl TrainingRun {
     ///
     /// # Errors
     /// [`Error::Config`] for settings that cannot be used, also for groups that the data do not have; [`Error::Data`] if
-    /// no query can be trained on.
+    /// there are no features, or if no query can be trained on.
     pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
         let mut config = settings.parse()?;
+        check_features(&train)?;
         config.learner = config.learner.up_to(train.max_grade());
         let train = grouped(train, &config.group)?;
         let scaling = config.scaling.fit(&train);

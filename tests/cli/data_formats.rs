@@ -153,7 +153,7 @@ fn a_damaged_file_of_group_sizes_is_refused_only_where_it_would_be_used() {
     let text = generate_letor(4, 5, 3);
     let [bare, _, table, sizes] = written(&text);
     let names = ["letor.txt", "table.csv", "bare.txt"];
-    let [letor, table, bare] = [text, table, bare].map(|text| text.into_bytes());
+    let [letor, table, bare] = [text, table, bare].map(String::into_bytes);
     let packed = gzip(&sizes);
     // A word in place of a number, an empty file, and a packed file that is cut off.
     for (damaged, words) in [

@@ -1,0 +1,32 @@
+//! Why a run learned nothing: what its model and its training data lack. Must not know learners.
+
+use super::TrainingRun;
+use crate::data::{FeatureValue, FittedScaling};
+use crate::error::Error;
+use crate::model::{Model, of_query};
+use crate::scoring;
+
+impl TrainingRun {
+    /// Checks that a model of the run can score the training data. Cost: one pass.
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if a score is out of range.
+    pub fn check_scores(&self, model: &Model) -> Result<(), Error> {
+        self.train.queries().try_for_each(|query| {
+            let scores = scoring::scores(&self.train, query.documents, &model.scorer);
+            scores.map(drop).map_err(|error| of_query(query.id, error))
+        })
+    }
+
+    /// Returns the raw value of the training data that is furthest from 0; `None` if the features are scaled or mapped.
+    /// Cost: one pass.
+    pub fn extreme_value(&self) -> Option<FeatureValue> {
+        let is_raw = matches!(self.scaling, FittedScaling::None) && self.map.is_none();
+        if is_raw { self.train.extreme_value() } else { None }
+    }
+
+    /// Returns whether a training query has two documents with different features; otherwise no model orders them.
+    pub fn tells_documents_apart(&self) -> bool {
+        self.train.tells_documents_apart()
+    }
+}
