@@ -372,7 +372,7 @@ pub struct StudyArgs {
     /// List the built-in studies
     #[arg(long, conflicts_with = "study")]
     pub list: bool,
-    /// Write tables, plots, results and the study with its defaults into this folder
+    /// Write tables, plots, results and the study with its defaults into this folder, which belongs to this study alone
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Number of threads [default: all cores]
