@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use rankscope::choose::Choose;
 use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
 use rankscope::error::Error;
 use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
@@ -36,10 +37,10 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     args.options.apply(&mut settings)?;
     translate_settings(&mut settings)?;
     // Checked first, because reading a large file takes time.
-    settings.parse()?;
+    let choose = settings.parse()?.choose;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
     let has_validation = args.valid.is_some() || args.split.is_some_and(|shares| shares[1] > 0.0);
-    check_choice(&settings, has_validation)?;
+    check_choice(choose, has_validation)?;
     let inputs: Vec<&Path> = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()]
         .into_iter()
         .chain(args.reading.files().map(Some))
@@ -52,7 +53,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
     let Some(train) = train else { return Err(Error::data("no training data").into()) };
     let names = train.feature_names().to_vec();
-    check_choice(&settings, valid.is_some())?;
+    check_choice(choose, valid.is_some())?;
 
     let start = Instant::now();
     let mut run = TrainingRun::new(train, &settings)?;
@@ -175,8 +176,8 @@ fn extreme(run: &TrainingRun, model: &Model) -> String {
 ///
 /// # Errors
 /// [`Error::Config`] if there are none.
-fn check_choice(settings: &TrainingSettings, has_validation: bool) -> Result<(), Error> {
-    if settings.choose != "validation" || has_validation {
+fn check_choice(choose: Choose, has_validation: bool) -> Result<(), Error> {
+    if choose == Choose::Optimum || has_validation {
         return Ok(());
     }
     let problem = "validation needs validation data; give them by --valid or a share of --split";

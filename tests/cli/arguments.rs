@@ -100,7 +100,9 @@ fn what_can_be_refused_is_refused_before_any_work() {
         fails(&["train", &broken, "--measures", measures, "--out", &out], 2, &["measures", words]);
         fails(&["compare", &broken, "--test", &good, "--measures", measures], 2, &["measures", words]);
     }
-    fails(&["train", &broken, "--choose", "validation"], 2, &["choose", "--valid"]);
+    for choice in ["validation", "Validation"] {
+        fails(&["train", &broken, "--choose", choice], 2, &["choose", "--valid"]);
+    }
     fails(&["train", &broken, "--choose", "validation", "--split", "80/0/20"], 2, &["choose", "--split"]);
     fails(&["train", &broken, "--names", &folder.file("names", "a\na\n")], 1, &["names", "line 2"]);
     for option in ["--valid", "--test", "--names", "--group-sizes", "--columns-like"] {

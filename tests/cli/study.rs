@@ -291,7 +291,7 @@ fn an_interrupted_study_keeps_its_finished_cells() {
         1,
         &[&out, "another study is writing", "give another folder"],
     );
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", messages(&output));
     let said = messages(&output);
