@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::ReadingSettings;
+use crate::data::{MAX_FEATURES, ReadingSettings};
 use crate::error::{Error, shown};
 use crate::settings::{MAX_MEASURES, MAX_TEXT};
 use crate::visible::is_hidden;
@@ -162,9 +162,9 @@ impl Provenance {
         }
         if let Some(Reading { rules, group_sizes, columns_like }) = &self.reading {
             rules.check().map_err(|error| fault(&format!("reading: {error}")))?;
-            if rules.ignore.len() > MAX_VALUES {
+            if rules.ignore.len() > MAX_FEATURES {
                 return Err(fault(&format!(
-                    "{} ignored columns are more than {MAX_VALUES}",
+                    "{} ignored columns are more than {MAX_FEATURES}",
                     rules.ignore.len()
                 )));
             }

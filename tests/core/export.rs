@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, figure_svg};
-use rankscope::data::{Dataset, FittedMap, FittedScaling, LetorParser, generate_letor, labels, parse_names};
+use rankscope::data::{
+    Dataset, FittedMap, FittedScaling, LetorParser, ReadingSettings, generate_letor, labels, parse_names,
+};
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::command::{CommandFiles, train_command};
 use rankscope::export::table::{ExportColumn, ExportTable, write};
 use rankscope::export::{ModelFormat, folded_weights, model};
 use rankscope::loss::Decay;
-use rankscope::model::Model;
+use rankscope::model::{Model, Reading};
 use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 use serde_json::Value;
@@ -255,6 +257,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         split: Some([60.0, 20.0, 20.0]),
         split_seed: Some(9),
         names: Some("my names".to_owned()),
+        reading: None,
     };
     let other = TrainingSettings {
         decay: "list:1,0.5".to_owned(),
@@ -281,6 +284,18 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
     assert_eq!(
         train_command(&TrainingSettings::default(), &apart),
         "rankscope train ./-x --valid '$(v)' --split 60/20/20 --split-seed 7 --method dorm --c 10"
+    );
+    let rules = ReadingSettings {
+        zero_based: true,
+        ignore: vec!["doc id".to_owned(), "age".to_owned()],
+        grades: "-1,0.5".to_owned(),
+        ..ReadingSettings::default()
+    };
+    let reading = Reading { rules, group_sizes: Some("-sizes".to_owned()), columns_like: None };
+    let table = CommandFiles { train: "t".to_owned(), reading: Some(reading), ..CommandFiles::default() };
+    assert_eq!(
+        train_command(&TrainingSettings::default(), &table),
+        "rankscope train t --group-sizes ./-sizes --ignore 'doc id,age' --grades=-1,0.5 --zero-based --method dorm --c 10"
     );
 }
 
