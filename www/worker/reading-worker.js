@@ -62,8 +62,8 @@ async function read({ blob, settings, groups, like }) {
   const data = file.dataset();
   const names = data.summary().feature_names;
   data.free();
-  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, checksum: checksum.hex(), documents: file.documents,
-    names: names.every((name) => typeof name === 'string') ? names : [] });
+  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, checksum: checksum.hex(),
+    documents: file.documents, names: names.every((name) => typeof name === 'string') ? names : [] });
 }
 
 /** @param {FromReading} message */

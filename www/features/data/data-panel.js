@@ -47,8 +47,9 @@ export function mount(root, store) {
     const own = request && request.sample === null;
     if (own) options.push({ value: OWN, text: request.name });
     const chosen = SAMPLES.find(({ id }) => id === request?.sample);
+    const readAs = request?.readAs?.train;
     const about = chosen ? [chosen.about, chosen.credit].filter(Boolean).join(' ')
-      : own ? `Your own data, read on this device${request.readAs?.train ? ` as ${request.readAs.train.text}` : ''}.` : '';
+      : own ? `Your own data, read on this device${readAs ? ` as ${readAs.text}` : ''}.` : '';
     sample.update(options, own ? OWN : request?.sample ?? '', { summary: about });
     valid.name(request?.valid && request.sample === null ? request.valid.name : null);
     test.name(request?.test && request.sample === null ? request.test.name : null);

@@ -60,8 +60,8 @@ import { messageText } from '../settings/labels.js';
 /** @typedef {import('../../store/store.js').Store<DataState, DataPanelAction | { type: 'train' }>} DataStore */
 
 /**
- * Returns the checksums of the data's files. That of a link is another one where a file was not LETOR text: it is of the
- * text that was made of the file.
+ * Returns the checksums of the data's files. That of a link is another one where a file was not LETOR text: it is of
+ * the text that was made of the file.
  * @param {Data} data
  * @returns {Checksums | null}
  */

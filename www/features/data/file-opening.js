@@ -110,7 +110,8 @@ function offerRules(store, files, readable, request, groups) {
       if (!read || store.get().loadCount !== loadCount) return;
       const wanted = request({ ...readable, [part]: read.file });
       if (!wanted) return;
-      store.dispatch({ type: 'load', request: { ...wanted, readAs: { ...wanted.readAs, ...(read.readAs && { [part]: read.readAs }) } } });
+      const readAs = { ...wanted.readAs, ...(read.readAs && { [part]: read.readAs }) };
+      store.dispatch({ type: 'load', request: { ...wanted, readAs } });
       offerRules(store, files, { ...readable, [part]: read.file }, request, groups);
     }).catch(() => {});
     return undefined;
