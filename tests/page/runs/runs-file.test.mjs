@@ -17,7 +17,7 @@ test('saved runs are loaded unchanged into a page with other runs', () => {
   const { runs, unreadable } = readRunsFile(runsFile([kept(1), kept(2)]));
   assert.deepEqual([runs.map(({ size, ...rest }) => rest), unreadable], [[kept(1), kept(2)].map(({ size, ...rest }) => ({ ...rest, run: null })), 0]);
   const added = reduceRuns({ ...NO_RUNS, list: [{ ...kept(9), number: 1, name: 'Run 1', id: 'other' }] }, { type: 'runs/add', runs });
-  assert.deepEqual(added.list.map(({ id, name }) => [id, name]), [['id-1', 'Run 1'], ['id-2', 'Run 2'], ['other', 'Run 3']]);
+  assert.deepEqual(added.list.map(({ id, name }) => [id, name]), [['other', 'Run 1'], ['id-2', 'Run 2'], ['id-1', 'Run 3']], 'a kept run keeps its name');
   assert.equal(reduceRuns(added, { type: 'runs/add', runs }).list.length, 3, 'a second time adds nothing');
 });
 

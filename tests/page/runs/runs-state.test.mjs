@@ -35,6 +35,12 @@ const theirs = (id, change) => ({ type: 'runs/synced', changed: after(keep(id)).
 const rename = (id, name) => ({ type: 'runs/rename', id: `id-${id}`, name });
 /** As many runs as can be stored. */
 const crowd = Array.from({ length: MOST_RUNS }, (_, at) => keep(at + 1));
+/** @type {RunsAction} */
+const undo = { type: 'runs/undo' };
+/** Runs of the reader. */
+const three = [keep(101), keep(102), keep(103)];
+/** The runs of a file. @param {RunsAction[]} actions */
+const fileOf = (actions) => after(...actions).list.map((one) => ({ ...one, run: null }));
 /** Runs with the same content. */
 const same = { dual: 0.5 };
 /** The same run on other data. @param {Partial<import('../../../www/features/data/data-state.js').Data>} change @returns {RunsAction} */
@@ -66,6 +72,15 @@ const cases = [
   ['equal runs of two tabs are one, the earlier', [keep(5, same), theirs(3, { reports: after(keep(5, same)).list[0].reports })], ({ list }) => list.map(({ id, run: visit }) => [id, visit]), [['id-3', 5]]],
   ['equal runs that two tabs gave two names stay two', [keep(5, same), rename(5, 'mine'), theirs(3, { name: 'theirs', reports: after(keep(5, same)).list[0].reports })], names, ['theirs', 'mine']],
   ['runs of a file come behind, once', [keep(1, same), { type: 'runs/add', runs: [...after(keep(1, same), keep(2)).list, ...after(keep(7, same)).list].map((one) => ({ ...one, run: null })) }], ({ list }) => list.map(({ id, number }) => [id, number]), [['id-1', 1], ['id-2', 2]]],
+  ['runs of a file never displace kept ones', [...three, { type: 'runs/add', runs: fileOf(crowd) }], ({ list, discarded }) => [list.length, list.slice(0, 3).map(({ id, name }) => `${id} ${name}`), discarded], [MOST_RUNS, ['id-101 Run 1', 'id-102 Run 2', 'id-103 Run 3'], []]],
+  ['nor by their bytes', [keep(101), { type: 'runs/model', run: 101, model: 'x'.repeat(15e6) }, { type: 'runs/add', runs: fileOf([keep(1), { type: 'runs/model', run: 1, model: 'x'.repeat(15e6) }, keep(2)]) }], ({ list }) => list.map(({ id }) => id), ['id-101', 'id-2']],
+  ['a kept run that equals an earlier one of a file stays itself', [keep(9, same), { type: 'runs/add', runs: fileOf([keep(1, same), model(1)]) }], ({ list }) => list.map(({ id, name, model: file }) => [id, name, file]), [['id-9', 'Run 1', '{"model":1}']]],
+  ['a deleted run comes back', [keep(1), keep(2), { type: 'runs/delete', id: 'id-1' }, rename(2, 'mine'), undo], (runs) => [names(runs), runs.undo], [['Run 1', 'mine'], null]],
+  ['all runs come back, and a later one stays under a free number', [keep(1), keep(2), { type: 'runs/clear' }, keep(3), undo], names, ['Run 1', 'Run 2', 'Run 3']],
+  ['runs that had to make room come back, and the one that took it goes', [...crowd, keep(99), undo], ({ list, discarded, undo: next }) => [list.length, list[0].name, list.at(-1)?.name, discarded, next?.before.length], [MOST_RUNS, 'Run 1', 'Run 50', [], MOST_RUNS]],
+  ['undoing that changes it back', [...crowd, keep(99), undo, undo], ({ list }) => [list.length, list[0].name, list.at(-1)?.name], [MOST_RUNS, 'Run 2', 'Run 51']],
+  ['what one run takes in two steps comes back at once', [keep(1), { type: 'runs/model', run: 1, model: 'x'.repeat(9e6) }, ...crowd.slice(1), keep(99), { type: 'runs/model', run: 99, model: 'x'.repeat(19.9e6) }, undo], ({ list }) => [list.length, list[0].name, list.at(-1)?.name], [MOST_RUNS, 'Run 1', 'Run 50']],
+  ['what another tab deleted does not come back', [keep(1), keep(2), { type: 'runs/delete', id: 'id-1' }, { type: 'runs/synced', changed: [], deleted: ['id-2'] }, undo], names, ['Run 1']],
   ['storage that has room again is told', [{ type: 'runs/storage failed', message: 'full' }, { type: 'runs/stored' }], ({ storage }) => storage, { kept: true, problem: null }],
   ['a name shows its control characters', [keep(1), rename(1, 'a\u202Eb')], names, ['a\\u{202e}b']],
   ['the oldest go when there are too many bytes', [keep(1), { type: 'runs/model', run: 1, model: 'x'.repeat(15e6) }, keep(2), { type: 'runs/model', run: 2, model: 'x'.repeat(15e6) }], names, ['Run 2']],

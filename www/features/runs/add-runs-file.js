@@ -3,7 +3,9 @@
 import { messageOf } from '../../core/errors.js';
 import { whyUnreadable } from '../../lib/file-problem.js';
 import { bytes, plural } from '../../lib/format.js';
+import { roomFor } from './run-identity.js';
 import { LONGEST_RUNS_FILE, readRunsFile } from './runs-file.js';
+import { LIMITS, MOST_BYTES, MOST_RUNS } from './runs-state.js';
 
 /**
  * Adds those runs of a file that are not kept yet.
@@ -18,16 +20,22 @@ export async function addRunsFile(store, file) {
       throw new Error(`It has ${bytes(file.size)}; a file of runs has at most ${bytes(LONGEST_RUNS_FILE)}.`);
     }
     const { runs, unreadable } = readRunsFile(await file.text());
-    const before = store.get().runs.list.length;
+    const { added, known, leftOut } = roomFor(store.get().runs.list, runs, LIMITS);
     store.dispatch({ type: 'runs/add', runs });
-    const added = store.get().runs.list.length - before;
     const text = [
-      `${plural(Math.max(0, added), 'run')} of ${file.name} added.`,
-      runs.length > added && `${plural(runs.length - added, 'run')} not added, already kept or without room.`,
+      `${plural(added.length, 'run')} of ${file.name} added.`,
+      known.length > 0 && `${plural(known.length, 'run')} of it ${known.length === 1 ? 'is' : 'are'} kept already.`,
+      leftOut.length > 0 && `There is no room for ${plural(leftOut.length, 'run')}: ${namesOf(leftOut)}. `
+        + `At most ${MOST_RUNS} runs or ${bytes(MOST_BYTES)} are kept. Delete kept runs to make room.`,
       unreadable && `${plural(unreadable, 'entry', 'entries')} could not be read.`,
     ].filter(Boolean).join(' ');
     return { isAdded: true, text };
   } catch (error) {
     return { isAdded: false, text: `${file.name} was not added. ${await whyUnreadable(file) ?? messageOf(error)}` };
   }
+}
+
+/** The names of runs. @param {import('./kept-run.js').KeptRun[]} runs */
+function namesOf(runs) {
+  return runs.map(({ name }) => name).join(', ');
 }

@@ -4,6 +4,7 @@ import { sameSettings } from '../training/run-state.js';
 
 /** @typedef {import('./kept-run.js').KeptRun} KeptRun */
 /** @typedef {import('./kept-run.js').RunData} RunData */
+/** The most runs, and the most bytes of all of them. @typedef {{ runs: number, bytes: number }} Limits */
 
 /** Whether two runs were trained on the same bytes, split the same way. @param {RunData} a @param {RunData} b */
 export function sameData(a, b) {
@@ -71,14 +72,81 @@ export function distinct(runs) {
 }
 
 /**
+ * Adds runs behind the kept ones as long as there is room. A kept run never goes for them, and keeps its name.
+ * @param {KeptRun[]} kept
+ * @param {KeptRun[]} more
+ * @param {Limits} limits
+ * @returns {{ list: KeptRun[], added: KeptRun[], known: KeptRun[], leftOut: KeptRun[] }} the runs with those that were
+ *   added; of the others, those that were kept already, and those without room
+ */
+export function roomFor(kept, more, limits) {
+  const list = [...kept];
+  /** @type {KeptRun[][]} */
+  const [added, known, leftOut] = [[], [], []];
+  let bytes = bytesOf(list);
+  for (const run of behind(kept, more)) {
+    const at = list.findIndex((one) => one.id === run.id || (!areNamedApart(one, run) && isSameRun(one, run)));
+    const next = at < 0 ? run : completed(list[at], run);
+    const growth = next.size - (list[at]?.size ?? 0);
+    const isRoom = bytes + growth <= limits.bytes && (at >= 0 || list.length < limits.runs);
+    (at >= 0 ? known : isRoom ? added : leftOut).push(run);
+    if (!isRoom) continue;
+    bytes += growth;
+    list[at < 0 ? list.length : at] = next;
+  }
+  return { list, added, known, leftOut };
+}
+
+/**
+ * Returns a kept run with what only an equal run of a file has.
+ * @param {KeptRun} kept @param {KeptRun} other @returns {KeptRun}
+ */
+function completed(kept, other) {
+  if (kept.id === other.id) return kept;
+  const { id, number, at } = kept;
+  const found = united({ ...kept, at: 0 }, { ...other, at: 1 });
+  const name = hasOwnName(found) ? found.name : kept.name;
+  return found.size === kept.size && name === kept.name && found.run === kept.run ? kept
+    : { ...found, id, number, at, name };
+}
+
+/**
+ * Returns runs with numbers that no kept run has.
+ * @param {KeptRun[]} kept
+ * @param {KeptRun[]} more
+ */
+function behind(kept, more) {
+  const ids = new Set(kept.map(({ id }) => id));
+  const taken = new Set(kept.map(({ number }) => number));
+  let free = 1 + Math.max(0, ...[...kept, ...more].map(({ number }) => number));
+  return more.map((run) => {
+    if (ids.has(run.id)) return run;
+    const number = taken.has(run.number) ? free++ : run.number;
+    taken.add(number);
+    return renumbered(run, number);
+  });
+}
+
+/** A run under another number, and under its name unless a person gave one. @param {KeptRun} run @param {number} number */
+export function renumbered(run, number) {
+  if (run.number === number) return run;
+  return { ...run, number, name: hasOwnName(run) ? run.name : `Run ${number}` };
+}
+
+/** @param {KeptRun[]} runs */
+function bytesOf(runs) {
+  return runs.reduce((sum, { size }) => sum + size, 0);
+}
+
+/**
  * Returns the runs within the limits, in their order, and the deleted ones. The oldest runs without a given name are
  * deleted first, then the oldest others. The last run always stays.
  * @param {KeptRun[]} runs
- * @param {{ runs: number, bytes: number }} limits
+ * @param {Limits} limits
  * @returns {{ staying: KeptRun[], leaving: KeptRun[] }}
  */
 export function fitting(runs, limits) {
-  let bytes = runs.reduce((sum, { size }) => sum + size, 0);
+  let bytes = bytesOf(runs);
   const older = runs.slice(0, -1);
   const leaving = new Set();
   for (const run of [...older.filter((one) => !hasOwnName(one)), ...older.filter(hasOwnName)]) {

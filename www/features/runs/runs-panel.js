@@ -9,6 +9,7 @@ import { MOST_BYTES, MOST_RUNS } from './runs-state.js';
 import { runPair } from './run-pair.js';
 import { runsFileButtons } from './runs-file-buttons.js';
 import { runsTable } from './runs-table.js';
+import { undoPart } from './undo-part.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
 
@@ -75,8 +76,9 @@ function kept(store) {
     ].filter(Boolean).join(' '));
     storage.classList.toggle('problem', Boolean(problem));
   });
+  const undo = undoPart(store);
   const foot = h('div', { class: 'kept-foot' }, baseline.element, storage, clearing);
-  return h('div', { class: 'kept' }, empty, table.element, note, foot, filing, live);
+  return h('div', { class: 'kept' }, empty, table.element, undo, note, foot, filing, live);
 }
 
 /** The latest names, and how many more there are. @param {string[]} names */

@@ -4,7 +4,8 @@
 import { isSplit } from '../data/data-state.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { modelIteration } from '../training/run-end.js';
-import { distinct, fitting } from './run-identity.js';
+import { distinct, fitting, renumbered, roomFor } from './run-identity.js';
+import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../core/protocol.js').Agreement} Agreement */
@@ -23,17 +24,17 @@ import { distinct, fitting } from './run-identity.js';
 
 /**
  * `storage`: whether runs are stored, and why not. `latest`: the newest model, for a run that is about to be kept.
- * `discarded`: names of runs that were deleted to make room, the latest last. `baseline`: the run whose settings are
- * compared with the others; null: each run is compared with the one above it.
+ * `discarded`: names of runs that were deleted to make room, the latest last. `undo`: the last deletion. `baseline`:
+ * the run whose settings are compared with the others; null: each run is compared with the one above it.
  * @typedef {{ list: KeptRun[], overlaid: string[], baseline: string | null, pair: Pair, agreement: PairComparison
  *   | null, requests: number,
  *   latest: { run: number, model: string } | null, discarded: string[],
- *   storage: { kept: boolean, problem: string | null } }} Runs
+ *   undo: import('./runs-undo.js').Deletion | null, storage: { kept: boolean, problem: string | null } }} Runs
  */
 
 /**
  * `runs/synced`: changes of another tab. `runs/stored`: all runs are stored again after a failure. `runs/add`: runs of
- * a file.
+ * a file. `runs/undo`: takes back the last deletion.
  * @typedef {{ type: 'runs/opened', runs: KeptRun[] }
  *   | { type: 'runs/stored' }
  *   | { type: 'runs/add', runs: KeptRun[] }
@@ -44,6 +45,7 @@ import { distinct, fitting } from './run-identity.js';
  *   | { type: 'runs/rename', id: string, name: string }
  *   | { type: 'runs/delete', id: string }
  *   | { type: 'runs/clear' }
+ *   | { type: 'runs/undo' }
  *   | { type: 'runs/overlay', id: string, on: boolean }
  *   | { type: 'runs/baseline', id: string | null }
  *   | { type: 'runs/compare', change: Partial<Pair> }
@@ -55,6 +57,8 @@ export const MOST_BYTES = 20_000_000;
 /** Most runs in the charts, because more lines cannot be distinguished. */
 export const MOST_OVERLAID = 3;
 export const LONGEST_NAME = 80;
+/** @type {import('./run-identity.js').Limits} */
+export const LIMITS = { runs: MOST_RUNS, bytes: MOST_BYTES };
 
 /** @typedef {{ runs: Runs }} RunsSlice */
 
@@ -71,7 +75,7 @@ export const LONGEST_NAME = 80;
 export const NO_RUNS = {
   list: [], overlaid: [], baseline: null, pair: { first: '', second: '', part: 'train', p: 0.9 }, agreement: null,
   requests: 0,
-  latest: null, discarded: [], storage: { kept: false, problem: null },
+  latest: null, discarded: [], undo: null, storage: { kept: false, problem: null },
 };
 
 /**
@@ -82,29 +86,33 @@ export const NO_RUNS = {
 export function reduceRuns(old, action) {
   switch (action.type) {
     case 'runs/opened': return trimmed(
-      { ...old, list: joined(action.runs, old.list), storage: { kept: true, problem: null } });
+      { ...old, list: joined(action.runs, old.list), storage: { kept: true, problem: null } }, joined(action.runs, []),
+      null);
     case 'runs/stored': return { ...old, storage: { kept: true, problem: null } };
-    case 'runs/synced': return trimmed(only(old, numbered(merged(old.list, action.changed, action.deleted))));
-    case 'runs/add': {
-      const others = action.runs.filter(({ id }) => !keptRun(old, id));
-      return trimmed(only(old, numbered(merged(old.list, others, []))));
+    case 'runs/synced': {
+      const list = numbered(merged(old.list, action.changed, action.deleted));
+      const before = old.list.filter(({ id }) => !action.deleted.includes(id));
+      return trimmed({ ...only(old, list), undo: without(old.undo, action.deleted) }, before, null);
     }
+    case 'runs/add': return { ...old, list: byNumber(roomFor(old.list, action.runs, LIMITS).list) };
     case 'runs/storage failed': return { ...old, storage: { kept: false, problem: action.message } };
-    case 'runs/keep': return trimmed(keep(old, action));
+    case 'runs/keep': return trimmed(keep(old, action), old.list, action.run.id);
     case 'runs/model': {
       const latest = { run: action.run, model: action.model };
       // Unchanged runs stay the same objects, so views redraw only changed ones.
       if (!old.list.some(({ run, model }) => run === action.run && model !== action.model)) return { ...old, latest };
       return trimmed(
         { ...old, list: old.list.map((one) => (one.run === action.run ? sized({ ...one, model: action.model }) : one)),
-          latest });
+          latest }, old.list, action.run);
     }
     case 'runs/rename': return { ...old,
       list: old.list.map((one) =>
           (one.id === action.id
             ? { ...one, name: visibleText(action.name).slice(0, LONGEST_NAME).trim() || `Run ${one.number}` } : one)) };
-    case 'runs/delete': return only(old, old.list.filter(({ id }) => id !== action.id));
-    case 'runs/clear': return { ...only(old, []), discarded: [] };
+    case 'runs/delete': return { ...only(old, old.list.filter(({ id }) => id !== action.id)),
+      undo: deletion(old.undo, old.list, null) };
+    case 'runs/clear': return { ...only(old, []), discarded: [], undo: deletion(old.undo, old.list, null) };
+    case 'runs/undo': return undone(old);
     case 'runs/overlay': {
       const others = old.overlaid.filter((id) => id !== action.id);
       return { ...old, overlaid: action.on ? [...others, action.id].slice(-MOST_OVERLAID) : others };
@@ -198,9 +206,7 @@ function joined(stored, present) {
   const known = new Set(present.map(({ id }) => id));
   const before = stored.filter(({ id }) => !known.has(id)).sort((a, b) => a.at - b.at);
   const first = Math.max(0, ...before.map(({ number }) => number));
-  const after = present.map((one, at) =>
-      ({ ...one, number: first + at + 1,
-        name: one.name === `Run ${one.number}` ? `Run ${first + at + 1}` : one.name }));
+  const after = present.map((one, at) => renumbered(one, first + at + 1));
   return distinct([...before, ...after]);
 }
 
@@ -224,18 +230,37 @@ function merged(runs, changed, deleted) {
 function numbered(runs) {
   const sorted = runs.slice().sort((a, b) => a.number - b.number || a.at - b.at || (a.id < b.id ? -1 : 1));
   let free = 1 + Math.max(0, ...sorted.map(({ number }) => number));
-  return sorted.map((run, at) => {
+  return byNumber(sorted.map((run, at) => {
     if (at === 0 || sorted[at - 1].number !== run.number) return run;
-    const number = free++;
-    return { ...run, number, name: run.name === `Run ${run.number}` ? `Run ${number}` : run.name };
-  }).sort((a, b) => a.number - b.number);
+    return renumbered(run, free++);
+  }));
 }
 
-/** Some runs go until the rest is within the limits. @param {Runs} runs @returns {Runs} */
-function trimmed(runs) {
-  const { staying, leaving } = fitting(runs.list, { runs: MOST_RUNS, bytes: MOST_BYTES });
-  return leaving.length ? { ...only(runs, staying), discarded: [...runs.discarded, ...leaving.map(({ name }) => name)] }
-    : runs;
+/** @param {KeptRun[]} runs */
+function byNumber(runs) {
+  return runs.slice().sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Some runs go until the rest is within the limits.
+ * @param {Runs} runs
+ * @param {KeptRun[]} before what an undo brings back
+ * @param {number | null} by the run of this visit that takes the room
+ * @returns {Runs}
+ */
+function trimmed(runs, before, by) {
+  const { staying, leaving } = fitting(runs.list, LIMITS);
+  return leaving.length ? { ...only(runs, staying), discarded: [...runs.discarded, ...leaving.map(({ name }) => name)],
+    undo: deletion(runs.undo, before, by) } : runs;
+}
+
+/** Takes back the last deletion. If later runs have to go for it, that can be taken back too. @param {Runs} old */
+function undone(old) {
+  if (!old.undo) return old;
+  const back = deletedRuns(old).map(({ name }) => name);
+  const list = byNumber(restored(old.list, old.undo, LIMITS));
+  return { ...only(old, list), discarded: old.discarded.filter((name) => !back.includes(name)),
+    undo: old.list.every((run) => list.some(({ id }) => id === run.id)) ? null : { before: old.list, by: null } };
 }
 
 /** Deletes what refers to deleted runs. @param {Runs} old @param {KeptRun[]} list @returns {Runs} */
