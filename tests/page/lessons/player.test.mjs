@@ -7,6 +7,7 @@ import { createStore } from '../../../www/store/store.js';
 
 // The addresses of the samples are relative to the page.
 Reflect.set(globalThis, 'document', { baseURI: 'http://localhost/' });
+const { LESSONS } = await import('../../../www/features/lessons/lesson-list.js');
 const { startLessonPlayer } = await import('../../../www/features/lessons/player.js');
 
 /** Returns a store, and the refused lessons so far. */
@@ -43,4 +44,27 @@ test('of two lesson files that are opened meanwhile the newer one counts', async
   await until(() => refused.length > 0);
   await new Promise((resolve) => { setTimeout(resolve, 50); });
   assert.deepEqual(refused, ['newer.json']);
+});
+
+/** @param {string} lesson */
+const link = (lesson) => /** @type {any} */ ({ type: 'links/open', view: { files: [], panels: [], fields: {}, seed: 1, study: null, lesson, step: 0, hide: [], embed: false } });
+
+test('a link with an unknown lesson says so and has the list read', async () => {
+  Reflect.set(globalThis, 'fetch', async () => new Response('{'));
+  const { store, refused } = started();
+  store.dispatch(link('nosuch'));
+  await until(() => store.get().lessons.shelf !== null);
+  const { choosing, shelf } = store.get().lessons;
+  assert.deepEqual([refused[0], choosing, shelf], ['nosuch', true, []]);
+});
+
+test('a lesson that a link opened is added to the lessons that are done', async () => {
+  const [first, second] = LESSONS;
+  const saved = new Map([['rankscope-lessons', JSON.stringify([first])]]);
+  Reflect.set(globalThis, 'localStorage', { getItem: (/** @type {string} */ key) => saved.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => saved.set(key, value) });
+  const { store, refused } = started();
+  store.dispatch({ type: 'lessons/file', file: broken('first.json') });
+  await until(() => refused.length > 0);
+  store.dispatch({ type: 'lessons/done', id: second });
+  assert.deepEqual(JSON.parse(saved.get('rankscope-lessons') ?? ''), [first, second]);
 });

@@ -27,7 +27,7 @@ export function chooser(store) {
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Lessons'), close),
     h('p', { class: 'muted' },
       'Each lesson takes a few minutes. You guess, the page trains, and the run gives the answer. ', progress),
-    list, problems,
+    problems, list,
     h('div', { class: 'chooser-own' }, h('label', { htmlFor: id }, 'Lesson file'), input,
       h('p', { class: 'muted' },
         'Opens a lesson of your own, a JSON file. It stays on this device. The documentation explains the format.'),
@@ -38,15 +38,24 @@ export function chooser(store) {
       } }, 'Write a lesson')));
   store.watch(({ lessons }) => [lessons.shelf, lessons.done], ([shelf, done]) => {
     if (!shelf) return fill(list, h('li', { class: 'muted' }, 'Loading the lessons …'));
+    if (shelf.length === 0) {
+      say(progress, '');
+      return fill(list, h('li', {}, 'The lessons could not be fetched. ', h('button', { type: 'button',
+        onclick: () => store.dispatch({ type: 'lessons/chooser', choosing: true }) }, 'Fetch them again')));
+    }
     fill(list, shelf.map(({ id: name, lesson }, at) => entry(at + 1, lesson, done.includes(name),
       () => store.dispatch({ type: 'lessons/open', id: name, lesson, packed: null, step: 0, choosing: false }))));
     say(progress, `${done.length} of ${shelf.length} done`);
   });
-  store.watch(({ lessons }) => [lessons.problems], ([wrong]) => fill(problems, wrong && [
-    h('p', {}, h('bdi', {}, h('b', {}, wrong.name)),
-      wrong.isFaulty ? ' cannot be used as a lesson. Correct these places:' : ' could not be opened:'),
-    h('ul', {}, wrong.problems.map((one) => h('li', {}, one))),
-  ]));
+  store.watch(({ lessons }) => [lessons.problems], ([wrong]) => {
+    fill(problems, wrong && [
+      h('p', {}, h('bdi', {}, h('b', {}, wrong.name)),
+        wrong.isFaulty ? ' cannot be used as a lesson. Correct these places:' : ' could not be opened:'),
+      h('ul', {}, wrong.problems.map((one) => h('li', {}, one))),
+    ]);
+    // The field for a file is far below.
+    if (wrong) problems.scrollIntoView({ block: 'nearest' });
+  });
   return dialog;
 }
 

@@ -24,6 +24,7 @@ export class LessonSource {
   #world;
   #readLesson;
   #intents = 0; // number of such actions so far
+  #isReadingLibrary = false;
 
   /** @param {Store} store @param {World} world @param {typeof import('./schema.js').readLesson} readLesson */
   constructor(store, world, readLesson) {
@@ -38,10 +39,13 @@ export class LessonSource {
     const { lessons } = this.#store.get();
     const isWhole = lessons.shelf?.length === LESSONS.length;
     if (action.type === 'lessons/chooser' && action.choosing && !isWhole) void this.#readLibrary();
+    // A lesson that cannot be opened opens the list.
+    if (action.type === 'lessons/refused' && !lessons.shelf) void this.#readLibrary();
     if (action.type === 'lessons/begin') void this.#readLink(action.id, 0);
     if (action.type === 'lessons/file') void this.#readFile(action.file);
     if (action.type === 'links/open' && action.view.lesson) void this.#readLink(action.view.lesson, action.view.step);
-    if (action.type === 'lessons/done') saveDone(lessons.done);
+    // A lesson of a link may be done before the list has been read.
+    if (action.type === 'lessons/done') saveDone([...new Set([...savedDone(), ...lessons.done])]);
   }
 
   /** @param {File} file */
@@ -91,6 +95,8 @@ export class LessonSource {
 
   /** The page's own lessons, for the chooser. */
   async #readLibrary() {
+    if (this.#isReadingLibrary) return;
+    this.#isReadingLibrary = true;
     const read = await Promise.allSettled(
       LESSONS.map(async (id) => ({ id, ...this.#readLesson(await fetchLesson(id), this.#world) })));
     const shelf = read.flatMap((one) => {
@@ -98,13 +104,15 @@ export class LessonSource {
       const { id, lesson } = one.value;
       return [{ id, lesson }];
     });
+    this.#isReadingLibrary = false;
     this.#store.dispatch({ type: 'lessons/library', shelf, done: savedDone() });
     const problems = read.flatMap((one, at) => {
       const found = one.status === 'rejected' ? [messageOf(one.reason)] : one.value.problems;
       return found.map((problem) => `${LESSONS[at]}: ${problem}`);
     });
     const isFaulty = read.every(({ status }) => status === 'fulfilled');
-    if (problems.length) {
+    // The reason why a lesson was refused stays.
+    if (problems.length && !this.#store.get().lessons.problems) {
       this.#store.dispatch({ type: 'lessons/refused', name: 'Some lessons of this page', problems, isFaulty });
     }
   }

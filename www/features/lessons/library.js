@@ -6,7 +6,7 @@ const DONE = 'rankscope-lessons';
 
 /** The text of a lesson. @param {string} id */
 export async function fetchLesson(id) {
-  if (!LESSONS.includes(id)) throw new Error('this page has no such lesson');
+  if (!LESSONS.includes(id)) throw new Error('this page has no such lesson; choose one of the list');
   const response = await fetch(new URL(`lessons/${id}.json`, document.baseURI)).catch(() => {
     throw new Error('the host does not answer; try again when there is a connection');
   });

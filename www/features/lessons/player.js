@@ -32,7 +32,10 @@ export function startLessonPlayer(store, world) {
   function notFetched(error) {
     const name = waiting.map(wanted).findLast((one) => one !== null);
     waiting = [];
-    if (name) refuseLesson(store, name, [messageOf(error)], false);
+    if (!name) return;
+    // Without its parts the list has no lesson, and says so.
+    store.dispatch({ type: 'lessons/library', shelf: [], done: store.get().lessons.done });
+    refuseLesson(store, name, [messageOf(error)], false);
   }
 
   store.subscribe((_state, action, previous) => {
