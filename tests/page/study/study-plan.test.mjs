@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileName } from '../../../www/features/study/export-files.js';
 import { cellName, doneOf, duration, gridOf, isStudyFile, levelText, matchFiles, progressText, secondsLeft, toTrain, workOf } from '../../../www/features/study/study-plan.js';
+import { studyOfFiles } from '../../../www/features/study/study-source.js';
 import { NO_STUDY, reduceStudy } from '../../../www/features/study/study-state.js';
 
 /** @typedef {import('../../../www/features/study/study-state.js').CellPlan} CellPlan */
@@ -73,6 +74,12 @@ test('a study is recognised by its beginning', async () => {
   for (const [text, expected] of /** @type {const} */ ([
     ['{"rankscope":"study","title":"x"}', true], ['\n { "rankscope" : "study" ', true], ['{"rankscope":"runs"}', false], ['{"title":"study"}', false], ['', false],
   ])) assert.equal(await isStudyFile(new Blob([text])), expected, text);
+});
+
+test('a study may begin with a byte order mark', async () => {
+  const file = new File(['\uFEFF{"rankscope":"study"}'], 'a.json');
+  assert.equal(await isStudyFile(file), true);
+  assert.equal((await studyOfFiles([file], null)).chosen?.text, '{"rankscope":"study"}');
 });
 
 test('progress is a sentence in every state', () => {

@@ -16,6 +16,7 @@ import { runResult } from './run-result.js';
 
 /** Settings of some methods, which the defaults lack. */
 const OPTIONAL = ['decay_cut', 'cut_off', 'rounds', 'epochs'];
+const LESSON_OF_HOST = 'the lesson of the host page';
 
 export class HostRequests {
   #store;
@@ -96,14 +97,22 @@ export class HostRequests {
 
   /** @param {Of<'open-lesson'>} message */
   async #openLesson({ name, lesson, step }) {
+    /** @type {Action} */
+    const opening = name !== null ? { type: 'lessons/begin', id: name }
+      : { type: 'lessons/file', file: new File([lesson ?? ''], LESSON_OF_HOST) };
     const opened = this.#until((action) => {
-      if (action.type === 'lessons/refused') throw new Error(action.problems.join('; '));
+      if (action === opening) return null;
+      const isOther = action.type === 'lessons/begin' || action.type === 'lessons/file'
+        || (action.type === 'lessons/open' && action.id !== name);
+      if (isOther) throw new Error('another lesson was opened meanwhile');
+      if (action.type === 'lessons/refused' && action.name === (name ?? LESSON_OF_HOST)) {
+        throw new Error(action.problems.join('; '));
+      }
       if (action.type === 'lessons/leave' || action.type === 'links/open') throw new Error('the reader left it');
       if (action.type !== 'lessons/open') return null;
       return { title: action.lesson.title, steps: action.lesson.steps.length };
     });
-    if (name !== null) this.#store.dispatch({ type: 'lessons/begin', id: name });
-    else this.#store.dispatch({ type: 'lessons/file', file: new File([lesson ?? ''], 'the lesson of the host page') });
+    this.#store.dispatch(opening);
     const about = await opened;
     if (step > 1) this.#store.dispatch({ type: 'lessons/step', step: step - 1 });
     return { lesson: about };

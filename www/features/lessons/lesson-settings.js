@@ -25,7 +25,7 @@ export function showSettings(on, isOne = false) {
 export function settingsGist(store) {
   const gist = h('p', { class: 'lesson-set' });
   store.watch(({ settings, catalog }) => [settings, catalog], ([settings, catalog]) => {
-    say(gist, `Set by the lesson: ${settingsLine(catalog, settings)}`);
+    say(gist, `Settings: ${settingsLine(catalog, settings)}`);
   });
   return gist;
 }

@@ -17,7 +17,8 @@ import { refuseLesson } from './refuse-lesson.js';
  */
 
 /** Actions after which a lesson that is still being read is no longer wanted. */
-const INTENTS = new Set(['links/open', 'lessons/open', 'lessons/file', 'lessons/leave', 'lessons/restore']);
+const INTENTS = new Set(['links/open', 'lessons/begin', 'lessons/open', 'lessons/file', 'lessons/leave',
+  'lessons/restore']);
 
 export class LessonSource {
   #store;

@@ -33,7 +33,8 @@ function known(catalog, name) {
 export function settingsLine(catalog, settings) {
   const method = methodOf(catalog, settings);
   const measure = hasOption(method, 'measure') ? measureName(settings.measure) : null;
-  const price = !method || method.training.some(({ name }) => name === 'c') ? `C\u00a0${settings.c}` : null;
+  const price = !method || method.training.some(({ name }) => name === 'c')
+    ? `C\u00a0${Number.isFinite(settings.c) ? settings.c : 'is empty'}` : null;
   return [method?.label ?? settings.method, measure, price].filter(Boolean).join(' · ');
 }
 
