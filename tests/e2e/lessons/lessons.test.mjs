@@ -264,6 +264,12 @@ pageTest('the greedy ranking stands beside the exact one, with the scores', { ad
   }
 });
 
+pageTest('on a narrow screen H stands above both searches', { width: 390, height: 844, address: '#v=1&lesson=greedy' }, async ({ page }) => {
+  await there(page, 0, 4);
+  const heights = await page.locator('.exhibit .column .about').evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
+  assert.ok(heights.length === 3 && heights.every((height) => height > 10), `heights of the lines: ${heights}`);
+});
+
 pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {
   await page.addInitScript(() => { window.print = () => {}; });
   await page.goto('about:blank');
