@@ -57,7 +57,7 @@ export const PANELS = [
     needs: [], waits: untilTrained, hideable: true, linkable: true,
   },
   {
-    id: 'weightplane', title: 'Plane of w', about: 'every point is a w, dark where its objective is low',
+    id: 'weightplane', title: 'Plane of w', about: 'every point is a w, the bluer the lower its objective',
     tab: { name: 'Plane of w', group: 'This run' },
     load: () => import('../features/weight-plane/weight-plane-panel.js'),
     needs: [WEIGHT_PLANE_REQUEST, PROBE_REQUEST, OBJECTIVE_REQUEST, LINE_REQUEST, ANGLE_REQUEST], waits: untilTrained,

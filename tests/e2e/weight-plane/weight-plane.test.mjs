@@ -245,6 +245,21 @@ pageTest('a descent has a path and contours, and no floor', {}, async ({ page })
   await until(() => textOf(phases), (seen) => seen.includes('w moves along it, to the w of iteration 1'), 'the step is told');
 });
 
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  pageTest(`contours differ from the ground of the ${colorScheme} theme`, { colorScheme }, async ({ page }) => {
+    await ready(page);
+    await upload(page, file('two.txt', text));
+    await train(page);
+    await drawn(page);
+    const [line, ground] = await page.locator('#weightplane').evaluate((panel) => ['.exact', '.plane-frame'].map((part) => {
+      const style = getComputedStyle(/** @type {Element} */ (panel.querySelector(`.plane-frame ${part}, ${part}`)));
+      const color = part === '.exact' ? style.stroke : style.backgroundColor;
+      return (/\d+, \d+, \d+/.exec(color)?.[0] ?? '').split(', ').reduce((sum, one) => sum + Number(one), 0);
+    }));
+    assert.ok(Math.abs(line - ground) > 300, `${line} on ${ground}`);
+  });
+}
+
 pageTest('a method without w says so', {}, async ({ page }) => {
   await ready(page);
   await page.getByLabel('Method', { exact: true }).selectOption('rankboost');

@@ -239,7 +239,7 @@ function levelsOf(values) {
   return high > low ? bowlLevels(low, high, LEVELS) : [];
 }
 
-/** Dark where the objective is low. @param {Float64Array} values */
+/** Blue where the objective is low, on the ground of the theme. @param {Float64Array} values */
 function shades(values) {
   const [low, high] = extremes(values);
   // The first row of the picture is the largest y.

@@ -168,7 +168,7 @@ function keyItems(plane, who, values, grid) {
   const isCoarse = values && grid && grid.rows < ROWS;
   return [
     item('exact', !values ? 'objective: shown once training rests and it is computed'
-      : `objective, dark where it is low${isCoarse ? '; coarse, being refined' : ''}`),
+      : `objective, the bluer the lower${isCoarse ? '; coarse, being refined' : ''}`),
     hasFloor && item('floor', 'floor, at the same levels'),
     hasFloor && found.length > 0 && (who
       ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
