@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultOf } from '../../../www/features/charts/result.js';
+import { headline, resultOf } from '../../../www/features/charts/result.js';
 
 /** @param {number | null} value */
 const part = (value) => (value === null ? [] : [{ measure: 'ndcg@10', value }]);
@@ -62,4 +62,25 @@ test('few validation queries are named with what is missing', () => {
 
 test('a value that is not finite is no result', () => {
   assert.equal(resultOf(run({ train: null, valid: null, test: [NaN, 0.5] }), 1, many), null);
+});
+
+/** A run of five iterations that ended with the model of one of them. @param {object} stop */
+const ended = (stop) => /** @type {any} */ ({ stop, reports: [0.2, 0.3, 0.637, 0.65, 0.66].map((value) => ({ norm: 1, train: [], valid: [], test: part(value) })) });
+/** @param {any} of @param {{ iteration: number, follow: boolean }} cursor */
+const head = (of, cursor) => {
+  const { value = '', note = '' } = headline(of, cursor, many) ?? {};
+  return [value, note];
+};
+
+test('once a run has ended, the result is that of its model, and says so where it is not the last', () => {
+  const last = { iteration: 4, follow: true };
+  assert.deepEqual(head(ended({ best_iteration: 2 }), last), ['0.637', 'kept model: iteration 2']);
+  assert.deepEqual(head(ended({ best_iteration: 4, chosen: { iteration: 2, optimum: 4 } }), last), ['0.637', 'kept model: iteration 2']);
+  assert.deepEqual(head(ended({ best_iteration: 4 }), last), ['0.660', '']);
+  assert.deepEqual(head({ ...ended({}), stop: null }, last), ['0.660', ''], 'before the end nothing is kept');
+});
+
+test('the result of another iteration says that it is not that of the model', () => {
+  assert.deepEqual(head(ended({ best_iteration: 2 }), { iteration: 1, follow: false }), ['0.300', 'iteration 1; kept model: iteration 2']);
+  assert.deepEqual(head(ended({ best_iteration: 2 }), { iteration: 2, follow: false }), ['0.637', 'kept model: iteration 2']);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAtZero, keptIteration, modelIteration } from '../../../www/features/training/run-end.js';
+import { isAtZero, keptIteration, markedIteration, modelIteration, needsName } from '../../../www/features/training/run-end.js';
 import { atZeroText, chosenText } from '../../../www/features/training/run-end-text.js';
 import { History } from '../../../www/lib/history.js';
 
@@ -46,4 +46,13 @@ test('the order at w = 0 is praised only where there is one', () => {
   };
   assert.match(ended(0), /Every score is 0, so the model orders nothing/);
   assert.match(ended(0.2), /may still be good/);
+});
+
+test('a ring marks the model where it is not the last iteration, and numbers of other iterations have a name', () => {
+  const of = (/** @type {object | null} */ stop) => /** @type {any} */ ({ stop, reports: [{}, {}, {}] });
+  assert.deepEqual([markedIteration(of({ best_iteration: 1 })), markedIteration(of({ best_iteration: 2 })), markedIteration(of(null)), markedIteration(null)], [1, null, null, null]);
+  assert.equal(markedIteration(of({ best_iteration: 1, chosen: { iteration: 2, optimum: 1 } })), 2, 'validation data kept the last one');
+  assert.deepEqual([0, 1, 2].map((at) => needsName(of({ best_iteration: 2 }), at)), [true, true, false]);
+  assert.deepEqual([0, 1, 2].map((at) => needsName(of({ best_iteration: 1 }), at)), [true, true, true]);
+  assert.deepEqual([0, 1, 2].map((at) => needsName(of(null), at)), [true, true, false]);
 });

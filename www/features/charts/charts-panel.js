@@ -10,7 +10,7 @@ import { freshId } from '../../ui/fields.js';
 import { count } from '../../lib/format.js';
 import { overlays } from '../runs/runs-state.js';
 import { withOverlays } from './run-overlays.js';
-import { keptIteration } from '../training/run-end.js';
+import { markedIteration, needsName } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';
 import { componentLabel } from '../settings/components.js';
 import { chartsOfMethod, hasOption, methodOf } from '../settings/settings.js';
@@ -151,8 +151,8 @@ function card(store, find) {
     scale.setAttribute('aria-pressed', String(isLogarithmic()));
     empty.hidden = lastOf(chart, run) > 0;
     const values = chart.curves.map((curve) => ({ curve, text: curve.text(valueAt(curve, run, cursor.iteration)) }));
-    const isEarlier = cursor.iteration < newest(run);
-    labels.update(values, lastOf(chart, run) > 0, isEarlier ? `iteration ${count(cursor.iteration)}` : '');
+    labels.update(values, lastOf(chart, run) > 0,
+      needsName(run, cursor.iteration) ? `iteration ${count(cursor.iteration)}` : '');
     words = report ? `${chart.name}: ${values.map(({ curve, text }) => `${curve.label} ${text}`).join(', ')} at `
       + `iteration ${cursor.iteration}${keptWords(run)}` : `${chart.name}: nothing trained yet`;
     speak(isWorking(run));
@@ -189,6 +189,6 @@ function followPointer(canvas, moved) {
 
 /** @param {Run | null} run */
 function keptWords(run) {
-  const kept = keptIteration(run);
+  const kept = markedIteration(run);
   return kept === null ? '' : `; a ring marks the kept iteration ${kept}`;
 }

@@ -2,7 +2,7 @@
 // and its table read the same lists.
 
 import { accumulated } from '../../lib/history.js';
-import { keptIteration } from '../training/run-end.js';
+import { markedIteration } from '../training/run-end.js';
 import { roundStarts } from '../training/run-state.js';
 import { isUnit } from './result.js';
 import { Series } from './series.js';
@@ -287,7 +287,7 @@ export function plotOf(chart, run, logarithmic, colour) {
     band: chart.band
       ? /** @type {[number, number]} */ ([chart.band[0] + behind.length, chart.band[1] + behind.length]) : undefined,
     y_floor: chart.lowest?.(run, logarithmic), logarithmic, marks: [...roundStarts(run)],
-    ring: keptIteration(run) ?? undefined,
+    ring: markedIteration(run) ?? undefined,
     exits: (chart.exits?.(run) ?? []).map(({ curve, iteration, value }) =>
       ({ iteration, value, text: `dual ${significant(value)}`,
         series: Math.max(0, lines.findIndex(({ key }) => key === curve)) })),

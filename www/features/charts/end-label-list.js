@@ -4,6 +4,7 @@
 import { h, s, fill, say } from '../../ui/dom.js';
 import { lastOf, valueAt } from './curves.js';
 import { heightOf, pushApart } from './end-labels.js';
+import { needsName } from '../training/run-end.js';
 import { newest } from '../training/run-state.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
@@ -18,7 +19,7 @@ export function endLabels() {
   const guides = s('svg', { class: 'guides', 'aria-hidden': 'true' });
   const notes = h('div', { class: 'plot-notes' });
   const list = h('ul', { class: 'legend' });
-  // Values of another iteration than the last say which one.
+  // Values of another iteration than the last, or than that of the model, say which one.
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
   let shown = '';
   let noted = ''; // the notes and their places
@@ -29,7 +30,7 @@ export function endLabels() {
     /**
      * @param {{ curve: Curve, text: string }[]} values at the cursor
      * @param {boolean} any whether there are curves
-     * @param {string} at the iteration of the values; empty for the last one
+     * @param {string} at the iteration of the values; empty where that goes without saying
      */
     update(values, any, at) {
       list.hidden = !any;
@@ -83,8 +84,8 @@ function linesOf(frame, chart, run, cursor, list, apart) {
   const isEarlier = cursor < newest(run);
   const values = curves.map(({ curve }) => (curve.drawn ? valueAt(curve, run, cursor) : null));
   const wished = values.map((value) => (value === null ? frame.bottom : heightOf(frame, value)));
-  // Below the plot stands the iteration of earlier values.
-  const places = pushApart(wished, apart, frame.top, frame.bottom + (isEarlier ? -apart / 4 : apart / 2));
+  // Below the plot stands the iteration of the values.
+  const places = pushApart(wished, apart, frame.top, frame.bottom + (needsName(run, cursor) ? -apart / 4 : apart / 2));
   const x = frame.left + ((frame.right - frame.left) * cursor) / Math.max(1, lastOf(chart, run));
   /** @type {Line[]} */
   const toNames = [];

@@ -3,7 +3,7 @@
 import { h, fill, say } from '../../ui/dom.js';
 import { quietWhileMoving } from '../../ui/live-regions.js';
 import { isMoving } from '../../store/activity.js';
-import { resultOf } from './result.js';
+import { headline } from './result.js';
 
 /**
  * @typedef {import('../../store/store.js').Store<import('./charts-state.js').ChartsState
@@ -18,8 +18,8 @@ export function mount(root, store) {
   let shown = '';
   root.append(sentence, note);
   store.watch((state) => [state.run, state.cursor, state.data, isMoving(state)],
-    ([run, { iteration }, data, moving]) => {
-      const result = resultOf(run, iteration, data?.summaries ?? null);
+    ([run, cursor, data, moving]) => {
+      const result = headline(run, cursor, data?.summaries ?? null);
       const text = result?.text ?? (run?.reports.length ? 'No query of these data defines the measure.' : '\u00a0');
       const value = result && h('b', { class: `result-value ${result.part}` }, result.value);
       // An unchanged sentence is not written again, or a screen reader would speak it twice. It is written once more

@@ -2,6 +2,9 @@
 
 import { count, fixed, measureName } from '../../lib/format.js';
 
+import { modelIteration } from '../training/run-end.js';
+import { newest } from '../training/run-state.js';
+
 /** @typedef {import('../training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').Summaries} Summaries */
 
@@ -21,6 +24,24 @@ const UNIT = new Set(['ndcg', 'dndcg', 'ap', 'rr', 'err', 'p', 'recall', 'succes
 export const isUnit = (measure) => UNIT.has(measure.split(/[@:+]/)[0]);
 
 const WORDS = { test: 'unseen queries', valid: 'validation queries', train: 'training queries' };
+
+/**
+ * The result that stands above the charts: of the model once the run has ended, unless the reader looks at another
+ * iteration. The note says which one, where it is not the last.
+ * @param {Run | null} run
+ * @param {{ iteration: number, follow: boolean }} cursor
+ * @param {Summaries | null} summaries
+ * @returns {Result | null}
+ */
+export function headline(run, { iteration, follow }, summaries) {
+  const model = run && modelIteration(run);
+  const at = model !== null && follow ? model : iteration;
+  const result = resultOf(run, at, summaries);
+  if (!result || model === null) return result;
+  const where = at !== model ? `iteration ${count(at)}; kept model: iteration ${count(model)}`
+    : model < newest(run) ? `kept model: iteration ${count(model)}` : '';
+  return { ...result, note: [where, result.note].filter(Boolean).join(' · ') };
+}
 
 /**
  * The result at an iteration: of the test data, else of the validation data, else of the training data. Null if the
