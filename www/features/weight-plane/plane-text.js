@@ -25,7 +25,8 @@ export function storyOf(plane, newest, phase) {
   }
   if (!newest.length) {
     return [h('b', {}, `Iteration ${count(iteration)}: no plane is violated.`),
-      ` ${plural(held.length, 'plane')} ${held.length === 1 ? 'holds' : 'hold'} w. ${at}`];
+      ` The working set has ${plural(held.length, 'plane')}; those with α > 0 hold w, and the certificate counts them. `
+        + at];
   }
   const arrives = newest.length === 1 ? '1 plane arrives.' : `${count(newest.length)} planes arrive.`;
   return [h('b', {}, `Iteration ${count(iteration)}: ${arrives}`),
