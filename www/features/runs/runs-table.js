@@ -7,7 +7,7 @@ import { count, fixed, measureName, percent, seconds, significant } from '../../
 import { sameData } from './run-identity.js';
 import { MOST_OVERLAID, baselineOf, telling } from './runs-state.js';
 import { methodLabel } from '../settings/settings.js';
-import { setAll } from '../settings/settings-state.js';
+import { restoreSettings } from './restore-settings.js';
 import { visibleText } from '../../lib/visible-text.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
@@ -87,10 +87,10 @@ function row(store, first, announce, remove) {
     { type: 'button', class: 'quiet', title: 'Put its settings into the controls', onclick: () => {
     const { settings, name: named, data: trained } = /** @type {KeptRun} */ (
       store.get().runs.list.find((one) => one.id === id));
-    store.dispatch(setAll(settings));
+    restoreSettings(store, settings);
     const present = store.get().data?.request.name;
     announce('The page now has the settings of '
-        + `${named}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`}`);
+        + `${named}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`} Train makes it again.`);
   } }, 'Restore');
   const drop = h('button', { type: 'button', class: 'quiet', onclick: () => remove(id) }, 'Delete');
   const element = h('tr', { role: 'row' }, h('td', { role: 'cell' }, h('label', { class: 'draw' }, draw, key)),
