@@ -5,7 +5,7 @@ import { handOn } from '../../ui/focus.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { term } from '../../ui/term.js';
 import {
-  VALUES, faultText, placeOf, planesText, shownWeights, trainingText, weightsText,
+  VALUES, cutOffText, faultText, placeOf, planesText, shownWeights, trainingText, weightsText,
 } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
@@ -26,6 +26,11 @@ export function figuresPart(store) {
   const back = h('button', { type: 'button', class: 'quiet',
     onclick: () => store.dispatch({ type: 'sketch/set', change: { arrow: null } }) }, 'Back to the trained w');
   const arrow = h('p', { class: 'sketch-arrow' }, arrowText, ' ', back);
+  const cutOff = h('p', { class: 'muted' });
+  store.watch(({ run }) => [run?.reports.at(-1)?.train[0]?.measure], ([charted]) => {
+    say(cutOff, cutOffText(charted));
+    cutOff.hidden = !cutOff.textContent;
+  });
   const [training, planes, fault] = [h('p', { class: 'muted' }), h('p', { class: 'muted sketch-planes' }),
     h('p', { class: 'problem', 'aria-live': 'polite' })];
   store.watch(({ sketch }) => [sketch], ([sketch]) => {
@@ -52,6 +57,6 @@ export function figuresPart(store) {
     say(fault, faultText(sketch));
   });
   const element = h('section', { class: 'sketch-figures', 'aria-label': 'Figures of w' });
-  fill(element, table, arrow, training, planes, fault);
+  fill(element, table, cutOff, arrow, training, planes, fault);
   return element;
 }

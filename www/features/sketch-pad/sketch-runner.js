@@ -4,7 +4,8 @@ import { messageOf } from '../../core/errors.js';
 import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { ownRequest } from '../data/data-request.js';
-import { TO_THE_END, newest } from '../training/run-state.js';
+import { isOpen } from '../../store/panels.js';
+import { TO_THE_END, newest, sameSettings } from '../training/run-state.js';
 import { LONGEST_SKETCH, fromLetor, toLetor } from './letor-text.js';
 import { faultOf } from './sketch-edits.js';
 import { placeOf } from './sketch-text.js';
@@ -123,12 +124,13 @@ class SketchRunner {
     if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
     const isEdited = now.pad !== before.pad || now.isMoving !== before.isMoving;
     const isNew = isEdited || state.settings !== previous.settings || state.problem !== previous.problem;
+    const isOpened = isOpen(state, 'sketch') && !isOpen(previous, 'sketch');
+    if (isOpened) this.#schedule();
     if (!isNew && now.arrow === before.arrow) return;
     if (isNew && !now.isMoving) this.#isFresh = true;
     this.#ask();
-    if (!isEdited || !now.pad) return;
-    this.#isDue ||= toLetor(now.pad) !== this.#loaded || now.elsewhere !== '';
-    this.#schedule();
+    if (isEdited && now.pad) this.#isDue ||= toLetor(now.pad) !== this.#loaded || now.elsewhere !== '';
+    if (isNew) this.#schedule();
   }
 
   /** Sends the pad to the worker. Of several changes the newest counts. */
@@ -151,6 +153,23 @@ class SketchRunner {
   #schedule() {
     clearTimeout(this.#rest);
     if (this.#isDue) this.#rest = setTimeout(() => this.#load(), REST);
+    else if (this.#isBehind()) this.#rest = setTimeout(() => this.#retrain(), REST);
+  }
+
+  /** Whether the run of the page is on the pad, but has other settings than the page. */
+  #isBehind() {
+    const state = this.#store.get();
+    const { data, run, settings, problem } = state;
+    return isOpen(state, 'sketch') && data !== null && this.#mine.has(data.request) && run !== null && !problem
+      && !this.#toTrain && run.reports.length > 0 && !sameSettings(run.settings, settings);
+  }
+
+  /** Trains the run of the page with the settings of the page, as the pad was trained. */
+  #retrain() {
+    if (!this.#isBehind()) return;
+    this.#store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
+    const { run } = this.#store.get();
+    if (run) this.#begun.add(run.id);
   }
 
   /** Makes the pad the data of the page, as if its lines had been pasted. */
@@ -204,7 +223,7 @@ class SketchRunner {
     const { list, overlaid, baseline } = this.#store.get().runs;
     const old = list.find((run) => run.id === this.#kept);
     const isUsed = old && (overlaid.includes(old.id) || baseline === old.id || old.name !== `Run ${old.number}`);
-    if (old && !isUsed) this.#store.dispatch({ type: 'runs/delete', id: old.id });
+    if (old && !isUsed) this.#store.dispatch({ type: 'runs/delete', id: old.id, isReplaced: true });
     this.#kept = id;
   }
 

@@ -1,6 +1,6 @@
 // The words and numbers of the sketch pad. Pure.
 
-import { figure, percent, plural, significant } from '../../lib/format.js';
+import { figure, measureName, percent, plural, significant } from '../../lib/format.js';
 import { faultOf } from './sketch-edits.js';
 
 /** @typedef {import('./sketch-state.js').Pad} Pad */
@@ -54,7 +54,17 @@ export function planesText(reply, isMoving) {
   const { planes, floor, objective } = moved;
   const values = `floor ${figure(floor)} ≤ objective ${figure(objective)} at the new w.`;
   return isMoving ? `${plural(planes, 'plane')} of before the move still bound: ${values}`
-    : `${plural(planes, 'plane')} found. Drag a document: the planes move with it and stay lower bounds.`;
+    : `The violators of all iterations make ${plural(planes, 'different plane')}; the working set of a run drops idle `
+      + 'ones. Drag a document: the planes move with it and stay lower bounds.';
+}
+
+/**
+ * Says which cut-off the figures have where the charts have another one.
+ * @param {string | undefined} charted the key of the charted measure
+ */
+export function cutOffText(charted) {
+  const isOther = charted !== undefined && /^ndcg(@|$)/.test(charted) && charted !== 'ndcg@10';
+  return isOther ? `The figures have NDCG@10, the charts ${measureName(charted)}.` : '';
 }
 
 /** Why there is nothing to train, or why a part of the pad takes no part. @param {SketchView} sketch */
