@@ -33,7 +33,7 @@ test('w is the moved one, else the trained one', () => {
 test('sentences', () => {
   assert.equal(trainingText(reply), 'Trained in 12 iterations to a gap of 0.09 %, objective 2.500.');
   assert.match(planesText(reply, true), /^31 planes .* floor 2\.400 ≤ objective 2\.600 at the new w\.$/);
-  assert.match(planesText(reply, false), /^The violators of all iterations make 31 different planes; /);
+  assert.match(planesText(reply, false), /^31 planes of all iterations\. /);
   assert.deepEqual(['ndcg@3', 'ndcg', 'ndcg@10', 'auc', undefined].map(cutOffText), ['The figures have NDCG@10, the charts NDCG@3.', 'The figures have NDCG@10, the charts NDCG.', '', '', '']);
   assert.equal(trainingText(null) + planesText(null, true), '');
 });

@@ -54,8 +54,7 @@ export function planesText(reply, isMoving) {
   const { planes, floor, objective } = moved;
   const values = `floor ${figure(floor)} ≤ objective ${figure(objective)} at the new w.`;
   return isMoving ? `${plural(planes, 'plane')} of before the move still bound: ${values}`
-    : `The violators of all iterations make ${plural(planes, 'different plane')}; the working set of a run drops idle `
-      + 'ones. Drag a document: the planes move with it and stay lower bounds.';
+    : `${plural(planes, 'plane')} of all iterations. Drag a document: they move with it and stay lower bounds.`;
 }
 
 /**
