@@ -26,7 +26,30 @@ async function kept(page) {
 /** @param {Page} page */
 const notice = (page) => page.locator('.offline-notice');
 
+/** A visit of a user who saves data. @param {Page} page */
+async function savingData(page) {
+  await page.addInitScript(() => { Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }); });
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.reload();
+}
+
+pageTest('after one visit and some rest every sample can be loaded without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
+  await ready(page);
+  await kept(page);
+  const held = () => page.evaluate(async () => (await Promise.all(['lightgbm-train.txt.gz', 'lightgbm-test.txt.gz', 'optdigits.txt.gz', 'results-test.txt', 'ring-test.txt', 'sites-test.txt'].map((name) => caches.match(new URL(`samples/${name}`, document.baseURI), { ignoreSearch: true })))).filter(Boolean).length);
+  await until(held, (number) => number === 6, 'the larger samples are kept');
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await until(() => textOf(notice(page)), (text) => /still work\.$/.test(text), 'no sample is missing');
+  await loadSample(page, 'LightGBM example');
+});
+
 pageTest('after one visit the page works without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
+  await savingData(page);
   await ready(page);
   await kept(page);
   assert.equal(await textOf(notice(page)), '', 'with a network nothing is said');
@@ -57,6 +80,7 @@ pageTest('after one visit the page works without a network', { everyday: true, o
 });
 
 pageTest('the service worker handles only the page’s own files', { offline: true, allow: [/40[45]/] }, async ({ page, address }) => {
+  await savingData(page);
   await ready(page);
   await kept(page);
   const source = await readFile(at('dist', SERVICE_WORKER), 'utf8');

@@ -44,3 +44,11 @@ export function missing(samples, { stored }) {
       [train, valid, test].some((source) => source?.kind === 'url' && !stored?.includes(source.url)))
     .map(({ name }) => name);
 }
+
+/**
+ * Whether the larger samples may be fetched ahead: not for a user who saves data.
+ * @param {{ saveData?: boolean } | undefined} connection what the browser says of the network, if it says anything
+ */
+export function mayKeepRest(connection) {
+  return connection?.saveData !== true;
+}

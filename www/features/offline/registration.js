@@ -3,6 +3,7 @@
 
 import { messageOf } from '../../core/errors.js';
 import { SAMPLES } from '../data/samples.js';
+import { mayKeepRest } from './offline-state.js';
 
 /** @typedef {import('./offline-state.js').OfflineStore} Store */
 
@@ -50,6 +51,7 @@ async function register(store) {
   registration.addEventListener('updatefound',
     () => registration.installing?.addEventListener('statechange', consider));
   consider();
+  if (mayKeepRest(Reflect.get(navigator, 'connection'))) void serviceWorker.ready.then(({ active }) => rested(() => askForRest(active)));
   store.subscribe((_state, { type }) => {
     if (type !== 'offline/update') return;
     renewing = true;
@@ -57,6 +59,11 @@ async function register(store) {
     if (registration.waiting) registration.waiting.postMessage('take over');
     else location.reload();
   });
+}
+
+/** Has the larger samples kept. @param {ServiceWorker | null} worker */
+function askForRest(worker) {
+  worker?.postMessage('keep the rest');
 }
 
 /**

@@ -4,7 +4,7 @@
 
 /**
  * The files in dist/: relative paths with the checksums of their contents.
- * `ahead`: kept at once · `later`: kept when first used. The page itself has the path ''.
+ * `ahead`: kept at once · `later`: kept when first used, or when the page rests. The page itself has the path ''.
  * @type {{ version: string, ahead: Record<string, string>, later: Record<string, string> }}
  */
 const FILES = { version: '', ahead: {}, later: {} };
@@ -17,7 +17,10 @@ const own = prefix + FILES.version;
 
 service.addEventListener('install', (event) => event.waitUntil(keepAhead()));
 service.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-service.addEventListener('message', ({ data }) => { if (data === 'take over') void service.skipWaiting(); });
+service.addEventListener('message', (event) => {
+  if (event.data === 'take over') void service.skipWaiting();
+  if (event.data === 'keep the rest') event.waitUntil(keepRest());
+});
 service.addEventListener('fetch', (event) => {
   const path = pathOf(event.request);
   if (path !== null) event.respondWith(answer(event, path));
@@ -36,6 +39,19 @@ async function keepAhead() {
       throw new Error(`${path || 'index.html'} is not that of this build`);
     }
   }));
+}
+
+/** Stores the larger files one after the other. What cannot be fetched now is fetched at the next visit. */
+async function keepRest() {
+  for (const [path, hash] of Object.entries(FILES.later)) {
+    if (await caches.match(keyOf(path, hash))) continue;
+    try {
+      const response = await fetch(new URL(path, scope), { cache: 'no-cache', priority: 'low' });
+      if (response.ok) await keep(path, hash, response);
+    } catch {
+      return;
+    }
+  }
 }
 
 /** Takes a file over from an earlier build. @param {string} path @param {string} hash */
