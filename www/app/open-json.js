@@ -1,6 +1,7 @@
-// Opens a .json file that was dropped on the page: a study, a file of kept runs or a lesson. No DOM.
+// Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
 
 import { addRunsFile } from '../features/runs/add-runs-file.js';
+import { isModelFile, openModelFile } from '../features/model-file/read-model-file.js';
 import { isRunsFile } from '../features/runs/runs-file.js';
 import { isStudyFile } from '../features/study/study-plan.js';
 import { showAlert } from '../store/alert-state.js';
@@ -17,6 +18,11 @@ export async function openJson(store, file) {
     store.dispatch({ type: 'study/set', change: { wanted: [file] } });
     store.dispatch({ type: 'panel', panel: 'study', open: true });
     return true;
+  }
+  if (await isModelFile(file).catch(() => false)) {
+    const isOpened = await openModelFile(store, file);
+    store.dispatch({ type: 'panel', panel: 'modelfile', open: true });
+    return isOpened;
   }
   if (!await isRunsFile(file).catch(() => false)) return openLesson(store, file);
   const { isAdded, text } = await addRunsFile(store, file);

@@ -97,6 +97,12 @@ export const PANELS = [
     hideable: true, linkable: true,
   },
   {
+    id: 'modelfile', title: 'Model of a file', about: 'a model from a file, on the data of the page and beside its run',
+    within: 'runs',
+    load: () => import('../features/model-file/model-file-panel.js'),
+    needs: [], hideable: true, linkable: true,
+  },
+  {
     id: 'comparison', title: 'Compare methods', about: 'every training loss against every test measure',
     tab: { name: 'Compare', group: 'Many runs' },
     load: () => import('../features/comparison/comparison-panel.js'),

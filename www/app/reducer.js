@@ -14,6 +14,7 @@ import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../featu
 import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
 import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
 import { NO_MODEL, afterLoad, reduceModel } from '../features/model/model-state.js';
+import { NO_MODEL_FILE, reduceModelFile } from '../features/model-file/model-file-state.js';
 import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
 import { NO_RATINGS, reduceRatings } from '../features/ratings/ratings-state.js';
@@ -39,6 +40,7 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
  *   & import('../features/study/study-state.js').StudySlice
  *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
+ *   & import('../features/model-file/model-file-state.js').ModelFileSlice
  *   & import('../features/runs/runs-state.js').RunsSlice & { start: import('../features/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
  *   & { theme: Theme, charts: import('../features/charts/charts-state.js').Charts }} State
@@ -81,6 +83,7 @@ const SLICES = {
   comparison: { first: NO_COMPARISON, reduce: reduceComparison },
   exporting: { first: NO_EXPORT, reduce: reduceExport },
   model: { first: NO_MODEL, reduce: reduceModel },
+  modelfile: { first: NO_MODEL_FILE, reduce: reduceModelFile },
   offline: { first: ONLINE, reduce: reduceOffline },
   plane: { first: NO_PLANE, reduce: reducePlane },
   ranks: { first: NO_RANKS, reduce: reduceRanks },

@@ -79,6 +79,20 @@
 /** The data on which two models are compared. @typedef {'train' | 'valid' | 'test'} Part */
 
 /**
+ * What is asked about the model of a file. `rival`: the file of the run's model, for comparison. `query`: the name of a
+ * training query whose ranking is wanted.
+ * @typedef {{ json: string, rival: string | null, query: string | null, measures: string[] }} ModelQuestion
+ */
+/**
+ * The model of a file on the data that are loaded. `own`, `rival`: means in the order of the measures that were asked
+ * for, null where they are not defined. `queries`: their number. `rank`: by the rival.
+ * @typedef {{ parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
+ *   agreement: (Omit<Agreement, 'queries'> & { part: Part, queries: number }) | null,
+ *   ranking: { query: string, documents: { document: number, grade: number, comment: string, score: number,
+ *     rank: number | null }[] } | null }} AppliedModel
+ */
+
+/**
  * The work inside one iteration. `again`: a new worker replays iterations that the page already has.
  * @typedef {{ phase: import('../wasm/rankscope.js').Phase | 'again', done: number, of: number }} Phase
  */
@@ -200,6 +214,7 @@
  *   | { type: 'go', run: number, pace: Pace | null, anyway: boolean }
  *   | { type: 'step', run: number, steps: number, anyway: boolean }
  *   | { type: 'agree', request: number, first: string, second: string, part: Part, measure: string, p: number }
+ *   | ({ type: 'apply model', request: number } & ModelQuestion)
  *   | { type: 'pause', run: number }
  *   | WorkerRequest} ToWorker
  */
@@ -221,6 +236,7 @@
  *   | { type: 'stopped', run: number, stop: Stop }
  *   | { type: 'runs/model', run: number, model: string }
  *   | { type: 'runs/agreement', request: number, agreement: Agreement | null, message: string }
+ *   | { type: 'modelfile/applied', request: number, applied: AppliedModel | null, message: string }
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'playback/motion', run: number, problem: string,
  *     motion: import('../wasm/rankscope.js').Motion | import('../wasm/rankscope.js').StepMotion | null }

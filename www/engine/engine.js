@@ -9,7 +9,10 @@ import { WorkerHandle } from './worker-handle.js';
 
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
-/** @typedef {import('../features/runs/runs-state.js').RunsState & { inspectorTab: string }} State */
+/**
+ * @typedef {import('../features/runs/runs-state.js').RunsState & { inspectorTab: string }
+ *   & import('../features/model-file/model-file-state.js').ModelFileSlice} State
+ */
 /** @typedef {import('../features/training/run-state.js').Run} Run */
 /** @typedef {import('./load-requests.js').Load} Load */
 /** @typedef {{ type: string }} Action */
@@ -66,6 +69,7 @@ class Engine {
       if (state.settings !== previous.settings) this.#followSettings(state, previous);
       this.#followRun(state, action, previous);
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
+      if (state.modelfile.asked?.request !== previous.modelfile.asked?.request) this.#applyModel(state);
       this.#queue.consider();
     });
   }
@@ -116,6 +120,7 @@ class Engine {
     const { run } = this.#store.get();
     if (run?.workerLost && run.status !== 'lost') this.#revive(run);
     this.#compareRuns(this.#store.get());
+    this.#applyModel(this.#store.get());
   }
 
   /** Starts a new worker with the data of the previous one. */
@@ -209,6 +214,11 @@ class Engine {
     const again = run.reports.length - 1;
     this.#worker.post({ type: 'prepare', run: run.id, settings: run.settings, again, stepLimit: Infinity });
     this.#goOn(run);
+  }
+
+  /** Asks about the model of a file, unless the question is answered. @param {State} state */
+  #applyModel({ modelfile: { asked, answer } }) {
+    if (asked && answer?.request !== asked.request) this.#worker.post({ type: 'apply model', ...asked });
   }
 
   /** Requests the comparison of two kept runs, if the page waits for it. @param {State} state */

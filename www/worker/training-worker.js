@@ -2,6 +2,7 @@
 
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { answerTo } from './answer.js';
+import { appliedModel } from './apply-model.js';
 import { agreementOf } from './compare-models.js';
 import { RELOAD } from '../core/reload.js';
 import { DataSets } from './data-sets.js';
@@ -76,6 +77,7 @@ class TrainingWorker {
       case 'load': return this.#data.load(message);
       case 'prepare': return this.#prepare(message);
       case 'agree': return this.#compare(message);
+      case 'apply model': return this.#apply(message);
       case 'go': case 'step': case 'pause': return this.#order(message, at);
       case 'cancel': return undefined;
       default: return this.#reply(message);
@@ -121,6 +123,20 @@ class TrainingWorker {
     } catch (error) {
       if (!faultOf(error)) throw error;
       refuse(messageOf(error));
+    }
+  }
+
+  /** @param {Extract<ToWorker, { type: 'apply model' }>} message */
+  #apply({ request, ...question }) {
+    const answer = (/** @type {import('../core/protocol.js').AppliedModel | null} */ applied, message = '') =>
+      post({ type: 'modelfile/applied', request, applied, message });
+    const { sets } = this.#data;
+    try {
+      if (!sets) return answer(null, 'No data are loaded.');
+      answer(appliedModel(sets, question));
+    } catch (error) {
+      if (!faultOf(error)) throw error;
+      answer(null, messageOf(error));
     }
   }
 

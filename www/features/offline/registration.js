@@ -51,7 +51,9 @@ async function register(store) {
   registration.addEventListener('updatefound',
     () => registration.installing?.addEventListener('statechange', consider));
   consider();
-  if (mayKeepRest(Reflect.get(navigator, 'connection'))) void serviceWorker.ready.then(({ active }) => rested(() => askForRest(active)));
+  if (mayKeepRest(Reflect.get(navigator, 'connection'))) {
+    void serviceWorker.ready.then(({ active }) => rested(() => askForRest(active)));
+  }
   store.subscribe((_state, { type }) => {
     if (type !== 'offline/update') return;
     renewing = true;

@@ -127,7 +127,10 @@ function behind(kept, more) {
   });
 }
 
-/** A run under another number, and under its name unless a person gave one. @param {KeptRun} run @param {number} number */
+/**
+ * A run under another number, and under its name unless a person gave one.
+ * @param {KeptRun} run @param {number} number @returns {KeptRun}
+ */
 export function renumbered(run, number) {
   if (run.number === number) return run;
   return { ...run, number, name: hasOwnName(run) ? run.name : `Run ${number}` };

@@ -19,7 +19,8 @@ export function undoPart(store) {
     const names = deletedRuns(runs).map(({ name }) => name);
     element.hidden = names.length === 0;
     const what = names.length > NAMED ? plural(names.length, 'run') : names.join(', ');
-    say(text, `${what} ${names.length === 1 ? 'was' : 'were'} deleted${runs.undo?.by === null ? '' : ' to make room'}.`);
+    const [verb, why] = [names.length === 1 ? 'was' : 'were', runs.undo?.by === null ? '' : ' to make room'];
+    say(text, `${what} ${verb} deleted${why}.`);
     button.setAttribute('aria-label', `Undo: bring back ${what}`);
   });
   return element;

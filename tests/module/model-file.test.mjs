@@ -1,0 +1,83 @@
+// A model file that is dropped on the page: it is opened as a model, measured on the data, and compared with the run.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { headlessPage } from './support/headless-page.mjs';
+import { openJson } from '../../www/app/open-json.js';
+import { sampleRequest } from '../../www/features/data/samples.js';
+import { questionOf } from '../../www/features/model-file/model-file-state.js';
+import { agreementText, misfitText, summaryText } from '../../www/features/model-file/model-file-text.js';
+import { telling } from '../../www/features/runs/runs-state.js';
+import { TO_THE_END } from '../../www/features/training/run-state.js';
+
+const page = await headlessPage();
+after(() => page.close());
+const { store, until } = page;
+
+/** Trains on a sample, and returns the file of its model. @param {string} sample */
+async function trainedOn(sample) {
+  const request = /** @type {import('../../www/features/data/data-state.js').DataRequest} */ (sampleRequest(sample));
+  store.dispatch({ type: 'load', request });
+  await until(({ run, data }) => data?.request === request && run?.status === 'ready' && run.reports.length, 'the data are there');
+  store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
+  const { run, runs } = await until((state) => state.run?.stop && state.runs.latest?.run === state.run.id && state.snapshot?.inspection, 'the run has ended');
+  return { run: /** @type {any} */ (run), json: runs.latest?.model ?? '' };
+}
+
+/** Asks what the panel asks. */
+async function answered() {
+  const question = questionOf(/** @type {any} */ (store.get()));
+  assert.ok(question);
+  store.dispatch({ type: 'modelfile/ask', ...question });
+  const { modelfile } = await until((state) => state.modelfile.answer?.request === state.modelfile.asked?.request, 'the worker has answered');
+  return { question, answer: /** @type {any} */ (modelfile.answer) };
+}
+
+test('a dropped model has the measures of the run that it is from, and its ranking', async () => {
+  const { run, json } = await trainedOn('kitchen');
+  /** @type {string[]} */
+  const seen = [];
+  const stop = store.subscribe((_state, { type }) => seen.push(type));
+  assert.equal(await openJson(store, new File([json], 'model.json')), true);
+  stop();
+  const { modelfile: { model }, panels, catalog } = store.get();
+  assert.ok(model && panels.modelfile && !seen.includes('lessons/file'), 'it is opened as a model');
+  assert.match(summaryText(catalog, model), /^DORM · NDCG@10 · \d+ features$/);
+  assert.equal(misfitText(model, /** @type {any} */ (store.get().data).summaries.train), '');
+  assert.match(model.card, /^# Model card/);
+
+  const { question, answer: { applied, message } } = await answered();
+  assert.equal(message, '');
+  const [train] = applied.parts;
+  const { value } = telling(/** @type {any} */ (run)).train[0];
+  assert.deepEqual([train.part, train.own[0], train.rival[0]], ['train', value, value], 'the measure is that of the kept model');
+  assert.match(agreementText(applied.agreement), /^On the training queries the run is better in NDCG@10 on 0 queries, worse on 0 and the same on 6\. .* RBO 1\.000/);
+  const { query, documents } = applied.ranking;
+  assert.equal(query, question.query);
+  assert.deepEqual(documents.map((/** @type {any} */ one) => one.rank), documents.map((/** @type {any} */ _one, /** @type {number} */ at) => at + 1));
+  assert.ok(documents.every((/** @type {any} */ one, /** @type {number} */ at) => at === 0 || one.score <= documents[at - 1].score));
+});
+
+test('data without all features of the model are named', async () => {
+  const { json } = await trainedOn('kitchen');
+  await openJson(store, new File([json], 'model.json'));
+  await trainedOn('ring');
+  const { modelfile: { model }, data } = store.get();
+  assert.match(misfitText(/** @type {any} */ (model), /** @type {any} */ (data).summaries.train), /^The data do not fit the model: features 3 to \d+ are missing and count as 0\./);
+  const { answer: { applied } } = await answered();
+  assert.equal(applied.parts.length, 3, 'its measures are those of the data all the same');
+});
+
+test('features of other names are named', () => {
+  const model = /** @type {any} */ ({ features: 2, names: ['a', 'b'] });
+  assert.equal(misfitText(model, { features: 3, feature_names: ['a', 'c', 'd'] }), 'Feature 2 is “b” in the model and “c” in the data.');
+  assert.equal(misfitText(model, { features: 1, feature_names: [] }), 'The data do not fit the model: feature 2 is missing and counts as 0.');
+});
+
+test('a broken model file is refused with the reason, and is no lesson', async () => {
+  store.dispatch({ type: 'modelfile/close' });
+  assert.equal(await openJson(store, new File(['{"format":"rankscope-model","version":4'], 'broken.json')), false);
+  const { modelfile: { model, refused } } = store.get();
+  assert.deepEqual([model, refused?.name], [null, 'broken.json']);
+  assert.match(refused?.message ?? '', /not a model file/);
+});

@@ -1,0 +1,96 @@
+// Applies the model of a file to the data of the worker. Knows no run and no messages.
+
+import { Model } from '../wasm/rankscope.js';
+import { faultOf } from '../core/errors.js';
+
+/** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
+/** @typedef {import('../core/protocol.js').AppliedModel} AppliedModel */
+/** @typedef {import('../core/protocol.js').Part} Part */
+/** @typedef {Record<Part, Dataset | null>} Sets */
+
+const PERSISTENCE = 0.9; // of the rank-biased overlap
+const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
+
+/**
+ * @param {Sets & { train: Dataset }} sets
+ * @param {import('../core/protocol.js').ModelQuestion} question
+ * @returns {AppliedModel}
+ */
+export function appliedModel(sets, { json, rival, query, measures }) {
+  const own = Model.parse(json);
+  try {
+    const other = rival === null ? null : Model.parse(rival);
+    try {
+      return {
+        parts: PARTS.flatMap((part) => {
+          const data = sets[part];
+          return data ? [{ part, own: valuesOf(own, data, measures), rival: other && valuesOf(other, data, measures) }]
+            : [];
+        }),
+        agreement: other && agreementOf(own, other, sets, measures),
+        ranking: query === null ? null : rankingOf(own, other, sets.train, query),
+      };
+    } finally {
+      other?.free();
+    }
+  } finally {
+    own.free();
+  }
+}
+
+/**
+ * The means of the measures, in their order; null for one that the model or the data do not define.
+ * @param {Model} model @param {Dataset} data @param {string[]} measures
+ */
+function valuesOf(model, data, measures) {
+  return measures.map((measure) => tried(() => model.evaluate(data, [measure], 'skip')[0].value ?? null));
+}
+
+/**
+ * The agreement on the data that say most: test data, else validation data, else training data.
+ * @param {Model} own @param {Model} other @param {Sets & { train: Dataset }} sets @param {string[]} measures
+ * @returns {AppliedModel['agreement']}
+ */
+function agreementOf(own, other, sets, measures) {
+  const part = PARTS.findLast((one) => sets[one]) ?? 'train';
+  return tried(() => {
+    const { queries, ...means } = own.compare(other, sets[part] ?? sets.train, measures[0], PERSISTENCE);
+    return { part, ...means, queries: queries.length };
+  });
+}
+
+/**
+ * The documents of a training query by score, equal scores in the order of the file. `rank`: by the other model.
+ * @param {Model} own @param {Model | null} other @param {Dataset} data @param {string} query its name
+ * @returns {AppliedModel['ranking']}
+ */
+function rankingOf(own, other, data, query) {
+  const { queries } = own.compare(own, data, 'ap', PERSISTENCE);
+  const at = queries.findIndex(({ id }) => id === query);
+  if (at < 0) return null;
+  const first = queries.slice(0, at).reduce((sum, { documents }) => sum + documents, 0);
+  const scoresOf = (/** @type {Model} */ model) => model.score(data).subarray(first, first + queries[at].documents);
+  const ranks = other && ranksOf(scoresOf(other));
+  const scores = scoresOf(own);
+  return { query, documents: data.documents(at).map(({ document, grade, comment }) =>
+    ({ document, grade, comment, score: scores[document], rank: ranks && ranks[document] }))
+    .sort((a, b) => b.score - a.score || a.document - b.document) };
+}
+
+/** The rank of each document, from 1. @param {Float64Array} scores */
+function ranksOf(scores) {
+  const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b);
+  const ranks = Array.from(scores, () => 0);
+  order.forEach((document, at) => { ranks[document] = at + 1; });
+  return ranks;
+}
+
+/** The value, or null where the core refuses it. @template T @param {() => T} work @returns {T | null} */
+function tried(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    return null;
+  }
+}
