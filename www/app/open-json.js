@@ -1,10 +1,10 @@
 // Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
 
 import { addRunsFile } from '../features/runs/add-runs-file.js';
-import { isModelFile, openModelFile } from '../features/model-file/read-model-file.js';
+import { isModelFile } from '../features/model-file/is-model-file.js';
 import { isRunsFile } from '../features/runs/runs-file.js';
 import { isStudyFile } from '../features/study/study-plan.js';
-import { showAlert } from '../store/alert-state.js';
+import { showAlert, showNotFetched } from '../store/alert-state.js';
 
 /**
  * Opens the file as what it begins as. A file that cannot be read counts as a lesson, whose reader reports the reason.
@@ -19,17 +19,30 @@ export async function openJson(store, file) {
     store.dispatch({ type: 'panel', panel: 'study', open: true });
     return true;
   }
-  if (await isModelFile(file).catch(() => false)) {
-    const isOpened = await openModelFile(store, file);
-    store.dispatch({ type: 'panel', panel: 'modelfile', open: true });
-    return isOpened;
-  }
+  if (await isModelFile(file).catch(() => false)) return openModel(store, file);
   if (!await isRunsFile(file).catch(() => false)) return openLesson(store, file);
   const { isAdded, text } = await addRunsFile(store, file);
   store.dispatch({ type: 'panel', panel: 'runs', open: true });
   const title = isAdded ? 'The dropped runs are in the Runs panel.' : 'The dropped runs could not be added.';
   store.dispatch(showAlert(title, text));
   return isAdded;
+}
+
+/**
+ * What reads models is fetched with the first one.
+ * @param {import('./reducer.js').AppStore} store
+ * @param {File} file
+ */
+async function openModel(store, file) {
+  try {
+    const { openModelFile } = await import('../features/model-file/read-model-file.js');
+    const isOpened = await openModelFile(store, file);
+    store.dispatch({ type: 'panel', panel: 'modelfile', open: true });
+    return isOpened;
+  } catch (error) {
+    store.dispatch(showNotFetched('The model could not be opened.', 'Drop it again', error));
+    return false;
+  }
 }
 
 /**

@@ -92,7 +92,8 @@ function choiceOf(store) {
 /** @param {AppliedModel} applied @param {string[]} measures */
 function valuesTable({ parts }, measures) {
   const hasRival = parts.some(({ rival }) => rival);
-  return h('table', { class: 'numbers' }, h('caption', {}, hasRival ? 'Measures of this model and of the run’s' : 'Measures of this model'),
+  const caption = `Measures of this model${hasRival ? ' and of the run’s' : ''}`;
+  return h('table', { class: 'numbers' }, h('caption', {}, caption),
     h('thead', {}, h('tr', {}, ['measure', 'queries', 'model', hasRival && 'run'].filter(Boolean)
       .map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, measures.flatMap((measure, at) => parts.map(({ part, own, rival }) => h('tr', {},

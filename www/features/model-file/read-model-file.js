@@ -10,15 +10,6 @@ import { Model } from '../../wasm/rankscope.js';
 const LONGEST = 20_000_000; // bytes
 
 /**
- * Returns whether a text begins like a model file, with any white space.
- * @param {Blob} file
- * @returns {Promise<boolean>} rejected where the file cannot be read
- */
-export async function isModelFile(file) {
-  return /^\s*\{\s*"format"\s*:\s*"rankscope-model"/.test(await file.slice(0, 200).text());
-}
-
-/**
  * Reads the file and opens its model.
  * @param {{ dispatch: (action: any) => void }} store
  * @param {File} file
