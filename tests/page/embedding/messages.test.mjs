@@ -53,6 +53,10 @@ test('only a greeting is a greeting', () => {
 test('the result of a run has settings, end, gap and measures', () => {
   const report = { iteration: 2, gap: 0.01, objective: 1, train: [{ measure: 'ndcg@10', value: 0.5 }], valid: [], test: [{ measure: 'ndcg@10' }] };
   const state = /** @type {Parameters<typeof runResult>[0]} */ (/** @type {unknown} */ ({ run: { status: 'stopped', settings: { c: 1 }, reports: [report], stop: { reason: 'converged', iterations: 2, best_iteration: 1, gap: 0.01 } }, data: { request: { name: 'a' } } }));
-  assert.deepEqual(runResult(state), { status: 'stopped', data: 'a', settings: { c: 1 }, iteration: 2, gap: 0.01, objective: 1, stop: { reason: 'converged', iterations: 2, bestIteration: 1, gap: 0.01 }, measures: { train: { 'ndcg@10': 0.5 }, valid: {}, test: { 'ndcg@10': null } } });
+  assert.deepEqual(runResult(state), { status: 'stopped', data: 'a', settings: { c: 1 }, iteration: 2, gap: 0.01, objective: 1, stop: { reason: 'converged', iterations: 2, bestIteration: 1, gap: 0.01 }, measures: { train: { 'ndcg@10': 0.5 }, valid: {}, test: { 'ndcg@10': null } }, model: null });
   assert.equal(runResult({ ...state, run: null }), null);
+  const kept = { ...report, iteration: 1, test: [{ measure: 'ndcg@10', value: 0.4 }] };
+  const whole = /** @type {any} */ ({ ...state, run: { ...state.run, reports: [report, kept, report] } });
+  assert.deepEqual(runResult(whole)?.model, { iteration: 1, measures: { train: { 'ndcg@10': 0.5 }, valid: {}, test: { 'ndcg@10': 0.4 } } }, 'the kept model is not the last one');
+  assert.equal(runResult({ ...whole, run: { ...whole.run, stop: null } })?.model, null);
 });

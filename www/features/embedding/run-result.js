@@ -1,10 +1,15 @@
 // The result of the present run, as the page around the frame gets it. Pure.
 
+import { modelIteration } from '../training/run-end.js';
+
 /** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
+/** @typedef {import('../../core/protocol.js').StepReport} StepReport */
+/** @typedef {Record<'train' | 'valid' | 'test', Record<string, number | null>>} Measures */
 
 /**
  * `status`: of the run. `iteration`: the last one. `gap`, `objective`: of that iteration, null without them. `stop`:
- * null while the run goes on. `measures`: by set and name, at the last iteration.
+ * null while the run goes on. `measures`: by set and name, at the last iteration. `model`: the iteration of the kept
+ * model and its measures, null while the run goes on.
  * @typedef {object} RunResult
  * @property {string} status
  * @property {string | null} data
@@ -13,7 +18,8 @@
  * @property {number | null} gap
  * @property {number | null} objective
  * @property {{ reason: string, iterations: number, bestIteration: number, gap: number | null } | null} stop
- * @property {Record<'train' | 'valid' | 'test', Record<string, number | null>>} measures
+ * @property {Measures} measures
+ * @property {{ iteration: number, measures: Measures } | null} model
  */
 
 /** @param {State} state @returns {RunResult | null} null without a run */
@@ -21,13 +27,20 @@ export function runResult({ run, data }) {
   const report = run?.reports.at(-1);
   if (!run || !report) return null;
   const { stop } = run;
-  /** @param {'train' | 'valid' | 'test'} set */
-  const values = (set) => Object.fromEntries(report[set].map(({ measure, value }) => [measure, value ?? null]));
+  const iteration = modelIteration(run);
+  const kept = iteration === null ? undefined : run.reports.at(iteration);
   return {
     status: run.status, data: data?.request.name ?? null, settings: { ...run.settings },
     iteration: report.iteration, gap: report.gap ?? null, objective: report.objective ?? report.primal ?? null,
     stop: stop && { reason: stop.reason, iterations: stop.iterations, bestIteration: stop.best_iteration,
       gap: stop.gap ?? null },
-    measures: { train: values('train'), valid: values('valid'), test: values('test') },
+    measures: measuresOf(report), model: iteration !== null && kept ? { iteration, measures: measuresOf(kept) } : null,
   };
+}
+
+/** @param {StepReport} report @returns {Measures} */
+function measuresOf(report) {
+  const values = (/** @type {'train' | 'valid' | 'test'} */ set) =>
+    Object.fromEntries(report[set].map(({ measure, value }) => [measure, value ?? null]));
+  return { train: values('train'), valid: values('valid'), test: values('test') };
 }
