@@ -269,6 +269,8 @@ for (const width of [1440, 390]) {
     await fullSpeed(page);
     await loadSample(page, 'Kitchen (hand-made)');
     await train(page);
+    // A panel that opens inside a tab brings the tab along.
+    await openView(page, 'Violator');
     await showQueries(page);
     const row = page.locator('.queries tr[aria-selected="true"]');
     await row.focus();
