@@ -30,7 +30,9 @@ export function misfitText({ features, names }, { features: there, feature_names
   const other = names.findIndex((name, at) => name && called[at] && name !== called[at]);
   const renamed = other < 0 ? ''
     : ` Feature ${other + 1} is “${names[other]}” in the model and “${called[other]}” in the data.`;
-  if (there >= features) return renamed.trim();
+  const extra = there - features;
+  if (extra > 0) return `The data have ${plural(extra, 'feature')} more than the model, which leaves the rest out.${renamed}`;
+  if (extra === 0) return renamed.trim();
   const missing = there + 1 === features ? `feature ${count(features)} is missing and counts`
     : `features ${count(there + 1)} to ${count(features)} are missing and count`;
   return `The data do not fit the model: ${missing} as 0.${renamed}`;
