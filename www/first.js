@@ -1,12 +1,10 @@
-// What runs before the page's own code: it creates the worker, starts to fetch the compiled core, puts the
-// theme on the document and says whether the first paint shows the introduction. A script of its own in the built page.
+// What runs before the page's own code: it starts to fetch the compiled core, puts the theme on the document and says
+// whether the first paint shows the introduction. A script of its own in the built page.
 
 import { compiledCore } from './core/module.js';
-import { createAhead } from './core/start-worker.js';
 import { applyTheme, savedTheme } from './app/theme.js';
 import { showFirstSight, isFirstVisit } from './features/start/first-sight.js';
 
-createAhead();
 // The page reports the fault.
 compiledCore().catch(() => {});
 applyTheme(savedTheme());

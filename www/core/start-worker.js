@@ -25,28 +25,9 @@ const made = function made(address, options) {
 /** The bundler looks for this name. */
 const Worker = /** @type {typeof globalThis.Worker} */ (/** @type {unknown} */ (made));
 
-/** @param {string} name */
-const create = (name) => new Worker(new URL('../worker/main.js', import.meta.url), { type: 'module', name });
-
-/** The page's first worker, until the page takes it. @type {Worker | null} */
-let ahead = null;
-
-/**
- * Creates the page's worker before the page's own code is there, because the browser takes longest to start it. Without
- * the core it says nothing that could be missed.
- */
-export function createAhead() {
-  ahead = create('');
-  ahead.onerror = (event) => {
-    event.preventDefault();
-    ahead = null;
-  };
-}
-
 /** Starts a worker with the compiled core. @param {string} name tells the worker what it is for; see worker/main.js */
 export function startWorker(name) {
-  const worker = (name === '' ? ahead : null) ?? create(name);
-  if (worker === ahead) ahead = null;
+  const worker = new Worker(new URL('../worker/main.js', import.meta.url), { type: 'module', name });
   // Without the core there is no page either, and the page says so.
   compiledCore().then((core) => worker.postMessage(core), () => {});
   return worker;
