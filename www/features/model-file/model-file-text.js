@@ -31,7 +31,9 @@ export function misfitText({ features, names }, { features: there, feature_names
   const renamed = other < 0 ? ''
     : ` Feature ${other + 1} is “${names[other]}” in the model and “${called[other]}” in the data.`;
   const extra = there - features;
-  if (extra > 0) return `The data have ${plural(extra, 'feature')} more than the model, which leaves the rest out.${renamed}`;
+  if (extra > 0) {
+    return `The data have ${plural(extra, 'feature')} more than the model, which leaves the rest out.${renamed}`;
+  }
   if (extra === 0) return renamed.trim();
   const missing = there + 1 === features ? `feature ${count(features)} is missing and counts`
     : `features ${count(there + 1)} to ${count(features)} are missing and count`;
