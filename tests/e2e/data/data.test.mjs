@@ -215,7 +215,7 @@ pageTest('a dropped file of runs is added to the stored runs', {}, async ({ page
   await alerted(page, /Not everything that was dropped is used.*Used: saved\.json\. other\.json is not used: saved\.json is opened/s);
   await until(count, (seen) => seen === 1, 'the run is there again, in the open panel');
   await drop(page, [{ name: 'saved.json', text: saved }]);
-  await alerted(page, /The dropped runs are in the Runs panel.*0 runs of saved\.json added\. 1 run not added, already kept/s);
+  await alerted(page, /The dropped runs are in the Runs panel.*0 runs of saved\.json added\. 1 run of it is kept already\./s);
 });
 
 pageTest('separate rows of a query are joined, with a warning that names the line', {}, async ({ page }) => {

@@ -1,6 +1,7 @@
 // After one visit, the page opens and trains without a network. A new build is offered, and never mixed with the old one.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,9 @@ async function savingData(page) {
 pageTest('after one visit and some rest every sample can be loaded without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
   await ready(page);
   await kept(page);
-  const held = () => page.evaluate(async () => (await Promise.all(['lightgbm-train.txt.gz', 'lightgbm-test.txt.gz', 'optdigits.txt.gz', 'results-test.txt', 'ring-test.txt', 'sites-test.txt'].map((name) => caches.match(new URL(`samples/${name}`, document.baseURI), { ignoreSearch: true })))).filter(Boolean).length);
-  await until(held, (number) => number === 6, 'the larger samples are kept');
+  const samples = readdirSync(at('www', 'samples')).filter((name) => /\.(?:txt|gz)$/.test(name));
+  const held = () => page.evaluate(async (names) => (await Promise.all(names.map((name) => caches.match(new URL(`samples/${name}`, document.baseURI), { ignoreSearch: true })))).filter(Boolean).length, samples);
+  await until(held, (number) => number === samples.length, 'all samples are kept');
   await context.setOffline(true);
   await page.reload();
   await ready(page);
