@@ -77,11 +77,13 @@ export async function curves(page) {
   return { legend: await legend(page, 'Objective'), table: await tableOf(page, 'Objective') };
 }
 
+const LONGEST_HOLE = 1_000_000; // bytes; a line has at most 2^20
+
 /** Text of 36 MB whose numbers need 24 MB. */
 export const LARGE = letor({ seed: 1, queries: 300, documents: 100, features: 100 });
 
 /**
- * Writes a LETOR file of this size. Only its first megabytes are text. The rest is a hole, which needs no disk space and is never read.
+ * Writes a LETOR file of this size. Only its first megabytes are text. The rest are holes, which need no disk space, with line ends between them: reading would stop at a line without an end.
  * @param {string} name
  * @param {number} size
  * @param {(path: string) => Promise<void>} body
@@ -93,6 +95,7 @@ export async function withLargeFile(name, size, body) {
     const file = await open(path, 'w');
     await file.write(LARGE);
     await file.truncate(size);
+    for (let end = LARGE.length; end < size; end += LONGEST_HOLE) await file.write('\n', end);
     await file.close();
     await body(path);
   } finally {
