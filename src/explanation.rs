@@ -1,5 +1,7 @@
 //! Score difference of two documents, split into the contributions of the features. Must not know rankings.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::data::{Dataset, FittedMap};
@@ -109,9 +111,13 @@ pub fn explain(
         Scorer::Linear { weights } => Some(weights[feature]),
         _ => None,
     };
-    let parts = (0..one.len()).map(|feature| {
+    // The features of the model, not those of the data: the data may have more features, which no score uses, or fewer,
+    // which count as 0 and may still pass a threshold.
+    let features: BTreeSet<usize> =
+        [first, second].into_iter().flat_map(|split| &split.parts).map(|part| part.feature).collect();
+    let parts = features.into_iter().map(|feature| {
         let parts = [first, second].map(|split| split.part(feature));
-        let values = [one[feature], other[feature]];
+        let values = [&one, &other].map(|row| row.get(feature).copied().unwrap_or(0.0));
         let factors = monomials.get(feature).cloned().unwrap_or_else(|| vec![feature]);
         FeaturePart {
             feature,

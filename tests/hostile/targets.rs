@@ -10,6 +10,7 @@ use rankscope::data::{
 };
 use rankscope::error::{Error, Problem};
 use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::explanation::explain;
 use rankscope::export::{self, ModelFormat};
 use rankscope::factorization::{
     FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
@@ -231,6 +232,18 @@ pub fn check_model(model: &Model, bytes: &[u8]) {
         Err(error) => check_error(&error, bytes),
         Ok(scores) => {
             assert!(scores.len() == data.n_documents() && scores.iter().all(|score| score.is_finite()));
+        }
+    }
+    match explain(&model.scale(&data), 0, 0, [0, 1], &model.scorer, &model.map) {
+        Err(error) => check_error(&error, bytes),
+        Ok(found) => {
+            for (document, score) in found.scores.into_iter().enumerate() {
+                let parts = || found.features.iter().map(|one| one.parts[document]);
+                let size = parts().map(f64::abs).sum::<f64>() + found.base.abs() + score.abs();
+                let sum = parts().sum::<f64>() + found.base;
+                // Parts of the size of the largest numbers overflow where the score does not.
+                assert!(size > 1e300 || (sum - score).abs() <= 1e-9 * size, "{found:?}");
+            }
         }
     }
     match model.evaluate(&data, &[Measure::Auc, Measure::AveragePrecision], Undefined::Skip) {
