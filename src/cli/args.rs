@@ -370,7 +370,7 @@ pub struct StudyArgs {
     #[arg(value_name = "FILE.json|NAME")]
     pub study: Option<PathBuf>,
     /// List the built-in studies
-    #[arg(long, conflicts_with = "study")]
+    #[arg(long, conflicts_with_all = ["study", "out", "jobs", "resume", "json", "csv"])]
     pub list: bool,
     /// Write tables, plots, results and the study with its defaults into this folder, which belongs to this study alone
     #[arg(long, value_name = "DIR")]

@@ -152,6 +152,14 @@ fn wrong_studies_are_refused_with_place_and_reason() {
     fails(&["study", &study, "--out", "-"], 2, &["--out -", "folder"]);
     fails(&["study", &study, "--resume"], 2, &["--out"]);
     fails(&["study"], 2, &["--list"]);
+    fails(&["study", "--list", "--json"], 2, &["--json"]);
+    for jobs in ["0", "1025"] {
+        fails(
+            &["study", &study, "--jobs", jobs],
+            2,
+            &[&format!("jobs: {jobs} is not a number from 1 to 1024")],
+        );
+    }
     fails(&["study", &folder.path("none.json")], 2, &["none.json", "learning-curve"]);
     let missing = folder.file("study.json", STUDY.replace("test.txt", "absent.txt"));
     fails(&["study", &missing], 1, &["absent.txt"]);

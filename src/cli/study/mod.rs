@@ -14,6 +14,7 @@ use rankscope::experiment::study::{
     BUILT_IN, BuiltIn, Cell, CellResult, CellRun, LONGEST_STUDY, Source, SourceData, Study, StudySets,
     StudyTable,
 };
+use rankscope::threads;
 use serde_json::json;
 
 use super::args::StudyArgs;
@@ -41,6 +42,7 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
             "give the file or the name of a study; --list names the built-in ones".to_owned(),
         ));
     };
+    let jobs = jobs(args)?;
     let (study, beside) = read(name)?;
     let cells = study.cells().map_err(|error| refused(name, &error))?;
     let files = DataFiles::new(&args.reading)?;
@@ -57,7 +59,6 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     if let Some(folder) = folder.as_ref().filter(|_| args.resume) {
         folder.resume(&prepared, &mut results);
     }
-    let jobs = args.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1);
     let interrupt =
         Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
     let trained = work::train(&prepared, &mut results, jobs, folder.as_ref(), &interrupt);
@@ -71,6 +72,16 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     written?;
     trained?;
     end(&results, args, &interrupt)
+}
+
+/// Returns the number of threads.
+fn jobs(args: &StudyArgs) -> Result<usize, Error> {
+    let most = threads::MOST;
+    match args.jobs {
+        None => Ok(thread::available_parallelism().map_or(1, usize::from).min(most)),
+        Some(jobs) if (1..=most).contains(&jobs) => Ok(jobs),
+        Some(jobs) => Err(Error::config("jobs", format!("{jobs} is not a number from 1 to {most}"))),
+    }
 }
 
 fn list() -> Result<(), Failure> {

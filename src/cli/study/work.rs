@@ -92,20 +92,26 @@ pub fn train(
     let next = AtomicUsize::new(0);
     let finished = Mutex::new(Vec::new());
     let fault = Mutex::new(None);
-    thread::scope(|scope| {
-        for _ in 0..jobs.min(waiting.len()) {
-            scope.spawn(|| {
-                while !interrupt.is_caught() {
-                    let Some(cell) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let result = threads::alone(|| train_cell(prepared, cell, &progress, interrupt));
-                    let Some(result) = result else { break };
-                    if let Some(Err(failure)) = folder.map(|folder| folder.keep(&result)) {
-                        fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
-                    }
-                    finished.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-                }
-            });
+    let work = || {
+        while !interrupt.is_caught() {
+            let Some(cell) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+            let result = threads::alone(|| train_cell(prepared, cell, &progress, interrupt));
+            let Some(result) = result else { break };
+            if let Some(Err(failure)) = folder.map(|folder| folder.keep(&result)) {
+                fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+            }
+            finished.lock().unwrap_or_else(PoisonError::into_inner).push(result);
         }
+    };
+    thread::scope(|scope| {
+        // The calling thread is one of the jobs, so cells are trained even if the system refuses every other thread.
+        for started in 1..jobs.min(waiting.len()) {
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                terminal::say(&format!("jobs: {started} of {jobs} threads could start: {error}"));
+                break;
+            }
+        }
+        work();
     });
     progress.bar.finish_and_clear();
     let finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
