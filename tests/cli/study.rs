@@ -202,6 +202,26 @@ fn built_in_studies_are_listed_and_run_by_name() {
 }
 
 #[test]
+fn plots_of_an_earlier_version_of_the_study_are_removed() {
+    let folder = Folder::new();
+    let plot = r#"{ "mark": "line", "x": "size", "y": "ndcg@10" }"#;
+    let study = write(&folder, &STUDY.replace(plot, &[plot; 3].join(",")));
+    let out = folder.path("out");
+    ok(&["study", &study, "--out", &out]);
+    assert!(files(&out).contains_key("plot-3.svg"));
+    let fewer = folder.file("study.json", STUDY);
+    ok(&["study", &fewer, "--out", &out, "--resume"]);
+    let plots: Vec<String> = files(&out).into_keys().filter(|name| name.starts_with("plot")).collect();
+    assert_eq!(plots, ["plot-1.svg"]);
+    // Nobody else's plot is removed.
+    let other = folder.path("other");
+    fs::create_dir(&other).expect("a new folder");
+    folder.file("other/plot-2.svg", "mine");
+    fails(&["study", &fewer, "--out", &other], 2, &["plot-2.svg"]);
+    assert_eq!(files(&other)["plot-2.svg"], "mine");
+}
+
+#[test]
 fn a_folder_belongs_to_one_study() {
     let folder = Folder::new();
     let study = write(&folder, STUDY);

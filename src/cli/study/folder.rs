@@ -119,13 +119,38 @@ impl Folder {
         write("cells.csv", &table.cells_csv(study, cells, results, sets))?;
         write("queries.csv", &table.queries_csv(study, cells, results, sets))?;
         write("table.md", &table.markdown(study))?;
-        for (number, plot) in table.plots(study).iter().enumerate() {
+        let plots = table.plots(study);
+        for (number, plot) in plots.iter().enumerate() {
             match marks_svg(plot) {
                 Ok(svg) => write(&plot_name(number), &svg)?,
-                Err(error) => complain(&format!("plot {}: {error}", number + 1)),
+                Err(error) => {
+                    complain(&format!("plot {}: {error}", number + 1));
+                    self.remove_plot(number)?;
+                }
+            }
+        }
+        self.remove_plots_from(plots.len())
+    }
+
+    /// Removes the plots that an earlier version of the study had beyond the present ones. They would show other results
+    /// than the tables beside them.
+    fn remove_plots_from(&self, number: usize) -> Result<(), Failure> {
+        for number in number.. {
+            if !self.remove_plot(number)? {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Removes a plot, and returns whether it was there.
+    fn remove_plot(&self, number: usize) -> Result<bool, Failure> {
+        let path = self.path.join(plot_name(number));
+        match fs::remove_file(&path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(Failure::File { path: name_of(&path), error }),
+        }
     }
 }
 
@@ -145,7 +170,9 @@ fn read_cell(path: &Path) -> Result<Option<CellResult>, String> {
 
 /// Refuses a folder without a mark that has files where the study writes its own.
 fn refuse_foreign_files(folder: &Path, study: &Study, inputs: &[&Path]) -> Result<(), Failure> {
-    for name in file_names(study) {
+    // One plot more, because the study removes the plots that follow its own.
+    let next = plot_name(most_plots(study));
+    for name in file_names(study).into_iter().chain([next]) {
         let file = folder.join(&name);
         if fs::symlink_metadata(&file).is_ok() {
             // The data of the study are named as such.
@@ -183,7 +210,11 @@ fn plot_name(number: usize) -> String {
 
 /// Returns the names of all files that a study can write.
 fn file_names(study: &Study) -> Vec<String> {
-    let plots = study.plots.len() * study.data.len();
     let fixed = ["study.json", "cells.csv", "queries.csv", "table.md"].map(str::to_owned);
-    fixed.into_iter().chain((0..plots).map(plot_name)).collect()
+    fixed.into_iter().chain((0..most_plots(study)).map(plot_name)).collect()
+}
+
+/// Returns the largest number of plots that a study can have.
+fn most_plots(study: &Study) -> usize {
+    study.plots.len() * study.data.len()
 }
