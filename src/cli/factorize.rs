@@ -33,6 +33,10 @@ pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
     let settings = settings(args);
     // Checked first, because reading a large file takes time.
     settings.check()?;
+    if args.generate.is_none() && (args.sample.whim || args.sample.scale) {
+        let problem = "--whim and --scale shape generated ratings, and have no effect on those of a file; leave them out";
+        return Err(Failure::Usage(problem.to_owned()));
+    }
     let inputs: Vec<&Path> = args.file.iter().chain(&args.titles).map(PathBuf::as_path).collect();
     files::check_standard_input(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;

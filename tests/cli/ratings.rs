@@ -87,6 +87,9 @@ fn wrong_usage_and_bad_ratings_are_refused_with_their_place() {
     fails(&["factorize"], 2, &["RATINGS"]);
     fails(&["factorize", &few, "--generate", "3x3"], 2, &["cannot be used with"]);
     fails(&["factorize", "--generate", "3"], 2, &["300x200"]);
+    for option in ["--whim", "--scale"] {
+        fails(&["factorize", &few, option], 2, &[option, "no effect"]);
+    }
     fails(&["factorize", &bad], 1, &["bad.csv", "line 2, column 5", "nine"]);
     fails(&["factorize", &few], 1, &["0 of 1 users", "lower these numbers"]);
     fails(&["factorize", &few, "--rank", "0"], 2, &["rank: 0"]);
