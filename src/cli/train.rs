@@ -134,7 +134,8 @@ fn why_nothing_is_learned(
     let advice = match stop.reason {
         StopReason::NoWeakLearner if !run.tells_documents_apart() => format!("; {ALIKE}"),
         StopReason::NoWeakLearner if has_leaves && settings.min_documents > 1 => {
-            format!("; let a leaf have fewer documents, as in --min-documents {}", settings.min_documents / 2)
+            let fewer = settings.min_documents.min(run.overview().documents) / 2;
+            format!("; let a leaf have fewer documents, as in --min-documents {}", fewer.max(1))
         }
         _ => String::new(),
     };

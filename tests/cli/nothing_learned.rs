@@ -48,6 +48,10 @@ fn trees_name_the_documents_of_a_leaf() {
         );
         fails(&[&train[..], &["--min-documents", "0"]].concat(), 2, &["min_documents", "0"]);
     }
+    // Half of the default would be more than the documents have.
+    let four = folder.file("four.txt", "1 qid:1 1:4\n1 qid:1 1:3\n0 qid:1 1:2\n0 qid:1 1:1\n");
+    learns_nothing(&["train", &four, "--method", "lambdamart"], &["--min-documents 2"]);
+    ok(&["train", &four, "--method", "lambdamart", "--min-documents", "2"]);
 }
 
 #[test]
