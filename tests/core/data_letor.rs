@@ -171,7 +171,10 @@ fn a_matrix_over_the_limit_is_rejected_with_its_size() {
         let error = parser.finish().unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     };
-    check("1 qid:1 1:1 2:1 3:1 100000:1\n", "100 documents of 100000 features take 0.00 GiB without their zeros");
+    check(
+        "1 qid:1 1:1 2:1 3:1 100000:1\n",
+        "100 documents of 100000 features take 0.00 GiB without their zeros",
+    );
     check("1 qid:1 1:1 2:1 3:1 4:1 5:1\n", "100 documents of 5 features take 0.00 GiB as dense numbers");
     check("1 qid:1 1:1 # a comment\n", "the queries and comments of 100 documents take 0.00 GiB");
 }
