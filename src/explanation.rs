@@ -129,6 +129,11 @@ pub fn explain(
         }
     });
     let features: Vec<FeaturePart> = parts.filter(|one| one.parts != [0.0, 0.0]).collect();
+    // The values of nodes on the way to a leaf can be beyond those of all scores.
+    if !first.base.is_finite() || features.iter().any(|one| !one.difference.is_finite()) {
+        let problem = "a value of a node is too large to be split over the features".to_owned();
+        return Err(Error::Numeric { stage: "explanation", problem });
+    }
     // The sort is stable, so features with equal differences stay in index order.
     let features = sorted(features, &|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
     let difference = scores[0] - scores[1];
