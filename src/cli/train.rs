@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use rankscope::choose::Choose;
 use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
 use rankscope::error::Error;
-use rankscope::experiment::{Overview, Progress, Stop, TrainingRun};
+use rankscope::experiment::{MeasureValue, Overview, Progress, Stop, TrainingRun};
 use rankscope::learner::{LEAST_GAIN, StopReason};
 use rankscope::loss::LARGEST_SCORE;
 use rankscope::method::{effective_options, remedies};
@@ -84,6 +84,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     if is_learned {
         say_problems(&run, &stop, &model, &settings, watched[0]);
+        say_unmeasured(&run, &model, &measured);
     }
     // Printed also after a failed write, because the report is then the only record of the run.
     reports.finish(&stop, &model, run.overview(), seconds)?;
@@ -254,6 +255,19 @@ fn say_the_map(overview: &Overview) {
             figure(100.0 * residual, 3)
         )),
         _ => say(&format!("feature map {}: {of}", map.kind)),
+    }
+}
+
+/// Says why nothing is measured on validation or test data that the model cannot score.
+fn say_unmeasured(run: &TrainingRun, model: &Model, measured: &[Vec<MeasureValue>; 3]) {
+    // Scoring takes a pass over the data, so a measured value spares it.
+    if measured[1..].iter().flatten().all(|measure| measure.value.is_some()) {
+        return;
+    }
+    for (name, checked) in ["validation", "test"].into_iter().zip(run.check_watched(model)) {
+        if let Err(error) = checked {
+            say(&format!("nothing is measured on the {name} data: {error}"));
+        }
     }
 }
 

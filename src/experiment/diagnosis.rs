@@ -1,7 +1,7 @@
 //! Why a run learned nothing: what its model and its training data lack. Must not know learners.
 
 use super::TrainingRun;
-use crate::data::{FeatureValue, FittedScaling};
+use crate::data::{Dataset, FeatureValue, FittedScaling};
 use crate::error::Error;
 use crate::model::{Model, of_query};
 use crate::scoring;
@@ -12,10 +12,16 @@ impl TrainingRun {
     /// # Errors
     /// [`Error::Numeric`] if a score is out of range.
     pub fn check_scores(&self, model: &Model) -> Result<(), Error> {
-        self.train.queries().try_for_each(|query| {
-            let scores = scoring::scores(&self.train, query.documents, &model.scorer);
-            scores.map(drop).map_err(|error| of_query(query.id, error))
-        })
+        check_scores(&self.train, model)
+    }
+
+    /// Checks that a model of the run can score the validation data and the test data, where they are given. Otherwise
+    /// nothing is measured on them. Cost: one pass over both.
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] for each of them if a score is out of range.
+    pub fn check_watched(&self, model: &Model) -> [Result<(), Error>; 2] {
+        self.watched.each_ref().map(|data| data.as_ref().map_or(Ok(()), |data| check_scores(data, model)))
     }
 
     /// Returns the raw value of the training data that is furthest from 0; `None` if the features are scaled or mapped.
@@ -29,4 +35,12 @@ impl TrainingRun {
     pub fn tells_documents_apart(&self) -> bool {
         self.train.tells_documents_apart()
     }
+}
+
+/// Checks that a model can score data that are scaled and mapped for it.
+fn check_scores(data: &Dataset, model: &Model) -> Result<(), Error> {
+    data.queries().try_for_each(|query| {
+        let scores = scoring::scores(data, query.documents, &model.scorer);
+        scores.map(drop).map_err(|error| of_query(query.id, error))
+    })
 }

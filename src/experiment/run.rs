@@ -61,7 +61,7 @@ pub struct TrainingRun {
     /// Training data as the learner sees them.
     pub(super) train: Arc<Dataset>,
     /// Validation and test data, if there are any.
-    watched: [Option<Arc<Dataset>>; 2],
+    pub(super) watched: [Option<Arc<Dataset>>; 2],
     /// Costs of training, validation and test data, if the measure `cost` is reported.
     costs: [Option<Arc<QueryCosts>>; 3],
     pub(super) learner: StartedLearner,

@@ -168,3 +168,21 @@ fn grades_and_values_out_of_range_name_place_and_remedy() {
     let marked = folder.file("marked.txt", missing.replace("1.79769313486e+308", "NaN"));
     ok(&["train", &marked, "--missing", "mean"]);
 }
+
+#[test]
+fn data_that_the_model_cannot_score_are_named_where_nothing_is_measured_on_them() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", TEN);
+    let huge = folder.file("huge.txt", "1 qid:7 1:1\n0 qid:7 1:1e300\n");
+    for (option, name) in [("--valid", "validation"), ("--test", "test")] {
+        let output = rankscope(&["train", &train, option, &huge]);
+        let said = messages(&output);
+        assert!(output.status.success(), "{said}");
+        let words =
+            format!("nothing is measured on the {name} data: scores: query \"7\": the score of document 2");
+        assert!(said.contains(&words), "{said:?} does not say {words:?}");
+    }
+    // A measure that no query defines is no fault of the model.
+    let none = folder.file("none.txt", "0 qid:7 1:1\n0 qid:7 1:2\n");
+    assert!(!messages(&rankscope(&["train", &train, "--test", &none])).contains("nothing is measured"));
+}
