@@ -173,7 +173,7 @@ pub struct CompareArgs {
     /// Methods to compare, separated by commas; mean-difference is always shown [default: all]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     pub methods: Vec<String>,
-    /// Measures of the comparison, separated by commas
+    /// Measures of the comparison, separated by commas; the first one chooses the iterates on validation data
     #[arg(long, value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
     pub measures: Vec<MeasureList>,
     /// Values of C to try, separated by commas
