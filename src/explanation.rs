@@ -1,7 +1,5 @@
 //! Score difference of two documents, split into the contributions of the features. Must not know rankings.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use crate::data::{Dataset, FittedMap};
@@ -113,9 +111,9 @@ pub fn explain(
     };
     // The features of the model, not those of the data: the data may have more features, which no score uses, or fewer,
     // which count as 0 and may still pass a threshold.
-    let features: BTreeSet<usize> =
-        [first, second].into_iter().flat_map(|split| &split.parts).map(|part| part.feature).collect();
-    let parts = features.into_iter().map(|feature| {
+    let last =
+        [first, second].into_iter().filter_map(|split| split.parts.last()).map(|part| part.feature).max();
+    let parts = (0..last.map_or(0, |last| last + 1)).map(|feature| {
         let parts = [first, second].map(|split| split.part(feature));
         let values = [&one, &other].map(|row| row.get(feature).copied().unwrap_or(0.0));
         let factors = monomials.get(feature).cloned().unwrap_or_else(|| vec![feature]);

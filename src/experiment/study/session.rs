@@ -170,14 +170,14 @@ impl StudySession {
         CellRun::new(&self.study, self.cell(cell)?, self.sets()?)
     }
 
-    /// Stores the result of a cell: the JSON of a [`CellResult`], or a file of the folder `cells` of the command line.
-    /// Returns whether its training came to its end.
+    /// Stores the result of a cell: the JSON of a [`CellResult`]. Returns whether its training came to its end.
     ///
     /// # Errors
     /// [`Error::Data`] for another text; [`Error::Absent`] for a result of another cell.
     pub fn record(&mut self, cell: usize, result: &str) -> Result<bool, Error> {
         let run = self.start(cell)?;
-        let result: CellResult = serde_json::from_str(result).or_else(|_| CellResult::from_file(result))?;
+        let result: CellResult =
+            serde_json::from_str(result).map_err(|error| Error::data(format!("not a result: {error}")))?;
         let records = self.study.records();
         let is_failure = result.failure.is_some() && result.values.is_empty() && result.key == run.cell_key();
         if !is_failure && !result.fits(run.cell_key(), &records) {

@@ -17,7 +17,7 @@ use formula::Formula;
 use table::CostTable;
 
 /// The class of a document.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     /// Its grade.
     pub grade: Grade,

@@ -1,8 +1,7 @@
 //! The cost of positions of one query: its violator, y* and alignment.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
+use std::cmp::Ordering;
 
 use crate::assignment;
 use crate::data::Grade;
@@ -14,6 +13,7 @@ use crate::loss::{
     SearchCells, margin,
 };
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::sorting::sort_indices;
 
 use super::DormCost;
 use super::ideal::ideal_places;
@@ -38,7 +38,7 @@ impl QueryCost {
     pub(super) fn new(loss: &DormCost, labels: &QueryLabels) -> Result<Option<Self>, Error> {
         let grades = labels.grades;
         let (classes, class_of) = classes(grades, labels.kinds, &loss.cost.kinds());
-        let (rows, class_of) = distinct(&loss.cost.rows(&classes, grades.len())?, &class_of);
+        let (rows, class_of) = distinct(loss.cost.rows(&classes, grades.len())?, &class_of);
         if rows.len() < 2 {
             return Ok(None);
         }
@@ -65,45 +65,65 @@ impl QueryCost {
 }
 
 /// Returns the classes of a query in the order of their first documents, and the class of each document. Kinds that the
-/// cost does not name are no kind: they cost the same. Cost: O(n).
+/// cost does not name are no kind: they cost the same. Cost: O(n log n) comparisons.
 fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>], named: &[String]) -> (Vec<Class>, Vec<usize>) {
-    let named: HashSet<&str> = named.iter().map(String::as_str).collect();
-    let class_of = |document: usize| Class {
-        grade: grades[document],
-        kind: kinds
-            .get(document)
-            .and_then(|kind| kind.as_deref())
-            .filter(|kind| named.contains(kind))
-            .map(str::to_owned),
+    let mut by_name: Vec<usize> = (0..named.len()).collect();
+    sort_indices(&mut by_name, &|one, other| named[one].cmp(&named[other]));
+    let place_of = |kind: &str| {
+        let found = by_name.binary_search_by(|&place| named[place].as_str().cmp(kind));
+        found.ok().map(|at| by_name[at])
     };
-    numbered((0..grades.len()).map(class_of))
+    let key =
+        |document: usize| (grades[document], kinds.get(document).and_then(|kind| place_of(kind.as_deref()?)));
+    let keys: Vec<(Grade, Option<usize>)> = (0..grades.len()).map(key).collect();
+    let (firsts, numbers) = numbered(keys.len(), &|one, other| keys[one].cmp(&keys[other]));
+    let class = |first: usize| {
+        let (grade, kind) = keys[first];
+        Class { grade, kind: kind.map(|place| named[place].clone()) }
+    };
+    (firsts.into_iter().map(class).collect(), numbers)
 }
 
-/// Returns the distinct items in the order of their first places, and the number of each item.
-fn numbered<T: Clone + Eq + Hash>(items: impl Iterator<Item = T>) -> (Vec<T>, Vec<usize>) {
-    let mut distinct = Vec::new();
-    let mut numbers: HashMap<T, usize> = HashMap::new();
-    let number_of = |item: T| {
-        *numbers.entry(item).or_insert_with_key(|item| {
-            distinct.push(item.clone());
-            distinct.len() - 1
-        })
-    };
-    let numbers = items.map(number_of).collect();
-    (distinct, numbers)
+/// Numbers `n` things, equal ones alike, in the order of their first places. Returns these places, and the number of each
+/// thing. Cost: O(n log n) comparisons.
+fn numbered(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> (Vec<usize>, Vec<usize>) {
+    let mut order: Vec<usize> = (0..n).collect();
+    sort_indices(&mut order, compare);
+    let mut first_of: Vec<usize> = (0..n).collect();
+    for pair in 1..n {
+        // The sort is stable, so the first of equal things stands first.
+        if compare(order[pair - 1], order[pair]).is_eq() {
+            first_of[order[pair]] = first_of[order[pair - 1]];
+        }
+    }
+    let mut firsts = Vec::new();
+    let mut numbers = vec![0; n];
+    for thing in 0..n {
+        if first_of[thing] == thing {
+            numbers[thing] = firsts.len();
+            firsts.push(thing);
+        } else {
+            numbers[thing] = numbers[first_of[thing]];
+        }
+    }
+    (firsts, numbers)
 }
 
 /// Joins classes whose costs differ by a constant only: exchanging two such documents changes no sum. Returns the rows,
-/// each minus its last cost, and the new class of each document. Cost: O(L K + n).
-fn distinct(rows: &[Vec<f64>], class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usize>) {
-    // Adding 0 gives −0 and +0 the same bits.
-    let bits = |row: &Vec<f64>| -> Vec<u64> {
+/// each minus its last cost, and the new class of each document. Cost: O(K L log L + n).
+fn distinct(mut rows: Vec<Vec<f64>>, class_of: &[usize]) -> (Vec<Vec<f64>>, Vec<usize>) {
+    for row in &mut rows {
         let last = row.last().copied().unwrap_or(0.0);
-        row.iter().map(|cost| (cost - last + 0.0).to_bits()).collect()
+        // Adding 0 gives −0 and +0 the same bits.
+        row.iter_mut().for_each(|cost| *cost = *cost - last + 0.0);
+    }
+    let compare = |one: usize, other: usize| {
+        let costs = rows[one].iter().zip(&rows[other]).map(|(one, other)| one.total_cmp(other));
+        costs.fold(Ordering::Equal, Ordering::then)
     };
-    let (unique, numbers) = numbered(rows.iter().map(bits));
-    let costs = |row: Vec<u64>| row.into_iter().map(f64::from_bits).collect();
-    (unique.into_iter().map(costs).collect(), class_of.iter().map(|&class| numbers[class]).collect())
+    let (firsts, numbers) = numbered(rows.len(), &compare);
+    let unique = firsts.into_iter().map(|first| std::mem::take(&mut rows[first])).collect();
+    (unique, class_of.iter().map(|&class| numbers[class]).collect())
 }
 
 /// What each place is charged, and the search for the best ranking.
