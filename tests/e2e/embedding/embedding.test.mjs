@@ -17,20 +17,19 @@ const allow = [/^request to another host/];
 
 /**
  * Serves the built page and the example of a host page at two ports, and opens the host page.
- * @param {Page} page @param {{ sandbox?: boolean, cors?: boolean }} options
+ * @param {Pick<import('../support/browser.mjs').Tools, 'page' | 'afterwards'>} tools @param {{ sandbox?: boolean, cors?: boolean }} options
  * @param {(frame: import('playwright-core').Frame, host: string, address: string) => Promise<void>} body
  */
-async function embedded(page, { sandbox = false, cors = false }, body) {
+async function embedded({ page, afterwards }, { sandbox = false, cors = false }, body) {
   const site = await serve({ folders: [at('dist')], base: '/tool/', headers: cors ? { 'Access-Control-Allow-Origin': '*' } : {} });
   const host = await serve({ folders: [at('examples', 'embed')] });
-  try {
-    await page.goto(`${host.address}host.html?page=${encodeURIComponent(site.address)}${sandbox ? '&sandbox=true' : ''}`);
-    const frame = await until(async () => page.frames().find((one) => one.url().startsWith(site.address)), Boolean, 'the frame');
-    await body(/** @type {import('playwright-core').Frame} */ (frame), host.address, site.address);
-  } finally {
+  afterwards(async () => {
     await site.close();
     await host.close();
-  }
+  });
+  await page.goto(`${host.address}host.html?page=${encodeURIComponent(site.address)}${sandbox ? '&sandbox=true' : ''}`);
+  const frame = await until(async () => page.frames().find((one) => one.url().startsWith(site.address)), Boolean, 'the frame');
+  await body(/** @type {import('playwright-core').Frame} */ (frame), host.address, site.address);
 }
 
 /** @param {Page} page @returns {Promise<Message[]>} */
@@ -51,8 +50,8 @@ async function ask(page, request) {
 const LETOR = '2 qid:1 1:0.9 2:0.1\n0 qid:1 1:0.2 2:0.7\n1 qid:2 1:0.8 2:0.3\n0 qid:2 1:0.1 2:0.9\n';
 
 for (const sandbox of [false, true]) {
-  pageTest(`a host page ${sandbox ? 'with sandbox="allow-scripts" ' : ''}sets data, state, theme and a lesson, and gets answers`, { everyday: !sandbox, allow }, async ({ page }) => {
-    await embedded(page, { sandbox, cors: sandbox }, async (frame) => {
+  pageTest(`a host page ${sandbox ? 'with sandbox="allow-scripts" ' : ''}sets data, state, theme and a lesson, and gets answers`, { everyday: !sandbox, allow }, async ({ page, afterwards }) => {
+    await embedded({ page, afterwards }, { sandbox, cors: sandbox }, async (frame) => {
       const welcome = await message(page, ({ type }) => type === 'welcome', 'the welcome');
       assert.deepEqual([welcome.protocol, welcome.version, Object.keys(welcome.understood)], ['rankscope-embed', 1, ['set-data', 'set-state', 'set-theme', 'open-lesson', 'get-result', 'get-answers']]);
       assert.equal((await messages(page))[0].type, 'welcome', 'nothing comes before');
@@ -89,8 +88,8 @@ for (const sandbox of [false, true]) {
   });
 }
 
-pageTest('what the host may not send is refused with what is understood', { allow }, async ({ page }) => {
-  await embedded(page, {}, async (frame) => {
+pageTest('what the host may not send is refused with what is understood', { allow }, async ({ page, afterwards }) => {
+  await embedded({ page, afterwards }, {}, async (frame) => {
     await message(page, ({ type }) => type === 'welcome', 'the welcome');
     /** @type {[object, RegExp][]} */
     const cases = [
@@ -128,56 +127,54 @@ async function hostOf(body, headers = {}) {
 /** @param {Page} page @returns {Promise<Message[]>} */
 const heard = (page) => page.evaluate(() => /** @type {Window & { heard: Message[] }} */ (/** @type {unknown} */ (window)).heard);
 
-pageTest('the page says nothing before the handshake, and nothing to others', { allow }, async ({ page }) => {
+pageTest('the page says nothing before the handshake, and nothing to others', { allow }, async ({ page, afterwards }) => {
   const site = await serve({ folders: [at('dist')] });
   const other = `<script>addEventListener('message', () => parent.frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'hello' }, '*'))</script>`;
   const host = await hostOf(`<iframe src="${site.address}#v=1&lesson=ties&embed=true"></iframe><iframe srcdoc="${other}"></iframe>`);
-  try {
-    await page.goto(host.address);
-    const lesson = page.frameLocator('iframe').first().getByRole('region', { name: 'Lesson', exact: true });
-    await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'the lesson', () => progressOf(page));
-    // Requests without a greeting, and greetings of another frame, get no reply.
-    await page.evaluate(() => {
-      frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'get-answers' }, '*');
-      frames[1].postMessage('greet', '*');
-    });
-    await page.waitForTimeout(300);
-    assert.deepEqual(await heard(page), []);
-    await page.evaluate(() => frames[0].postMessage({ protocol: 'rankscope-embed', version: 2, type: 'hello' }, '*'));
-    await until(() => heard(page), (all) => all.length > 0, 'a greeting of another version is refused');
-    assert.deepEqual((await heard(page)).map(({ type, problem }) => [type, problem]), [['error', 'version 1 of the protocol is understood, and no other']]);
-    await page.evaluate(() => frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'hello' }, '*'));
-    await until(() => heard(page), (all) => all.length > 1, 'the welcome');
-    assert.equal((await heard(page))[1].type, 'welcome');
-  } finally {
-    host.close();
+  afterwards(async () => {
     await site.close();
-  }
+    await host.close();
+  });
+  await page.goto(host.address);
+  const lesson = page.frameLocator('iframe').first().getByRole('region', { name: 'Lesson', exact: true });
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'the lesson', () => progressOf(page));
+  // Requests without a greeting, and greetings of another frame, get no reply.
+  await page.evaluate(() => {
+    frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'get-answers' }, '*');
+    frames[1].postMessage('greet', '*');
+  });
+  await page.waitForTimeout(300);
+  assert.deepEqual(await heard(page), []);
+  await page.evaluate(() => frames[0].postMessage({ protocol: 'rankscope-embed', version: 2, type: 'hello' }, '*'));
+  await until(() => heard(page), (all) => all.length > 0, 'a greeting of another version is refused');
+  assert.deepEqual((await heard(page)).map(({ type, problem }) => [type, problem]), [['error', 'version 1 of the protocol is understood, and no other']]);
+  await page.evaluate(() => frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'hello' }, '*'));
+  await until(() => heard(page), (all) => all.length > 1, 'the welcome');
+  assert.equal((await heard(page))[1].type, 'welcome');
 });
 
-pageTest('a host without an origin has to ask for messages that anyone can read', { allow }, async ({ page }) => {
+pageTest('a host without an origin has to ask for messages that anyone can read', { allow }, async ({ page, afterwards }) => {
   // The frame inherits the sandbox of the host page.
   const site = await serve({ folders: [at('dist')], headers: { 'Access-Control-Allow-Origin': '*' } });
   const host = await hostOf(`<iframe src="${site.address}#v=1&embed=true"></iframe>`, { 'Content-Security-Policy': 'sandbox allow-scripts' });
-  try {
-    await page.goto(host.address);
-    assert.equal(await page.evaluate(() => origin), 'null');
-    await page.frameLocator('iframe').getByRole('status').filter({ hasText: 'ready' }).waitFor();
-    const hello = (/** @type {object} */ more) => page.evaluate((one) => frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'hello', ...one }, '*'), more);
-    await hello({});
-    await page.waitForTimeout(300);
-    assert.deepEqual(await heard(page), []);
-    await hello({ opaque: true });
-    await until(() => heard(page), (all) => all.length > 0, 'the welcome');
-    assert.equal((await heard(page))[0].type, 'welcome');
-  } finally {
-    host.close();
+  afterwards(async () => {
     await site.close();
-  }
+    await host.close();
+  });
+  await page.goto(host.address);
+  assert.equal(await page.evaluate(() => origin), 'null');
+  await page.frameLocator('iframe').getByRole('status').filter({ hasText: 'ready' }).waitFor();
+  const hello = (/** @type {object} */ more) => page.evaluate((one) => frames[0].postMessage({ protocol: 'rankscope-embed', version: 1, type: 'hello', ...one }, '*'), more);
+  await hello({});
+  await page.waitForTimeout(300);
+  assert.deepEqual(await heard(page), []);
+  await hello({ opaque: true });
+  await until(() => heard(page), (all) => all.length > 0, 'the welcome');
+  assert.equal((await heard(page))[0].type, 'welcome');
 });
 
-pageTest('in a sandbox without the header the page says what it needs', { allow: [/./] }, async ({ page }) => {
-  await embedded(page, { sandbox: true }, async (frame) => {
+pageTest('in a sandbox without the header the page says what it needs', { allow: [/./] }, async ({ page, afterwards }) => {
+  await embedded({ page, afterwards }, { sandbox: true }, async (frame) => {
     await until(() => frame.locator('body').innerText(), (text) => /needs allow-same-origin, or the header Access-Control-Allow-Origin: \*/.test(text), 'it says what it needs');
     assert.deepEqual(await messages(page), []);
   });

@@ -27,6 +27,17 @@ async function kept(page) {
 /** @param {Page} page */
 const notice = (page) => page.locator('.offline-notice');
 
+/**
+ * A copy of the page's files. The copy and its server must outlive the pages: a service worker may still ask for files.
+ * @param {(end: () => Promise<void>) => void} afterwards
+ */
+async function copyOfPage(afterwards) {
+  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  await cp(at('dist'), folder, { recursive: true });
+  return folder;
+}
+
 /** A visit of a user who saves data. @param {Page} page */
 async function savingData(page) {
   await page.addInitScript(() => { Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }); });
@@ -98,87 +109,75 @@ pageTest('the service worker handles only the page’s own files', { offline: tr
   assert.deepEqual(answers, [404, 405], 'other files and other methods reach the server');
 });
 
-pageTest('a new build is offered in a notice, and opens completely', { offline: true, allow: [OTHER_COPY] }, async ({ context }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
-  await cp(at('dist'), folder, { recursive: true });
+pageTest('a new build is offered in a notice, and opens completely', { offline: true, allow: [OTHER_COPY] }, async ({ context, afterwards }) => {
+  const folder = await copyOfPage(afterwards);
   const server = await serve({ folders: [folder], base: '/deep/er/' });
-  try {
-    const page = await context.newPage();
-    await page.goto(server.address);
-    await ready(page);
-    await kept(page);
+  afterwards(() => server.close());
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await ready(page);
+  await kept(page);
 
-    // The next build: other text in the page, and another script under another name.
-    const index = await readFile(join(folder, 'index.html'), 'utf8');
-    const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
-    await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
-    await rm(join(folder, 'assets', script));
-    // What is fetched later imports the script by its name, so these files have other names too.
-    const later = join(folder, 'later');
-    const sources = new Map(await Promise.all((await readdir(later)).filter((name) => name.endsWith('.js')).map(async (name) => /** @type {const} */ ([name, await readFile(join(later, name), 'utf8')]))));
-    const renamed = [...sources.keys()].filter((name) => sources.get(name)?.includes(script));
-    /** @param {string} source */
-    const next = (source) => renamed.reduce((text, name) => text.replaceAll(name, `next-${name}`), source.replaceAll(script, 'index-next.js'));
-    for (const [name, source] of sources) {
-      await rm(join(later, name));
-      await writeFile(join(later, renamed.includes(name) ? `next-${name}` : name), next(source));
-    }
-    const main = join(folder, 'assets', 'index-next.js');
-    await writeFile(main, next(await readFile(main, 'utf8')));
-    await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
-
-    // The new page without its list: the old build stays complete.
-    await page.reload();
-    await ready(page);
-    assert.equal(await page.title(), 'Rankscope', 'the page is that of the build whose files are kept');
-
-    await writeServiceWorker(folder);
-    await page.reload();
-    await ready(page);
-    assert.equal(await page.title(), 'Rankscope', 'the visit goes on with the old build');
-    await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
-    const old = await context.newPage();
-    await old.goto(server.address);
-    await ready(old);
-    assert.equal(await old.title(), 'Rankscope', 'another tab has the old build, too');
-    await notice(page).getByRole('button', { name: 'Reload' }).click();
-    await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
-    await ready(page);
-    assert.ok(await page.evaluate(() => [...document.scripts].some(({ src }) => src.endsWith('index-next.js'))), 'with its own script');
-    assert.equal(await textOf(notice(page)), '', 'and nothing more is offered');
-    await old.getByRole('tab', { name: 'Runs', exact: true }).click();
-    await old.locator('#runs .panel-content').getByText('A run is kept when').waitFor();
-    await fullSpeed(page);
-    await train(page);
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
+  // The next build: other text in the page, and another script under another name.
+  const index = await readFile(join(folder, 'index.html'), 'utf8');
+  const script = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name)) ?? '';
+  await cp(join(folder, 'assets', script), join(folder, 'assets', 'index-next.js'));
+  await rm(join(folder, 'assets', script));
+  // What is fetched later imports the script by its name, so these files have other names too.
+  const later = join(folder, 'later');
+  const sources = new Map(await Promise.all((await readdir(later)).filter((name) => name.endsWith('.js')).map(async (name) => /** @type {const} */ ([name, await readFile(join(later, name), 'utf8')]))));
+  const renamed = [...sources.keys()].filter((name) => sources.get(name)?.includes(script));
+  /** @param {string} source */
+  const next = (source) => renamed.reduce((text, name) => text.replaceAll(name, `next-${name}`), source.replaceAll(script, 'index-next.js'));
+  for (const [name, source] of sources) {
+    await rm(join(later, name));
+    await writeFile(join(later, renamed.includes(name) ? `next-${name}` : name), next(source));
   }
+  const main = join(folder, 'assets', 'index-next.js');
+  await writeFile(main, next(await readFile(main, 'utf8')));
+  await writeFile(join(folder, 'index.html'), index.replace(script, 'index-next.js').replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
+
+  // The new page without its list: the old build stays complete.
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.title(), 'Rankscope', 'the page is that of the build whose files are kept');
+
+  await writeServiceWorker(folder);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.title(), 'Rankscope', 'the visit goes on with the old build');
+  await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
+  const old = await context.newPage();
+  await old.goto(server.address);
+  await ready(old);
+  assert.equal(await old.title(), 'Rankscope', 'another tab has the old build, too');
+  await notice(page).getByRole('button', { name: 'Reload' }).click();
+  await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
+  await ready(page);
+  assert.ok(await page.evaluate(() => [...document.scripts].some(({ src }) => src.endsWith('index-next.js'))), 'with its own script');
+  assert.equal(await textOf(notice(page)), '', 'and nothing more is offered');
+  await old.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await old.locator('#runs .panel-content').getByText('A run is kept when').waitFor();
+  await fullSpeed(page);
+  await train(page);
 });
 
-// The page registers its service worker by itself too, and that one may still ask for files when the server closes.
-const CLOSED = /^failed: \S+\/half\/\S* \(net::ERR_CONNECTION_REFUSED\)$/;
-pageTest('a build whose files differ from its list is not cached', { offline: true, allow: [OTHER_COPY, CLOSED] }, async ({ context }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'rankscope-offline-'));
-  await cp(at('dist'), folder, { recursive: true });
+pageTest('a build whose files differ from its list is not cached', { offline: true, allow: [OTHER_COPY] }, async ({ context, afterwards }) => {
+  const folder = await copyOfPage(afterwards);
   await writeFile(join(folder, 'index.html'), (await readFile(join(folder, 'index.html'), 'utf8')).replace('<title>', '<title>Another '));
   const server = await serve({ folders: [folder], base: '/half/' });
-  try {
-    const page = await context.newPage();
-    await page.goto(server.address);
-    await ready(page);
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
-      const worker = registration.installing;
-      if (worker) await new Promise((resolve) => { worker.addEventListener('statechange', () => { if (worker.state === 'redundant') resolve(null); }); });
-    });
-    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null), null, 'it never takes over');
-    await fullSpeed(page);
-    await train(page);
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  afterwards(() => server.close());
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await ready(page);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
+    const worker = registration.installing;
+    if (worker) await new Promise((resolve) => { worker.addEventListener('statechange', () => { if (worker.state === 'redundant') resolve(null); }); });
+  });
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null), null, 'it never takes over');
+  await fullSpeed(page);
+  await train(page);
 });
 
 pageTest('without service workers the page works the same', { offline: false }, async ({ page }) => {

@@ -71,6 +71,7 @@ after(async () => {
  * @property {string} address of the page
  * @property {string[]} complaints so far: errors, failed loads, foreign requests
  * @property {string[]} requests addresses of all requests so far
+ * @property {(end: () => Promise<void>) => void} afterwards what to do once the browser has left all pages, such as closing a server
  * @property {(name: string, target?: import('playwright-core').Locator | 'window') => Promise<string>} screenshot saves test-results/NAME.png, of a part, of what is in the window, or of the whole page
  */
 
@@ -98,13 +99,16 @@ export function pageTest(name, options, body) {
       timezoneId: 'UTC',
       acceptDownloads: true,
     });
+    /** @type {(() => Promise<void>)[]} */
+    const ends = [];
     try {
       const { complaints, requests } = watch(context, new URL(address).origin);
       context.setDefaultTimeout(STALL);
       if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
       await page.goto(new URL(options.address ?? '', address).href);
-      await body({ page, context, address, complaints, requests, screenshot: (file, target) => screenshot(page, file, target) });
+      const afterwards = (/** @type {() => Promise<void>} */ end) => { ends.unshift(end); };
+      await body({ page, context, address, complaints, requests, afterwards, screenshot: (file, target) => screenshot(page, file, target) });
       const unexpected = complaints.filter((text) => !options.allow?.some((pattern) => pattern.test(text)));
       assert.deepEqual(unexpected, [], 'the browser complained');
     } catch (problem) {
@@ -115,6 +119,7 @@ export function pageTest(name, options, body) {
     } finally {
       await context.close();
       await own?.close();
+      for (const end of ends) await end();
     }
   });
 }
