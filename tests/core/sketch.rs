@@ -89,7 +89,7 @@ fn a_moved_plane_is_the_recomputed_plane_and_never_above_the_hinge() {
 fn figures_are_those_of_an_ordinary_run() {
     let mut random = Random::new(11);
     for settings in settings() {
-        let measures = ["ndcg@10", "map", "auc"].map(str::to_owned).to_vec();
+        let measures = ["ndcg@3", "map", "auc"].map(str::to_owned).to_vec();
         let settings = TrainingSettings { measures, ..settings };
         let data = dataset(&points(&mut random, 4, 8));
         let sketch = Sketch::new(Arc::clone(&data), &settings).expect("some query has two grades");
@@ -110,6 +110,7 @@ fn figures_are_those_of_an_ordinary_run() {
         let figures = sketch.trained_figures().expect("finite");
         assert_eq!(figures, sketch.figures(&w).expect("finite"), "{what}");
         let report = &reports[stop.best_iteration].train;
+        assert_eq!(figures.ndcg_measure, "ndcg@3", "{what}");
         let values = [figures.mean.ndcg, figures.mean.average_precision, figures.mean.auc];
         for (value, reported) in values.iter().zip(report) {
             let (value, reported) = (value.expect("defined"), reported.value.expect("defined"));

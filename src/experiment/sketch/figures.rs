@@ -12,7 +12,7 @@ use crate::ranking::TiedRanking;
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SketchValues {
-    /// NDCG@10.
+    /// NDCG, as [`SketchFigures::ndcg_measure`] names it.
     pub ndcg: Option<f64>,
     /// Average precision.
     pub average_precision: Option<f64>,
@@ -28,6 +28,8 @@ pub struct SketchValues {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SketchFigures {
+    /// Key of the NDCG of the figures: that of the settings' measures, or `ndcg@10` if they have none.
+    pub ndcg_measure: String,
     /// The values of every query, in data order.
     pub queries: Vec<SketchValues>,
     /// The mean of each value over the queries that define it.
@@ -71,7 +73,7 @@ impl Sketch {
 
     /// `scores`: one per document of the data.
     fn figures_of(&self, scores: &[f64], w: Option<&[f64]>) -> Result<SketchFigures, Error> {
-        let ndcg: Measure = "ndcg@10".parse()?;
+        let ndcg = self.ndcg_measure()?;
         let mut queries = Vec::new();
         let mut ranks = Vec::new();
         for query in self.data.queries() {
@@ -104,7 +106,18 @@ impl Sketch {
             bound: mean(&|values| values.bound),
         };
         let objective = w.zip(mean.bound).map(|(w, bound)| 0.5 * dot(w, w) + self.settings.c * bound);
-        Ok(SketchFigures { queries, mean, ranks, objective })
+        Ok(SketchFigures { ndcg_measure: ndcg.key(), queries, mean, ranks, objective })
+    }
+
+    /// Returns the NDCG that the run of the same settings reports first, so that figures and charts have one cut-off.
+    fn ndcg_measure(&self) -> Result<Measure, Error> {
+        let is_ndcg = |measure: &&Measure| matches!(measure, Measure::Ndcg { .. });
+        self.run
+            .config
+            .measures
+            .iter()
+            .find(is_ndcg)
+            .map_or_else(|| "ndcg@10".parse(), |measure| Ok(*measure))
     }
 }
 

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { toLetor } from '../../../www/features/sketch-pad/letor-text.js';
 import { padOf } from '../../../www/features/sketch-pad/presets.js';
 import { NO_SKETCH } from '../../../www/features/sketch-pad/sketch-state.js';
-import { cutOffText, faultText, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch-pad/sketch-text.js';
+import { faultText, ndcgName, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch-pad/sketch-text.js';
 
 /** @typedef {import('../../../www/core/sketch-protocol.js').SketchReply} SketchReply */
 
 const point = (/** @type {number} */ grade) => ({ x: 0, y: 0, grade });
 const pad = [{ id: '1', documents: [point(1), point(0)] }, { id: '2', documents: [] }, { id: '3', documents: [point(0), point(2), point(1)] }];
-const figures = { queries: [], mean: {}, ranks: [[[1, 1], [2, 2]], [[1, 2], [1, 2], [3, 3]]], objective: 1 };
+const figures = { ndcg_measure: 'ndcg@3', queries: [], mean: {}, ranks: [[[1, 1], [2, 2]], [[1, 2], [1, 2], [3, 3]]], objective: 1 };
 const reply = /** @type {SketchReply} */ (/** @type {unknown} */ ({
   request: 1, letor: toLetor(pad), w: null, milliseconds: 1, trained: figures, shown: figures,
   training: { stop: { iterations: 12, gap: 0.0009, best_objective: 2.5 }, w: [3, 4], without_w: '', moved: { planes: 31, floor: 2.4, objective: 2.6 } },
@@ -34,7 +34,7 @@ test('sentences', () => {
   assert.equal(trainingText(reply), 'Trained in 12 iterations to a gap of 0.09 %, objective 2.500.');
   assert.match(planesText(reply, true), /^31 planes .* floor 2\.400 ≤ objective 2\.600 at the new w\.$/);
   assert.match(planesText(reply, false), /^31 planes of all iterations\. /);
-  assert.deepEqual(['ndcg@3', 'ndcg', 'ndcg@10', 'auc', undefined].map(cutOffText), ['The figures have NDCG@10, the charts NDCG@3.', 'The figures have NDCG@10, the charts NDCG.', '', '', '']);
+  assert.deepEqual([reply, null].map(ndcgName), ['NDCG@3', 'NDCG']);
   assert.equal(trainingText(null) + planesText(null, true), '');
 });
 

@@ -5,7 +5,7 @@ import { handOn } from '../../ui/focus.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { term } from '../../ui/term.js';
 import {
-  VALUES, cutOffText, faultText, placeOf, planesText, shownWeights, trainingText, weightsText,
+  VALUES, faultText, ndcgName, placeOf, planesText, shownWeights, trainingText, weightsText,
 } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
@@ -16,7 +16,8 @@ export function figuresPart(store) {
   const trainedHead = h('th', { scope: 'col' }, 'all, trained w');
   const rows = VALUES.map(({ name, term: entry, key }) => {
     const cells = [h('td', {}), h('td', {}), h('td', { class: 'muted' })];
-    return { key, cells, row: h('tr', {}, h('th', { scope: 'row' }, term(entry, name)), cells) };
+    const head = term(entry, name);
+    return { key, head, cells, row: h('tr', {}, h('th', { scope: 'row' }, head), cells) };
   });
   const table = h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'Figures of w'),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, h('span', { class: 'hidden' }, 'figure')),
@@ -26,11 +27,6 @@ export function figuresPart(store) {
   const back = h('button', { type: 'button', class: 'quiet',
     onclick: () => store.dispatch({ type: 'sketch/set', change: { arrow: null } }) }, 'Back to the trained w');
   const arrow = h('p', { class: 'sketch-arrow' }, arrowText, ' ', back);
-  const cutOff = h('p', { class: 'muted' });
-  store.watch(({ run }) => [run?.reports.at(-1)?.train[0]?.measure], ([charted]) => {
-    say(cutOff, cutOffText(charted));
-    cutOff.hidden = !cutOff.textContent;
-  });
   const [training, planes, fault] = [h('p', { class: 'muted' }), h('p', { class: 'muted sketch-planes' }),
     h('p', { class: 'problem', 'aria-live': 'polite' })];
   store.watch(({ sketch }) => [sketch], ([sketch]) => {
@@ -40,7 +36,8 @@ export function figuresPart(store) {
     const isMoved = Boolean(sketch.arrow && reply?.w);
     trainedHead.classList.toggle('off', !isMoved);
     say(queryHead, `query ${pad?.[query]?.id ?? ''}`);
-    for (const { key, cells } of rows) {
+    for (const { key, head, cells } of rows) {
+      if (key === 'ndcg') say(head, ndcgName(reply));
       const values = [hasQuery ? reply.shown.queries[place][key] : null, reply?.shown.mean[key],
         isMoved ? reply?.trained.mean[key] : undefined];
       values.forEach((value, at) => say(cells[at],
@@ -57,6 +54,6 @@ export function figuresPart(store) {
     say(fault, faultText(sketch));
   });
   const element = h('section', { class: 'sketch-figures', 'aria-label': 'Figures of w' });
-  fill(element, table, cutOff, arrow, training, planes, fault);
+  fill(element, table, arrow, training, planes, fault);
   return element;
 }

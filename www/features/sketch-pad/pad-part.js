@@ -6,7 +6,7 @@ import { fixed, plural } from '../../lib/format.js';
 import { PadDrawing } from './pad-drawing.js';
 import { SIDE, drawn, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from './pad-geometry.js';
 import { GRADES, add, move, regrade, remove, shownDocuments, undo } from './sketch-edits.js';
-import { rankText, shownWeights, weightsText } from './sketch-text.js';
+import { ndcgName, rankText, shownWeights, weightsText } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
 /** @typedef {import('./sketch-state.js').SketchView} SketchView */
@@ -125,7 +125,7 @@ class PadView {
     Object.assign(this.#handle.style, { left: `${(100 * tip[0]) / SIDE}%`, top: `${(100 * tip[1]) / SIDE}%` });
     const ndcg = reply?.shown.mean.ndcg;
     this.#handle.setAttribute('aria-label', `Arrow of w: ${weightsText(w)}${arrow ? ', moved' : ', trained'}`
-      + `${ndcg === null || ndcg === undefined ? '' : `. NDCG@10 ${fixed(ndcg, 3)}`}`);
+      + `${ndcg === null || ndcg === undefined ? '' : `. ${ndcgName(reply)} ${fixed(ndcg, 3)}`}`);
   }
 
   /** A key on a document. @param {KeyboardEvent} event @param {number} at */

@@ -57,15 +57,6 @@ export function planesText(reply, isMoving) {
     : `${plural(planes, 'plane')} of all iterations. Drag a document: they move with it and stay lower bounds.`;
 }
 
-/**
- * Says which cut-off the figures have where the charts have another one.
- * @param {string | undefined} charted the key of the charted measure
- */
-export function cutOffText(charted) {
-  const isOther = charted !== undefined && /^ndcg(@|$)/.test(charted) && charted !== 'ndcg@10';
-  return isOther ? `The figures have NDCG@10, the charts ${measureName(charted)}.` : '';
-}
-
 /** Why there is nothing to train, or why a part of the pad takes no part. @param {SketchView} sketch */
 export function faultText({ pad, query, problem }) {
   const shown = pad?.[query];
@@ -78,12 +69,17 @@ export function faultText({ pad, query, problem }) {
   return `${noun} ${others.join(', ')} cannot be ranked wrongly and ${verb} no part.`;
 }
 
+/** The NDCG of the figures, as people write it. @param {SketchReply | null} reply */
+export function ndcgName(reply) {
+  return reply ? measureName(reply.shown.ndcg_measure) : 'NDCG';
+}
+
 /**
  * The rows of the figures: a name, its term of the glossary, and where its value stands.
  * @type {{ name: string, term: string, key: keyof SketchValues }[]}
  */
 export const VALUES = [
-  { name: 'NDCG@10', term: 'ndcg', key: 'ndcg' },
+  { name: 'NDCG', term: 'ndcg', key: 'ndcg' },
   { name: 'AP', term: 'map', key: 'average_precision' },
   { name: 'AUC', term: 'auc', key: 'auc' },
   { name: 'loss Δ', term: 'loss', key: 'loss' },
