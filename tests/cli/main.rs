@@ -7,6 +7,7 @@ mod components;
 mod data_formats;
 mod diversity;
 mod documents;
+mod documents_formats;
 mod feature_maps;
 mod input;
 #[cfg(unix)]
