@@ -11,7 +11,7 @@ use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::error::{Error, shown};
 use crate::loss::QueryCosts;
 use crate::loss::check_scores;
-use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::metric::{COST, Labels, Mean, Measure, Undefined};
 use crate::ranking::{Ranking, TiedRanking};
 use crate::scorer::Scorer;
 use crate::scoring;
@@ -296,9 +296,9 @@ impl Model {
                 Some(part) => self.rank(part, &part.query(0))?,
                 None => self.rank(&data, &query)?,
             };
-            let value = |measure: &Measure| match measure {
-                Measure::Cost => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
-                _ => measure.value(&ranking, &labels),
+            let value = |measure: &Measure| match measure.is(&COST) {
+                true => costs.as_ref().and_then(|costs| costs.value(query.index, &ranking)),
+                false => measure.value(&ranking, &labels),
             };
             Ok(measures.iter().map(value).collect())
         };
@@ -315,7 +315,7 @@ impl Model {
 impl Model {
     /// Returns the costs of the settings on raw data if a measure needs them.
     fn costs(&self, data: &Dataset, measures: &[Measure]) -> Result<Option<QueryCosts>, Error> {
-        if !measures.contains(&Measure::Cost) {
+        if !measures.iter().any(|measure| measure.is(&COST)) {
             return Ok(None);
         }
         QueryCosts::new(&self.settings.measured_cost()?, data).map(Some)

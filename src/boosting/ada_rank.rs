@@ -10,7 +10,7 @@ use super::{BoostingLoss, Candidate, Found, QueryWeight, Search, Standing, check
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::learner::{Chosen, StopReason};
-use crate::metric::{Labels, Measure};
+use crate::metric::{AVERAGE_PRECISION, COST, Labels, Measure, Range};
 use crate::ranking::TiedRanking;
 use crate::scorer::{Term, WeakLearner};
 
@@ -42,7 +42,7 @@ pub struct AdaRankConfig {
 
 impl Default for AdaRankConfig {
     fn default() -> Self {
-        Self { rounds: 100, measure: Measure::AveragePrecision, reuse: Reuse::Once, threshold: 1 }
+        Self { rounds: 100, measure: AVERAGE_PRECISION.whole(), reuse: Reuse::Once, threshold: 1 }
     }
 }
 
@@ -56,19 +56,14 @@ impl AdaRankConfig {
         if self.threshold == 0 {
             return Err(Error::config("threshold", "0: a good document needs at least grade 1"));
         }
-        match self.measure {
-            Measure::Dcg { .. } | Measure::ExpectedRankUtility { normalized: false, .. } => {
-                Err(Error::config(
-                    "measure",
-                    format!("{}: AdaRank needs a measure with values in [0, 1]", self.measure),
-                ))
-            }
-            Measure::DiverseNdcg { .. } | Measure::Repeats { .. } => Err(Error::config(
-                "measure",
-                format!("{}: AdaRank needs a measure of grades alone, without groups", self.measure),
-            )),
-            Measure::Cost => Err(Error::config("measure", "cost: AdaRank needs a measure of grades alone")),
-            _ => Ok(()),
+        let refuse = |needs: &str| {
+            Err(Error::config("measure", format!("{}: AdaRank needs a measure {needs}", self.measure)))
+        };
+        match self.measure.kind.range {
+            _ if self.measure.needs_groups() => refuse("of grades alone, without groups"),
+            _ if self.measure.is(&COST) => refuse("of grades alone"),
+            Range::Unit => Ok(()),
+            Range::FromZero | Range::UpToCutOff => refuse("with values in [0, 1]"),
         }
     }
 }

@@ -84,7 +84,7 @@ fn read_measures(args: &EvalArgs, given: &[NamedMeasure], model: &Model) -> Resu
         let problem = "none of these measures depends on it; ap, rr, p@k, recall@k, success@k and auc do";
         return Err(Error::config("threshold", problem));
     }
-    let has_scale = |one: &ReadMeasure| matches!(one.measure, Measure::ExpectedReciprocalRank { .. });
+    let has_scale = |one: &ReadMeasure| one.measure.kind.parameters.max_grade;
     if args.max_grade.is_some() && !read.iter().any(has_scale) {
         return Err(Error::config("max-grade", "none of these measures depends on it; err does"));
     }

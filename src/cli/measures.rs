@@ -2,7 +2,7 @@
 
 use rankscope::data::Grade;
 use rankscope::error::Error;
-use rankscope::metric::{MEASURES, Measure, MeasureEntry, NamedMeasure, OTHER_NAMES, TIES};
+use rankscope::metric::{MEASURES, Measure, MeasureKind, NamedMeasure, OTHER_NAMES, TIES};
 use rankscope::settings::TrainingSettings;
 use serde_json::{Value, json};
 
@@ -14,12 +14,12 @@ use super::terminal::{print_line, print_object, say};
 const EXAMPLE_THRESHOLD: Grade = 1;
 
 pub fn run(args: &MeasuresArgs) -> Result<(), Failure> {
-    let own = MEASURES.iter().map(|entry| Ok((entry, entry.example.parse()?)));
-    let own = own.collect::<Result<Vec<(&MeasureEntry, Measure)>, Error>>()?;
+    let own = MEASURES.iter().map(|&kind| Ok((kind, kind.example.parse()?)));
+    let own = own.collect::<Result<Vec<(&MeasureKind, Measure)>, Error>>()?;
     let named = OTHER_NAMES.iter().map(|name| NamedMeasure::read(name).map(|read| (*name, read)));
     let named = named.collect::<Result<Vec<_>, Error>>()?;
     if args.json {
-        let measures: Vec<Value> = own.iter().map(|(entry, measure)| object(entry, measure)).collect();
+        let measures: Vec<Value> = own.iter().map(|(kind, measure)| object(kind, measure)).collect();
         let names: Vec<Value> = named.iter().map(|(name, read)| other_object(name, read)).collect();
         return print_object("measures", json!({ "measures": measures, "other_names": names }));
     }
@@ -28,17 +28,17 @@ pub fn run(args: &MeasuresArgs) -> Result<(), Failure> {
     )?;
     print_line(&format!("Ties: every value is the {TIES}."))?;
     print_line("Queries without a value: --empty skip leaves them out; zero and one count them as 0 and 1.")?;
-    for (entry, measure) in &own {
+    for (kind, measure) in &own {
         let conventions = measure.conventions(EXAMPLE_THRESHOLD, 0);
-        print_line(&format!("{}: {}", entry.grammar, entry.label))?;
-        print_line(&format!("    {}", entry.formula))?;
+        print_line(&format!("{}: {}", kind.grammar, kind.label))?;
+        print_line(&format!("    {}", kind.formula))?;
         if let (Some(gain), Some(discount)) = (&conventions.gain, &conventions.discount) {
-            print_line(&format!("    gain {gain}, discount {discount} in {}", entry.example))?;
+            print_line(&format!("    gain {gain}, discount {discount} in {}", kind.example))?;
         }
         let undefined = measure.undefined_reason();
         print_line(&format!("    range {}; no value for a query with: {undefined}", conventions.range))?;
-        if !entry.options.is_empty() {
-            print_line(&format!("    {}", entry.options))?;
+        if !kind.options.is_empty() {
+            print_line(&format!("    {}", kind.options))?;
         }
     }
     print_line("Names of ir_measures and trec_eval, in this letter case:")?;
@@ -61,16 +61,14 @@ fn good_from(measure: &Measure, read: &NamedMeasure, threshold: Grade) -> String
     }
 }
 
-fn object(entry: &MeasureEntry, measure: &Measure) -> Value {
-    let mut object = json!(entry);
+fn object(kind: &MeasureKind, measure: &Measure) -> Value {
     let conventions = measure.conventions(EXAMPLE_THRESHOLD, 0);
-    object["gain"] = json!(conventions.gain);
-    object["discount"] = json!(conventions.discount);
-    object["range"] = json!(conventions.range);
-    object["ties"] = json!(conventions.ties);
-    object["uses_threshold"] = json!(measure.needs_threshold());
-    object["undefined_with"] = json!(measure.undefined_reason());
-    object
+    json!({
+        "grammar": kind.grammar, "example": kind.example, "label": kind.label, "formula": kind.formula,
+        "options": kind.options, "gain": conventions.gain, "discount": conventions.discount,
+        "range": conventions.range, "ties": conventions.ties, "uses_threshold": kind.needs_threshold,
+        "undefined_with": kind.undefined_with,
+    })
 }
 
 fn other_object(name: &str, read: &NamedMeasure) -> Value {

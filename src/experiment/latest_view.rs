@@ -47,14 +47,14 @@ mod tests {
     use crate::error::Error;
     use crate::inspection::{Judgement, View};
     use crate::loss::{Map, RankingLoss};
-    use crate::metric::Measure;
+    use crate::metric::AVERAGE_PRECISION;
 
     #[test]
     fn a_view_is_made_once_for_a_place() {
         let data = Arc::new(Dataset::from_letor("1 qid:a 1:1\n0 qid:a 1:0\n").expect("LETOR text"));
         let groups: [Vec<&dyn RankingLoss>; 1] = [vec![&Map { threshold: 1 }]];
         let judgement =
-            Judgement { measure: Measure::AveragePrecision, threshold: 1, max_grade: 1, diverse_ranks: 1 };
+            Judgement { measure: AVERAGE_PRECISION.whole(), threshold: 1, max_grade: 1, diverse_ranks: 1 };
         let made = Cell::new(0);
         let mut latest = LatestView::default();
         let hinge = |latest: &LatestView, place| {

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::learner::{Learner, Phase, Step};
 use crate::loss::QueryCosts;
 use crate::loss::check_scores;
-use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::metric::{COST, Labels, Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
 use crate::scorer::{RunningScores, Scorer};
 use crate::scoring;
@@ -35,9 +35,9 @@ impl MeasuredSet {
         let query = self.data.query(index);
         let (max_grade, threshold) = (self.max_grade, self.threshold);
         let labels = Labels { grades: query.grades, groups: query.groups, max_grade, threshold };
-        let value = |measure: &Measure| match measure {
-            Measure::Cost => self.costs.as_ref().and_then(|costs| costs.value(index, ranking)),
-            _ => measure.value(ranking, &labels),
+        let value = |measure: &Measure| match measure.is(&COST) {
+            true => self.costs.as_ref().and_then(|costs| costs.value(index, ranking)),
+            false => measure.value(ranking, &labels),
         };
         self.measures.iter().map(value).collect()
     }

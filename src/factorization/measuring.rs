@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::RatingScorer;
 use crate::data::Grade;
 use crate::error::Error;
-use crate::metric::{Discount, Gain, Labels, Measure, RankUtility};
+use crate::metric::{EXPECTED_RANK_UTILITY, Labels, Measure, NDCG, RankUtility};
 use crate::ranking::TiedRanking;
 use crate::ratings::Rows;
 use crate::statistics::{Sample, bootstrap_mean, sign_flip};
@@ -37,9 +37,8 @@ pub fn measure(scorer: &dyn RatingScorer, held_out: &Rows, neutral: f64) -> Resu
 /// # Errors
 /// [`Error::Config`] for a neutral grade out of range.
 pub(super) fn measures_of(neutral: f64) -> Result<[Measure; 3], Error> {
-    let ndcg = |cut_off| Measure::Ndcg { cut_off, gain: Gain::default(), discount: Discount::default() };
     let utility = RankUtility::new(HALF_LIFE, neutral)?;
-    Ok([ndcg(Some(10)), ndcg(None), Measure::ExpectedRankUtility { utility, normalized: true }])
+    Ok([NDCG.at(Some(10)), NDCG.whole(), Measure { utility, ..EXPECTED_RANK_UTILITY.whole() }])
 }
 
 /// Measures the order of one user's held-out items; `max_grade`: the highest grade of all users.

@@ -1,7 +1,7 @@
 //! SVM-AUC: Δ is one minus the share of correctly ordered good-bad pairs, and the feature map is ψ_po.
 
 use crate::data::Grade;
-use crate::metric::Measure;
+use crate::metric::AUC;
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss};
@@ -23,7 +23,7 @@ impl RankingLoss for Auc {
         let pairs = order.n_good() as f64 * order.n_bad() as f64;
         let loss = PartialOrderLoss::new(
             order,
-            Measure::Auc,
+            AUC.whole(),
             path,
             move |_, b| b as f64 / pairs,
             SearchCost::default(),

@@ -7,7 +7,10 @@ use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::Error;
-use crate::metric::{Discount, Gain, Measure, RankUtility};
+use crate::metric::{
+    DCG, DIVERSE_NDCG, Discount, EXPECTED_RANK_UTILITY, Gain, Measure, NDCG, PRECISION,
+    RAW_EXPECTED_RANK_UTILITY, RECIPROCAL_RANK, RankUtility, WINNER_TAKES_ALL,
+};
 use crate::sorting::{by_falling_level, sorted};
 
 /// A measure that DORM can optimise.
@@ -148,14 +151,19 @@ impl RankingMeasure {
     /// The measure to report for a model trained for this measure.
     pub fn reported(&self) -> Measure {
         match *self {
-            Self::Ndcg { cut_off, gain, discount } => Measure::Ndcg { cut_off, gain, discount },
-            Self::Dcg { cut_off, gain, discount } => Measure::Dcg { cut_off, gain, discount },
-            Self::DiverseNdcg { cut_off, gain, discount } => Measure::DiverseNdcg { cut_off, gain, discount },
-            Self::Precision { cut_off } => Measure::Precision { cut_off },
-            Self::WinnerTakesAll | Self::ModifiedWinnerTakesAll => Measure::WinnerTakesAll,
-            Self::ReciprocalRank { cut_off } => Measure::ReciprocalRank { cut_off },
-            Self::ExpectedRankUtility { utility, normalized } => {
-                Measure::ExpectedRankUtility { utility, normalized }
+            Self::Ndcg { cut_off, gain, discount } => Measure { gain, discount, ..NDCG.at(cut_off) },
+            Self::Dcg { cut_off, gain, discount } => Measure { gain, discount, ..DCG.at(cut_off) },
+            Self::DiverseNdcg { cut_off, gain, discount } => {
+                Measure { gain, discount, ..DIVERSE_NDCG.at(Some(cut_off)) }
+            }
+            Self::Precision { cut_off } => PRECISION.at(Some(cut_off)),
+            Self::WinnerTakesAll | Self::ModifiedWinnerTakesAll => WINNER_TAKES_ALL.whole(),
+            Self::ReciprocalRank { cut_off } => RECIPROCAL_RANK.at(cut_off),
+            Self::ExpectedRankUtility { utility, normalized: true } => {
+                Measure { utility, ..EXPECTED_RANK_UTILITY.whole() }
+            }
+            Self::ExpectedRankUtility { utility, normalized: false } => {
+                Measure { utility, ..RAW_EXPECTED_RANK_UTILITY.whole() }
             }
         }
     }
@@ -199,26 +207,25 @@ impl FromStr for RankingMeasure {
         if name == "mwta" {
             return Ok(Self::ModifiedWinnerTakesAll);
         }
-        match Measure::parse(&name, GRAMMAR)? {
-            Measure::Ndcg { cut_off, gain, discount } => Ok(Self::Ndcg { cut_off, gain, discount }),
-            Measure::Dcg { cut_off, gain, discount } => Ok(Self::Dcg { cut_off, gain, discount }),
-            Measure::DiverseNdcg { cut_off, gain, discount } => {
-                Ok(Self::DiverseNdcg { cut_off, gain, discount })
+        let measure = Measure::parse(&name, GRAMMAR)?;
+        let Measure { cut_off, gain, discount, utility, .. } = measure;
+        let is = |kind| measure.is(kind);
+        Ok(match cut_off {
+            _ if is(&NDCG) => Self::Ndcg { cut_off, gain, discount },
+            _ if is(&DCG) => Self::Dcg { cut_off, gain, discount },
+            Some(cut_off) if is(&DIVERSE_NDCG) => Self::DiverseNdcg { cut_off, gain, discount },
+            Some(cut_off) if is(&PRECISION) => Self::Precision { cut_off },
+            _ if is(&WINNER_TAKES_ALL) => Self::WinnerTakesAll,
+            _ if is(&RECIPROCAL_RANK) => Self::ReciprocalRank { cut_off },
+            _ if is(&EXPECTED_RANK_UTILITY) => Self::ExpectedRankUtility { utility, normalized: true },
+            _ if is(&RAW_EXPECTED_RANK_UTILITY) => Self::ExpectedRankUtility { utility, normalized: false },
+            _ => {
+                let problem = format!(
+                    "{measure} is not a sum of discount times gain, so DORM cannot optimise it; choose one of {GRAMMAR}"
+                );
+                return Err(Error::config("measure", problem));
             }
-            Measure::Precision { cut_off } => Ok(Self::Precision { cut_off }),
-            Measure::WinnerTakesAll => Ok(Self::WinnerTakesAll),
-            Measure::ReciprocalRank { cut_off } => Ok(Self::ReciprocalRank { cut_off }),
-            Measure::ExpectedRankUtility { utility, normalized } => {
-                Ok(Self::ExpectedRankUtility { utility, normalized })
-            }
-            other => Err(Error::config(
-                "measure",
-                format!(
-                    "{other} is not a sum of discount times gain, so DORM cannot optimise it; \
-                     choose one of {GRAMMAR}"
-                ),
-            )),
-        }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 //! Must not know features, weights or C.
 
 use crate::data::Grade;
-use crate::metric::Measure;
+use crate::metric::AVERAGE_PRECISION;
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss};
@@ -28,7 +28,7 @@ impl RankingLoss for Map {
         let share = move |g: usize, b: usize| b as f64 / (n_good * (g as f64 + 1.0 + b as f64));
         let loss = PartialOrderLoss::new(
             order,
-            Measure::AveragePrecision,
+            AVERAGE_PRECISION.whole(),
             path,
             share,
             cost,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::data::Grade;
 use crate::error::{Error, shown};
-use crate::metric::{Labels, Measure};
+use crate::metric::{Labels, RECIPROCAL_RANK};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
@@ -66,7 +66,7 @@ impl RankingLoss for Mrr {
         match self.feature_map {
             MrrFeatureMap::Mrr => Some(Box::new(QueryMrr { order, cut_off })),
             MrrFeatureMap::PartialOrder => {
-                let measure = Measure::ReciprocalRank { cut_off: self.cut_off };
+                let measure = RECIPROCAL_RANK.at(self.cut_off);
                 let search = move |lists: &ScoredLists| {
                     lists.best_path(|g, b| if g == 0 && b < cut_off { -1.0 / (1.0 + b as f64) } else { 0.0 })
                 };
@@ -103,8 +103,7 @@ impl QueryLoss for QueryMrr {
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
         let labels = Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1 };
-        let measure =
-            Measure::ReciprocalRank { cut_off: (self.cut_off != usize::MAX).then_some(self.cut_off) };
+        let measure = RECIPROCAL_RANK.at((self.cut_off != usize::MAX).then_some(self.cut_off));
         measure.value(y, &labels).map_or(0.0, |value| 1.0 - value)
     }
 

@@ -1,7 +1,7 @@
 //! SVM-NDCG and SVM-NDCG-NC: Δ is one minus NDCG with binary labels, clipped or not, and the feature map is ψ_po.
 
 use crate::data::Grade;
-use crate::metric::{Discount, Gain, Measure};
+use crate::metric::{Discount, Gain, Measure, NDCG};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss, Reference};
@@ -26,7 +26,7 @@ pub struct Ndcg {
 
 impl Ndcg {
     fn measure(&self) -> Measure {
-        Measure::Ndcg { cut_off: self.cut_off, gain: Gain::Linear, discount: self.discount }
+        Measure { gain: Gain::Linear, discount: self.discount, ..NDCG.at(self.cut_off) }
     }
 }
 

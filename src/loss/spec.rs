@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Grouping, MAX_GRADE};
 use crate::error::Error;
-use crate::metric::{Discount, Gain, Measure};
+use crate::metric::{AUC, AVERAGE_PRECISION, Measure, NDCG, RECIPROCAL_RANK};
 
 use super::{
     Auc, Decay, Dorm, DormCost, GradeWeights, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable,
@@ -238,15 +238,11 @@ impl LossSpec {
     pub fn reported_measure(&self) -> Measure {
         match self {
             Self::Dorm(dorm) => dorm.measure.reported(),
-            Self::Cost(_) => {
-                Measure::Ndcg { cut_off: Some(10), gain: Gain::default(), discount: Discount::default() }
-            }
-            Self::Auc(_) => Measure::Auc,
-            Self::Map(_) | Self::Owpc(_) | Self::PairHinge(_) => Measure::AveragePrecision,
-            Self::Ndcg(ndcg) => {
-                Measure::Ndcg { cut_off: ndcg.cut_off, gain: Gain::Exponential, discount: ndcg.discount }
-            }
-            Self::Mrr(mrr) => Measure::ReciprocalRank { cut_off: mrr.cut_off },
+            Self::Cost(_) => NDCG.at(Some(10)),
+            Self::Auc(_) => AUC.whole(),
+            Self::Map(_) | Self::Owpc(_) | Self::PairHinge(_) => AVERAGE_PRECISION.whole(),
+            Self::Ndcg(ndcg) => Measure { discount: ndcg.discount, ..NDCG.at(ndcg.cut_off) },
+            Self::Mrr(mrr) => RECIPROCAL_RANK.at(mrr.cut_off),
             Self::Combo(combo) => combo.components[0].1.reported_measure(),
             Self::Ramp(ramp) => ramp.inner.reported_measure(),
         }

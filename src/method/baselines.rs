@@ -5,11 +5,10 @@ use super::family::Family;
 use super::learner_spec::{OwnLearner, Parse};
 use super::shared::THRESHOLD;
 use crate::fixed::MeanDifference;
-use crate::metric::{Discount, Gain, Measure};
+use crate::metric::{Measure, NDCG};
 
 /// The measure that is reported where a method optimises none.
-pub(super) const REPORTED: Measure =
-    Measure::Ndcg { cut_off: Some(10), gain: Gain::Exponential, discount: Discount::Log2RankPlusOne };
+pub(super) const REPORTED: Measure = NDCG.at(Some(10));
 
 pub(super) const MEAN_DIFFERENCE: Method = Method {
     name: "mean-difference",

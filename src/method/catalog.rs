@@ -46,7 +46,7 @@ pub fn catalog() -> Catalog {
         families: FAMILIES,
         run: RUN,
         measures: MEASURES,
-        reported_measures: metric::catalog(),
+        reported_measures: metric::menu(),
         decays: DECAYS,
         references: REFERENCES,
         working_sets: WORKING_SETS,

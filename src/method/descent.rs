@@ -15,7 +15,7 @@ use crate::descent::{
 };
 use crate::error::{Error, shown};
 use crate::loss::GradeWeights;
-use crate::metric::{Discount, Gain, Measure};
+use crate::metric::{AVERAGE_PRECISION, Measure, NDCG};
 use crate::settings::TrainingSettings;
 
 pub(super) const REGRESSION: Method = Method {
@@ -227,11 +227,10 @@ pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result
 }
 
 fn smooth_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
-    let (measure, smoothed) = match settings.measure.parse()? {
-        measure @ Measure::Ndcg { cut_off, gain: Gain::Exponential, discount: Discount::Log2RankPlusOne } => {
-            (measure, SmoothedMeasure::Ndcg { cut_off })
-        }
-        measure @ Measure::AveragePrecision => (measure, SmoothedMeasure::AveragePrecision),
+    let measure: Measure = settings.measure.parse()?;
+    let smoothed = match measure {
+        _ if measure.is(&AVERAGE_PRECISION) => SmoothedMeasure::AveragePrecision,
+        Measure { cut_off, .. } if measure == NDCG.at(cut_off) => SmoothedMeasure::Ndcg { cut_off },
         _ => {
             let problem =
                 format!("{} cannot be smoothed; choose ndcg, ndcg@k or map", shown(&settings.measure));

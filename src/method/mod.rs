@@ -42,7 +42,7 @@ use serde::Serialize;
 
 use crate::error::{Error, shown};
 use crate::loss::LossSpec;
-use crate::metric::Measure;
+use crate::metric::{COST, Measure};
 use crate::settings::TrainingSettings;
 
 /// Every method, in the order of menus.
@@ -149,7 +149,10 @@ pub fn effective_options(settings: &TrainingSettings) -> Result<Vec<&'static Met
     };
     let inherited = components.iter().flat_map(component::Component::shared);
     // The measure `cost` is that of these options, whatever the method.
-    let has_cost = settings.measures.iter().any(|measure| measure.parse() == Ok(Measure::Cost));
+    let has_cost = settings
+        .measures
+        .iter()
+        .any(|measure| measure.parse().is_ok_and(|measure: Measure| measure.is(&COST)));
     let of_measures = if has_cost { position_cost::MEASURED.as_slice() } else { &[] };
     let all = [&METHOD].into_iter().chain(own).chain(inherited).chain(of_measures);
     let all = all.chain(method.training).chain(training::RUN);

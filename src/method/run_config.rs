@@ -10,7 +10,7 @@ use crate::diversity::USUAL_DIVERSE_RANKS;
 use crate::error::Error;
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
-use crate::metric::Measure;
+use crate::metric::{COST, Measure};
 use crate::settings::{MAX_MEASURES, MAX_TEXT, TrainingSettings};
 use crate::svm::TrainerConfig;
 
@@ -108,7 +108,11 @@ impl TrainingSettings {
             scaling: self.scale.parse()?,
             map: self.map.parse()?,
             choose,
-            cost: measures.contains(&Measure::Cost).then(|| self.measured_cost()).transpose()?,
+            cost: measures
+                .iter()
+                .any(|measure| measure.is(&COST))
+                .then(|| self.measured_cost())
+                .transpose()?,
             measures,
             threshold: self.threshold,
         })

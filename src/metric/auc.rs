@@ -1,7 +1,33 @@
 //! Area under the ROC curve.
 
-use super::Labels;
+use super::{Labels, MeasureKind, Parameters, Range};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
+
+/// Area under the ROC curve.
+pub static AUC: MeasureKind = MeasureKind {
+    name: "AUC",
+    other_names: &[],
+    grammar: "auc",
+    example: "auc",
+    label: "area under the ROC curve",
+    formula: "(pairs of a good and a bad document in the right order)/(all such pairs); a tied pair counts 1/2",
+    options: "",
+    parameters: Parameters::NONE,
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: true,
+    undefined_with: "no good document or no bad one",
+    term: "auc",
+    menu: &[Choice {
+        name: "auc",
+        label: "AUC",
+        summary: "Take a good and a bad document at random: how often does the good one stand first? Chance gives 1/2.",
+        formula: "(good, bad) pairs in the right order / all such pairs; a tied pair counts half",
+        source: "Hanley and McNeil 1982",
+    }],
+    value: |_, ranking, labels| value(ranking, labels),
+};
 
 /// Fraction of the good-bad pairs in the right order; a tied pair counts one half.
 ///

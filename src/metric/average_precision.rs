@@ -1,7 +1,33 @@
 //! Average precision; its mean over queries is MAP.
 
-use super::Labels;
+use super::{Labels, MeasureKind, Parameters, Range};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
+
+/// Average precision; its mean over queries is MAP.
+pub static AVERAGE_PRECISION: MeasureKind = MeasureKind {
+    name: "AP",
+    other_names: &["map"],
+    grammar: "ap",
+    example: "ap",
+    label: "average precision; its mean over queries is MAP",
+    formula: "mean over the good documents of (good documents up to its rank)/(its rank)",
+    options: "map is another name",
+    parameters: Parameters::NONE,
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: true,
+    undefined_with: "no good document",
+    term: "map",
+    menu: &[Choice {
+        name: "ap",
+        label: "AP",
+        summary: "What share of the documents down to each good one is good, on average? The mean over queries is MAP.",
+        formula: "1/n₊ Σ over good documents of (good documents down to it) / (1 + its rank)",
+        source: "Buckley and Voorhees 2000",
+    }],
+    value: |_, ranking, labels| value(ranking, labels),
+};
 
 /// Expected mean, over the good documents, of the precision at their ranks.
 ///

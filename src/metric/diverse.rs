@@ -1,9 +1,66 @@
 //! Measures of a list that should show every group once: NDCG after the rule, and the repeats before it.
 
-use super::{Discount, Gain, Labels};
-use crate::diversity::Diversity;
+use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range};
+use crate::choice::Choice;
+use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::ranking::TiedRanking;
 use crate::sorting::sort_indices;
+
+/// NDCG after the rule of one document per group, over the ideal diverse ranking.
+pub static DIVERSE_NDCG: MeasureKind = MeasureKind {
+    name: "dNDCG",
+    other_names: &[],
+    grammar: "dndcg@k[+linear][+flat]",
+    example: "dndcg@10",
+    label: "diverse NDCG: NDCG@k of the list with one document per group",
+    formula: "Σ over ranks up to k of (2^g − 1)/log2(rank + 1), divided by its best value for such a list",
+    options: "+linear and +flat as for ndcg; the documents need groups (--group)",
+    parameters: Parameters {
+        cut_off: CutOff::AtMost(MAX_DIVERSE_RANKS),
+        gain: true,
+        discount: true,
+        groups: true,
+        ..Parameters::NONE
+    },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above grade 0",
+    term: "dndcg",
+    menu: &[Choice {
+        name: "dndcg@10",
+        label: "dNDCG@10",
+        summary: "NDCG@10 of the list that shows one document per group: choose the groups in the data's options.",
+        formula: "Σ_{j<10} (2^{r_j} − 1) / log2(j + 2) after the rule, divided by its best value for one document per group",
+        source: "Le and Smola 2007, section 5.1",
+    }],
+    value: |measure, ranking, labels| ndcg(ranking, labels, measure.ranks(), measure.gain, measure.discount),
+};
+
+/// Documents in the top ranks whose group stands above them.
+pub static REPEATS: MeasureKind = MeasureKind {
+    name: "repeats",
+    other_names: &[],
+    grammar: "repeats@k",
+    example: "repeats@10",
+    label: "repeated groups; fewer are better",
+    formula: "number of documents up to rank k whose group stands above them",
+    options: "the documents need groups (--group)",
+    parameters: Parameters { cut_off: CutOff::Required, groups: true, ..Parameters::NONE },
+    range: Range::UpToCutOff,
+    less_is_better: true,
+    needs_threshold: false,
+    undefined_with: "no documents",
+    term: "repeats",
+    menu: &[Choice {
+        name: "repeats@10",
+        label: "repeats@10",
+        summary: "How many of the first ten documents belong to a group that stands above them? 0 is best.",
+        formula: "documents at ranks j < 10 whose group is at a rank above theirs",
+        source: "Le and Smola 2007, section 5.1",
+    }],
+    value: |measure, ranking, labels| Some(repeats(ranking, labels, measure.ranks())),
+};
 
 /// Expected NDCG of the first k ranks after the rule of one document per group, divided by the best value of a diverse
 /// ranking. With fewer groups than k, the ranks are as many as the groups.

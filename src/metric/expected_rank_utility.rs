@@ -1,74 +1,54 @@
 //! Expected rank utility: a reader's interest halves every few ranks.
 
-use super::{Labels, discounted};
-use crate::data::Grade;
-use crate::error::Error;
+use super::{Labels, MeasureKind, Parameters, Range, RankUtility, discounted};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
 
-/// Parameters of the expected rank utility: how fast interest decreases, and the grade above which documents have gain.
-///
-/// Source: Breese, Heckerman and Kadie 1998; Le and Smola 2007, equation 16.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RankUtility {
-    half_life: f64,
-    neutral: f64,
-}
+const WITH_UTILITY: &str = "half-life α and neutral grade d; 5 and 0 if absent";
 
-impl Default for RankUtility {
-    /// Half-life 5, neutral grade 0.
-    fn default() -> Self {
-        Self { half_life: 5.0, neutral: 0.0 }
-    }
-}
+/// Expected rank utility, divided by its best value.
+pub static EXPECTED_RANK_UTILITY: MeasureKind = MeasureKind {
+    name: "ERU",
+    other_names: &[],
+    grammar: "eru[:α,d]",
+    example: "eru:5,0",
+    label: "expected rank utility",
+    formula: "Σ over ranks of 2^(−(rank − 1)/(α − 1)) · max(g − d, 0), divided by its best value",
+    options: WITH_UTILITY,
+    parameters: Parameters { utility: true, ..Parameters::NONE },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above the neutral grade",
+    term: "eru",
+    menu: &[Choice {
+        name: "eru",
+        label: "ERU",
+        summary: "The reader's interest halves by the fifth document; grades above the neutral one count.",
+        formula: "Σ_j 2^{−j/(α − 1)} · max(r_j − d, 0), divided by its best value; α = 5, d = 0",
+        source: "Breese, Heckerman and Kadie 1998; Le and Smola 2007, equation 16",
+    }],
+    value: |measure, ranking, labels| value(ranking, labels, measure.utility, true),
+};
 
-impl RankUtility {
-    /// Largest absolute value of a neutral grade, far above any grade; sums stay finite.
-    pub const LARGEST_NEUTRAL: f64 = 1e6;
-
-    /// Returns the utility with half-life `half_life` (in ranks) and neutral grade `neutral`.
-    ///
-    /// # Errors
-    /// [`Error::Config`] unless 1 < `half_life` < ∞ and |`neutral`| ≤ [`Self::LARGEST_NEUTRAL`].
-    pub fn new(half_life: f64, neutral: f64) -> Result<Self, Error> {
-        if !(half_life > 1.0 && half_life.is_finite()) {
-            return Err(Error::config(
-                "measure",
-                format!("the half-life of ERU is {half_life}; it must be finite and above 1"),
-            ));
-        }
-        if neutral.is_nan() || neutral.abs() > Self::LARGEST_NEUTRAL {
-            return Err(Error::config(
-                "measure",
-                format!(
-                    "the neutral grade of ERU is {neutral}; it must lie between -{0} and {0}",
-                    Self::LARGEST_NEUTRAL
-                ),
-            ));
-        }
-        // Adding 0 turns −0 into 0, so that equal utilities print the same.
-        Ok(Self { half_life, neutral: neutral + 0.0 })
-    }
-
-    /// Rank, counted from 1, whose discount is one half.
-    pub fn half_life(self) -> f64 {
-        self.half_life
-    }
-
-    /// The neutral grade; grades up to it have gain 0.
-    pub fn neutral(self) -> f64 {
-        self.neutral
-    }
-
-    /// The discount 2^(−j / (half-life − 1)) of rank j, from 0.
-    pub fn discount(self, rank: usize) -> f64 {
-        libm::exp2(-(rank as f64) / (self.half_life - 1.0))
-    }
-
-    /// The gain max(r − neutral, 0) of a grade r.
-    pub fn gain(self, grade: Grade) -> f64 {
-        (f64::from(grade) - self.neutral).max(0.0)
-    }
-}
+/// ERU that is not divided by its best value.
+pub static RAW_EXPECTED_RANK_UTILITY: MeasureKind = MeasureKind {
+    name: "ERU-raw",
+    other_names: &[],
+    grammar: "eru-raw[:α,d]",
+    example: "eru-raw:5,0",
+    label: "expected rank utility, not divided",
+    formula: "Σ over ranks of 2^(−(rank − 1)/(α − 1)) · max(g − d, 0)",
+    options: WITH_UTILITY,
+    parameters: Parameters { utility: true, ..Parameters::NONE },
+    range: Range::FromZero,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above the neutral grade",
+    term: "eru",
+    menu: &[],
+    value: |measure, ranking, labels| value(ranking, labels, measure.utility, false),
+};
 
 /// Expected rank utility Σ_j discount(j) · gain(r_j), divided by its best value if `normalized`.
 ///

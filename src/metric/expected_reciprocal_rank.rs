@@ -1,8 +1,37 @@
 //! Expected reciprocal rank: a reader goes down the list and stops at the first satisfying document.
 
-use super::{Gain, Labels, gain::power_of_two};
+use super::{CutOff, Gain, Labels, MeasureKind, Parameters, Range, gain::power_of_two};
+use crate::choice::Choice;
 use crate::data::Grade;
 use crate::ranking::TiedRanking;
+
+/// Expected reciprocal rank at which a reader is satisfied.
+pub static EXPECTED_RECIPROCAL_RANK: MeasureKind = MeasureKind {
+    name: "ERR",
+    other_names: &[],
+    grammar: "err[@k][:G][+linear]",
+    example: "err@10:4",
+    label: "expected reciprocal rank",
+    formula: "Σ over ranks of s(rank)/rank · Π over ranks above it of (1 − s), with s = (2^g − 1)/2^G",
+    options: "@k: only ranks up to k; G: greatest grade, and a grade above it counts as it; if absent, the \
+                  greatest grade of the data, training data included; +linear: s = g/G",
+    parameters: Parameters { cut_off: CutOff::Optional, gain: true, max_grade: true, ..Parameters::NONE },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above grade 0",
+    term: "err",
+    menu: &[Choice {
+        name: "err",
+        label: "ERR",
+        summary: "A reader goes down the list and stops at the first satisfying document: how soon is that?",
+        formula: "Σ_j g_j / (j + 1) · Π_{l<j} (1 − g_l), g = (2^r − 1) / 2^{r_max}",
+        source: "Chapelle, Metzler, Zhang and Grinspan 2009",
+    }],
+    value: |measure, ranking, labels| {
+        value(ranking, labels, measure.cut_off, measure.max_grade, measure.gain)
+    },
+};
 
 /// Expected ERR@k: Σ_{j<k} g_j / (j + 1) · Π_{l<j} (1 − g_l), with [g](stop_probability) by the gain.
 ///

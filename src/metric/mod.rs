@@ -11,7 +11,6 @@
 
 mod auc;
 mod average_precision;
-mod catalog;
 mod conventions;
 mod dcg;
 mod discount;
@@ -20,31 +19,69 @@ mod diverse;
 mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
+mod kind;
 mod mean;
 mod names;
 mod ndcg;
 mod of_order;
 mod other_names;
 mod pair_error;
+mod position_cost;
 mod precision;
+mod rank_utility;
 mod reciprocal_rank;
 mod text;
 mod winner_takes_all;
 
-pub use catalog::catalog;
-pub use conventions::{Conventions, MEASURES, MeasureEntry, TIES};
+pub use auc::AUC;
+pub use average_precision::AVERAGE_PRECISION;
+pub use conventions::{Conventions, TIES};
+pub use dcg::DCG;
 pub use discount::Discount;
+pub use diverse::{DIVERSE_NDCG, REPEATS};
 pub(crate) use diverse::{best as best_diverse, descending};
-pub use expected_rank_utility::RankUtility;
+pub use expected_rank_utility::{EXPECTED_RANK_UTILITY, RAW_EXPECTED_RANK_UTILITY};
+pub use expected_reciprocal_rank::EXPECTED_RECIPROCAL_RANK;
 pub use gain::Gain;
+pub use kind::{CutOff, MeasureKind, Parameters, Range};
 pub use mean::{Mean, Undefined};
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
+pub use ndcg::NDCG;
 pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
-pub use text::GRAMMAR;
+pub use position_cost::COST;
+pub use precision::{PRECISION, RECALL};
+pub use rank_utility::RankUtility;
+pub use reciprocal_rank::{RECIPROCAL_RANK, SUCCESS};
+pub use winner_takes_all::WINNER_TAKES_ALL;
 
+use crate::choice::Choice;
 use crate::data::Grade;
 use crate::ranking::TiedRanking;
+
+/// All kinds of measures, the most common first.
+pub static MEASURES: &[&MeasureKind] = &[
+    &NDCG,
+    &DCG,
+    &AVERAGE_PRECISION,
+    &RECIPROCAL_RANK,
+    &PRECISION,
+    &RECALL,
+    &SUCCESS,
+    &WINNER_TAKES_ALL,
+    &EXPECTED_RECIPROCAL_RANK,
+    &AUC,
+    &EXPECTED_RANK_UTILITY,
+    &RAW_EXPECTED_RANK_UTILITY,
+    &DIVERSE_NDCG,
+    &REPEATS,
+    &COST,
+];
+
+/// Returns the measures that the page offers to chart, the most common first. Every `name` parses as a [`Measure`].
+pub fn menu() -> Vec<Choice> {
+    MEASURES.iter().flat_map(|kind| kind.menu).cloned().collect()
+}
 
 /// The labels of a query, and how to read them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,140 +106,66 @@ impl Labels<'_> {
     }
 }
 
-/// A ranking measure with its parameters.
+/// A ranking measure with its parameters. A parameter that the kind does not have keeps its usual value.
 ///
-/// It prints in the usual notation, such as `NDCG@10`; [`Measure::key`] is the lower-case form, and both parse back. A
-/// cut-off of `None` counts all ranks.
+/// It prints in the usual notation, such as `NDCG@10`; [`Measure::key`] is the lower-case form, and both parse back.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Measure {
-    /// Normalised discounted cumulative gain.
-    Ndcg {
-        /// Number of ranks that count, at least 1.
-        cut_off: Option<usize>,
-        /// Gain of a grade.
-        gain: Gain,
-        /// Discount of a rank.
-        discount: Discount,
-    },
-    /// Discounted cumulative gain, not normalised.
-    Dcg {
-        /// Number of ranks that count, at least 1.
-        cut_off: Option<usize>,
-        /// Gain of a grade.
-        gain: Gain,
-        /// Discount of a rank.
-        discount: Discount,
-    },
-    /// Average precision; its mean over queries is MAP.
-    AveragePrecision,
-    /// Reciprocal rank of the first good document; its mean over queries is MRR.
-    ReciprocalRank {
-        /// Number of ranks that count, at least 1.
-        cut_off: Option<usize>,
-    },
-    /// Share of good documents in the top ranks.
-    Precision {
-        /// Number of ranks that count, at least 1.
-        cut_off: usize,
-    },
-    /// Share of the query's good documents that stand in the top ranks.
-    Recall {
-        /// Number of ranks that count, at least 1.
-        cut_off: usize,
-    },
-    /// Whether a good document stands in the top ranks.
-    Success {
-        /// Number of ranks that count, at least 1.
-        cut_off: usize,
-    },
-    /// Whether the top document has the query's highest grade.
-    WinnerTakesAll,
-    /// Expected reciprocal rank at which a reader is satisfied.
-    ExpectedReciprocalRank {
-        /// Number of ranks that count, at least 1.
-        cut_off: Option<usize>,
-        /// The greatest grade of the scale, at least 1; a grade above it counts as it. `None` takes that of the data.
-        max_grade: Option<Grade>,
-        /// Gain of a grade, from which the probability to stop is computed.
-        gain: Gain,
-    },
-    /// Area under the ROC curve.
-    Auc,
-    /// Expected rank utility.
-    ExpectedRankUtility {
-        /// Half-life and neutral grade.
-        utility: RankUtility,
-        /// Whether the value is divided by the best possible value.
-        normalized: bool,
-    },
-    /// NDCG after the rule of one document per group, over the ideal diverse ranking.
-    DiverseNdcg {
-        /// Number of ranks that count, 1 to [`MAX_DIVERSE_RANKS`](crate::diversity::MAX_DIVERSE_RANKS).
-        cut_off: usize,
-        /// Gain of a grade.
-        gain: Gain,
-        /// Discount of a rank.
-        discount: Discount,
-    },
-    /// Documents in the top ranks whose group stands above them.
-    Repeats {
-        /// Number of ranks that count, at least 1.
-        cut_off: usize,
-    },
-    /// Cost of positions of the settings, minus that of the best ranking. It depends on more than the labels, so a run
-    /// or a model computes it, and [`Measure::value`] is `None`.
-    Cost,
+pub struct Measure {
+    /// What is measured.
+    pub kind: &'static MeasureKind,
+    /// Number of ranks that count, at least 1; `None` counts all ranks.
+    pub cut_off: Option<usize>,
+    /// Gain of a grade.
+    pub gain: Gain,
+    /// Discount of a rank.
+    pub discount: Discount,
+    /// The greatest grade of the scale, at least 1; a grade above it counts as it. `None` takes that of the data.
+    pub max_grade: Option<Grade>,
+    /// Half-life and neutral grade.
+    pub utility: RankUtility,
 }
 
 impl Measure {
     /// Expected value over a uniformly random order of ties; `None` if the measure is undefined for the query.
     ///
-    /// In [0, 1], except for DCG, raw ERU, repeats and the cost. Cost: O(n); more only for ERR and diverse NDCG with ties.
+    /// The cost of positions depends on more than the labels, so it is always `None` here. The value is in the
+    /// [range](MeasureKind::range) of the kind. Cost: O(n); more only for ERR and diverse NDCG with ties.
     ///
     /// # Panics
     /// If the ranking and the grades differ in length.
     pub fn value(&self, ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
         assert_eq!(ranking.len(), labels.grades.len(), "a ranking and its grades cover the same documents");
-        match *self {
-            Self::Ndcg { cut_off, gain, discount } => ndcg::value(ranking, labels, cut_off, gain, discount),
-            Self::Dcg { cut_off, gain, discount } => dcg::value(ranking, labels, cut_off, gain, discount),
-            Self::AveragePrecision => average_precision::value(ranking, labels),
-            Self::ReciprocalRank { cut_off } => reciprocal_rank::value(ranking, labels, cut_off),
-            Self::Success { cut_off } => reciprocal_rank::success(ranking, labels, cut_off),
-            Self::Precision { cut_off } => precision::value(ranking, labels, cut_off, cut_off),
-            Self::Recall { cut_off } => precision::value(ranking, labels, cut_off, labels.n_good()),
-            Self::WinnerTakesAll => winner_takes_all::value(ranking, labels),
-            Self::ExpectedReciprocalRank { cut_off, max_grade, gain } => {
-                expected_reciprocal_rank::value(ranking, labels, cut_off, max_grade, gain)
-            }
-            Self::Auc => auc::value(ranking, labels),
-            Self::ExpectedRankUtility { utility, normalized } => {
-                expected_rank_utility::value(ranking, labels, utility, normalized)
-            }
-            Self::DiverseNdcg { cut_off, gain, discount } => {
-                diverse::ndcg(ranking, labels, cut_off, gain, discount)
-            }
-            Self::Repeats { cut_off } => Some(diverse::repeats(ranking, labels, cut_off)),
-            Self::Cost => None,
-        }
+        (self.kind.value)(self, ranking, labels)
+    }
+
+    /// Returns whether the measure is of a kind.
+    pub fn is(&self, kind: &MeasureKind) -> bool {
+        self.kind == kind
+    }
+
+    /// Returns the number of ranks that count.
+    fn ranks(&self) -> usize {
+        self.cut_off.unwrap_or(usize::MAX)
     }
 
     /// Returns whether the measure depends on the groups of the documents.
     pub fn needs_groups(&self) -> bool {
-        self.diverse_ranks().is_some()
+        self.kind.parameters.groups
     }
 
     /// Returns the number of first ranks of a measure of groups.
     pub fn diverse_ranks(&self) -> Option<usize> {
-        match self {
-            Self::DiverseNdcg { cut_off, .. } | Self::Repeats { cut_off } => Some(*cut_off),
-            _ => None,
-        }
+        self.cut_off.filter(|_| self.needs_groups())
     }
 
     /// Returns whether a smaller value is better.
     pub fn prefers_less(&self) -> bool {
-        matches!(self, Self::Repeats { .. } | Self::Cost)
+        self.kind.less_is_better
+    }
+
+    /// Returns whether the measure depends on the grade from which a document is good.
+    pub fn needs_threshold(&self) -> bool {
+        self.kind.needs_threshold
     }
 
     /// Returns the lower-case form in settings and reports, such as `ndcg@10`.
@@ -212,21 +175,6 @@ impl Measure {
 
     /// Reason for an undefined value of a query, as the end of a sentence.
     pub fn undefined_reason(&self) -> &'static str {
-        match self {
-            Self::Ndcg { .. }
-            | Self::Dcg { .. }
-            | Self::WinnerTakesAll
-            | Self::DiverseNdcg { .. }
-            | Self::ExpectedReciprocalRank { .. } => "no document above grade 0",
-            Self::AveragePrecision
-            | Self::ReciprocalRank { .. }
-            | Self::Precision { .. }
-            | Self::Recall { .. }
-            | Self::Success { .. } => "no good document",
-            Self::Auc => "no good document or no bad one",
-            Self::ExpectedRankUtility { .. } => "no document above the neutral grade",
-            Self::Repeats { .. } => "no documents",
-            Self::Cost => "all rankings cost the same",
-        }
+        self.kind.undefined_with
     }
 }

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::other_names::{of_ir_measures, of_trec_eval};
-use super::{Gain, Measure};
+use super::{Gain, Measure, NDCG};
 use crate::data::Grade;
 use crate::error::{Error, shown};
 
@@ -149,45 +149,43 @@ impl NamedMeasure {
         if self.tool == Tool::Rankscope {
             return self.note_on_own_name();
         }
-        match *measure {
-            Measure::Ndcg { cut_off, gain: Gain::Linear, discount } => {
-                let own = Measure::Ndcg { cut_off, gain: Gain::Exponential, discount }.key();
-                Some(format!("linear gain g, as in {tool}; {own} has the gain 2^g − 1"))
-            }
-            Measure::ExpectedReciprocalRank { cut_off, max_grade: Some(USUAL_MAX_GRADE), gain } => {
-                let own = Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain }.key();
-                let usual = format!("greatest grade {USUAL_MAX_GRADE}, as in {tool} by gdeval");
-                Some(format!("{usual}; {own} takes the greatest grade of the data"))
-            }
-            // With (rel=…), the name itself states its threshold.
-            _ if measure.needs_threshold() && threshold != own_threshold && self.good_from.is_none() => {
-                let own = measure.key();
-                let usual = format!("good from grade {threshold}, as in {tool}");
-                Some(format!("{usual}; {own} would be good from grade {own_threshold}"))
-            }
-            _ => None,
+        if measure.is(&NDCG) && measure.gain == Gain::Linear {
+            let own = Measure { gain: Gain::Exponential, ..*measure }.key();
+            return Some(format!("linear gain g, as in {tool}; {own} has the gain 2^g − 1"));
         }
+        if measure.max_grade == Some(USUAL_MAX_GRADE) {
+            let own = Measure { max_grade: None, ..*measure }.key();
+            let usual = format!("greatest grade {USUAL_MAX_GRADE}, as in {tool} by gdeval");
+            return Some(format!("{usual}; {own} takes the greatest grade of the data"));
+        }
+        // With (rel=…), the name itself states its threshold.
+        let differs = measure.needs_threshold() && threshold != own_threshold && self.good_from.is_none();
+        differs.then(|| {
+            let own = measure.key();
+            let usual = format!("good from grade {threshold}, as in {tool}");
+            format!("{usual}; {own} would be good from grade {own_threshold}")
+        })
     }
 
     /// The other meaning of `NDCG` in ir_measures, and of `ndcg` in trec_eval.
     fn note_on_own_name(&self) -> Option<String> {
-        let Measure::Ndcg { cut_off, gain: Gain::Exponential, .. } = self.measure else { return None };
+        if !self.measure.is(&NDCG) || self.measure.gain == Gain::Linear {
+            return None;
+        }
         let tool = match self.text.as_str() {
             "ndcg" => Tool::TrecEval,
             text if text.starts_with("NDCG") => Tool::IrMeasures,
             _ => return None,
         };
-        let at = cut_off.map_or_else(String::new, |k| format!("@{k}"));
+        let at = self.measure.cut_off.map_or_else(String::new, |k| format!("@{k}"));
         Some(format!("gain 2^g − 1; the linear gain of {} is nDCG{at} or ndcg{at}+linear", tool.name()))
     }
 }
 
 /// Returns the measure with a greatest grade, if it depends on one and states none.
 fn on_scale(measure: Measure, max_grade: Option<Grade>) -> Measure {
-    match measure {
-        Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain } => {
-            Measure::ExpectedReciprocalRank { cut_off, max_grade, gain }
-        }
-        other => other,
+    match measure.kind.parameters.max_grade {
+        true => Measure { max_grade: measure.max_grade.or(max_grade), ..measure },
+        false => measure,
     }
 }

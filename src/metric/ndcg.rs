@@ -1,7 +1,43 @@
 //! Normalised discounted cumulative gain.
 
-use super::{Discount, Gain, Labels, dcg, discounted};
+use super::kind::WITH_GAIN;
+use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range, dcg, discounted};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
+
+/// Normalised discounted cumulative gain.
+pub static NDCG: MeasureKind = MeasureKind {
+    name: "NDCG",
+    other_names: &[],
+    grammar: "ndcg[@k][+linear][+flat]",
+    example: "ndcg@10",
+    label: "normalised discounted cumulative gain",
+    formula: "Σ over ranks of (2^g − 1)/log2(rank + 1), divided by its best value",
+    options: WITH_GAIN,
+    parameters: Parameters { cut_off: CutOff::Optional, gain: true, discount: true, ..Parameters::NONE },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above grade 0",
+    term: "ndcg",
+    menu: &[
+        Choice {
+            name: "ndcg@10",
+            label: "NDCG@10",
+            summary: "Do the first ten ranks hold the best documents, the best ones first? 1 is the best order possible.",
+            formula: "Σ_{j<10} (2^{r_j} − 1) / log2(j + 2), divided by its best value",
+            source: "Järvelin and Kekäläinen 2002",
+        },
+        Choice {
+            name: "ndcg",
+            label: "NDCG",
+            summary: "NDCG over the whole list: the top ranks count most, but every rank counts.",
+            formula: "Σ_j (2^{r_j} − 1) / log2(j + 2), divided by its best value",
+            source: "Järvelin and Kekäläinen 2002",
+        },
+    ],
+    value: |measure, ranking, labels| value(ranking, labels, measure.cut_off, measure.gain, measure.discount),
+};
 
 /// Expected NDCG@k: DCG@k divided by the best DCG@k that the query's grades allow, with the same gain, discount and
 /// cut-off.

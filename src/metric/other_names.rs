@@ -3,7 +3,10 @@
 //! Source: documentation and source of ir_measures, and the names that trec_eval prints.
 
 use super::text::cut_off as read_cut_off;
-use super::{Discount, Gain, Measure};
+use super::{
+    AVERAGE_PRECISION, EXPECTED_RECIPROCAL_RANK, Gain, Measure, NDCG, PRECISION, RECALL, RECIPROCAL_RANK,
+    SUCCESS,
+};
 use crate::data::{Grade, MAX_GRADE};
 use crate::error::shown;
 
@@ -97,16 +100,14 @@ fn ir_measure(name: &str, &Parameters { cut_off, rel, gain }: &Parameters) -> Re
         return Err("takes no parameter dcg".to_owned());
     }
     let measure = match name {
-        "nDCG" | "NDCG" => {
-            Measure::Ndcg { cut_off, gain: gain.unwrap_or(Gain::Linear), discount: Discount::Log2RankPlusOne }
-        }
+        "nDCG" | "NDCG" => Measure { gain: gain.unwrap_or(Gain::Linear), ..NDCG.at(cut_off) },
         "AP" | "MAP" => average_precision(cut_off)?,
-        "P" | "Precision" => Measure::Precision { cut_off: k()? },
-        "R" | "Recall" => Measure::Recall { cut_off: k()? },
-        "Success" => Measure::Success { cut_off: k()? },
-        // gdeval has this gain and no other.
-        "ERR" => Measure::ExpectedReciprocalRank { cut_off, max_grade: None, gain: Gain::Exponential },
-        _ => Measure::ReciprocalRank { cut_off },
+        "P" | "Precision" => PRECISION.at(Some(k()?)),
+        "R" | "Recall" => RECALL.at(Some(k()?)),
+        "Success" => SUCCESS.at(Some(k()?)),
+        // gdeval has the exponential gain and no other.
+        "ERR" => EXPECTED_RECIPROCAL_RANK.at(cut_off),
+        _ => RECIPROCAL_RANK.at(cut_off),
     };
     if rel.is_some() && !measure.needs_threshold() {
         return Err("takes no parameter rel".to_owned());
@@ -121,13 +122,11 @@ pub(super) fn of_trec_eval(text: &str) -> Option<Read> {
         _ => (text, None),
     };
     let measure = match (stem, k) {
-        ("recip_rank", None) => Ok(Measure::ReciprocalRank { cut_off: None }),
-        ("ndcg_cut", Some(_)) => {
-            Ok(Measure::Ndcg { cut_off: k, gain: Gain::Linear, discount: Discount::Log2RankPlusOne })
-        }
-        ("P", Some(cut_off)) => Ok(Measure::Precision { cut_off }),
-        ("recall", Some(cut_off)) => Ok(Measure::Recall { cut_off }),
-        ("success", Some(cut_off)) => Ok(Measure::Success { cut_off }),
+        ("recip_rank", None) => Ok(RECIPROCAL_RANK.whole()),
+        ("ndcg_cut", Some(_)) => Ok(Measure { gain: Gain::Linear, ..NDCG.at(k) }),
+        ("P", Some(_)) => Ok(PRECISION.at(k)),
+        ("recall", Some(_)) => Ok(RECALL.at(k)),
+        ("success", Some(_)) => Ok(SUCCESS.at(k)),
         ("map_cut", k) => average_precision(k.or(Some(1))),
         ("ndcg_cut", None) => Err("needs a cut-off, as in ndcg_cut_10".to_owned()),
         _ => {
@@ -143,7 +142,7 @@ pub(super) fn of_trec_eval(text: &str) -> Option<Read> {
 
 fn average_precision(cut_off: Option<usize>) -> Result<Measure, String> {
     match cut_off {
-        None => Ok(Measure::AveragePrecision),
+        None => Ok(AVERAGE_PRECISION.whole()),
         Some(_) => {
             Err("has a cut-off, and Rankscope's average precision counts all ranks; use ap".to_owned())
         }

@@ -1,7 +1,58 @@
 //! The first good document: its reciprocal rank, whose mean over queries is MRR, and whether it stands in the top ranks.
 
-use super::Labels;
+use super::{CutOff, Labels, MeasureKind, Parameters, Range};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
+
+/// Reciprocal rank of the first good document; its mean over queries is MRR.
+pub static RECIPROCAL_RANK: MeasureKind = MeasureKind {
+    name: "RR",
+    other_names: &["mrr"],
+    grammar: "rr[@k]",
+    example: "rr@10",
+    label: "reciprocal rank; its mean over queries is MRR",
+    formula: "1/(rank of the first good document); 0 if that rank is beyond k",
+    options: "@k: only ranks up to k; mrr is another name",
+    parameters: Parameters { cut_off: CutOff::Optional, ..Parameters::NONE },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: true,
+    undefined_with: "no good document",
+    term: "mrr",
+    menu: &[Choice {
+        name: "rr",
+        label: "RR",
+        summary: "How high does the first good document stand? 1 at the top, 1/2 one rank below. Its mean is MRR.",
+        formula: "1 / (1 + rank of the first good document)",
+        source: "Voorhees 1999",
+    }],
+    value: |measure, ranking, labels| value(ranking, labels, measure.cut_off),
+};
+
+/// Whether a good document stands in the top ranks.
+pub static SUCCESS: MeasureKind = MeasureKind {
+    name: "Success",
+    other_names: &[],
+    grammar: "success@k",
+    example: "success@5",
+    label: "success",
+    formula: "1 if a good document stands up to rank k, else 0",
+    options: "",
+    parameters: Parameters { cut_off: CutOff::Required, ..Parameters::NONE },
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: true,
+    undefined_with: "no good document",
+    term: "success",
+    menu: &[Choice {
+        name: "success@5",
+        label: "Success@5",
+        summary: "Is a good document among the first five?",
+        formula: "1 if a good document is at a rank j < 5, else 0",
+        source: "Craswell and Hawking 2004",
+    }],
+    value: |measure, ranking, labels| success(ranking, labels, measure.ranks()),
+};
 
 /// Expected 1/(1 + j) for the rank j of the first good document; 0 if j ≥ k.
 ///

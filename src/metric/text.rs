@@ -3,76 +3,40 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Discount, Gain, Measure, RankUtility};
+use super::{CutOff, Discount, Gain, MEASURES, Measure, MeasureKind, RankUtility};
 use crate::data::{Grade, MAX_GRADE};
-use crate::diversity::MAX_DIVERSE_RANKS;
 use crate::error::{Error, shown};
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let at = |f: &mut fmt::Formatter, name: &str, cut_off: Option<usize>| {
-            f.write_str(name)?;
-            cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))
-        };
-        let gain_suffix = |f: &mut fmt::Formatter, gain: Gain| {
-            if gain == Gain::Linear { f.write_str("+linear") } else { Ok(()) }
-        };
-        let suffixes = |f: &mut fmt::Formatter, gain: Gain, discount: Discount| {
-            gain_suffix(f, gain)?;
-            if discount == Discount::FlatTopTwo {
-                f.write_str("+flat")?;
-            }
-            Ok(())
-        };
-        match *self {
-            Self::Ndcg { cut_off, gain, discount } => {
-                at(f, "NDCG", cut_off)?;
-                suffixes(f, gain, discount)
-            }
-            Self::Dcg { cut_off, gain, discount } => {
-                at(f, "DCG", cut_off)?;
-                suffixes(f, gain, discount)
-            }
-            Self::DiverseNdcg { cut_off, gain, discount } => {
-                at(f, "dNDCG", Some(cut_off))?;
-                suffixes(f, gain, discount)
-            }
-            Self::Repeats { cut_off } => at(f, "repeats", Some(cut_off)),
-            Self::Cost => f.write_str("cost"),
-            Self::AveragePrecision => f.write_str("AP"),
-            Self::ReciprocalRank { cut_off } => at(f, "RR", cut_off),
-            Self::Precision { cut_off } => at(f, "P", Some(cut_off)),
-            Self::Recall { cut_off } => at(f, "Recall", Some(cut_off)),
-            Self::Success { cut_off } => at(f, "Success", Some(cut_off)),
-            Self::WinnerTakesAll => f.write_str("WTA"),
-            Self::ExpectedReciprocalRank { cut_off, max_grade, gain } => {
-                at(f, "ERR", cut_off)?;
-                max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))?;
-                gain_suffix(f, gain)
-            }
-            Self::Auc => f.write_str("AUC"),
-            Self::ExpectedRankUtility { utility, normalized } => {
-                f.write_str(if normalized { "ERU" } else { "ERU-raw" })?;
-                if utility == RankUtility::default() {
-                    return Ok(());
-                }
-                write!(f, ":{},{}", utility.half_life(), utility.neutral())
-            }
+        f.write_str(self.kind.name)?;
+        self.cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))?;
+        self.max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))?;
+        if self.gain == Gain::Linear {
+            f.write_str("+linear")?;
         }
+        if self.discount == Discount::FlatTopTwo {
+            f.write_str("+flat")?;
+        }
+        if self.utility != RankUtility::USUAL {
+            write!(f, ":{},{}", self.utility.half_life(), self.utility.neutral())?;
+        }
+        Ok(())
     }
 }
 
-/// Grammar of [`Measure`] for error messages.
-pub const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), ap, rr[@k], p@k, recall@k, success@k, wta, \
-     err[@k][:grade] (with +linear), auc, eru[:half-life,neutral], eru-raw[:half-life,neutral], \
-     dndcg@k (with +linear and +flat), repeats@k, cost; k is a whole number from 1";
+/// Returns the grammar of [`Measure`] for error messages.
+fn grammar() -> String {
+    let names: Vec<&str> = MEASURES.iter().map(|kind| kind.grammar).collect();
+    format!("{}; k is a whole number from 1", names.join(", "))
+}
 
 impl FromStr for Measure {
     type Err = Error;
 
     /// Parses a measure in any letter case; `map` and `mrr` mean `ap` and `rr`.
     fn from_str(text: &str) -> Result<Self, Error> {
-        Self::parse(text, GRAMMAR)
+        Self::parse(text, &grammar())
     }
 }
 
@@ -82,60 +46,57 @@ impl Measure {
     /// # Errors
     /// [`Error::Config`] with the text and the grammar.
     pub(crate) fn parse(text: &str, grammar: &str) -> Result<Self, Error> {
-        let fault =
-            |problem: &str| Error::config("measure", format!("{} {problem}; use {grammar}", shown(text)));
-        let lower = text.trim().to_ascii_lowercase();
-        if let Some(rest) = lower.strip_prefix("eru") {
-            return rank_utility(rest).map_err(|problem| fault(&problem));
-        }
-        let mut suffixes = lower.split('+');
-        let stem = suffixes.next().unwrap_or_default();
-        let (stem, max_grade) = match stem.split_once(':') {
-            Some((stem, grade)) if stem.starts_with("err") => match cut_off(grade) {
-                Some(grade) if grade <= usize::from(MAX_GRADE) => (stem, Some(grade as Grade)),
-                _ => return Err(fault("has no greatest grade from 1 to 31")),
-            },
-            _ => (stem, None),
-        };
-        let (name, cut_off) = match stem.split_once('@') {
-            Some((name, k)) => (name, Some(cut_off(k).ok_or_else(|| fault("has no whole cut-off from 1"))?)),
-            None => (stem, None),
-        };
-        let mut gain = Gain::default();
-        let mut discount = Discount::default();
-        for suffix in suffixes {
-            match (suffix, name) {
-                ("linear", "ndcg" | "dcg" | "dndcg" | "err") => gain = Gain::Linear,
-                ("flat", "ndcg" | "dcg" | "dndcg") => discount = Discount::FlatTopTwo,
-                ("flat", "err") => return Err(fault("takes the suffix +linear only")),
-                (_, "ndcg" | "dcg" | "dndcg" | "err") => return Err(fault("has an unknown suffix")),
-                _ => return Err(fault("is not a measure that takes a suffix")),
-            }
-        }
-        match (name, cut_off) {
-            ("ndcg", cut_off) => Ok(Self::Ndcg { cut_off, gain, discount }),
-            ("dcg", cut_off) => Ok(Self::Dcg { cut_off, gain, discount }),
-            ("rr" | "mrr", cut_off) => Ok(Self::ReciprocalRank { cut_off }),
-            ("err", cut_off) => Ok(Self::ExpectedReciprocalRank { cut_off, max_grade, gain }),
-            ("p", Some(cut_off)) => Ok(Self::Precision { cut_off }),
-            ("recall", Some(cut_off)) => Ok(Self::Recall { cut_off }),
-            ("success", Some(cut_off)) => Ok(Self::Success { cut_off }),
-            ("p" | "recall" | "success" | "dndcg" | "repeats", None) => {
-                Err(fault(&format!("needs a cut-off, as in {name}@5")))
-            }
-            ("dndcg", Some(k)) if k > MAX_DIVERSE_RANKS => {
-                Err(fault(&format!("counts more than {MAX_DIVERSE_RANKS} ranks")))
-            }
-            ("dndcg", Some(cut_off)) => Ok(Self::DiverseNdcg { cut_off, gain, discount }),
-            ("repeats", Some(cut_off)) => Ok(Self::Repeats { cut_off }),
-            ("ap" | "map", None) => Ok(Self::AveragePrecision),
-            ("wta", None) => Ok(Self::WinnerTakesAll),
-            ("auc", None) => Ok(Self::Auc),
-            ("cost", None) => Ok(Self::Cost),
-            ("ap" | "map" | "wta" | "auc" | "cost", Some(_)) => Err(fault("takes no cut-off")),
-            _ => Err(fault("is not a measure")),
+        parsed(text.trim())
+            .map_err(|problem| Error::config("measure", format!("{} {problem}; use {grammar}", shown(text))))
+    }
+}
+
+/// Returns a measure, or the problem as the end of a sentence.
+fn parsed(text: &str) -> Result<Measure, String> {
+    let lower = text.to_ascii_lowercase();
+    let word = lower.split(['@', ':', '+']).next().unwrap_or_default();
+    let Some(kind) = kind_of(word) else { return Err("is not a measure".to_owned()) };
+    let takes = kind.parameters;
+    let rest = &lower[word.len()..];
+    if takes.utility {
+        return Ok(Measure { utility: rank_utility(rest)?, ..kind.whole() });
+    }
+    let mut suffixes = rest.split('+');
+    let mut stem = suffixes.next().unwrap_or_default();
+    let mut measure = kind.whole();
+    if let Some((before, grade)) = stem.split_once(':').filter(|_| takes.max_grade) {
+        let grade = cut_off(grade).filter(|&grade| grade <= usize::from(MAX_GRADE));
+        measure.max_grade = Some(grade.ok_or("has no greatest grade from 1 to 31")? as Grade);
+        stem = before;
+    }
+    if stem.contains(':') {
+        return Err("takes no number after a colon".to_owned());
+    }
+    if let Some(k) = stem.strip_prefix('@') {
+        measure.cut_off = Some(cut_off(k).ok_or("has no whole cut-off from 1")?);
+    }
+    for suffix in suffixes {
+        match suffix {
+            "linear" if takes.gain => measure.gain = Gain::Linear,
+            "flat" if takes.discount => measure.discount = Discount::FlatTopTwo,
+            "flat" if takes.gain => return Err("takes the suffix +linear only".to_owned()),
+            _ if takes.gain => return Err("has an unknown suffix".to_owned()),
+            _ => return Err("is not a measure that takes a suffix".to_owned()),
         }
     }
+    match (takes.cut_off, measure.cut_off) {
+        (CutOff::Required | CutOff::AtMost(_), None) => Err(format!("needs a cut-off, as in {word}@5")),
+        (CutOff::None, Some(_)) => Err("takes no cut-off".to_owned()),
+        (CutOff::AtMost(most), Some(k)) if k > most => Err(format!("counts more than {most} ranks")),
+        _ => Ok(measure),
+    }
+}
+
+/// Returns the kind with a name in lower case.
+fn kind_of(word: &str) -> Option<&'static MeasureKind> {
+    let has_name =
+        |kind: &&&MeasureKind| kind.name.eq_ignore_ascii_case(word) || kind.other_names.contains(&word);
+    MEASURES.iter().find(has_name).copied()
 }
 
 /// Parses a cut-off from 1 to `u32::MAX`, so that native and wasm accept the same values.
@@ -146,14 +107,10 @@ pub(super) fn cut_off(text: &str) -> Option<usize> {
     usize::try_from(k).ok()
 }
 
-/// Parses the part after `eru`: `[-raw][:half-life,neutral]`.
-fn rank_utility(rest: &str) -> Result<Measure, String> {
-    let (rest, normalized) = match rest.strip_prefix("-raw") {
-        Some(rest) => (rest, false),
-        None => (rest, true),
-    };
+/// Parses the part after `eru` or `eru-raw`: nothing, or `:half-life,neutral`.
+fn rank_utility(rest: &str) -> Result<RankUtility, String> {
     if rest.is_empty() {
-        return Ok(Measure::ExpectedRankUtility { utility: RankUtility::default(), normalized });
+        return Ok(RankUtility::USUAL);
     }
     let numbers = rest.strip_prefix(':').ok_or("is not a measure")?;
     let number = |text: &str| text.trim().parse().ok();
@@ -162,7 +119,7 @@ fn rank_utility(rest: &str) -> Result<Measure, String> {
         .and_then(|(half_life, neutral)| Some((number(half_life)?, number(neutral)?)))
         .ok_or("needs two numbers, as in eru:5,0")?;
     match RankUtility::new(half_life, neutral) {
-        Ok(utility) => Ok(Measure::ExpectedRankUtility { utility, normalized }),
+        Ok(utility) => Ok(utility),
         Err(Error::Config { problem, .. }) => Err(format!("is out of range: {problem}")),
         Err(other) => Err(other.to_string()),
     }

@@ -1,7 +1,33 @@
 //! Winner takes all: only the top document counts.
 
-use super::Labels;
+use super::{Labels, MeasureKind, Parameters, Range};
+use crate::choice::Choice;
 use crate::ranking::TiedRanking;
+
+/// Whether the top document has the query's highest grade.
+pub static WINNER_TAKES_ALL: MeasureKind = MeasureKind {
+    name: "WTA",
+    other_names: &[],
+    grammar: "wta",
+    example: "wta",
+    label: "winner takes all",
+    formula: "1 if the document at rank 1 has the highest grade of the query, else 0",
+    options: "",
+    parameters: Parameters::NONE,
+    range: Range::Unit,
+    less_is_better: false,
+    needs_threshold: false,
+    undefined_with: "no document above grade 0",
+    term: "wta",
+    menu: &[Choice {
+        name: "wta",
+        label: "WTA",
+        summary: "Is the top document one of the query's best?",
+        formula: "1 if the document at rank 0 has the highest grade of the query, else 0",
+        source: "Le and Smola 2007, section 3.2",
+    }],
+    value: |_, ranking, labels| value(ranking, labels),
+};
 
 /// Probability that the top document has the query's highest grade.
 ///

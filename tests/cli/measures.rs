@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use rankscope::loss::RankingMeasure;
+use rankscope::method::catalog;
+use rankscope::metric::{MEASURES, Measure, MeasureKind, Range};
 use serde_json::{Value, json};
 
 use super::support::{Folder, fails, messages, ok, rankscope};
@@ -182,6 +185,50 @@ fn tables() -> [(&'static str, String); 2] {
         names += &format!("| `{name}` | {tool} | `{measure}` | {good} |\n");
     }
     [("measures", measures), ("names", names)]
+}
+
+/// Returns the page's table of measures, with the measures that are trained for and never reported.
+fn page_table() -> String {
+    let mut table = "// The names of the measures, as the core declares them. Written by
+// `UPDATE_README=1 cargo test --test cli page_of_measures`.
+
+/**
+ * `name`: as people write it. `term`: its entry of the glossary. `isUnit`: whether all values are from 0 to 1.
+ * @type {Readonly<Record<string, { name: string, term: string, isUnit: boolean }>>}
+ */
+export const MEASURES = {
+"
+    .to_owned();
+    let mut push = |key: &str, name: &str, kind: &MeasureKind| {
+        let is_unit = kind.range == Range::Unit;
+        table += &format!("  '{key}': {{ name: '{name}', term: '{}', isUnit: {is_unit} }},\n", kind.term);
+    };
+    for kind in MEASURES {
+        push(&kind.name.to_ascii_lowercase(), kind.name, kind);
+        for other in kind.other_names {
+            push(other, &other.to_ascii_uppercase(), kind);
+        }
+    }
+    for choice in catalog().measures.iter().filter(|choice| choice.name.parse::<Measure>().is_err()) {
+        if let Ok(trained) = choice.name.parse::<RankingMeasure>() {
+            push(choice.name, &trained.to_string(), trained.reported().kind);
+        }
+    }
+    table + "};\n"
+}
+
+#[test]
+fn the_page_of_measures_has_the_names_of_the_core() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/lib/measures.js");
+    let table = page_table();
+    if std::env::var_os("UPDATE_README").is_some() {
+        fs::write(path, &table).expect("the table can be written");
+    }
+    assert_eq!(fs::read_to_string(path).expect("the page's table"), table);
+    for measure in MEASURES {
+        assert!(table.contains(&format!("name: '{}'", measure.name)), "{}", measure.name);
+    }
+    assert!(table.contains("'mwta': { name: 'mWTA', term: 'wta', isUnit: true }"), "{table}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rankscope::boosting::{
 use rankscope::data::Dataset;
 use rankscope::error::Error;
 use rankscope::learner::{Learner, StopReason};
-use rankscope::metric::{Labels, Measure};
+use rankscope::metric::{AVERAGE_PRECISION, Labels, Measure};
 use rankscope::ranking::TiedRanking;
 
 /// Returns Σ of a pair weight over the pairs with h_i − h_j = +1, and over those with −1.
@@ -265,7 +265,7 @@ fn ada_rank_weighs_badly_ranked_queries_and_chooses_the_best_feature_for_them() 
     let mut random = Random::new(11);
     for trial in 0..20 {
         let data = tied_data(&mut random, 9, 5, 2);
-        let measure = [Measure::AveragePrecision, "ndcg@3".parse().unwrap()][trial % 2];
+        let measure = [AVERAGE_PRECISION.whole(), "ndcg@3".parse().unwrap()][trial % 2];
         let reuse = [Reuse::Once, Reuse::NotLast][trial / 2 % 2];
         let config = AdaRankConfig { rounds: 5, measure, reuse, threshold: 1 };
         let mut booster = AdaRank::learner(data.clone(), config).unwrap();

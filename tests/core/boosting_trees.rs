@@ -11,7 +11,7 @@ use rankscope::boosting::{
 use rankscope::data::{Dataset, MadeQuery, generate_letor};
 use rankscope::error::Error;
 use rankscope::learner::{Learner, StopReason};
-use rankscope::metric::{Labels, Measure};
+use rankscope::metric::{Labels, NDCG};
 use rankscope::ranking::{Ranking, TiedRanking};
 use rankscope::scorer::{RunningScores, Scorer, Term, TreeNode, WeakLearner};
 
@@ -217,7 +217,7 @@ fn lambda_mart_weighs_pairs_by_the_change_of_a_swap() {
         let config = LambdaMartConfig { rounds: 4, cut_off, tree: trees(4, 2) };
         let mut booster = LambdaMart::learner(data.clone(), config).unwrap();
         let (steps, _) = train(&mut booster, 2);
-        let measure = Measure::Ndcg { cut_off, gain: Default::default(), discount: Default::default() };
+        let measure = NDCG.at(cut_off);
         for iteration in 0..steps.len() {
             let all = scores(&booster, &data, iteration);
             for query in data.queries() {

@@ -118,7 +118,7 @@ fn every_entry_is_trained_by_the_methods_that_it_names_and_refused_by_the_others
 
 #[test]
 fn every_measure_that_a_method_can_be_trained_for_is_in_the_menu() {
-    let reported = rankscope::metric::catalog();
+    let reported = rankscope::metric::menu();
     let names = reported.iter().map(|choice| choice.name).chain(["mwta", "mrr", "map", "eru-raw", "err:4"]);
     for name in names {
         for method in methods() {

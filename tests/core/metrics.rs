@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rankscope::data::Grade;
-use rankscope::metric::{Discount, Gain, Labels, Measure, RankUtility, catalog};
+use rankscope::metric::{Discount, Gain, Labels, Measure, Range, RankUtility, menu};
 use rankscope::ranking::TiedRanking;
 
 fn measure(text: &str) -> Measure {
@@ -54,7 +54,7 @@ fn measures() -> Vec<Measure> {
         "eru-raw",
         "eru-raw:3,0.5",
     ];
-    let catalog = catalog();
+    let catalog = menu();
     let all = catalog.iter().map(|choice| choice.name).chain(variants).map(measure);
     all.filter(|measure| !measure.needs_groups()).collect()
 }
@@ -204,11 +204,11 @@ fn measures_print_and_parse() {
     check("eru:5,-0", "ERU");
     check("eru:5, 2", "ERU:5,2");
     check("ERU-RAW:1.5,0.25", "ERU-raw:1.5,0.25");
-    let listed: Vec<&str> = catalog().iter().map(|choice| choice.name).collect();
+    let listed: Vec<&str> = menu().iter().map(|choice| choice.name).collect();
     for name in ["ndcg", "dcg@10", "ap", "rr", "p@5", "wta", "err", "auc", "eru"] {
         assert!(listed.contains(&name), "{name} is in the catalogue");
     }
-    for choice in catalog() {
+    for choice in menu() {
         assert_eq!(measure(choice.name).key(), choice.name);
         assert_eq!(measure(choice.name).to_string(), choice.label);
     }
@@ -340,33 +340,29 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         let worth = |grade: Grade| (f64::from(grade) - utility.neutral()).max(0.0);
         grades.iter().enumerate().map(|(rank, &grade)| interest(rank) * worth(grade)).sum()
     };
-    match *measure {
-        Measure::Ndcg { cut_off, gain, discount } => {
-            dcg(grades, cut_off, gain, discount) / dcg(&ideal, cut_off, gain, discount)
-        }
-        Measure::Dcg { cut_off, gain, discount } => dcg(grades, cut_off, gain, discount),
-        Measure::AveragePrecision => {
+    let Measure { cut_off, gain, discount, max_grade: own, utility, .. } = *measure;
+    let k = cut_off.unwrap_or(n);
+    match measure.kind.name {
+        "NDCG" => dcg(grades, cut_off, gain, discount) / dcg(&ideal, cut_off, gain, discount),
+        "DCG" => dcg(grades, cut_off, gain, discount),
+        "AP" => {
             let precision =
                 |rank: usize| good[..=rank].iter().filter(|&&good| good).count() as f64 / (rank + 1) as f64;
             (0..n).filter(|&rank| good[rank]).map(precision).sum::<f64>() / n_good
         }
-        Measure::ReciprocalRank { cut_off } => {
+        "RR" => {
             let first = good.iter().position(|&good| good).expect("a good document");
-            if first < cut_off.unwrap_or(n) { 1.0 / (first + 1) as f64 } else { 0.0 }
+            if first < k { 1.0 / (first + 1) as f64 } else { 0.0 }
         }
-        Measure::Precision { cut_off } => {
-            good.iter().take(cut_off).filter(|&&good| good).count() as f64 / cut_off as f64
-        }
-        Measure::Recall { cut_off } => {
-            good.iter().take(cut_off).filter(|&&good| good).count() as f64 / n_good
-        }
-        Measure::Success { cut_off } => f64::from(u8::from(good.iter().take(cut_off).any(|&good| good))),
-        Measure::WinnerTakesAll => f64::from(u8::from(grades[0] == ideal[0])),
-        Measure::ExpectedReciprocalRank { cut_off, max_grade: own, gain } => {
+        "P" => good.iter().take(k).filter(|&&good| good).count() as f64 / k as f64,
+        "Recall" => good.iter().take(k).filter(|&&good| good).count() as f64 / n_good,
+        "Success" => f64::from(u8::from(good.iter().take(k).any(|&good| good))),
+        "WTA" => f64::from(u8::from(grades[0] == ideal[0])),
+        "ERR" => {
             let greatest = own.unwrap_or(max_grade.max(ideal[0]));
             let mut unsatisfied = 1.0;
             let mut sum = 0.0;
-            for (rank, &grade) in grades.iter().enumerate().take(cut_off.unwrap_or(n)) {
+            for (rank, &grade) in grades.iter().enumerate().take(k) {
                 let satisfied = match gain {
                     Gain::Exponential => {
                         (2_f64.powi(i32::from(grade.min(greatest))) - 1.0) / 2_f64.powi(i32::from(greatest))
@@ -378,19 +374,19 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
             }
             sum
         }
-        Measure::Auc => {
+        "AUC" => {
             let inverted = |i: usize, j: usize| i < j && !good[i] && good[j];
             let inversions =
                 (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|&(i, j)| inverted(i, j));
             1.0 - inversions.count() as f64 / (n_good * (n as f64 - n_good))
         }
-        Measure::DiverseNdcg { .. } | Measure::Repeats { .. } => {
+        "dNDCG" | "repeats" => {
             unreachable!("tests/core/diversity.rs has the definitions")
         }
-        Measure::Cost => unreachable!("tests/core/position_cost.rs has the definition"),
-        Measure::ExpectedRankUtility { utility, normalized } => {
-            eru(grades, utility) / if normalized { eru(&ideal, utility) } else { 1.0 }
-        }
+        "cost" => unreachable!("tests/core/position_cost.rs has the definition"),
+        "ERU" => eru(grades, utility) / eru(&ideal, utility),
+        "ERU-raw" => eru(grades, utility),
+        other => unreachable!("{other} has no definition here"),
     }
 }
 
@@ -442,8 +438,7 @@ proptest! {
     ) {
         let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
         for measure in measures() {
-            let unbounded =
-                matches!(measure, Measure::Dcg { .. } | Measure::ExpectedRankUtility { normalized: false, .. });
+            let unbounded = measure.kind.range != Range::Unit;
             if let Some(value) = measure.value(&TiedRanking::by_scores(&scores), &labels) {
                 prop_assert!(value >= 0.0 && (unbounded || value <= 1.0), "{}: {}", measure, value);
             }
@@ -512,7 +507,7 @@ fn large_groups_of_ties_stay_accurate() {
     // Every measure handles one group of all grades.
     let mixed: Vec<Grade> = (0..n).map(|document| (document % 5) as Grade).collect();
     // A cost depends on more than labels.
-    for measure in measures().into_iter().filter(|measure| *measure != Measure::Cost) {
+    for measure in measures().into_iter().filter(|measure| measure.kind.name != "cost") {
         let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2 };
         let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
         assert!(value.is_finite() && value > 0.0, "{measure}: {value}");

@@ -7,7 +7,7 @@ use crate::support::{Random, assert_close, permutations};
 use rankscope::data::Dataset;
 use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::loss::{Class, PositionCost, QueryLabels, QueryLoss, Realignment, margin};
-use rankscope::metric::Measure;
+use rankscope::metric::COST;
 use rankscope::model::Model;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
 use rankscope::scorer::Scorer;
@@ -324,7 +324,7 @@ fn the_measure_is_the_cost_above_the_least_one() {
     let Scorer::Linear { weights } = &model.scorer else { panic!("it is linear") };
     let expected = if weights[0] > 0.0 { 1.5 } else { 0.0 };
     let data = Dataset::from_letor(test).expect("data");
-    let means = model.evaluate(&data, &[Measure::Cost], Default::default()).expect("it has kinds").means;
+    let means = model.evaluate(&data, &[COST.whole()], Default::default()).expect("it has kinds").means;
     assert_eq!(means[0].value, Some(expected));
     // A method without the option measures the same cost at the same w.
     let (of_pairs, _) = reports(&measured("ranksvm"), test);

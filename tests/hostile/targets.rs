@@ -17,7 +17,7 @@ use rankscope::factorization::{
 };
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
-use rankscope::metric::{Labels, Measure, NamedMeasure, Undefined};
+use rankscope::metric::{AUC, AVERAGE_PRECISION, Labels, Measure, NamedMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
 use rankscope::ratings::{Filter, GradeScale, Ratings, RatingsReader, TitlesReader};
@@ -259,7 +259,7 @@ pub fn check_model(model: &Model, bytes: &[u8]) {
             }
         }
     }
-    match model.evaluate(&data, &[Measure::Auc, Measure::AveragePrecision], Undefined::Skip) {
+    match model.evaluate(&data, &[AUC.whole(), AVERAGE_PRECISION.whole()], Undefined::Skip) {
         Err(error) => check_error(&error, bytes),
         Ok(evaluation) => assert!(
             evaluation

@@ -1,5 +1,7 @@
 // Formats numbers for people. Pure.
 
+import { MEASURES } from './measures.js';
+
 const MINUS = '\u2212';
 const NONE = '\u2013';
 
@@ -114,10 +116,8 @@ export function bytes(value) {
 
 /** `ndcg@10` as people write it: `NDCG@10`. @param {string} key */
 export function measureName(key) {
-  const [name, rest] = key.split(/(?=[@:+])(.*)/s);
-  const letters = name === 'mwta' ? 'mWTA' : name === 'eru-raw' ? 'raw ERU'
-    : name.length > 5 ? name[0].toUpperCase() + name.slice(1) : name.toUpperCase();
-  return letters + (rest ?? '').replace(/^:([^+]*)/, ' ($1)');
+  const [word, rest] = key.split(/(?=[@:+])(.*)/s);
+  return (MEASURES[word]?.name ?? word) + (rest ?? '').replace(/^:([^+]*)/, ' ($1)');
 }
 
 /** What the core says as a sentence. A symbol such as c stays as it is. @param {string} text */

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Sketch, hinge, scored, tied_loss};
 use crate::error::Error;
 use crate::kernel::dot;
-use crate::metric::{Labels, Mean, Measure, Undefined};
+use crate::metric::{AUC, AVERAGE_PRECISION, Labels, Mean, Measure, NDCG, Undefined};
 use crate::ranking::TiedRanking;
 
 /// The measures of a ranking by score, exact over ties. `None` where a value is not defined.
@@ -73,7 +73,7 @@ impl Sketch {
 
     /// `scores`: one per document of the data.
     fn figures_of(&self, scores: &[f64], w: Option<&[f64]>) -> Result<SketchFigures, Error> {
-        let ndcg = self.ndcg_measure()?;
+        let ndcg = self.ndcg_measure();
         let mut queries = Vec::new();
         let mut ranks = Vec::new();
         for query in self.data.queries() {
@@ -88,8 +88,8 @@ impl Sketch {
             let bound = w.and(self.queries.iter().find(|bound| bound.query == query.index));
             queries.push(SketchValues {
                 ndcg: ndcg.value(ranking, &labels),
-                average_precision: Measure::AveragePrecision.value(ranking, &labels),
-                auc: Measure::Auc.value(ranking, &labels),
+                average_precision: AVERAGE_PRECISION.whole().value(ranking, &labels),
+                auc: AUC.whole().value(ranking, &labels),
                 loss: bound.map(|bound| tied_loss(&bound.groups, ranking)),
                 bound: bound.map(|bound| hinge(&bound.groups, &documents)),
             });
@@ -110,14 +110,9 @@ impl Sketch {
     }
 
     /// Returns the NDCG that the run of the same settings reports first, so that figures and charts have one cut-off.
-    fn ndcg_measure(&self) -> Result<Measure, Error> {
-        let is_ndcg = |measure: &&Measure| matches!(measure, Measure::Ndcg { .. });
-        self.run
-            .config
-            .measures
-            .iter()
-            .find(is_ndcg)
-            .map_or_else(|| "ndcg@10".parse(), |measure| Ok(*measure))
+    fn ndcg_measure(&self) -> Measure {
+        let is_ndcg = |measure: &&Measure| measure.is(&NDCG);
+        self.run.config.measures.iter().find(is_ndcg).map_or(NDCG.at(Some(10)), |measure| *measure)
     }
 }
 

@@ -11,7 +11,7 @@ use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
 use crate::error::Error;
 use crate::method::effective_options;
-use crate::metric::Measure;
+use crate::metric::COST;
 
 /// Largest number of trainings of a study.
 pub const MOST_TRAININGS: usize = 5_000;
@@ -157,8 +157,8 @@ impl Study {
         let mut settings = CellSettings::with_each(self.kind(), &given)?;
         if let CellSettings::Documents(settings) = &mut settings {
             settings.measures = vec![self.chooses_by()];
-            if self.records().iter().any(|record| record.measure() == Some(&Measure::Cost)) {
-                settings.measures.push(Measure::Cost.key());
+            if self.records().iter().any(|record| record.measure().is_some_and(|measure| measure.is(&COST))) {
+                settings.measures.push(COST.whole().key());
             }
         }
         settings.check().map_err(|error| {

@@ -35,6 +35,7 @@ check('gaps have the significant digits', [
 ]);
 check('measures have names', [
   [measureName('ndcg@10'), 'NDCG@10'], [measureName('ap'), 'AP'], [measureName('eru:5,2'), 'ERU (5,2)'], [measureName('mwta'), 'mWTA'], [measureName('ndcg@10+linear'), 'NDCG@10+linear'], [measureName('recall@10'), 'Recall@10'], [measureName('err@10:4'), 'ERR@10:4'], [measureName('err:4+linear'), 'ERR (4)+linear'],
+  [measureName('dndcg@5'), 'dNDCG@5'], [measureName('cost'), 'cost'], [measureName('map'), 'MAP'], [measureName('eru-raw'), 'ERU-raw'], [measureName('unheard@5'), 'unheard@5'],
 ]);
 for (const text of ['ndcg', 'ndcg@10', 'eru:5,2', 'p@5', 'ndcg+linear', 'ndcg@10+linear+flat', 'err@10:4+linear', 'err:4', 'dcg+flat']) {
   test(`${text} is split and joined again`, () => {

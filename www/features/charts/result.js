@@ -1,6 +1,7 @@
 // The result of a run as a sentence: what training did to the measure, on the data that say most about it. Pure.
 
 import { count, fixed, measureName } from '../../lib/format.js';
+import { MEASURES } from '../../lib/measures.js';
 
 import { modelIteration } from '../training/run-end.js';
 import { newest } from '../training/run-state.js';
@@ -16,12 +17,11 @@ import { newest } from '../training/run-state.js';
 /** From this number of queries on the mean has no note. */
 const ENOUGH = 30;
 
-/** Measures between 0 and 1, whose mean over n queries has a 95 % interval of at most ±0.98 / √n. */
-const UNIT = new Set(['ndcg', 'dndcg', 'ap', 'rr', 'err', 'p', 'recall', 'success', 'auc', 'wta', 'mwta',
-  'roc']);
-
-/** Whether a measure lies between 0 and 1. @param {string} measure its key */
-export const isUnit = (measure) => UNIT.has(measure.split(/[@:+]/)[0]);
+/**
+ * Whether a measure lies between 0 and 1. Its mean over n queries then has a 95 % interval of at most ±0.98 / √n.
+ * @param {string} measure its key
+ */
+export const isUnit = (measure) => MEASURES[measure.split(/[@:+]/)[0]]?.isUnit ?? false;
 
 const WORDS = { test: 'unseen queries', valid: 'validation queries', train: 'training queries' };
 

@@ -13,13 +13,17 @@ const WITH_ROLE = /** @type {Record<string, string>} */ ({
 const PANELS = '#queries, #views';
 
 /**
- * Returns the element with this role and name, or else the first whose name begins with it. The lesson is not searched.
+ * Returns the element with this role and name, or else the first whose name begins with it, in any letter case. The
+ * lesson is not searched.
  * @param {PartName} wanted
  */
 export function findPart({ role, name }) {
   const all = [...document.querySelectorAll(WITH_ROLE[role] ?? 'none')].filter((one) =>
       !one.closest('#lesson, .chooser'));
-  return all.find((one) => nameOf(one) === name) ?? all.find((one) => nameOf(one).startsWith(name)) ?? null;
+  const wanted = name.toLowerCase();
+  const names = all.map((one) => nameOf(one).toLowerCase());
+  const at = names.includes(wanted) ? names.indexOf(wanted) : names.findIndex((one) => one.startsWith(wanted));
+  return all[at] ?? null;
 }
 
 /**
