@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
 use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::error::{Error, shown};
+use crate::explanation::{Explanation, check_is_sum, explain};
 use crate::loss::QueryCosts;
 use crate::loss::check_scores;
 use crate::metric::{COST, Labels, Mean, Measure, Undefined};
@@ -165,6 +166,34 @@ impl Model {
             check_scores(&scores[query.documents]).map_err(|error| of_query(query.id, error))
         })?;
         Ok(data.file_order().into_iter().map(|row| scores[row]).collect())
+    }
+
+    /// Returns one score per document of a query, as [`score`](Self::score) does. Cost: that of scoring the query.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if the query does not exist; [`Error::Numeric`] if a score leaves the range of floating point.
+    pub fn score_query(&self, data: &Dataset, query: usize) -> Result<Vec<f64>, Error> {
+        let part = self.scale_query(data, query)?;
+        scoring::scores(&part, 0..part.n_documents(), &self.scorer)
+            .map_err(|error| of_query(data.query(query).id, error))
+    }
+
+    /// Returns the scores of two documents of a query, by their indices in it, feature by feature. The iteration of the
+    /// explanation is 0. Cost: that of scoring the query, and O(d log d).
+    ///
+    /// # Errors
+    /// As [`score_query`](Self::score_query), and as [`explain`].
+    pub fn explain(&self, data: &Dataset, query: usize, documents: [usize; 2]) -> Result<Explanation, Error> {
+        check_is_sum(&self.scorer, &self.map)?;
+        let part = self.scale_query(data, query)?;
+        let found = explain(&part, 0, 0, documents, &self.scorer, &self.map)?;
+        Ok(Explanation { query, ..found })
+    }
+
+    /// Returns a query alone, scaled and mapped.
+    fn scale_query(&self, data: &Dataset, query: usize) -> Result<Dataset, Error> {
+        data.check_query(query)?;
+        Ok(self.scale_owned(data.select_queries(&[query])))
     }
 
     /// Returns the data with the groups of the settings if a measure needs them.

@@ -2,7 +2,7 @@
 
 use rankscope::data::Dataset;
 use rankscope::error::Error;
-use rankscope::explanation::{Explanation, FeaturePart, check_is_sum, explain};
+use rankscope::explanation::{Explanation, FeaturePart, check_is_sum};
 use rankscope::model::Model;
 use rankscope::visible::visible;
 use serde_json::{Value, json};
@@ -23,14 +23,13 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
-    let Some(query) = data.queries().find(|query| query.id == id).map(|query| query.index) else {
+    let Some(query) = data.find_query(id) else {
         let problem =
             format!("no query {id:?} among the {} of the file; give the qid of one", data.n_queries());
         return Err(Error::data(problem).into());
     };
     let documents = args.documents.map_or_else(|| first_two(&model, &data, query), Ok)?;
-    let scaled = model.scale(&data);
-    let found = explain(&scaled, 0, query, documents, &model.scorer, &model.map)?;
+    let found = model.explain(&data, query, documents)?;
     if args.json {
         return print_object("explanation", object(id, &model, &found));
     }
@@ -66,13 +65,10 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
 
 /// Returns the first two documents of the ranking.
 fn first_two(model: &Model, data: &Dataset, query: usize) -> Result<[usize; 2], Error> {
-    let scaled = model.scale(data);
-    let documents = scaled.query(query).documents;
-    if documents.len() < 2 {
+    if data.query(query).documents.len() < 2 {
         return Err(Error::data("the query has one document, and two are compared; choose another query"));
     }
-    let mut scores = vec![0.0; documents.len()];
-    model.scorer.score(&scaled, documents, &mut scores);
+    let scores = model.score_query(data, query)?;
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|&one, &other| scores[other].total_cmp(&scores[one]));
     Ok([order[0], order[1]])

@@ -90,7 +90,13 @@ impl Dataset {
         Ok(self.features(row))
     }
 
-    fn check_query(&self, query: usize) -> Result<(), Error> {
+    /// Returns the index of the query with this name; `None` if there is none. Cost: O(queries).
+    pub fn find_query(&self, id: &str) -> Option<usize> {
+        self.queries().find(|query| query.id == id).map(|query| query.index)
+    }
+
+    /// Checks that a query exists.
+    pub(crate) fn check_query(&self, query: usize) -> Result<(), Error> {
         if query < self.n_queries() {
             return Ok(());
         }

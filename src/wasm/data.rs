@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{self, Bytes, Number, bytes, number, whole};
+use super::arguments::{self, Bytes, Number, Text, bytes, number, text, whole};
 use super::convert::{all_given, given, thrown};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
@@ -115,6 +115,11 @@ impl Dataset {
     /// Returns the documents of one query, in the order of the file.
     pub fn documents(&self, query: Number) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
         all_given(&self.inner.documents(whole("query", &query)?).map_err(thrown)?)
+    }
+
+    /// Returns the index of the query with this name, if there is one.
+    pub fn find_query(&self, id: Text) -> Result<Option<usize>, JsValue> {
+        Ok(self.inner.find_query(&text("id", &id)?))
     }
 
     /// Returns the features of one document of one query, as in the file.

@@ -9,6 +9,7 @@ use super::convert::{all_given, given, thrown};
 use super::{Dataset, FeatureNames};
 use crate::agreement::{self, Agreement};
 use crate::data::Grouping;
+use crate::explanation::Explanation;
 use crate::export;
 use crate::metric::Measure;
 use crate::model;
@@ -101,6 +102,24 @@ impl Model {
     /// Returns one score per document, in the order of the file.
     pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, JsValue> {
         self.inner.score(&data.inner).map_err(thrown)
+    }
+
+    /// Returns one score per document of a query (by its index in the data), in the order of `Dataset.documents`.
+    pub fn score_query(&self, data: &Dataset, query: Number) -> Result<Vec<f64>, JsValue> {
+        self.inner.score_query(&data.inner, whole("query", &query)?).map_err(thrown)
+    }
+
+    /// Returns the scores of two documents of a query (by their index within it) feature by feature; the iteration is
+    /// 0. Throws for networks, classes and kernel maps, whose scores are not sums over the features.
+    pub fn explain(
+        &self,
+        data: &Dataset,
+        query: Number,
+        first: Number,
+        second: Number,
+    ) -> Result<Ts<Explanation>, JsValue> {
+        let documents = [whole("first", &first)?, whole("second", &second)?];
+        given(&self.inner.explain(&data.inner, whole("query", &query)?, documents).map_err(thrown)?)
     }
 
     /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document of

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use rankscope::data::Grade;
+use rankscope::data::{Dataset, Grade};
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::method::METHODS;
+use rankscope::model::Model;
 use rankscope::scorer::Scorer;
 use rankscope::settings::TrainingSettings;
 
@@ -120,4 +121,63 @@ fn an_additive_score_is_the_sum_of_its_explanation_and_others_are_refused() {
             }
         }
     }
+}
+
+#[test]
+fn a_model_explains_its_scores_as_its_run_does_on_raw_data() {
+    let raw = Random::new(5).dataset(6, 7, 3, 2);
+    for method in METHODS {
+        for (scale, map) in [("none", "none"), ("query", "none"), ("minmax", "poly:2")] {
+            let settings = TrainingSettings {
+                method: method.name.to_owned(),
+                scale: scale.to_owned(),
+                map: map.to_owned(),
+                rounds: Some(3),
+                epochs: Some(3),
+                ..TrainingSettings::default()
+            };
+            let Ok(mut run) = TrainingRun::new(Arc::new(raw.clone()), &settings) else { continue };
+            let reached = loop {
+                match run.advance(1000) {
+                    Progress::Stepped { report } if report.iteration == 3 => break 3,
+                    Progress::Stopped { stop } => break stop.best_iteration,
+                    _ => {}
+                }
+            };
+            let model = run.model().expect(method.name);
+            let scores = model.score_query(&raw, 4).expect(method.name);
+            assert_eq!(scores, model.score(&raw).expect(method.name)[28..35], "{}: {scale}", method.name);
+            match model.explain(&raw, 4, [2, 5]) {
+                Ok(found) => {
+                    assert_eq!((found.query, found.scores), (4, [scores[2], scores[5]]), "{}", method.name);
+                    for place in 0..2 {
+                        let sum = found.features.iter().fold(found.base, |sum, part| sum + part.parts[place]);
+                        assert_close(sum, found.scores[place], 1e-9, method.name);
+                    }
+                }
+                Err(error) => {
+                    assert_eq!(Some(error), run.explain(reached, 4, [2, 5]).err(), "{}", method.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn documents_of_a_model_are_those_of_the_query_in_files_of_mixed_queries() {
+    let model = Model::parse(
+        r#"{ "format": "rankscope-model", "version": 1, "settings": {}, "max_grade": 2,
+        "scaling": { "kind": "none" }, "weights": [2.0, 1.0] }"#,
+    )
+    .expect("a model");
+    let data =
+        Dataset::from_letor("1 qid:b 1:1 2:5\n0 qid:a 1:3\n2 qid:b 1:4\n0 qid:a 2:7\n").expect("LETOR text");
+    let (a, b) = (data.find_query("a").expect("a"), data.find_query("b").expect("b"));
+    assert_eq!(data.find_query("c"), None);
+    assert_eq!(model.score_query(&data, a).expect("scores"), [6.0, 7.0]);
+    assert_eq!(model.score_query(&data, b).expect("scores"), [7.0, 8.0]);
+    let found = model.explain(&data, b, [1, 0]).expect("a sum");
+    assert_eq!((found.query, found.documents, found.scores), (b, [1, 0], [8.0, 7.0]));
+    assert!(model.explain(&data, 2, [0, 1]).is_err() && model.explain(&data, a, [0, 2]).is_err());
+    assert!(model.score_query(&data, 2).is_err());
 }

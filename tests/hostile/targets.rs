@@ -10,7 +10,6 @@ use rankscope::data::{
 };
 use rankscope::error::{Error, Problem};
 use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::explanation::explain;
 use rankscope::export::{self, ModelFormat};
 use rankscope::factorization::{
     FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
@@ -245,7 +244,7 @@ pub fn check_model(model: &Model, bytes: &[u8]) {
         }
     }
     let scaled = model.scale(&data);
-    match explain(&scaled, 0, 0, [0, 1], &model.scorer, &model.map) {
+    match model.explain(&data, 0, [0, 1]) {
         Err(error) => check_error(&error, bytes),
         Ok(found) => {
             for (document, score) in found.scores.into_iter().enumerate() {

@@ -113,7 +113,7 @@ const CLASSES = {
     made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
     methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [['', '', '']], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
   },
-  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1] } },
+  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },
@@ -132,7 +132,7 @@ const CLASSES = {
     static: ['parse'],
     methods: {
       parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
-      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
+      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },
   Packer: { made: (core) => new core.Packer(dataset(core)), anew: (core) => [dataset(core)], methods: { next_piece: () => [] } },
