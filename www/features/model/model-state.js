@@ -6,10 +6,8 @@
 /** @typedef {import('../../wasm/rankscope.js').Explanation} Explanation */
 
 /** @typedef {(string | null | undefined)[]} Names */
-/**
- * Two documents of a query, by their index in the query.
- * @typedef {{ query: number, first: number, second: number }} Pair
- */
+/** @typedef {import('../../ui/explanation-view.js').Pair} Pair */
+/** @typedef {import('../../ui/explanation-view.js').RankedQuery} RankedQuery */
 
 /**
  * `names`: from a names file. `refused`: why the last file could not be used.
@@ -70,8 +68,8 @@ export function afterLoad(old, same) {
 
 /**
  * Returns the chosen documents, else the top document of the model's ranking and the best-graded one below it.
- * @param {ModelView} model
- * @param {Pick<Inspection, 'query' | 'predicted' | 'documents'> | null | undefined} inspection
+ * @param {Pick<ModelView, 'pair'>} model
+ * @param {RankedQuery | null | undefined} inspection
  * @returns {Pair | null}
  */
 export function pairOf({ pair }, inspection) {

@@ -22,7 +22,7 @@ export function namesOf({ model, data }, features) {
  */
 export function featureName(state, at) {
   const { kind = 'none', monomials = [] } = state.snapshot?.columns ?? {};
-  if (kind === 'poly' && monomials[at]) return monomialName(state, monomials[at]);
+  if (kind === 'poly' && monomials[at]) return monomialName(monomials[at], (one) => rawName(state, one));
   return kind === 'rbf' ? `coordinate ${at + 1}` : rawName(state, at);
 }
 
@@ -38,11 +38,15 @@ export function weightName(state, at) {
 /** @param {import('../../wasm/rankscope.js').LandmarkInfo} landmark */
 export const landmarkName = ({ query, document, comment }) => `${query} · ${documentName({ comment }, document)}`;
 
-/** A product of features, with powers. @param {ModelState} state @param {number[]} features sorted, from 0 */
-function monomialName(state, features) {
+/**
+ * A product of features, with powers.
+ * @param {number[]} features sorted, from 0
+ * @param {(feature: number) => string} nameOf
+ */
+export function monomialName(features, nameOf) {
   return [...new Set(features)].map((feature) => {
     const power = features.filter((one) => one === feature).length;
-    return rawName(state, feature) + (power > 1 ? '⁰¹²³⁴⁵⁶⁷⁸⁹'[power] : '');
+    return nameOf(feature) + (power > 1 ? '⁰¹²³⁴⁵⁶⁷⁸⁹'[power] : '');
   }).join(' · ');
 }
 
