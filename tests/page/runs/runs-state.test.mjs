@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { charts, lastOf, seriesOf, valueAt } from '../../../www/features/charts/curves.js';
 import { isKeptRun } from '../../../www/features/runs/kept-run.js';
 import { sameData } from '../../../www/features/runs/run-identity.js';
-import { MOST_RUNS, NO_RUNS, baselineOf, changes, overlays, reduceRuns, telling } from '../../../www/features/runs/runs-state.js';
+import { MOST_RUNS, NO_RUNS, OPENED, baselineOf, changes, comparable, overlays, reduceRuns, telling, withOpened } from '../../../www/features/runs/runs-state.js';
 import { withOverlays } from '../../../www/features/charts/run-overlays.js';
 import { PLANES } from '../support/charts.mjs';
 
@@ -108,6 +108,21 @@ const cases = [
   ['the split belongs to the data', [keep(1)], ({ list: [one] }) => [one.data.seed, sameData(one.data, { ...one.data, name: 'copy.txt' }), sameData(one.data, { ...one.data, seed: 2 })], [1, true, false]],
 ];
 for (const [name, actions, read, expected] of cases) test(name, () => assert.deepEqual(read(after(...actions)), expected));
+
+test('the model of a file is compared like that of a run', () => {
+  const file = /** @type {any} */ ({ id: OPENED, name: 'model.json', settings: { method: 'dorm' }, model: '{"file":1}', measure: 'err' });
+  const opened = withOpened(after(keep(1), model(1)), file);
+  assert.equal(comparable(opened, OPENED), file);
+  const asked = reduceRuns(opened, { type: 'runs/compare', change: { first: OPENED, second: 'id-1' } });
+  assert.deepEqual([asked.agreement?.first, asked.agreement?.second, asked.agreement?.measure], ['{"file":1}', '{"model":1}', 'err']);
+  assert.equal(reduceRuns(asked, { type: 'runs/clear' }).pair.first, OPENED, 'it is not deleted with the runs');
+  const other = withOpened(asked, { ...file, model: '{"file":2}' });
+  assert.deepEqual([other.agreement?.first, other.agreement?.request], ['{"file":2}', (asked.agreement?.request ?? 0) + 1], 'another file is asked about');
+  const closed = withOpened(asked, null);
+  assert.deepEqual([closed.pair.first, closed.pair.second, closed.agreement], ['', 'id-1', null]);
+  assert.equal(comparable(closed, OPENED), null);
+  assert.equal(withOpened(after(...both, compare), file).agreement?.first, '{"model":1}', 'a comparison of runs stays');
+});
 
 test('a model that changes no run leaves the runs as they are', () => {
   const runs = after(keep(1), model(1));

@@ -1,4 +1,5 @@
-// The view of two kept runs: changed settings, differences by query, and the agreement of their rankings.
+// The view of two kept runs, or of one and the model of a file: changed settings, differences by query, and the
+// agreement of their rankings.
 
 import { pager } from '../../ui/pager.js';
 import { h, fill, say } from '../../ui/dom.js';
@@ -6,7 +7,7 @@ import { differences } from './settings-diff.js';
 import { numberField, selectField } from '../../ui/fields.js';
 import { count, fixed, measureName, plural, signed } from '../../lib/format.js';
 import { sameData } from './run-identity.js';
-import { keptRun, splitSeed } from './runs-state.js';
+import { comparable, splitSeed } from './runs-state.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
 /** @typedef {import('../../core/protocol.js').QueryAgreement} QueryAgreement */
@@ -35,10 +36,12 @@ export function runPair(store) {
     table.element);
 
   store.watch(({ runs, data, snapshot }) => [
-    runs.list, runs.pair, runs.agreement, data, snapshot?.inspection?.id,
-  ], ([list, pair, agreement, data]) => {
+    runs.list, runs.opened, runs.pair, runs.agreement, data, snapshot?.inspection?.id,
+  ], ([list, opened, pair, agreement, data]) => {
     const { runs, catalog } = store.get();
-    const options = [{ value: '', text: 'choose a run' }, ...list.map(({ id, name }) => ({ value: id, text: name }))];
+    const choices = [...list, ...opened ? [opened] : []];
+    const options = [{ value: '', text: 'choose a run' },
+      ...choices.map(({ id, name }) => ({ value: id, text: name }))];
     first.update(options, pair.first, null);
     second.update(options, pair.second, null);
     const held = data?.summaries;
@@ -47,16 +50,17 @@ export function runPair(store) {
         .map(([value, text]) => ({ value, text: `${text} queries` })), pair.part, null);
     p.update(pair.p, '',
       { problem: agreement?.status === 'failed' && agreement.message.startsWith('p:') ? 'Between 0 and 1.' : null });
-    const [a, b] = [keptRun(runs, pair.first), keptRun(runs, pair.second)];
+    const [a, b] = [comparable(runs, pair.first), comparable(runs, pair.second)];
     const result = agreement?.result ?? null;
     outcome.hidden = !a || !b || a === b;
     if (!a || !b) {
       return say(notice,
-        list.length < 2 ? 'Keep at least two runs to compare them here.' : 'Choose two runs to compare.');
+        choices.length < 2 ? 'Keep at least two runs to compare them here, or one beside the model of a file.'
+          : 'Choose two runs to compare.');
     }
     if (a === b) return say(notice, 'Both are the same run. Choose another one.');
 
-    const others = [a, b].filter((one) => data
+    const others = [a, b].filter((one) => data && 'data' in one
         && !sameData(one.data,
         { name: data.request.name, sample: null, checksums: data.checksums, seed: splitSeed(data) }));
     say(notice, !agreement ? `${[a, b].filter(({ model }) => !model).map(({ name }) => name).join(' and ')}: the model `

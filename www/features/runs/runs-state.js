@@ -14,7 +14,14 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 /** @typedef {import('../data/data-state.js').Data} Data */
 /** @typedef {import('./kept-run.js').KeptRun} KeptRun */
 
-/** Two kept runs, by id. @typedef {{ first: string, second: string, part: Part, p: number }} Pair */
+/**
+ * The model of a file, which is compared like that of a kept run.
+ * @typedef {{ id: 'file', name: string, settings: TrainingSettings, model: string, measure: string }} OpenedModel
+ */
+/**
+ * Two kept runs, or one and the model of a file, by id.
+ * @typedef {{ first: string, second: string, part: Part, p: number }} Pair
+ */
 
 /**
  * `first` and `second` are model files. The reply repeats `request`.
@@ -25,9 +32,10 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 /**
  * `storage`: whether runs are stored, and why not. `latest`: the newest model, for a run that is about to be kept.
  * `discarded`: names of runs that were deleted to make room, the latest last. `undo`: the last deletion. `baseline`:
- * the run whose settings are compared with the others; null: each run is compared with the one above it.
- * @typedef {{ list: KeptRun[], overlaid: string[], baseline: string | null, pair: Pair, agreement: PairComparison
- *   | null, requests: number,
+ * the run whose settings are compared with the others; null: each run is compared with the one above it. `opened`: the
+ * model of a file.
+ * @typedef {{ list: KeptRun[], opened: OpenedModel | null, overlaid: string[], baseline: string | null, pair: Pair,
+ *   agreement: PairComparison | null, requests: number,
  *   latest: { run: number, model: string } | null, discarded: string[],
  *   undo: import('./runs-undo.js').Deletion | null, storage: { kept: boolean, problem: string | null } }} Runs
  */
@@ -53,6 +61,8 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
  *   | { type: 'runs/agreement', request: number, agreement: Agreement | null, message: string }} RunsAction
  */
 
+/** The id of the model of a file among those of kept runs. */
+export const OPENED = /** @type {const} */ ('file');
 export const MOST_RUNS = 50;
 export const MOST_BYTES = 20_000_000;
 /** Most runs in the charts, because more lines cannot be distinguished. */
@@ -74,8 +84,8 @@ export const LIMITS = { runs: MOST_RUNS, bytes: MOST_BYTES };
 
 /** @type {Runs} */
 export const NO_RUNS = {
-  list: [], overlaid: [], baseline: null, pair: { first: '', second: '', part: 'train', p: 0.9 }, agreement: null,
-  requests: 0,
+  list: [], opened: null, overlaid: [], baseline: null, pair: { first: '', second: '', part: 'train', p: 0.9 },
+  agreement: null, requests: 0,
   latest: null, discarded: [], undo: null, storage: { kept: false, problem: null },
 };
 
@@ -134,6 +144,22 @@ export function reduceRuns(old, action) {
 /** @param {Runs} runs @param {string | null} id */
 export function keptRun({ list }, id) {
   return list.find((one) => one.id === id) ?? null;
+}
+
+/** The kept run with this id, or the model of a file. @param {Runs} runs @param {string} id */
+export function comparable(runs, id) {
+  return id === OPENED ? runs.opened : keptRun(runs, id);
+}
+
+/**
+ * Returns the state with another model of a file, or without one. A comparison with it is made again.
+ * @param {Runs} old @param {OpenedModel | null} opened @returns {Runs}
+ */
+export function withOpened(old, opened) {
+  const { pair } = old;
+  const next = { ...old, opened };
+  if (pair.first !== OPENED && pair.second !== OPENED) return next;
+  return opened ? asked(next) : only(next, next.list);
 }
 
 /** Runs laid over the charts, in the order of the table. @param {Runs} runs */
@@ -267,7 +293,7 @@ function undone(old) {
 /** Deletes what refers to deleted runs. @param {Runs} old @param {KeptRun[]} list @returns {Runs} */
 function only(old, list) {
   /** @param {string} id */
-  const there = (id) => list.some((one) => one.id === id);
+  const there = (id) => (id === OPENED ? old.opened !== null : list.some((one) => one.id === id));
   const { first, second } = old.pair;
   const whole = there(first) && there(second);
   return {
@@ -281,8 +307,8 @@ function only(old, list) {
 /** @param {Runs} old @returns {Runs} */
 function asked(old) {
   const { part, p } = old.pair;
-  const [first, second] = [keptRun(old, old.pair.first), keptRun(old, old.pair.second)];
-  const measure = first && telling(first).train[0]?.measure;
+  const [first, second] = [comparable(old, old.pair.first), comparable(old, old.pair.second)];
+  const measure = first && ('measure' in first ? first.measure : telling(first).train[0]?.measure);
   if (!first?.model || !second?.model || first === second || !measure) return { ...old, agreement: null };
   const request = old.requests + 1;
   return { ...old, requests: request,
