@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { headlessPage } from './support/headless-page.mjs';
 import { openJson } from '../../www/app/open-json.js';
 import { sampleRequest } from '../../www/features/data/samples.js';
-import { questionOf } from '../../www/features/model-file/model-file-state.js';
+import { questionOf, scoresQuestionOf } from '../../www/features/model-file/model-file-state.js';
 import { agreementText, misfitText, summaryText } from '../../www/features/model-file/model-file-text.js';
 import { telling } from '../../www/features/runs/runs-state.js';
 import { TO_THE_END } from '../../www/features/training/run-state.js';
@@ -20,7 +20,7 @@ async function trainedOn(sample) {
   store.dispatch({ type: 'load', request });
   await until(({ run, data }) => data?.request === request && run?.status === 'ready' && run.reports.length, 'the data are there');
   store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
-  const { run, runs } = await until((state) => state.run?.stop && state.runs.latest?.run === state.run.id && state.snapshot?.inspection, 'the run has ended');
+  const { run, runs } = await until((state) => state.run?.stop && state.runs.latest?.run === state.run.id && (state.snapshot?.inspection ?? state.snapshot?.pulls), 'the run has ended');
   return { run: /** @type {any} */ (run), json: runs.latest?.model ?? '' };
 }
 
@@ -56,6 +56,48 @@ test('a dropped model has the measures of the run that it is from, and its ranki
   assert.equal(query, question.query);
   assert.deepEqual(documents.map((/** @type {any} */ one) => one.rank), documents.map((/** @type {any} */ _one, /** @type {number} */ at) => at + 1));
   assert.ok(documents.every((/** @type {any} */ one, /** @type {number} */ at) => at === 0 || one.score <= documents[at - 1].score));
+});
+
+test('the parts of two scores of an opened model add up to its scores', async () => {
+  for (const method of ['dorm', 'lambdamart', 'rankboost', 'ranknet', 'mcrank']) {
+    store.dispatch({ type: 'settings', change: { method, epochs: 2, rounds: 3, scale: 'query' } });
+    const { json } = await trainedOn('kitchen');
+    await openJson(store, new File([json], 'model.json'));
+    const { answer: { applied } } = await answered();
+    const question = scoresQuestionOf(store.get().modelfile);
+    assert.ok(question, method);
+    store.dispatch({ type: 'modelfile/explain', ...question });
+    const { modelfile: { scores } } = await until((state) => state.modelfile.scores?.answer, 'the scores are explained');
+    const { explanation, problem } = /** @type {any} */ (scores?.answer);
+    if (method === 'ranknet' || method === 'mcrank') {
+      assert.equal(explanation, null, method);
+      assert.match(problem, /not a sum over the features$/);
+      continue;
+    }
+    assert.equal(problem, '', method);
+    [question.first, question.second].forEach((document, place) => {
+      const { score } = applied.ranking.documents.find((/** @type {any} */ one) => one.document === document);
+      const sum = explanation.features.reduce((/** @type {number} */ whole, /** @type {any} */ part) => whole + part.parts[place], explanation.base);
+      assert.ok(Math.abs(sum - score) < 1e-9 && score === explanation.scores[place], `${method}: ${sum}, ${score}`);
+    });
+  }
+  store.dispatch({ type: 'settings', change: { method: 'dorm', scale: 'none' } });
+});
+
+test('the module refuses queries and documents that do not exist, and other arguments', async () => {
+  const { Dataset, Model } = await import('../../www/wasm/rankscope.js');
+  const data = Dataset.from(Float64Array.of(1, 2, 3), Uint8Array.of(0, 1, 0), Uint32Array.of(5, 5, 7), undefined);
+  const model = Model.parse('{"format":"rankscope-model","version":1,"settings":{},"max_grade":1,"scaling":{"kind":"none"},"weights":[2]}');
+  assert.deepEqual([data.find_query('5'), data.find_query('7'), data.find_query('9')], [0, 1, undefined]);
+  assert.deepEqual([...model.score_query(data, 0)], [2, 4]);
+  assert.deepEqual(model.explain(data, 0, 1, 0).scores, [4, 2]);
+  for (const [query, first, second, named] of /** @type {any[]} */ ([[2, 0, 0, /query/], [1, 0, 1, /document/], [-1, 0, 0, /query/], [0, 0.5, 0, /first/], [0, 0, 'x', /second/], [0, 0, undefined, /second/]])) {
+    assert.throws(() => model.explain(data, query, first, second), { name: 'RankscopeError', message: named });
+  }
+  assert.throws(() => model.score_query(data, 2), { name: 'RankscopeError', message: /query/ });
+  assert.throws(() => data.find_query(/** @type {any} */ (5)), { name: 'RankscopeError', message: /id/ });
+  model.free();
+  data.free();
 });
 
 test('data without all features of the model are named', async () => {

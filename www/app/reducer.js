@@ -14,7 +14,7 @@ import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../featu
 import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
 import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
 import { NO_MODEL, afterLoad, reduceModel } from '../features/model/model-state.js';
-import { NO_MODEL_FILE, reduceModelFile } from '../features/model-file/model-file-state.js';
+import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
 import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
 import { NO_RATINGS, reduceRatings } from '../features/ratings/ratings-state.js';
@@ -83,7 +83,6 @@ const SLICES = {
   comparison: { first: NO_COMPARISON, reduce: reduceComparison },
   exporting: { first: NO_EXPORT, reduce: reduceExport },
   model: { first: NO_MODEL, reduce: reduceModel },
-  modelfile: { first: NO_MODEL_FILE, reduce: reduceModelFile },
   offline: { first: ONLINE, reduce: reduceOffline },
   plane: { first: NO_PLANE, reduce: reducePlane },
   ranks: { first: NO_RANKS, reduce: reduceRanks },
@@ -99,7 +98,9 @@ const SLICES = {
  * Features whose actions change more than their own slice.
  * @type {Record<string, (state: any, action: any) => State>}
  */
-const WIDE = { inspector: reduceInspectorView, lessons: reduceLessons, links: reduceLinks };
+const WIDE = {
+  inspector: reduceInspectorView, lessons: reduceLessons, links: reduceLinks, modelfile: reduceOpenedModel,
+};
 
 /**
  * @param {State['catalog']} catalog
@@ -112,7 +113,7 @@ export function initialState(catalog, theme) {
     settings: startSettings(catalog), problem: null, run: null, previousRun: null, runCount: 0,
     cursor: { iteration: 0, follow: true }, query: null, snapshot: null, alert: null, untrainable: null, panels: {},
     ...FIRST_VIEW, links: NO_LINKS, lessons: NO_LESSONS, preview: null, playback: NO_PLAYBACK,
-    certificate: NO_CERTIFICATE,
+    certificate: NO_CERTIFICATE, modelfile: NO_MODEL_FILE,
     ...Object.fromEntries(Object.entries(SLICES).map(([name, { first }]) => [name, first])),
   });
 }
@@ -217,6 +218,7 @@ function loaded(state, action) {
     comparison: reduceComparison(state.comparison, action, state), preview: null,
     exporting: { ...state.exporting, model: null },
     model: afterLoad(state.model, request.train === state.data?.request.train),
+    modelfile: withOtherData(state.modelfile),
   };
   return freshRun(next, loading.thenTrain ? 'running' : 'preparing');
 }

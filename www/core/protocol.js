@@ -85,11 +85,18 @@
  */
 /**
  * The model of a file on the data that are loaded. `own`, `rival`: means in the order of the measures that were asked
- * for, null where they are not defined. `queries`: their number. `rank`: by the rival.
+ * for, null where they are not defined. `queries`: their number. `index`: of the query in the data. `rank`: by the
+ * rival.
  * @typedef {{ parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
  *   agreement: (Omit<Agreement, 'queries'> & { part: Part, queries: number }) | null,
- *   ranking: { query: string, documents: { document: number, grade: number, comment: string, score: number,
- *     rank: number | null }[] } | null }} AppliedModel
+ *   ranking: { query: string, index: number, documents: { document: number, grade: number, comment: string,
+ *     score: number, rank: number | null }[] } | null }} AppliedModel
+ */
+
+/**
+ * Two documents of a training query, whose scores by the model of a file are wanted feature by feature. All count from
+ * 0: `query` in the data, `first` and `second` in the query.
+ * @typedef {{ json: string, query: number, first: number, second: number }} ScoresQuestion
  */
 
 /**
@@ -215,6 +222,7 @@
  *   | { type: 'step', run: number, steps: number, anyway: boolean }
  *   | { type: 'agree', request: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | ({ type: 'apply model', request: number } & ModelQuestion)
+ *   | ({ type: 'explain scores', request: number } & ScoresQuestion)
  *   | { type: 'pause', run: number }
  *   | WorkerRequest} ToWorker
  */
@@ -237,6 +245,8 @@
  *   | { type: 'runs/model', run: number, model: string }
  *   | { type: 'runs/agreement', request: number, agreement: Agreement | null, message: string }
  *   | { type: 'modelfile/applied', request: number, applied: AppliedModel | null, message: string }
+ *   | { type: 'modelfile/explained', request: number,
+ *     explanation: import('../wasm/rankscope.js').Explanation | null, problem: string }
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'playback/motion', run: number, problem: string,
  *     motion: import('../wasm/rankscope.js').Motion | import('../wasm/rankscope.js').StepMotion | null }

@@ -70,6 +70,7 @@ class Engine {
       this.#followRun(state, action, previous);
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
       if (state.modelfile.asked?.request !== previous.modelfile.asked?.request) this.#applyModel(state);
+      if (state.modelfile.scores?.request !== previous.modelfile.scores?.request) this.#explainScores(state);
       this.#queue.consider();
     });
   }
@@ -121,6 +122,7 @@ class Engine {
     if (run?.workerLost && run.status !== 'lost') this.#revive(run);
     this.#compareRuns(this.#store.get());
     this.#applyModel(this.#store.get());
+    this.#explainScores(this.#store.get());
   }
 
   /** Starts a new worker with the data of the previous one. */
@@ -219,6 +221,13 @@ class Engine {
   /** Asks about the model of a file, unless the question is answered. @param {State} state */
   #applyModel({ modelfile: { asked, answer } }) {
     if (asked && answer?.request !== asked.request) this.#worker.post({ type: 'apply model', ...asked });
+  }
+
+  /** Asks about two scores of that model, unless the question is answered. @param {State} state */
+  #explainScores({ modelfile: { scores } }) {
+    if (!scores || scores.answer) return;
+    const { answer, ...question } = scores;
+    this.#worker.post({ type: 'explain scores', ...question });
   }
 
   /** Requests the comparison of two kept runs, if the page waits for it. @param {State} state */

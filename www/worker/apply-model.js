@@ -39,6 +39,19 @@ export function appliedModel(sets, { json, rival, query, measures }) {
 }
 
 /**
+ * The scores of two documents feature by feature.
+ * @param {Dataset} data @param {import('../core/protocol.js').ScoresQuestion} question
+ */
+export function explainedScores(data, { json, query, first, second }) {
+  const model = Model.parse(json);
+  try {
+    return model.explain(data, query, first, second);
+  } finally {
+    model.free();
+  }
+}
+
+/**
  * The means of the measures, in their order; null for one that the model or the data do not define.
  * @param {Model} model @param {Dataset} data @param {string[]} measures
  */
@@ -65,14 +78,11 @@ function agreementOf(own, other, sets, measures) {
  * @returns {AppliedModel['ranking']}
  */
 function rankingOf(own, other, data, query) {
-  const { queries } = own.compare(own, data, 'ap', PERSISTENCE);
-  const at = queries.findIndex(({ id }) => id === query);
-  if (at < 0) return null;
-  const first = queries.slice(0, at).reduce((sum, { documents }) => sum + documents, 0);
-  const scoresOf = (/** @type {Model} */ model) => model.score(data).subarray(first, first + queries[at].documents);
-  const ranks = other && ranksOf(scoresOf(other));
-  const scores = scoresOf(own);
-  return { query, documents: data.documents(at).map(({ document, grade, comment }) =>
+  const index = data.find_query(query);
+  if (index === undefined) return null;
+  const ranks = other && ranksOf(other.score_query(data, index));
+  const scores = own.score_query(data, index);
+  return { query, index, documents: data.documents(index).map(({ document, grade, comment }) =>
     ({ document, grade, comment, score: scores[document], rank: ranks && ranks[document] }))
     .sort((a, b) => b.score - a.score || a.document - b.document) };
 }

@@ -2,7 +2,7 @@
 
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { answerTo } from './answer.js';
-import { appliedModel } from './apply-model.js';
+import { appliedModel, explainedScores } from './apply-model.js';
 import { agreementOf } from './compare-models.js';
 import { RELOAD } from '../core/reload.js';
 import { DataSets } from './data-sets.js';
@@ -78,6 +78,7 @@ class TrainingWorker {
       case 'prepare': return this.#prepare(message);
       case 'agree': return this.#compare(message);
       case 'apply model': return this.#apply(message);
+      case 'explain scores': return this.#explain(message);
       case 'go': case 'step': case 'pause': return this.#order(message, at);
       case 'cancel': return undefined;
       default: return this.#reply(message);
@@ -134,6 +135,20 @@ class TrainingWorker {
     try {
       if (!sets) return answer(null, 'No data are loaded.');
       answer(appliedModel(sets, question));
+    } catch (error) {
+      if (!faultOf(error)) throw error;
+      answer(null, messageOf(error));
+    }
+  }
+
+  /** @param {Extract<ToWorker, { type: 'explain scores' }>} message */
+  #explain({ request, ...question }) {
+    const answer = (/** @type {import('../wasm/rankscope.js').Explanation | null} */ explanation, problem = '') =>
+      post({ type: 'modelfile/explained', request, explanation, problem });
+    const { sets } = this.#data;
+    try {
+      if (!sets) return answer(null, 'No data are loaded.');
+      answer(explainedScores(sets.train, question));
     } catch (error) {
       if (!faultOf(error)) throw error;
       answer(null, messageOf(error));

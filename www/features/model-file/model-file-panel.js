@@ -1,15 +1,18 @@
-// The model of a file: what it is, its measures on the loaded data, its ranking of the shown query, and how it differs
-// from the model of the run.
+// The model of a file: what it is, its measures on the loaded data, its ranking of the shown query, why a document
+// stands above another, and how it differs from the model of the run.
 
 import './model-file.css';
 import { documentName } from '../../lib/document-name.js';
-import { count, fixed, measureName, significant, signed } from '../../lib/format.js';
+import { count, fixed, measureName, plural, significant, signed } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
-import { freshId } from '../../ui/fields.js';
+import { freshId, selectField } from '../../ui/fields.js';
 import { handOn } from '../../ui/focus.js';
-import { questionOf } from './model-file-state.js';
-import { PART_WORDS, agreementText, misfitText, summaryText } from './model-file-text.js';
+import { scrollTo } from '../../ui/media.js';
+import { namesOf } from '../model/weight-names.js';
+import { questionOf, shownQuery } from './model-file-state.js';
+import { PART_WORDS, agreementText, featureOf, misfitText, summaryText } from './model-file-text.js';
 import { openModelFile } from './read-model-file.js';
+import { scoresPart } from './scores-part.js';
 
 /** @typedef {import('./model-file-state.js').ModelFileStore} Store */
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
@@ -17,6 +20,7 @@ import { openModelFile } from './read-model-file.js';
 
 const DOCUMENTS = 30; // of the ranking
 const WEIGHTS = 12;
+const QUERIES = 500; // of the choice
 
 /** What stands in it. @param {Store} store */
 export function body(store) {
@@ -28,7 +32,8 @@ export function body(store) {
   const [weights, card] = [h('div', {}), h('pre', { tabIndex: 0 })];
   const more = h('details', { class: 'more' }, h('summary', {}, 'Weights'), weights);
   const whole = h('div', { class: 'model-file' }, summary, misfit,
-    h('div', { class: 'model-file-parts' }, h('div', {}, values, differs), ranking), more,
+    h('div', { class: 'model-file-parts' }, h('div', {}, values, differs), h('div', {}, queryChoice(store), ranking)),
+    scoresPart(store), more,
     h('details', { class: 'more' }, h('summary', {}, 'Model card'), card));
   const { element: choice, close } = choiceOf(store);
 
@@ -42,7 +47,7 @@ export function body(store) {
       say(misfit, data ? misfitText(model, data.summaries.train) : '');
       misfit.hidden = !misfit.textContent;
       more.hidden = !model.weights || model.map !== 'none';
-      fill(weights, model.weights && weightsOf(model, model.weights));
+      fill(weights, model.weights && weightsOf(model, model.weights, namesOf(store.get(), model.features)));
       say(card, model.card);
     });
   store.watch(({ modelfile }) => [modelfile.answer, modelfile.asked], ([answer, asked]) => {
@@ -54,8 +59,34 @@ export function body(store) {
     fill(ranking, applied?.ranking ? rankingTable(applied.ranking)
       : applied && h('p', { class: 'muted' }, 'Once a query is shown under Violator, its ranking stands here.'));
   });
+  // The file may be chosen anywhere on the page. The panel opens after the model is read.
+  // With the answer there is room to scroll.
+  let isNew = false;
+  const show = () => requestAnimationFrame(() => scrollTo(choice.closest('section')));
+  store.watch(({ modelfile }) => [modelfile.model, modelfile.refused], ([model, refused]) => {
+    isNew = Boolean(model);
+    if (model || refused) show();
+  });
+  store.watch(({ modelfile }) => [modelfile.answer], ([answer]) => {
+    if (isNew && answer) show();
+    isNew &&= !answer;
+  });
   askFor(store);
   return [choice, problem, whole];
+}
+
+/** The choice of the query that the whole page shows. @param {Store} store */
+function queryChoice(store) {
+  const field = selectField('Query', (query) => store.dispatch({ type: 'query', query: Number(query) }));
+  store.watch(({ snapshot }) => [snapshot?.rows, shownQuery(snapshot)?.query], ([rows, query]) => {
+    // A longer list is no choice; its queries are found beside the rankings of the run.
+    field.element.hidden = !rows || query === undefined || rows.length > QUERIES;
+    if (!rows || field.element.hidden) return;
+    const options = [...rows].sort((a, b) => a.query - b.query)
+      .map((row) => ({ value: String(row.query), text: `${row.id} · ${plural(row.documents, 'document')}` }));
+    field.update(options, String(query), null);
+  });
+  return field.element;
 }
 
 /** Asks the worker again when the model, the data, the query or the run's model has changed. @param {Store} store */
@@ -115,15 +146,18 @@ function rankingTable({ query, documents }) {
   rest > 0 && h('p', { class: 'muted' }, `The first ${count(DOCUMENTS)} of ${count(documents.length)} documents.`)];
 }
 
-/** The largest weights, with the names that the file has. @param {ModelOfFile} model @param {Float64Array} weights */
-function weightsOf({ names, scaling }, weights) {
+/**
+ * The largest weights, with the names of the file or of the page.
+ * @param {ModelOfFile} model @param {Float64Array} weights @param {(string | undefined)[]} called names on the page
+ */
+function weightsOf({ names, scaling }, weights, called) {
   const order = Array.from(weights.keys()).sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
   const of = scaling === 'none' ? 'features' : 'scaled features';
   return [h('p', { class: 'muted' }, `The score is the sum of weight times value over the ${of}.`),
     h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'Weights, the largest first'),
       h('thead', {}, h('tr', {}, ['feature', 'weight'].map((head) => h('th', { scope: 'col' }, head)))),
       h('tbody', {}, order.slice(0, WEIGHTS).map((feature) => h('tr', {},
-        h('th', { scope: 'row' }, names[feature] || `feature ${feature + 1}`),
+        h('th', { scope: 'row' }, featureOf({ names }, called, feature)),
         h('td', {}, signed(weights[feature])))))),
     order.length > WEIGHTS && h('p', { class: 'muted' }, `The ${count(WEIGHTS)} largest of ${count(order.length)}.`)];
 }

@@ -22,6 +22,15 @@ export function summaryText(catalog, { method, measure, features, map, scaling }
 }
 
 /**
+ * The name of a feature: that of the model file, else that of the page.
+ * @param {Pick<ModelOfFile, 'names'>} model @param {(string | null | undefined)[]} called names on the page
+ * @param {number} feature from 0
+ */
+export function featureOf({ names }, called, feature) {
+  return names[feature] || called[feature] || `feature ${feature + 1}`;
+}
+
+/**
  * Why the data may not fit the model; empty if they do.
  * @param {ModelOfFile} model
  * @param {Pick<DatasetSummary, 'features'> & { feature_names?: (string | null | undefined)[] }} data

@@ -39,8 +39,9 @@ function modelOf(name, text) {
   try {
     const json = model.json();
     const { settings, weights, features = weights.length, names = [], scaling } = JSON.parse(json);
-    return { name, json, method: settings.method, measure: settings.measure, features, names, map: settings.map,
-      scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null, card: model.card() };
+    return { name, json, settings, method: settings.method, measure: settings.measure, features, names,
+      map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      card: model.card() };
   } finally {
     model.free();
   }
