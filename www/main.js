@@ -200,9 +200,10 @@ async function main() {
     () => import('./features/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
       again: 'Press Train again to train all the same, or choose the data again' });
-  mountDrop(document.body, store, async (file) => (await import('./app/open-json.js')).openJson(store, file),
+  const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
+  mountDrop(document.body, store, openJson,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  mountData(place('choices'), store);
+  mountData(place('choices'), store, openJson);
   mountLoss(place('choices'), store);
   mountOptimiser(place('choices'), store);
   markScrollEnds(place('choices'));

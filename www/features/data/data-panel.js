@@ -6,6 +6,7 @@ import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId, moreSettings, panel, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
+import { isDocument } from './is-document.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
@@ -15,18 +16,28 @@ import { visibleText } from '../../lib/visible-text.js';
 /** @typedef {import('./data-state.js').DataRequest} DataRequest */
 
 const OWN = 'own';
-const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz';
+const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz,.json';
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
+/**
+ * @param {HTMLElement} root
+ * @param {Store} store
+ * @param {import('./file-choices.js').OpenJson} openJson gets a file that holds no data, such as a model
+ */
+export function mount(root, store, openJson) {
+  /** @param {(file: File) => Promise<unknown>} load @returns {(file: File) => Promise<unknown>} */
+  const orOpen = (load) => async (file) => {
+    if (!await isDocument(file)) return load(file);
+    return openJson(file).catch((error) =>
+      store.dispatch(showNotFetched('The file could not be opened.', 'Choose it again', error)));
+  };
   const sample = selectField('Sample data', (id) => {
     const request = sampleRequest(id);
     if (request) store.dispatch({ type: 'load', request });
   });
   const letor = filePicker('LETOR file', 'Choose or drop a file',
-    (file) => void openFiles(store, { train: file }, ownTraining(store)));
-  const valid = filePicker('Validation file', 'Validation', (file) => addPart(store, 'valid', file), true);
-  const test = filePicker('Test file', 'Test', (file) => addPart(store, 'test', file), true);
+    orOpen((file) => openFiles(store, { train: file }, ownTraining(store))));
+  const valid = filePicker('Validation file', 'Validation', orOpen((file) => addPart(store, 'valid', file)), true);
+  const test = filePicker('Test file', 'Test', orOpen((file) => addPart(store, 'test', file)), true);
   const progress = loadingBar(store, sample.select);
   const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
   const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
@@ -94,7 +105,7 @@ function reload(store, holdOut) {
  * @param {File} file
  */
 function addPart(store, part, file) {
-  void openFiles(store, { [part]: file }, ({ [part]: read }) => {
+  return openFiles(store, { [part]: file }, ({ [part]: read }) => {
     const request = wanted(store);
     return request && read
       ? { ...request, settings: {}, sample: null, [part]: { kind: 'blob', name: read.name, blob: read } } : null;
@@ -110,7 +121,7 @@ function ownTraining(store) {
  * A file input behind a button-like label; the input itself keeps focus and name.
  * @param {string} label
  * @param {string} text
- * @param {(file: File) => void} choose
+ * @param {(file: File) => unknown} choose
  * @param {boolean} [short] whether a chosen file is ticked rather than named
  */
 function filePicker(label, text, choose, short = false) {

@@ -12,7 +12,7 @@ export function mount(root, store, openJson, openRatings) {
   const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {},
     'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
-      + 'a .json file dropped alone is opened as a lesson or as kept runs.')));
+      + 'a .json file dropped alone is opened: a model, a study, a lesson or kept runs.')));
   root.append(veil);
   let depth = 0;
 
