@@ -109,6 +109,12 @@ const cases = [
 ];
 for (const [name, actions, read, expected] of cases) test(name, () => assert.deepEqual(read(after(...actions)), expected));
 
+test('a setting without a value is no change', () => {
+  const [page, file] = /** @type {any[]} */ ([{ c: 1, rounds: undefined }, { c: 1, rounds: null, epochs: null }]);
+  assert.deepEqual(changes(page, file), []);
+  assert.deepEqual(changes(file, { ...page, epochs: 2 }).map(({ name }) => name), ['epochs']);
+});
+
 test('the model of a file is compared like that of a run', () => {
   const file = /** @type {any} */ ({ id: OPENED, name: 'model.json', settings: { method: 'dorm' }, model: '{"file":1}', measure: 'err' });
   const opened = withOpened(after(keep(1), model(1)), file);

@@ -175,13 +175,13 @@ export function baselineOf(runs, run) {
 }
 
 /**
- * Returns the settings of `b` that differ from those of `a`.
+ * Returns the settings of `b` that differ from those of `a`. A file has null where the page has no value.
  * @param {TrainingSettings} a
  * @param {TrainingSettings} b
  */
 export function changes(a, b) {
   const names = /** @type {(keyof TrainingSettings)[]} */ ([...new Set([...Object.keys(a), ...Object.keys(b)])]);
-  return names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))
+  return names.filter((name) => JSON.stringify(a[name] ?? null) !== JSON.stringify(b[name] ?? null))
     .map((name) => ({ name, from: a[name], to: b[name] }));
 }
 
