@@ -44,7 +44,7 @@ pub fn check(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
             "--out {name}: the reports of the run go to this file too; give another file name"
         )));
     }
-    check_writable(path).map_err(|error| Failure::File { path: name, error })
+    check_writable(path).map_err(|error| refused(path, error))
 }
 
 /// Writes a file. A kill or a full disk at any moment leaves the old file or the new one, never a part.
@@ -65,7 +65,27 @@ pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
         }
         Err(error) => Err(error),
     };
-    written.map_err(|error| Failure::File { path: name_of(path), error })
+    written.map_err(|error| refused(path, error))
+}
+
+/// Returns the failure of a file that cannot be written. A folder that is not there is named.
+fn refused(path: &Path, error: io::Error) -> Failure {
+    let target = followed(path).unwrap_or_else(|_| path.to_owned());
+    let error = match (error.kind(), first_absent(folder_of(&target))) {
+        (io::ErrorKind::NotFound, Some(absent)) => {
+            let problem =
+                format!("the folder {} does not exist; make it, or give another file", name_of(absent));
+            io::Error::new(io::ErrorKind::NotFound, problem)
+        }
+        _ => error,
+    };
+    Failure::File { path: name_of(path), error }
+}
+
+/// Returns the first folder of a path that does not exist.
+fn first_absent(folder: &Path) -> Option<&Path> {
+    let is_absent = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    folder.ancestors().take_while(is_absent).last()
 }
 
 fn check_writable(path: &Path) -> io::Result<()> {
@@ -174,14 +194,9 @@ pub fn remove_left_over(folder: &Path) {
 fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The umask removes its bits.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
     loop {
-        let file = builder.tempfile_in(folder).map_err(|error| without_name(&error))?;
+        // `tempfile_in` would put the temporary name, which means nothing to the user, in the place of the system's error.
+        let file = builder.make_in(folder, create)?;
         // The lock tells `remove_left_over` that the file is in use. Before the lock, the file may have been removed.
         // A file system without locks gives an error, and there `remove_left_over` removes nothing.
         let is_seized = matches!(FileExt::try_lock(file.as_file()), Err(TryLockError::WouldBlock));
@@ -191,11 +206,10 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Returns the error of the operating system without the temporary name, which means nothing to the user.
-fn without_name(error: &io::Error) -> io::Error {
-    let of_system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    let code = of_system.and_then(io::Error::raw_os_error);
-    code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+/// Creates a new file with the mode of new files.
+fn create(path: &Path) -> io::Result<File> {
+    // The umask removes its bits from the mode 666.
+    OpenOptions::new().read(true).write(true).create_new(true).open(path)
 }
 
 #[cfg(unix)]

@@ -25,7 +25,13 @@ fn a_model_that_cannot_be_written_is_refused_before_training() {
     let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
     let flat = folder.file("flat.txt", "1 qid:a 1:1\n1 qid:a 1:0\n");
     // Standard output stays empty, and the data are not opened.
-    fails(&["train", &good, "--out", &folder.path("nowhere/model.json")], 1, &["nowhere", "model.json"]);
+    let absent = format!("the folder {} does not exist; make it", folder.path("nowhere"));
+    for name in ["nowhere/model.json", "nowhere/deeper/model.json"] {
+        fails(&["train", &good, "--out", &folder.path(name)], 1, &[name, &absent]);
+        fails(&["factorize", "--generate", "40x30", "--out", &folder.path(name)], 1, &[name, &absent]);
+    }
+    symlink("nowhere/model.json", folder.path("link")).expect("a link");
+    fails(&["train", &good, "--out", &folder.path("link")], 1, &["link: ", &absent]);
     fails(&["train", &good, "--out", &folder.path("")], 1, &["directory"]);
     fails(
         &["train", &folder.path("no data"), "--out", &folder.path("nowhere/model.json")],
