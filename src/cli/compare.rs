@@ -18,7 +18,8 @@ use serde_json::json;
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
 use super::reading::DataFiles;
-use super::terminal::{self, is_quiet, print_line, print_object};
+use super::terminal::{self, is_quiet, print_line, print_object, say};
+use super::threads::work_together;
 use super::{Failure, files};
 
 /// Number of queries between two updates of the progress line.
@@ -123,6 +124,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let table = comparison.table();
     if args.csv {
         let checksums = [&of_train, &of_valid.unwrap_or_default(), &of_test];
+        table.note.iter().for_each(|note| say(note));
         return print_line(comparison.csv(checksums.map(String::as_str)).trim_end());
     }
     if args.json {

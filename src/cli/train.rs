@@ -264,11 +264,7 @@ fn say_unmeasured(run: &TrainingRun, model: &Model, measured: &[Vec<MeasureValue
     if measured[1..].iter().flatten().all(|measure| measure.value.is_some()) {
         return;
     }
-    for (name, checked) in ["validation", "test"].into_iter().zip(run.check_watched(model)) {
-        if let Err(error) = checked {
-            say(&format!("nothing is measured on the {name} data: {error}"));
-        }
-    }
+    run.why_unmeasured(model).for_each(|why| say(&why));
 }
 
 /// Says that nothing chose the rounds or epochs, where the method's paper has validation data choose them.

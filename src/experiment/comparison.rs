@@ -88,6 +88,10 @@ pub struct JobResult {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub little_learned: bool,
+    /// Why nothing is measured on validation or test data, if the model cannot score them.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub unmeasured: Option<String>,
     /// Why it failed, if it did.
     pub failure: Option<String>,
 }

@@ -15,13 +15,14 @@ impl TrainingRun {
         check_scores(&self.train, model)
     }
 
-    /// Checks that a model of the run can score the validation data and the test data, where they are given. Otherwise
-    /// nothing is measured on them. Cost: one pass over both.
-    ///
-    /// # Errors
-    /// [`Error::Numeric`] for each of them if a score is out of range.
-    pub fn check_watched(&self, model: &Model) -> [Result<(), Error>; 2] {
-        self.watched.each_ref().map(|data| data.as_ref().map_or(Ok(()), |data| check_scores(data, model)))
+    /// Returns why nothing is measured on validation data and on test data, for those that a model of the run cannot
+    /// score. Cost: one pass over both.
+    pub fn why_unmeasured(&self, model: &Model) -> impl Iterator<Item = String> {
+        let sets = ["test", "validation"].into_iter().zip(self.watched.iter().rev());
+        sets.filter_map(|(name, data)| {
+            let fault = check_scores(data.as_ref()?, model).err()?;
+            Some(format!("nothing is measured on the {name} data: {fault}"))
+        })
     }
 
     /// Returns the raw value of the training data that is furthest from 0; `None` if the features are scaled or mapped.

@@ -362,8 +362,13 @@ impl TrainingRun {
     pub fn job_result(&self) -> Result<JobResult, Error> {
         let model = self.model()?;
         let little_learned = self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant();
-        let scorer = model.scorer;
-        let [valid, test] = [1, 2].map(|set| self.values_on(set, &scorer, &self.config.measures));
+        let [valid, test] = [1, 2].map(|set| self.values_on(set, &model.scorer, &self.config.measures));
+        // Looking for the reason takes a pass over the data, so a measured value spares it.
+        let is_lacking = |values: &Vec<Vec<Option<f64>>>| {
+            !values.is_empty() && values.iter().flatten().all(Option::is_none)
+        };
+        let unmeasured =
+            if is_lacking(&valid) || is_lacking(&test) { self.why_unmeasured(&model).next() } else { None };
         let mean = |values: &Vec<Option<f64>>| Mean::of(values.iter().copied(), Undefined::Skip).value;
         Ok(JobResult {
             valid: valid.iter().map(mean).collect(),
@@ -372,6 +377,7 @@ impl TrainingRun {
             iteration: Some(self.model_iteration()),
             stop: self.ended.as_ref().map(|end| end.reason),
             little_learned,
+            unmeasured,
             failure: None,
         })
     }

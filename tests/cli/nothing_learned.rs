@@ -1,6 +1,7 @@
 //! Runs that learn nothing: the message says why and what to do, also with --quiet, and no model is written.
 
 use std::path::Path;
+use std::process::Output;
 
 use rankscope::method::METHODS;
 
@@ -185,4 +186,26 @@ fn data_that_the_model_cannot_score_are_named_where_nothing_is_measured_on_them(
     // A measure that no query defines is no fault of the model.
     let none = folder.file("none.txt", "0 qid:7 1:1\n0 qid:7 1:2\n");
     assert!(!messages(&rankscope(&["train", &train, "--test", &none])).contains("nothing is measured"));
+}
+
+#[test]
+fn a_comparison_says_why_nothing_is_measured_on_data_that_no_model_can_score() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", TEN);
+    let huge = folder.file("huge.txt", "1 qid:7 1:1\n0 qid:7 1:1e300\n");
+    let compare = |test: &str, valid: &str, format: &[&str]| {
+        let arguments =
+            ["compare", &train, "--test", test, "--valid", valid, "--methods", "dorm", "--c-grid", "1"];
+        rankscope(&[&arguments[..], format].concat())
+    };
+    let text = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    let words = "2 of 2 runs lack values, such as dorm: nothing is measured on the test data: scores: query \"7\": the \
+                 score of document 2";
+    let table = text(&compare(&huge, &train, &[]));
+    assert!(table.contains(words), "{table}");
+    let json = text(&compare(&huge, &train, &["--json"]));
+    assert!(json.contains("nothing is measured on the test data"), "{json}");
+    let csv = compare(&huge, &train, &["--csv"]);
+    assert!(messages(&csv).contains(words) && !text(&csv).contains("nothing"), "{}", messages(&csv));
+    assert!(!text(&compare(&train, &train, &[])).contains("lack values"));
 }

@@ -177,7 +177,8 @@ impl Comparison {
 
     /// Returns the sentences about runs, joined by a space.
     fn notes(&self) -> Option<String> {
-        let notes: Vec<String> = self.note().into_iter().chain(self.little_note()).collect();
+        let notes: Vec<String> =
+            self.note().into_iter().chain(self.little_note()).chain(self.unmeasured_note()).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
@@ -192,6 +193,19 @@ impl Comparison {
                  are equal; ‡ marks values that come from such runs."
             )
         })
+    }
+
+    /// Returns the sentence about runs whose models cannot score validation or test data. It counts runs at every C.
+    fn unmeasured_note(&self) -> Option<String> {
+        let unmeasured = |(job, result): (&Job, &Option<JobResult>)| {
+            let why = result.as_ref()?.unmeasured.clone()?;
+            Some((job.settings.method.clone(), why))
+        };
+        let mut found = self.jobs.iter().zip(&self.results).filter_map(unmeasured);
+        let (method, why) = found.next()?;
+        let (lacking, done) = (1 + found.count(), self.results.iter().flatten().count());
+        let runs = if done == 1 { "run" } else { "runs" };
+        Some(format!("{lacking} of {done} {runs} lack values, such as {method}: {why}."))
     }
 
     /// Returns the sentence about runs that did not converge. It counts runs at every C.
