@@ -7,11 +7,15 @@
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 mod pool;
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+mod start;
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-pub use pool::{MOST, alone, count, set, within};
+pub use pool::{MOST, alone, count, number, set, within};
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 pub(crate) use pool::{map, map_in_order};
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+pub use start::together;
 
 #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
 pub use one::count;

@@ -93,7 +93,8 @@ fn main() {
         None => !NAMED.contains(&part),
     };
     // As `rankscope train` does.
-    rankscope::threads::set(None).expect("nothing has computed yet");
+    let threads = rankscope::threads::number(None).expect("all cores");
+    rankscope::threads::set(threads).expect("nothing has computed yet");
     let mut report = Report { rows: Vec::new(), growth: Vec::new() };
     for (name, part) in PARTS.iter().filter(|(name, _)| chosen(name)) {
         match part {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -12,7 +11,7 @@ use rankscope::error::Error;
 use rankscope::experiment::study::DataFields;
 use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
-use rankscope::threads;
+use rankscope::threads::alone;
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
@@ -47,7 +46,7 @@ fn with_untrained(methods: &[String]) -> Vec<String> {
 }
 
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
-    args.threads.set()?;
+    let threads = args.threads.count()?;
     let mut settings = TrainingSettings::default();
     if args.valid.is_some() {
         "validation".clone_into(&mut settings.choose);
@@ -99,19 +98,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         .with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..args.threads.count() {
-            scope.spawn(|| {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    progress.set_message(job.settings.method.clone());
-                    let start = Instant::now();
-                    let result = threads::alone(|| train_job(job, &sets));
-                    let result = result.unwrap_or_else(|error| JobResult::failed(&error));
-                    let done = (job.clone(), result, start.elapsed());
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push(done);
-                    progress.inc(1);
-                }
-            });
+    work_together("threads", threads.min(jobs.len()), || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            progress.set_message(job.settings.method.clone());
+            let start = Instant::now();
+            let result = alone(|| train_job(job, &sets));
+            let result = result.unwrap_or_else(|error| JobResult::failed(&error));
+            let done = (job.clone(), result, start.elapsed());
+            results.lock().unwrap_or_else(PoisonError::into_inner).push(done);
+            progress.inc(1);
         }
     });
     progress.finish_and_clear();

@@ -21,7 +21,7 @@ struct Column {
 }
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
-    args.threads.set()?;
+    args.threads.count()?;
     files::check_inputs(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)
@@ -36,6 +36,7 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     let read = read_measures(args, &given, &model)?;
     model.check_groups(&read.iter().map(|one| one.measure).collect::<Vec<_>>())?;
     let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
+    args.threads.start(data.n_queries())?;
     files::warn_about_features(&data, &model);
     let columns = evaluate(read, &mut model, &data, convention)?;
     let notes = notes(&columns, &data);

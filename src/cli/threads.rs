@@ -4,6 +4,8 @@ use clap::Args;
 use rankscope::error::Error;
 use rankscope::threads;
 
+use super::terminal::say;
+
 /// The option of every command that computes with several threads.
 #[derive(Debug, Args)]
 pub struct ThreadArgs {
@@ -13,16 +15,27 @@ pub struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// Sets the number of threads of the program. Call it before anything computes.
+    /// Returns the number of threads.
     ///
     /// # Errors
     /// [`Error::Config`] for a number that cannot be used.
-    pub fn set(&self) -> Result<(), Error> {
-        threads::set(self.threads)
+    pub fn count(&self) -> Result<usize, Error> {
+        threads::number(self.threads)
     }
 
-    /// Returns the number of threads.
-    pub fn count(&self) -> usize {
-        self.threads.unwrap_or_else(threads::count)
+    /// Starts the threads of the program, at most one for each query. Call it before anything computes.
+    ///
+    /// # Errors
+    /// As [`ThreadArgs::count`], and if the operating system refuses a thread.
+    pub fn start(&self, queries: usize) -> Result<(), Error> {
+        threads::set(self.count()?.min(queries.max(1)))
+    }
+}
+
+/// Runs `work` in this many threads, or in fewer with a note if the system refuses one. `option`: the one that set their
+/// number.
+pub fn work_together(option: &str, threads: usize, work: impl Fn() + Sync) {
+    if let (started, Some(error)) = threads::together(threads, work) {
+        say(&format!("{option}: only {started} of {threads} threads could start: {error}"));
     }
 }

@@ -32,7 +32,7 @@ const SLICE: usize = 256;
 ///
 /// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
-    args.threads.set()?;
+    args.threads.count()?;
     let mut settings = TrainingSettings::default();
     args.options.apply(&mut settings)?;
     translate_settings(&mut settings)?;
@@ -52,6 +52,8 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     files::check_present(&inputs)?;
     let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
     let Some(train) = train else { return Err(Error::data("no training data").into()) };
+    let largest = [Some(&train), valid.as_ref(), test.as_ref()].into_iter().flatten();
+    args.threads.start(largest.map(|data| data.n_queries()).max().unwrap_or(1))?;
     let names = train.feature_names().to_vec();
     check_choice(choose, valid.is_some())?;
 

@@ -47,25 +47,33 @@ pub fn within<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Resul
     if threads == 1 {
         return Ok(alone(work));
     }
-    let pool = of(threads)?.build().map_err(|problem| refused(threads, &problem))?;
-    Ok(pool.install(work))
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(check(threads)?);
+    Ok(pool.build().map_err(|problem| refused(threads, &problem))?.install(work))
 }
 
-/// Sets the number of threads of the whole program; `None` stands for all cores. Call it before anything computes.
+/// Returns the number of threads that a user asked for; `None` stands for all cores.
+///
+/// # Errors
+/// [`Error::Config`] for a number that is not from 1 to [`MOST`].
+pub fn number(asked: Option<usize>) -> Result<usize, Error> {
+    let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST));
+    check(asked.unwrap_or_else(all))
+}
+
+/// Sets the number of threads of the whole program. Call it before anything computes.
 ///
 /// The calling thread is one of them. So a computation has to wake the others only, and never waits to be woken itself.
 ///
 /// # Errors
 /// As [`within`], and if something has computed already.
-pub fn set(threads: Option<usize>) -> Result<(), Error> {
-    let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST));
-    let threads = threads.unwrap_or_else(all);
-    of(threads)?.use_current_thread().build_global().map_err(|problem| refused(threads, &problem))
+pub fn set(threads: usize) -> Result<(), Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(check(threads)?).use_current_thread();
+    pool.build_global().map_err(|problem| refused(threads, &problem))
 }
 
-fn of(threads: usize) -> Result<rayon::ThreadPoolBuilder, Error> {
+fn check(threads: usize) -> Result<usize, Error> {
     if (1..=MOST).contains(&threads) {
-        return Ok(rayon::ThreadPoolBuilder::new().num_threads(threads));
+        return Ok(threads);
     }
     Err(Error::config("threads", format!("{threads} is not a number from 1 to {MOST}")))
 }

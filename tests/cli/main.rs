@@ -23,6 +23,7 @@ mod runs_out;
 mod study;
 mod support;
 mod terminal;
+mod threads;
 
 use std::fs;
 

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -14,6 +13,7 @@ use rankscope::threads;
 use super::Prepared;
 use super::folder::Folder;
 use crate::cli::signals::Interrupt;
+use crate::cli::threads::work_together;
 use crate::cli::{Failure, files, terminal};
 
 /// Queries between two looks at the clock and the interrupt.
@@ -103,16 +103,7 @@ pub fn train(
             finished.lock().unwrap_or_else(PoisonError::into_inner).push(result);
         }
     };
-    thread::scope(|scope| {
-        // The calling thread is one of the jobs, so cells are trained even if the system refuses every other thread.
-        for started in 1..jobs.min(waiting.len()) {
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                terminal::say(&format!("jobs: {started} of {jobs} threads could start: {error}"));
-                break;
-            }
-        }
-        work();
-    });
+    work_together("jobs", jobs.min(waiting.len()), work);
     progress.bar.finish_and_clear();
     let finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
     for (key, result) in prepared.keys.iter().zip(results) {
