@@ -9,11 +9,14 @@ mod long_csv;
 mod table;
 mod text;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::learner::StopReason;
 use crate::method::{METHODS, Method, method as method_of};
+use crate::metric::Measure;
 use crate::settings::TrainingSettings;
 pub use curves::{ComparisonCurve, ComparisonCurvePoint};
 pub use table::{ComparisonCell, ComparisonRow, ComparisonTable, PairedDifference};
@@ -120,7 +123,7 @@ impl Comparison {
     /// Returns a comparison by its plan.
     ///
     /// # Errors
-    /// [`Error::Config`] for an unknown method or measure, an empty grid, or fewer than two folds.
+    /// [`Error::Config`] for an unknown method or measure, one that occurs twice, an empty grid, or fewer than two folds.
     pub fn new(mut plan: ComparisonPlan) -> Result<Self, Error> {
         if plan.methods.is_empty() {
             plan.methods = METHODS.iter().map(|method| method.name.to_owned()).collect();
@@ -131,6 +134,11 @@ impl Comparison {
         if plan.measures.is_empty() {
             return Err(Error::config("measures", "no measure to compare by"));
         }
+        none_twice("methods", plan.methods.iter().map(|name| name.trim().to_ascii_lowercase()))?;
+        none_twice("c_grid", plan.c_grid.iter().map(f64::to_string))?;
+        let key =
+            |name: &String| name.parse().map_or_else(|_| name.clone(), |measure: Measure| measure.key());
+        none_twice("measures", plan.measures.iter().map(key))?;
         if plan.folds.is_some_and(|folds| folds < 2) {
             return Err(Error::config("folds", "a cross-validation needs at least 2 folds"));
         }
@@ -183,6 +191,18 @@ impl Comparison {
         *slot = Some(result);
         Ok(())
     }
+}
+
+/// Checks that no item of a list occurs twice, as studies do.
+fn none_twice(field: &'static str, items: impl Iterator<Item = String>) -> Result<(), Error> {
+    let mut seen = BTreeSet::new();
+    for item in items {
+        if seen.contains(&item) {
+            return Err(Error::config(field, format!("{} occurs twice; give it once", shown(&item))));
+        }
+        seen.insert(item);
+    }
+    Ok(())
 }
 
 /// The values of C to try for a method; one that it ignores if it has no C.

@@ -107,6 +107,9 @@ impl FactorizationSettings {
             let problem = format!("{} is not a number above 0 and up to {LARGEST_C:e}", brief(wrong));
             return Err(Error::config("c", problem));
         }
+        if let Some((_, c)) = self.c.iter().enumerate().find(|&(place, c)| self.c[..place].contains(c)) {
+            return Err(Error::config("c", format!("{} occurs twice; give it once", brief(*c))));
+        }
         if !(self.gap > 0.0 && self.gap < 1.0) {
             return Err(Error::config("gap", format!("{} is not between 0 and 1", brief(self.gap))));
         }

@@ -132,3 +132,17 @@ fn what_can_be_refused_is_refused_before_any_work() {
     fails(&["study", &study, "--out", &made, "--missing", "x"], 2, &["missing"]);
     assert!(!Path::new(&made).exists() && !Path::new(&out).exists());
 }
+
+#[test]
+fn repeated_values_that_would_be_trained_twice_are_refused() {
+    // The files are absent, so nothing was read before.
+    let compare = ["compare", "no-train", "--test", "no-test"];
+    for (list, words) in [
+        (["--methods", "dorm,owpc, DORM "], "methods: \"dorm\" occurs twice; give it once"),
+        (["--c-grid", "1,10,1.0"], "c_grid: \"1\" occurs twice; give it once"),
+        (["--measures", "ndcg@10,map,ap"], "measures: \"ap\" occurs twice; give it once"),
+    ] {
+        fails(&[&compare[..], &list].concat(), 2, &[words]);
+    }
+    fails(&["factorize", "no-ratings", "--c", "30,100,30"], 2, &["c: 30 occurs twice; give it once"]);
+}
