@@ -1,4 +1,4 @@
-//! Ctrl+C: the first one writes the best model so far, the second one ends the program. SIGTERM acts as the first one.
+//! Ctrl+C: the first one writes the best model so far, the second one ends the program. SIGTERM and SIGHUP act as the first one.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -103,6 +103,61 @@ fn a_run_that_a_batch_system_ends_writes_the_best_model_so_far() {
     let (code, _, said) = ended_by("-TERM", &[&factorize[..], &["--json"]].concat(), 2);
     assert_eq!(code, Some(130), "{said}");
     assert!(said.contains("interrupted before the end"), "{said}");
+}
+
+#[test]
+fn an_interrupt_ends_a_long_search() {
+    let folder = Folder::new();
+    // Only the assignment finds the violator of many documents at any rank.
+    let text: String = (0..1300).map(|row| format!("{} qid:7 1:{row}\n", row % 5)).collect();
+    let data = folder.file("data.txt", text);
+    let out = folder.path("model.json");
+    let train = ["train", &data, "--method", "dorm-cost", "--cost", "rank * grade", "--out", &out];
+    let (code, text, said) = ended_by("-INT", &train, 1);
+    assert_eq!(code, Some(130), "{said}");
+    assert_eq!(text.lines().count(), 2, "it waits for no report: {text}");
+    assert!(text.contains("interrupted: "), "{text}");
+    assert!(said.contains("nothing was learned before that, so no model is written"), "{said}");
+    for word in ["query \"7\" has 1300 documents", "eight times as long", "if(rank <= 10, rank * grade, 0)"] {
+        assert!(said.contains(word), "{said:?} does not say {word:?}");
+    }
+    assert!(!Path::new(&out).exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_loses_its_terminal_writes_the_best_model_so_far() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let out = folder.file("model.json", "old");
+    let train = [&["train", &data, "--json", "--out", &out][..], &LONG].concat();
+    let (code, text, said) = ended_by("-HUP", &train, 10);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("best model so far is written to"), "{said}");
+    assert_eq!(json_lines(&text).last().expect("a result")["stopped"], "interrupted");
+    ok(&["score", &data, "--model", &out]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_behind_nohup_outlives_its_terminal() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let train = [&["train", &data, "--json"][..], &LONG].concat();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_rankscope")]).args(train);
+    let mut child = shell.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a shell");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut next = || lines.next().expect("the run goes on").expect("a line");
+    (0..5).for_each(|_| drop(next()));
+    send("-HUP", &child);
+    // Longer than a pipe holds: these iterations come after the signal.
+    let after: Vec<String> = (0..400).map(|_| next()).collect();
+    assert!(after.iter().all(|line| line.contains("\"iteration\"")), "{after:?}");
+    assert!(child.try_wait().expect("its state").is_none());
+    send("-INT", &child);
+    lines.for_each(drop);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
 #[cfg(target_os = "linux")]
