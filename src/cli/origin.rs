@@ -14,14 +14,19 @@ use super::terminal::name_of;
 /// Most characters of a file name in a model file.
 const MAX_NAME: usize = 1000;
 
-/// Returns the name of a file as a model file says it: as given, but without the folders of an absolute path, which
-/// belong to one machine.
+/// Returns the name of a file as a model file says it: without control characters and bytes that are not UTF-8.
 fn said(path: &Path) -> String {
-    let name = match path.file_name() {
-        Some(name) if path.is_absolute() => name_of(Path::new(name)),
-        _ => name_of(path),
-    };
-    name.chars().take(MAX_NAME).collect()
+    name_of(named(path)).chars().take(MAX_NAME).collect()
+}
+
+/// Returns a path as given, but without the folders of an absolute path, which belong to one machine.
+fn named(path: &Path) -> &Path {
+    path.file_name().filter(|_| path.is_absolute()).map_or(path, Path::new)
+}
+
+/// Returns whether a file has another name than the one that a model file says.
+fn is_changed(path: &Path) -> bool {
+    named(path).to_str().is_none_or(|name| name != said(path))
 }
 
 /// Returns a data set with the file it was read from, or as a part of another file.
@@ -40,10 +45,13 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
 pub fn of_files([train, valid, test]: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
     // Shares were divided by their sum; twelve digits remove the rounding.
     let per_cent = |share: f64| (share * 1e14).round() / 1e12;
+    let files = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()];
+    let mut files = files.into_iter().flatten().chain(args.reading.files());
     Provenance {
         train,
         valid,
         test,
+        changed_names: files.any(|path| is_changed(path)),
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
         names_file: args.names.as_deref().map(said),

@@ -309,6 +309,34 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
 
 fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
     card.heading("How to reproduce");
+    if origin.changed_names {
+        card.paragraph(
+            "There is no command, because the name of a file has bytes or characters that a model file cannot hold.",
+        );
+    } else {
+        command(card, model, origin);
+    }
+    let Some(end) = &origin.training else { return };
+    let mut facts = vec![format!(
+        "training ended after iteration {} (`{}`), and the model is that of iteration {}",
+        end.iterations,
+        end.stopped.replace('`', "'"),
+        end.iteration
+    )];
+    if let Some(objective) = end.objective {
+        facts.push(format!("the smallest objective is {objective}"));
+    }
+    if let Some(gap) = end.gap {
+        facts.push(format!("it is within {gap:.2e} of the optimum, relative to itself"));
+    }
+    card.paragraph(&format!(
+        "The same files, settings and program version give the same numbers: {}.",
+        facts.join("; ")
+    ));
+}
+
+/// Adds the command that trains the model again.
+fn command(card: &mut Card, model: &Model, origin: &Provenance) {
     let file = |source: &Option<DataSource>| source.as_ref().and_then(|source| source.file.clone());
     let known = file(&origin.train);
     let files = CommandFiles {
@@ -326,22 +354,4 @@ fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
         );
     }
     card.code("sh", &(train_command(&model.settings, &files) + " --out model.json"));
-    if let Some(end) = &origin.training {
-        let mut facts = vec![format!(
-            "training ended after iteration {} (`{}`), and the model is that of iteration {}",
-            end.iterations,
-            end.stopped.replace('`', "'"),
-            end.iteration
-        )];
-        if let Some(objective) = end.objective {
-            facts.push(format!("the smallest objective is {objective}"));
-        }
-        if let Some(gap) = end.gap {
-            facts.push(format!("it is within {gap:.2e} of the optimum, relative to itself"));
-        }
-        card.paragraph(&format!(
-            "The same files, settings and program version give the same numbers: {}.",
-            facts.join("; ")
-        ));
-    }
 }

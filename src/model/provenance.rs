@@ -39,6 +39,10 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub names_file: Option<String>,
+    /// Whether a file has another name than the one that stands here, because a model file cannot hold its name.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub changed_names: bool,
     /// How the files were read, if by other rules than those of plain LETOR text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]

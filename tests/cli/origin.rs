@@ -1,6 +1,7 @@
 //! Names of features and provenance: they stay with the model file, and the card tells them.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use rankscope::checksum::Checksum;
@@ -276,5 +277,34 @@ fn the_command_of_the_card_makes_the_same_model() {
         fs::remove_file(folder.path("model.json")).expect("it is there");
         shell(card.lines().find(|line| line.starts_with("rankscope train ")).expect("a command"));
         assert_eq!(json_of(&folder.path("model.json")), model, "{card}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_card_has_no_command_with_a_name_that_a_model_file_cannot_hold() {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = Folder::new();
+    let data = "1 qid:a 1:1\n0 qid:a 1:0\n";
+    let card = |name: &OsStr| {
+        fs::write(Path::new(&folder.path("")).join(name), data).expect("a file");
+        let mut train = command(&["train", "--out", "model.json"]);
+        let output = train.arg(name).current_dir(folder.path("")).output().expect("the program starts");
+        assert!(output.status.success(), "{}", messages(&output));
+        ok(&["card", &folder.path("model.json")])
+    };
+    let long = OsString::from(format!("{}data.txt", "./".repeat(600)));
+    for name in [OsStr::new("two\nlines.txt"), OsStr::from_bytes(b"\xff.txt"), &long] {
+        let text = card(name);
+        assert!(!text.contains("rankscope train"), "{text}");
+        assert!(text.contains("There is no command, because the name of a file"), "{text}");
+        assert!(text.contains("The same files, settings and program version"), "{text}");
+    }
+    for name in ["data.txt", "back\\nslash.txt", "Größe.txt"] {
+        let text = card(OsStr::new(name));
+        assert!(text.contains("rankscope train ") && text.contains(name), "{text}");
+        assert!(!text.contains("There is no command"), "{text}");
     }
 }
