@@ -48,7 +48,15 @@ impl QueryCost {
         let decay = loss.decay.vector(&vec![0.0; grades.len()]);
         // Among the ideal rankings, the higher grades go first.
         let by_grade = ScoredDocuments::new(grades.iter().map(|&grade| f64::from(grade)).collect());
-        let reference = ideal.best(&by_grade, &decay);
+        let reference = match &set {
+            // Without a merge the search is an assignment, which the set spares.
+            Some(set) if ideal.merge.is_none() => {
+                let mut order = vec![0; grades.len()];
+                set.for_each_aligned(&by_grade, |rank, document| order[rank] = document);
+                Ranking::from_order(order)
+            }
+            _ => ideal.best(&by_grade, &decay),
+        };
         let features = match set {
             Some(set) => PositionDecay::new(decay, loss.reference, reference, set),
             None => {
