@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use rankscope::assignment;
 use rankscope::choose::Choose;
 use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
 use rankscope::error::Error;
-use rankscope::experiment::{MeasureValue, Overview, Progress, Stop, TrainingRun};
-use rankscope::learner::{LEAST_GAIN, StopReason};
+use rankscope::experiment::{CostliestQuery, MeasureValue, Overview, Progress, Stop, TrainingRun};
+use rankscope::learner::{LEAST_GAIN, Phase, StopReason};
 use rankscope::loss::LARGEST_SCORE;
 use rankscope::method::{effective_options, remedies};
 use rankscope::model::{Model, Provenance};
@@ -27,6 +28,11 @@ use super::{Failure, files, write_file};
 
 /// Number of queries between two updates of the progress line.
 const SLICE: usize = 256;
+
+/// Steps of the searches of one query from which on a note names it: a few seconds, as on the page.
+const MANY_STEPS: f64 = 2e9;
+/// Seconds that a step takes.
+const STEP: f64 = 1.2e-9;
 
 /// Trains, prints a report per iteration, and writes the best model.
 ///
@@ -73,6 +79,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     say_what_was_left_out(&settings, run.overview());
     say_the_map(run.overview());
     reports.start(run.overview())?;
+    say_the_search(&run, &settings);
     let stop = train_to_the_end(&mut run, &mut reports, &interrupt, settings.gap)?;
     let seconds = start.elapsed().as_secs_f64();
 
@@ -188,7 +195,7 @@ fn check_choice(choose: Choose, has_validation: bool) -> Result<(), Error> {
     Err(Error::config("choose", problem))
 }
 
-/// Advances the run to its end, or to the next report after an interrupt.
+/// Advances the run to its end, or after an interrupt to the next report or into a long search.
 fn train_to_the_end(
     run: &mut TrainingRun,
     reports: &mut Reports,
@@ -202,6 +209,8 @@ fn train_to_the_end(
     let mut is_announced = false;
     let stop = loop {
         match run.advance(SLICE) {
+            // The search of a long query can take minutes, and a report comes after all searches.
+            Progress::Working { phase: Phase::Search, .. } if interrupt.is_caught() => break run.interrupt(),
             Progress::Working { phase, done, of } => {
                 let left = remaining.text(start.elapsed().as_secs_f64());
                 progress.set_message(format!("{phase:?} {done}/{of}  {left}"));
@@ -258,6 +267,25 @@ fn say_the_map(overview: &Overview) {
         )),
         _ => say(&format!("feature map {}: {of}", map.kind)),
     }
+}
+
+/// Says that the search of a query takes long, and what to do.
+fn say_the_search(run: &TrainingRun, settings: &TrainingSettings) {
+    let Some(query) = run.costliest_query().filter(|query| query.steps > MANY_STEPS) else { return };
+    let CostliestQuery { id, documents, steps } = query;
+    let growth = match steps >= assignment::steps(documents) {
+        true => "; twice as many documents would take eight times as long",
+        false => "",
+    };
+    let advice = match settings.method.as_str() {
+        "dorm-cost" => "a cost that counts the first ranks only, as in if(rank <= 10, rank * grade, 0)",
+        _ => "a measure that counts the first ranks only, such as ndcg@10",
+    };
+    say(&format!(
+        "query {id:?} has {documents} documents, and its search takes about {} s in every iteration{growth}; {advice}, or \
+         fewer documents are faster",
+        figure(STEP * steps, 0)
+    ));
 }
 
 /// Says why nothing is measured on validation or test data that the model cannot score.

@@ -24,7 +24,7 @@ pub use comparison::{ComparisonCurve, ComparisonCurvePoint};
 pub use points::MapColumns;
 pub use rank_history::RanksAt;
 pub use report::{MeasureValue, Progress, StepReport, Stop};
-pub use run::{Overview, TrainingRun};
+pub use run::{CostliestQuery, Overview, TrainingRun};
 pub use sketch::{MovedPlanes, MovingPlane, Sketch, SketchFigures, SketchTraining, SketchValues};
 pub use slow_motion::{
     Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,

@@ -104,6 +104,17 @@ pub struct Overview {
     pub search_steps: f64,
 }
 
+/// The query of a run whose searches take longest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CostliestQuery {
+    /// Its identifier.
+    pub id: String,
+    /// Number of its documents.
+    pub documents: usize,
+    /// Estimated steps of its searches in one iteration. One step takes about a nanosecond.
+    pub steps: f64,
+}
+
 impl TrainingRun {
     /// Returns a run at w = 0. The scaling is fitted to all training data, the preparation uses scaled data, and the
     /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
@@ -230,6 +241,13 @@ impl TrainingRun {
     /// Returns the sizes and names of the run.
     pub fn overview(&self) -> &Overview {
         &self.overview
+    }
+
+    /// Returns the query whose searches take longest; `None` without cutting planes.
+    pub fn costliest_query(&self) -> Option<CostliestQuery> {
+        let (index, steps) = self.learner.planes()?.costliest_query()?;
+        let query = self.train.query(index);
+        Some(CostliestQuery { id: query.id.to_owned(), documents: query.documents.len(), steps })
     }
 
     /// Works for about `budget` queries' worth of time, or to the next report.

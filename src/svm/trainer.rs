@@ -344,6 +344,16 @@ impl Trainer {
         self.blocks().iter().flat_map(|block| &block.losses).map(|(_, loss)| loss.search_steps()).sum()
     }
 
+    /// Returns the query whose searches take the most steps, with their number; `None` if no query is used.
+    pub fn costliest_query(&self) -> Option<(usize, f64)> {
+        let mut steps = vec![0.0; self.used_queries.len()];
+        for block in self.blocks() {
+            steps[block.place] += block.losses.iter().map(|(_, loss)| loss.search_steps()).sum::<f64>();
+        }
+        let of_queries = self.used_queries.iter().copied().zip(steps);
+        of_queries.max_by(|(_, one), (_, other)| one.total_cmp(other))
+    }
+
     /// Returns the losses of all queries, which the trial of a start holds while it runs.
     fn blocks(&self) -> &[Block] {
         match &self.state {
