@@ -113,7 +113,7 @@ test('data without all features of the model are named', async () => {
 test('features of other names are named', () => {
   const model = /** @type {any} */ ({ features: 2, names: ['a', 'b'] });
   assert.equal(misfitText(model, { features: 2, feature_names: ['a', 'c'] }), 'Feature 2 is “b” in the model and “c” in the data.');
-  assert.equal(misfitText(model, { features: 3, feature_names: ['a', 'c', 'd'] }), 'The data have 1 feature more than the model, which leaves the rest out. Feature 2 is “b” in the model and “c” in the data.');
+  assert.equal(misfitText(model, { features: 3, feature_names: ['a', 'c', 'd'] }), 'The data have 1 feature more than the model; the model does not use them. Feature 2 is “b” in the model and “c” in the data.');
   assert.equal(misfitText(model, { features: 1, feature_names: [] }), 'The data do not fit the model: feature 2 is missing and counts as 0.');
 });
 

@@ -41,7 +41,7 @@ export function misfitText({ features, names }, { features: there, feature_names
     : ` Feature ${other + 1} is “${names[other]}” in the model and “${called[other]}” in the data.`;
   const extra = there - features;
   if (extra > 0) {
-    return `The data have ${plural(extra, 'feature')} more than the model, which leaves the rest out.${renamed}`;
+    return `The data have ${plural(extra, 'feature')} more than the model; the model does not use them.${renamed}`;
   }
   if (extra === 0) return renamed.trim();
   const missing = there + 1 === features ? `feature ${count(features)} is missing and counts`
