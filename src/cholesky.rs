@@ -3,8 +3,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 use multiversion::multiversion;
 
-use crate::kernel::dot;
-use crate::panel::{self, ROWS, Values, WIDTH, subtract_products};
+use crate::column_block::{self, ROWS, Values, WIDTH, subtract_products};
+use crate::dot::dot;
 
 /// The factor L of A = L Lᵀ.
 #[derive(Debug, Clone)]
@@ -30,8 +30,8 @@ impl Cholesky {
             }
             let mut corner = Corner::default();
             for (number, rows) in rows.chunks_mut(ROWS * d).enumerate() {
-                let mut values = panel::read(rows, d, &columns);
-                subtract_products(panel::starts(rows, d, start), &panel[..start], &mut values);
+                let mut values = column_block::read(rows, d, &columns);
+                subtract_products(column_block::starts(rows, d, start), &panel[..start], &mut values);
                 let first = ROWS * number;
                 if first < columns.len() {
                     for (place, values) in values.iter_mut().enumerate().take(rows.len() / d) {
@@ -40,7 +40,7 @@ impl Cholesky {
                 } else {
                     finish_below(&corner, &mut values);
                 }
-                panel::write(&values, rows, d, &columns);
+                column_block::write(&values, rows, d, &columns);
             }
         }
         Self { d, factor: a }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::kernel;
+use crate::dot;
 
 /// One row: all values, or those that are not +0 with their places.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,19 +36,19 @@ pub(crate) fn is_sparse(stored: usize, len: usize) -> bool {
 }
 
 impl<'a> Row<'a> {
-    /// Returns the dot product with `w` over the common length, with the bits of [`kernel::dot`] for a finite `w`.
+    /// Returns the dot product with `w` over the common length, with the bits of [`dot::dot`] for a finite `w`.
     pub fn dot(self, w: &[f64]) -> f64 {
         match self {
-            Self::Dense(values) => kernel::dot(values, w),
-            Self::Sparse(row) => kernel::sparse_dot(row.places, row.values, w),
+            Self::Dense(values) => dot::dot(values, w),
+            Self::Sparse(row) => dot::sparse_dot(row.places, row.values, w),
         }
     }
 
-    /// Adds `coefficient · row` to `into`, over the common length. The bits are those of [`kernel::add_scaled`] unless
+    /// Adds `coefficient · row` to `into`, over the common length. The bits are those of [`dot::add_scaled`] unless
     /// `into` holds a negative zero, which may keep its sign.
     pub fn add_scaled_to(self, coefficient: f64, into: &mut [f64]) {
         match self {
-            Self::Dense(values) => kernel::add_scaled(coefficient, values, into),
+            Self::Dense(values) => dot::add_scaled(coefficient, values, into),
             Self::Sparse(row) => {
                 for (&place, value) in row.places.iter().zip(row.values) {
                     let Some(sum) = into.get_mut(place as usize) else { break };
@@ -96,16 +96,16 @@ impl<'a> Row<'a> {
 
 /// Adds `coefficient · row` of one row after the other to `into`, which is at most as long as a row.
 ///
-/// Long dense rows are added [`kernel::ROWS`] at a time, which does not change a bit.
+/// Long dense rows are added [`dot::ROWS`] at a time, which does not change a bit.
 pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, into: &mut [f64]) {
-    if into.len() < kernel::LONG {
+    if into.len() < dot::LONG {
         return rows.for_each(|(coefficient, row)| row.add_scaled_to(coefficient, into));
     }
     let columns = into.len();
-    let (mut coefficients, mut waiting, mut n_waiting) = ([0.0; kernel::ROWS], [&[][..]; kernel::ROWS], 0);
+    let (mut coefficients, mut waiting, mut n_waiting) = ([0.0; dot::ROWS], [&[][..]; dot::ROWS], 0);
     let add_waiting = |coefficients: &[f64], waiting: &[&[f64]], into: &mut [f64]| {
         for (coefficient, values) in coefficients.iter().zip(waiting) {
-            kernel::add_scaled(*coefficient, values, into);
+            dot::add_scaled(*coefficient, values, into);
         }
     };
     for (coefficient, row) in rows {
@@ -113,8 +113,8 @@ pub(crate) fn add_rows<'a>(rows: impl Iterator<Item = (f64, Row<'a>)>, into: &mu
             Row::Dense(values) => {
                 (coefficients[n_waiting], waiting[n_waiting]) = (coefficient, &values[..columns]);
                 n_waiting += 1;
-                if n_waiting == kernel::ROWS {
-                    kernel::add_scaled_rows(coefficients, waiting, into);
+                if n_waiting == dot::ROWS {
+                    dot::add_scaled_rows(coefficients, waiting, into);
                     n_waiting = 0;
                 }
             }

@@ -11,8 +11,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::data::Dataset;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 
 pub use contributions::{Contributions, Part};
 pub use features::{FeatureUse, StepFunction};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::data::{Dataset, FittedMap, FittedScaling, MadeQuery, Scaling};
+use crate::data::{Dataset, FittedMap, FittedScaling, QueryRows, Scaling};
 use crate::error::Error;
 use crate::loss::check_scores;
 use crate::ranking::TiedRanking;
@@ -69,7 +69,7 @@ pub fn point_scores(
     let mut all = Vec::with_capacity(points.len() / n_features);
     for some in points.chunks(POINTS * n_features) {
         let n = some.len() / n_features;
-        let query = MadeQuery {
+        let query = QueryRows {
             id: "points".to_owned(),
             grades: vec![0; n],
             features: some.to_vec(),

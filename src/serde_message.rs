@@ -1,9 +1,9 @@
 //! Messages of serde, serde_json and serde-wasm-bindgen in plain words. The originals name Rust types, which readers
 //! of a model file and callers from JavaScript do not know. Must not know what is parsed.
 
-use crate::choice::nearest;
 use crate::error::shown;
-use crate::visible::visible;
+use crate::escape::visible;
+use crate::menu_entry::nearest;
 
 /// The seen and the expected kinds of value, by serde's names.
 const KINDS: [(&str, &str); 19] = [

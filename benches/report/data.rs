@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 
 /// Size of a data set, and properties of its grades and features.
 pub struct Shape {
@@ -55,7 +55,7 @@ impl Random {
 pub fn made(shape: &Shape, seed: u64) -> Dataset {
     let mut random = Random::new(seed);
     let families = families(shape.features, &mut random);
-    let queries: Vec<MadeQuery> = lengths(shape)
+    let queries: Vec<QueryRows> = lengths(shape)
         .into_iter()
         .enumerate()
         .map(|(index, n)| query(index, n, shape, &families, &mut random))
@@ -113,7 +113,7 @@ fn lengths(shape: &Shape) -> Vec<usize> {
     lengths
 }
 
-fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mut Random) -> MadeQuery {
+fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mut Random) -> QueryRows {
     let supply = 0.4 * random.normal();
     let worth: Vec<f64> = (0..n).map(|_| random.normal() + supply).collect();
     let mut grades: Vec<u8> = worth
@@ -156,7 +156,7 @@ fn query(index: usize, n: usize, shape: &Shape, families: &[Family], random: &mu
             }
         }
     }
-    MadeQuery { id: (index + 1).to_string(), grades, features, comments: Vec::new() }
+    QueryRows { id: (index + 1).to_string(), grades, features, comments: Vec::new() }
 }
 
 /// Returns the data set as LETOR text with all features.

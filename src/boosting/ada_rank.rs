@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::booster::Booster;
-use super::{BoostingLoss, Candidate, Found, QueryWeight, Search, Standing, check_rounds, check_size};
+use super::{BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size};
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
 use crate::learner::{Chosen, StopReason};
@@ -173,7 +173,7 @@ impl BoostingLoss for AdaRank {
         data.n_documents()
     }
 
-    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, Standing) {
+    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, RoundMetrics) {
         let values = self.measures(|row| sums[0][row]);
         let m = values.len() as f64;
         let exponentials: Vec<f64> = values.iter().map(|value| libm::exp(-value)).collect();
@@ -184,11 +184,11 @@ impl BoostingLoss for AdaRank {
             _ => exponentials.iter().map(|one| one / (m * loss)).collect(),
         };
         let entropy = weights.iter().fold(0.0, |sum, weight| sum - weight * libm::log(*weight));
-        let standing = Standing {
+        let standing = RoundMetrics {
             objective: Some(loss),
             merit: Some(values.iter().fold(0.0, |sum, value| sum + value) / m),
             entropy: Some(if m > 1.0 { (entropy / libm::log(m)).clamp(0.0, 1.0) } else { 1.0 }),
-            ..Standing::default()
+            ..RoundMetrics::default()
         };
         let chosen = |term: &Term| match term.weak {
             WeakLearner::Feature { feature } => (feature, term.weight.signum()),
@@ -280,7 +280,7 @@ impl BoostingLoss for AdaRank {
     }
 
     /// Always `None`: AdaRank weighs queries, not documents.
-    fn pull(&self, _query: usize, _sums: &[Vec<f64>], _standing: &Standing) -> Option<Vec<f64>> {
+    fn pull(&self, _query: usize, _sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
         None
     }
 }

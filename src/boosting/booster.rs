@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{BoostingLoss, Candidate, Found, Inspection, Phases, QueryWeight, Search, Standing, StepCurve};
+use super::{
+    BoostingLoss, Candidate, Found, Inspection, Phases, QueryWeight, RoundMetrics, Search, StepCurve,
+};
 use crate::data::Dataset;
 use crate::learner::{Advance, BoostingFigures, Chosen, Detail, End, Learner, Phase, Step, StopReason};
 use crate::loss::check_scores;
@@ -27,7 +29,7 @@ pub struct Booster<L: BoostingLoss> {
 
 /// The stored figures of an iteration, besides its terms.
 struct Iteration {
-    standing: Standing,
+    standing: RoundMetrics,
     /// α, edge, the choice, and its candidates.
     round: Option<Taken>,
 }

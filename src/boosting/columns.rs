@@ -137,10 +137,10 @@ fn midpoint(v: f64, above: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::MadeQuery;
+    use crate::data::QueryRows;
 
     fn data(values: &[f64]) -> (Dataset, Vec<u32>) {
-        let query = MadeQuery {
+        let query = QueryRows {
             id: "q".into(),
             grades: vec![0; values.len()],
             features: values.to_vec(),

@@ -11,7 +11,7 @@ use super::columns::Columns;
 use super::pairs::PairQueries;
 use super::rank_boost::stump;
 use super::{
-    BoostingLoss, Candidate, QueryWeight, Search, Standing, StepCurve, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, QueryWeight, RoundMetrics, Search, StepCurve, check_rounds, check_size, shares,
 };
 use crate::data::Dataset;
 use crate::error::Error;
@@ -161,7 +161,7 @@ impl BoostingLoss for FRank {
         self.columns.make_next(data, &self.pairs.rows).map_or(0, |_| data.n_documents())
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, Standing) {
+    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
         let n_pairs = self.pairs.n_pairs as usize;
         let scores: Vec<f64> = self.pairs.rows.iter().map(|&row| sums[0][row as usize]).collect();
         let mut exponentials = Vec::with_capacity(n_pairs);
@@ -193,11 +193,11 @@ impl BoostingLoss for FRank {
             kept[query] += roots[place];
         });
         let objective = self.mean_of_queries(|query, index| 1.0 - kept[index] / query.n_pairs);
-        let standing = Standing {
+        let standing = RoundMetrics {
             objective: Some(objective),
             pair_error: Some(self.mean_of_queries(|query, index| wrong[index] / query.n_pairs)),
             given_up: Some(given_up / self.pairs.n_pairs),
-            ..Standing::default()
+            ..RoundMetrics::default()
         };
         let round = Round {
             exponentials,
@@ -282,7 +282,7 @@ impl BoostingLoss for FRank {
         shares(self.pairs.queries.iter().zip(&round.of_query).map(|(query, &weight)| (query.index, weight)))
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &Standing) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
         let query = self.pairs.find(query)?;
         // ρ = W/2m.
         let share = 0.5 / (query.n_pairs * self.pairs.queries.len() as f64);

@@ -9,7 +9,7 @@ use super::mc_rank::is_leaf;
 use super::pairs::PairQueries;
 use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
 use super::{
-    BoostingLoss, Candidate, Found, QueryWeight, Search, Standing, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size, shares,
 };
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
@@ -146,7 +146,7 @@ impl BoostingLoss for LambdaMart {
         self.presorted.prepare(data)
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, Standing) {
+    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
         let mut lambdas = vec![0.0; self.grades.len()];
         let mut curvatures = vec![0.0; self.grades.len()];
         let mut weights = Vec::with_capacity(self.ideals.len());
@@ -160,7 +160,10 @@ impl BoostingLoss for LambdaMart {
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
         let grower = Some(Grower::new(&self.presorted, lambdas, curvatures, value));
         let pair_error = Some(self.pairs.pair_error(&sums[0], true));
-        (Round { weights, grower, candidates: Vec::new() }, Standing { pair_error, ..Standing::default() })
+        (
+            Round { weights, grower, candidates: Vec::new() },
+            RoundMetrics { pair_error, ..RoundMetrics::default() },
+        )
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -208,7 +211,7 @@ impl BoostingLoss for LambdaMart {
         shares(round.weights.iter().copied())
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &Standing) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
         let place = self.ideals.binary_search_by_key(&query, |ideal| ideal.0).ok()?;
         Some(self.forces(query, self.ideals[place].1, &sums[0]).0)
     }

@@ -8,7 +8,7 @@ use super::booster::Booster;
 use super::pairs::PairQueries;
 use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
 use super::{
-    BoostingLoss, Candidate, Found, QueryWeight, Search, Standing, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size, shares,
 };
 use crate::data::{Dataset, Grade};
 use crate::error::Error;
@@ -205,7 +205,7 @@ impl BoostingLoss for McRank {
         self.presorted.prepare(data)
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, Standing) {
+    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
         let (probabilities, loss) = self.probabilities(sums, &self.grades);
         let link = self.link();
         let mut of_document = vec![0.0; sums.len()];
@@ -217,10 +217,10 @@ impl BoostingLoss for McRank {
                 link.score(&of_document)
             })
             .collect();
-        let standing = Standing {
+        let standing = RoundMetrics {
             objective: Some(loss / self.grades.len() as f64),
             pair_error: self.pairs.as_ref().map(|pairs| pairs.pair_error(&scores, true)),
-            ..Standing::default()
+            ..RoundMetrics::default()
         };
         let (trees, candidates, chosen) = (Vec::new(), Vec::new(), Vec::new());
         (Round { probabilities, grower: None, trees, gain: 0.0, candidates, chosen }, standing)
@@ -299,7 +299,7 @@ impl BoostingLoss for McRank {
     }
 
     /// Returns grade minus expected grade for every document: the residuals of the classes, each times its grade.
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &Standing) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
         let residuals = self.residuals(query, sums)?;
         let weight = |ensemble: usize| match self.config.form {
             ClassForm::Classes => ensemble as f64,

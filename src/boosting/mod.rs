@@ -49,7 +49,7 @@ pub trait BoostingLoss: Sync {
     fn prepare(&mut self, data: &Dataset) -> usize;
 
     /// Starts a round with the weights at these sums. `terms`: the first ensemble so far.
-    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Self::Round, Standing);
+    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Self::Round, RoundMetrics);
 
     /// Does one piece of a round, such as the search of one feature.
     fn search(&self, round: &mut Self::Round) -> Search;
@@ -65,7 +65,7 @@ pub trait BoostingLoss: Sync {
 
     /// Returns the pull on the documents of a query. `sums`: of the query's documents only. `standing`: at that
     /// iteration.
-    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &Standing) -> Option<Vec<f64>>;
+    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &RoundMetrics) -> Option<Vec<f64>>;
 
     /// Returns the residuals of a query by class, for methods with classes. `sums`: of the query's documents only.
     fn residuals(&self, _query: usize, _sums: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
@@ -80,7 +80,7 @@ pub trait BoostingLoss: Sync {
 
 /// The figures of training before a round.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Standing {
+pub struct RoundMetrics {
     /// The objective or bound that the method minimises.
     pub objective: Option<f64>,
     /// The value that chooses the best iteration instead of the objective; higher is better.

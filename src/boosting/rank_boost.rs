@@ -11,7 +11,7 @@ use super::booster::Booster;
 use super::columns::{Column, Columns};
 use super::pairs::{PairQueries, PairQuery};
 use super::{
-    BoostingLoss, Candidate, Found, QueryWeight, Search, Standing, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size, shares,
 };
 use crate::data::Dataset;
 use crate::error::Error;
@@ -204,7 +204,7 @@ impl BoostingLoss for RankBoost {
         data.n_documents()
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, Standing) {
+    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
         let mut pull = Vec::with_capacity(self.pairs.n_places());
         let mut factors = Vec::new();
         let mut weights = Vec::with_capacity(self.pairs.queries.len());
@@ -229,10 +229,10 @@ impl BoostingLoss for RankBoost {
             factors.iter_mut().for_each(|[_, down]| *down /= loss);
         }
         let by_query = self.config.weighting == PairWeighting::Query;
-        let standing = Standing {
+        let standing = RoundMetrics {
             objective: Some(loss),
             pair_error: Some(self.pairs.pair_error(&sums[0], by_query)),
-            ..Standing::default()
+            ..RoundMetrics::default()
         };
         (
             Round {
@@ -308,7 +308,7 @@ impl BoostingLoss for RankBoost {
         shares(round.weights.iter().copied())
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &Standing) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &RoundMetrics) -> Option<Vec<f64>> {
         let query = self.pairs.find(query)?;
         let loss = standing.objective.filter(|&loss| loss > SMALLEST_LOSS)?;
         let weight = self.pair_weight(query);

@@ -2,9 +2,9 @@
 
 use rankscope::data::{Dataset, Grade, Grouping};
 use rankscope::error::Error;
+use rankscope::escape::visible;
 use rankscope::metric::{Conventions, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
 use rankscope::model::Model;
-use rankscope::visible::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{EvalArgs, MeasureList};

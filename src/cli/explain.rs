@@ -2,9 +2,9 @@
 
 use rankscope::data::Dataset;
 use rankscope::error::Error;
+use rankscope::escape::visible;
 use rankscope::explanation::{Explanation, FeaturePart, check_is_sum};
 use rankscope::model::Model;
-use rankscope::visible::visible;
 use serde_json::{Value, json};
 
 use super::args::ExplainArgs;

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use rankscope::error::Error;
-use rankscope::visible::visible;
+use rankscope::escape::visible;
 
 use args::{Cli, Command};
 use terminal::complain;

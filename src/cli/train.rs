@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use rankscope::assignment;
-use rankscope::choose::Choose;
 use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
 use rankscope::error::Error;
 use rankscope::experiment::{CostliestQuery, MeasureValue, Overview, Progress, Stop, TrainingRun};
@@ -14,6 +13,7 @@ use rankscope::learner::{LEAST_GAIN, Phase, StopReason};
 use rankscope::loss::LARGEST_SCORE;
 use rankscope::method::{effective_options, remedies};
 use rankscope::model::{Model, Provenance};
+use rankscope::selection::Choose;
 use rankscope::settings::TrainingSettings;
 
 use super::args::TrainArgs;

@@ -2,9 +2,9 @@
 
 use rankscope::data::Dataset;
 use rankscope::error::Error;
+use rankscope::escape::visible;
 use rankscope::inspection::{Judgement, View};
 use rankscope::model::Model;
-use rankscope::visible::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;

@@ -57,7 +57,7 @@ pub struct Query<'a> {
 
 /// One query for [`Dataset::from_queries`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct MadeQuery {
+pub struct QueryRows {
     /// Name, unique in the data set, without white space.
     pub id: String,
     /// One grade per document.
@@ -102,7 +102,7 @@ impl Dataset {
     ///
     /// Errors: no queries; a query without documents or with the name of an earlier query; a number of values or
     /// comments that does not match the documents; a grade above [`MAX_GRADE`]; a value that is not finite.
-    pub fn from_queries(n_features: usize, queries: &[MadeQuery]) -> Result<Self, Error> {
+    pub fn from_queries(n_features: usize, queries: &[QueryRows]) -> Result<Self, Error> {
         if queries.is_empty() {
             return Err(Error::data("no queries"));
         }
@@ -349,8 +349,8 @@ impl Dataset {
     }
 }
 
-fn check_made(query: &MadeQuery, n_features: usize) -> Result<(), Error> {
-    let MadeQuery { id, grades, features, comments } = query;
+fn check_made(query: &QueryRows, n_features: usize) -> Result<(), Error> {
+    let QueryRows { id, grades, features, comments } = query;
     let fault = |problem: String| Err(Error::data(format!("query {}: {problem}", shown(id))));
     let n = grades.len();
     if id.is_empty() || id.contains(|letter: char| letter.is_whitespace() || letter == '#') {

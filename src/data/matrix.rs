@@ -235,7 +235,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::data::{Dataset, MadeQuery};
+    use crate::data::{Dataset, QueryRows};
     use crate::experiment::{Progress, TrainingRun};
     use crate::settings::TrainingSettings;
 
@@ -310,7 +310,7 @@ mod tests {
     /// Both data sets have these rows. One keeps its zeros.
     fn both(rows: &[Vec<f64>]) -> [Dataset; 2] {
         let n_columns = rows[0].len();
-        let query = MadeQuery {
+        let query = QueryRows {
             id: "q".to_owned(),
             grades: vec![0; rows.len()],
             features: rows.concat(),

@@ -23,7 +23,7 @@ mod records;
 mod scaling;
 mod split;
 
-pub use dataset::{Dataset, DatasetSummary, MadeQuery, Query};
+pub use dataset::{Dataset, DatasetSummary, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
@@ -39,7 +39,9 @@ pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
 pub use packed::{PackedReader, PackedWriter};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
-pub use reading::{DataReader, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, Seen, preview};
+pub use reading::{
+    DataReader, FileSurvey, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, preview,
+};
 pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
 pub(crate) use split::shuffle;

@@ -1,6 +1,6 @@
 //! The Hessian of an objective: a sum over its queries. Must not know particular losses.
 
-use crate::kernel::dot;
+use crate::dot::dot;
 use crate::threads;
 
 use super::Objective;
@@ -11,7 +11,7 @@ use super::objective::Point;
 const MOST_BYTES: usize = 1 << 24;
 
 /// An unfinished Hessian.
-pub struct Curving {
+pub struct HessianWorkspace {
     visited: usize,
     /// Its lower triangle, row by row, d × d values.
     hessian: Vec<f64>,
@@ -31,7 +31,7 @@ struct QueryCurvature {
     bias_curvature: f64,
 }
 
-impl Curving {
+impl HessianWorkspace {
     /// Queries visited so far.
     pub fn visited(&self) -> usize {
         self.visited
@@ -55,9 +55,9 @@ impl Curving {
 
 impl Objective {
     /// Starts a Hessian.
-    pub fn curving(&self) -> Curving {
+    pub fn curving(&self) -> HessianWorkspace {
         let d = self.n_features();
-        Curving { visited: 0, hessian: vec![0.0; d * d], cross: vec![0.0; d], bias_curvature: 0.0 }
+        HessianWorkspace { visited: 0, hessian: vec![0.0; d * d], cross: vec![0.0; d], bias_curvature: 0.0 }
     }
 
     /// Continues the Hessian at a point for about `left` queries' worth of time, and subtracts the work done from
@@ -65,7 +65,7 @@ impl Objective {
     ///
     /// With a free bias, it is the Hessian of the objective minimised over b. Total cost: `n d²/2` multiplications,
     /// and d products with the curvature of every query.
-    pub fn curve(&self, curving: &mut Curving, point: &Point, left: &mut usize) -> Option<Vec<f64>> {
+    pub fn curve(&self, curving: &mut HessianWorkspace, point: &Point, left: &mut usize) -> Option<Vec<f64>> {
         let d = self.n_features();
         // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
         let per_query = 1 + d / 8;

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 
 /// Number of steps in the memory.
 const MEMORY: usize = 10;

@@ -1,7 +1,7 @@
 //! ListNet: the probability of the first rank, by grades and by scores.
 
 use crate::data::Grade;
-use crate::kernel::dot;
+use crate::dot::dot;
 use crate::loss::PairTable;
 
 use super::score_loss::has_pair;

@@ -1,9 +1,9 @@
 //! Descent on an objective in slices: damped Newton steps or limited-memory steps. Must not know stopping rules.
 
 use crate::cholesky::Cholesky;
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 
-use super::curvature::Curving;
+use super::curvature::HessianWorkspace;
 use super::lbfgs::LimitedMemory;
 use super::objective::Evaluation;
 use super::{Objective, Point};
@@ -52,7 +52,7 @@ pub enum Progress {
 enum State {
     Start(Evaluation),
     AtPoint,
-    Curving(Curving),
+    HessianWorkspace(HessianWorkspace),
     Searching { search: Search, evaluation: Evaluation },
     Ended(Progress),
 }
@@ -101,15 +101,15 @@ impl Minimiser {
                 }
                 State::AtPoint => {
                     self.state = match self.method {
-                        Method::Newton => State::Curving(self.objective.curving()),
+                        Method::Newton => State::HessianWorkspace(self.objective.curving()),
                         Method::LimitedMemory => {
                             self.search(self.memory.direction(&self.point.gradient), self.first_step())
                         }
                     };
                 }
-                State::Curving(mut curving) => {
+                State::HessianWorkspace(mut curving) => {
                     let Some(hessian) = self.objective.curve(&mut curving, &self.point, left) else {
-                        return self.pause(State::Curving(curving));
+                        return self.pause(State::HessianWorkspace(curving));
                     };
                     if !hessian.iter().all(|value| value.is_finite()) {
                         return self.end(Progress::NotFinite);
@@ -157,7 +157,7 @@ impl Minimiser {
         let of = self.objective.n_queries();
         let done = match &state {
             State::Start(evaluation) | State::Searching { evaluation, .. } => evaluation.visited() / 2,
-            State::Curving(curving) => curving.visited(),
+            State::HessianWorkspace(curving) => curving.visited(),
             State::AtPoint | State::Ended(_) => 0,
         };
         self.state = state;

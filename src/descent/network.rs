@@ -2,7 +2,7 @@
 
 use rand_chacha::rand_core::Rng;
 
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 use crate::scorer::{Scorer, Unit};
 
 /// `f(x) = Σ_h v_h tanh(⟨a_h, x⟩ + c_h)`.

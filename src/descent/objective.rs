@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::data::Dataset;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::loss::PairTable;
 use crate::threads;
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::choose::ChosenIterate;
 use crate::learner::{Phase, PlaneEnd, Step, StopReason};
+use crate::selection::ChosenIterate;
 
 /// The result of a slice of work on a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]

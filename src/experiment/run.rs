@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::choose::{Choose, ChosenIterate, choose_iterate};
 use crate::data::{
     Dataset, FittedMap, FittedScaling, Grade, Grouping, MapReport, Mapped, Preparation, PreparationReport,
     Query,
@@ -24,6 +23,7 @@ use crate::model::Model;
 use crate::ranking::TiedRanking;
 use crate::scorer::Scorer;
 use crate::scoring;
+use crate::selection::{Choose, ChosenIterate, choose_iterate};
 use crate::settings::TrainingSettings;
 use crate::svm::Trainer;
 

@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::{Progress, Stop, TrainingRun};
 use crate::data::Dataset;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::loss::{BoundGroups, QueryLoss, bind_groups, check_scores, margin};
 use crate::ranking::{ScoredDocuments, TiedRanking};
 use crate::scoring;

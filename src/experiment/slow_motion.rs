@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use super::TrainingRun;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::learner::{Candidate, Inspection, QueryWeight, Slope, StepCurve};
 use crate::sorting::sort_indices;
 use crate::svm::{Motion, WeightChange};

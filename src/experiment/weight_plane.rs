@@ -14,8 +14,8 @@ mod probe;
 use serde::Serialize;
 
 use super::TrainingRun;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::scorer::Scorer;
 use crate::sorting::sorted;
 use crate::svm::LedgerPlane;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::data::Dataset;
 use crate::error::{Error, shown};
-use crate::visible::visible;
+use crate::escape::visible;
 
 /// The key of a document's name in its comment, as in the files of LETOR.
 const KEY: &str = "docid";

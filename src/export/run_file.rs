@@ -10,8 +10,8 @@ use super::document_ids::{DocumentIds, is_word};
 use super::refused;
 use crate::data::Dataset;
 use crate::error::{Error, shown};
+use crate::escape::visible;
 use crate::sorting::sort_indices;
-use crate::visible::visible;
 
 /// Returns a run of TREC: one line `query Q0 document rank score tag` per document, by query and rank from 1.
 ///

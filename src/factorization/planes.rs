@@ -1,8 +1,8 @@
 //! The cutting planes of one user. They hold for the scores of the rated items, whatever the factors are.
 
 use crate::data::Grade;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::loss::{QueryLoss, RankingLoss, Realignment, check_scores, margin};
 use crate::ranking::ScoredDocuments;
 use crate::svm::qp::extrapolation::DualPlane;
@@ -91,7 +91,7 @@ impl RatedList {
     pub fn pull(&self) -> Vec<f64> {
         let mut pull = vec![0.0; self.items.len()];
         for plane in self.planes.iter().filter(|plane| plane.dual != 0.0) {
-            crate::kernel::add_scaled(plane.dual, &plane.kappa, &mut pull);
+            crate::dot::add_scaled(plane.dual, &plane.kappa, &mut pull);
         }
         pull
     }

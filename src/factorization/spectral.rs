@@ -134,9 +134,9 @@ fn is_positive_definite(gram: &[f64], p: usize, shift: f64) -> bool {
         let row = &mut rest[..=i];
         for j in 0..i {
             let other = &above[j * p..j * p + j + 1];
-            row[j] = (row[j] - crate::kernel::dot(&row[..j], &other[..j])) / other[j];
+            row[j] = (row[j] - crate::dot::dot(&row[..j], &other[..j])) / other[j];
         }
-        let pivot = row[i] - crate::kernel::dot(&row[..i], &row[..i]);
+        let pivot = row[i] - crate::dot::dot(&row[..i], &row[..i]);
         if !(pivot > 0.0 && pivot.is_finite()) {
             return false;
         }

@@ -59,7 +59,7 @@ pub(super) fn solve_user(
     let pull_back = |items: &[u32], kappa: &[f64]| {
         let mut pulled = vec![0.0; k];
         for (&item, &kappa) in items.iter().zip(kappa) {
-            crate::kernel::add_scaled(kappa, factors.item(item as usize), &mut pulled);
+            crate::dot::add_scaled(kappa, factors.item(item as usize), &mut pulled);
         }
         pulled
     };

@@ -6,8 +6,8 @@
 use serde::Serialize;
 
 use crate::data::Dataset;
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::loss::{BoundGroups, LossSpec, bind_groups, margin};
 use crate::ranking::ScoredDocuments;
 

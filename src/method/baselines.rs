@@ -2,9 +2,9 @@
 
 use super::Method;
 use super::family::Family;
-use super::learner_spec::{OwnLearner, Parse};
+use super::learner_spec::{DirectLearner, Parse};
 use super::shared::THRESHOLD;
-use crate::fixed::MeanDifference;
+use crate::baseline::MeanDifference;
 use crate::metric::{Measure, NDCG};
 
 /// The measure that is reported where a method optimises none.
@@ -23,6 +23,6 @@ pub(super) const MEAN_DIFFERENCE: Method = Method {
     training: &[],
     parse: Parse::Learner(|settings| {
         let threshold = settings.threshold;
-        Ok(OwnLearner::new(REPORTED, move |data| MeanDifference::new(data, threshold)))
+        Ok(DirectLearner::new(REPORTED, move |data| MeanDifference::new(data, threshold)))
     }),
 };

@@ -2,7 +2,7 @@
 
 use super::charts;
 use super::family::Family;
-use super::learner_spec::{OwnLearner, Parse};
+use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, count};
 use super::{Method, MethodOption};
@@ -174,13 +174,13 @@ const SHRINKAGE: MethodOption = MethodOption {
 const LAMBDA_CUT: MethodOption =
     super::shared::cut_off_option(Some(10), "Ranks that count in the NDCG of a swap.");
 
-fn frank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn frank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = FRankConfig { rounds: settings.rounds.unwrap_or(300), step: step_length(settings)? };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| FRank::learner(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| FRank::learner(data, config.clone())).by_validation())
 }
 
-fn rank_boost(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn rank_boost(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = RankBoostConfig {
         rounds: settings.rounds.unwrap_or(100),
         search: match variant(settings, &["third", "first"])? {
@@ -193,10 +193,10 @@ fn rank_boost(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
         },
     };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| RankBoost::learner(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| RankBoost::learner(data, config.clone())).by_validation())
 }
 
-fn ada_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn ada_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = AdaRankConfig {
         rounds: settings.rounds.unwrap_or(100),
         measure: settings.measure.parse()?,
@@ -204,10 +204,10 @@ fn ada_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
         threshold: settings.threshold,
     };
     config.check()?;
-    Ok(OwnLearner::new(config.measure, move |data| AdaRank::learner(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(config.measure, move |data| AdaRank::learner(data, config.clone())).by_validation())
 }
 
-fn mc_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn mc_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = McRankConfig {
         rounds: settings.rounds.unwrap_or(30),
         form: match variant(settings, &["classes", "ordinal"])? {
@@ -217,17 +217,17 @@ fn mc_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
         tree: tree(settings),
     };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| McRank::learner(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| McRank::learner(data, config.clone())).by_validation())
 }
 
-fn lambda_mart(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn lambda_mart(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = LambdaMartConfig {
         rounds: settings.rounds.unwrap_or(30),
         cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(10)),
         tree: tree(settings),
     };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| LambdaMart::learner(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| LambdaMart::learner(data, config.clone())).by_validation())
 }
 
 fn tree(settings: &TrainingSettings) -> TreeConfig {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::metric;
 use crate::settings::TrainingSettings;
 

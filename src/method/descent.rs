@@ -3,7 +3,7 @@
 use super::baselines::REPORTED;
 use super::charts;
 use super::family::Family;
-use super::learner_spec::{OwnLearner, Parse};
+use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, count};
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
@@ -206,7 +206,10 @@ const RATE: MethodOption = MethodOption {
 const EPOCHS: MethodOption = super::shared::epochs_option(50);
 
 /// A linear learner of a convex loss.
-fn convex(settings: &TrainingSettings, loss: impl ScoreLoss + Clone + 'static) -> Result<OwnLearner, Error> {
+fn convex(
+    settings: &TrainingSettings,
+    loss: impl ScoreLoss + Clone + 'static,
+) -> Result<DirectLearner, Error> {
     let config = DescentConfig {
         c: settings.c,
         weighting: weighting(settings, Weighting::Query)?,
@@ -215,7 +218,7 @@ fn convex(settings: &TrainingSettings, loss: impl ScoreLoss + Clone + 'static) -
         max_iterations: settings.max_iterations,
     };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone())))
+    Ok(DirectLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone())))
 }
 
 /// The unit of equal weight. `usual`: its value if the setting is empty.
@@ -226,7 +229,7 @@ pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result
     }
 }
 
-fn smooth_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let measure: Measure = settings.measure.parse()?;
     let smoothed = match measure {
         _ if measure.is(&AVERAGE_PRECISION) => SmoothedMeasure::AveragePrecision,
@@ -244,13 +247,13 @@ fn smooth_rank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
         max_iterations: settings.max_iterations.min(MOST_STEPS),
     };
     config.check()?;
-    Ok(OwnLearner::new(measure, move |data| SmoothRank::new(data, config.clone())))
+    Ok(DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone())))
 }
 
 /// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.
 const MOST_STEPS: usize = 100;
 
-fn two_layer(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn two_layer(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let defaults = TwoLayerConfig::default();
     let config = TwoLayerConfig {
         hidden: settings.hidden,
@@ -259,5 +262,5 @@ fn two_layer(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
         seed: settings.seed,
     };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| TwoLayer::new(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| TwoLayer::new(data, config.clone())).by_validation())
 }

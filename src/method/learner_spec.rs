@@ -17,7 +17,7 @@ pub(super) enum Parse {
     /// A structured loss for cutting planes.
     Loss(fn(&TrainingSettings) -> Result<LossSpec, Error>),
     /// A learner without cutting planes.
-    Learner(fn(&TrainingSettings) -> Result<OwnLearner, Error>),
+    Learner(fn(&TrainingSettings) -> Result<DirectLearner, Error>),
 }
 
 /// The parsed loss or learner of a method.
@@ -26,12 +26,12 @@ pub enum LearnerSpec {
     /// A structured loss for cutting planes.
     Planes(LossSpec),
     /// A learner without cutting planes.
-    Own(OwnLearner),
+    Own(DirectLearner),
 }
 
 /// A configured and checked learner without cutting planes.
 #[derive(Clone)]
-pub struct OwnLearner {
+pub struct DirectLearner {
     measure: Measure,
     by_validation: bool,
     start: Arc<Start>,
@@ -130,11 +130,11 @@ impl LearnerSpec {
 
     /// Whether validation data always choose the iteration, as in the method's paper.
     pub fn chooses_by_validation(&self) -> bool {
-        matches!(self, Self::Own(OwnLearner { by_validation: true, .. }))
+        matches!(self, Self::Own(DirectLearner { by_validation: true, .. }))
     }
 }
 
-impl OwnLearner {
+impl DirectLearner {
     /// Returns a learner that reports `measure` unless the settings name other measures.
     pub(super) fn new<L: Learner + 'static>(
         measure: Measure,
@@ -150,9 +150,12 @@ impl OwnLearner {
     }
 }
 
-impl fmt::Debug for OwnLearner {
+impl fmt::Debug for DirectLearner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { measure, by_validation, .. } = self;
-        f.debug_struct("OwnLearner").field("measure", measure).field("by_validation", by_validation).finish()
+        f.debug_struct("DirectLearner")
+            .field("measure", measure)
+            .field("by_validation", by_validation)
+            .finish()
     }
 }

@@ -29,7 +29,7 @@ pub use alternatives::check_all;
 pub use catalog::{Catalog, catalog};
 pub use charts::{ChartChoice, CurveChoice, Role};
 pub use family::Family;
-pub use learner_spec::{LearnerSpec, OwnLearner, StartedLearner};
+pub use learner_spec::{DirectLearner, LearnerSpec, StartedLearner};
 pub use measures::{MeasureChoice, Parameter, Variant};
 pub use option::{MethodOption, OptionKind, list_items};
 pub use position_cost::CostRow;

@@ -2,13 +2,13 @@
 
 use super::charts;
 use super::family::Family;
-use super::learner_spec::{OwnLearner, Parse};
+use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, epochs_option};
 use super::{Method, MethodOption};
+use crate::baseline::SingleFeature;
 use crate::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
 use crate::error::{Error, shown};
-use crate::fixed::SingleFeature;
 use crate::metric::Measure;
 use crate::perceptron::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
 use crate::settings::TrainingSettings;
@@ -88,10 +88,10 @@ const RADIUS: MethodOption = MethodOption {
     ..option!(radius, Number, "Radius B", "The largest norm of w.")
 };
 
-fn prank(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = PRankConfig { epochs: settings.epochs.unwrap_or(10), model: prank_model(settings)? };
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| PRank::new(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| PRank::new(data, config.clone())).by_validation())
 }
 
 fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {
@@ -102,10 +102,10 @@ fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {
     }
 }
 
-fn perceptron(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn perceptron(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let (loss, config) = (OnlineLoss::of(settings)?, OnlineConfig { radius: settings.radius });
     config.check()?;
-    Ok(OwnLearner::new(REPORTED, move |data| Online::new(data, loss.start(), config.clone())))
+    Ok(DirectLearner::new(REPORTED, move |data| Online::new(data, loss.start(), config.clone())))
 }
 
 /// The loss of each query. Its name is checked in every build; only the whole build contains the loss.
@@ -138,12 +138,12 @@ impl OnlineLoss {
     }
 }
 
-fn single_feature(settings: &TrainingSettings) -> Result<OwnLearner, Error> {
+fn single_feature(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let (measure, threshold) = (settings.measure.parse::<Measure>()?, settings.threshold);
     if measure.prefers_less() {
         let problem =
             format!("{measure}: the feature with the greatest value is chosen, and less is better here");
         return Err(Error::config("measure", problem));
     }
-    Ok(OwnLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold)))
+    Ok(DirectLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold)))
 }

@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::choice::Choice;
 use crate::error::{Error, shown};
+use crate::menu_entry::Choice;
 use crate::settings::TrainingSettings;
 
 /// An option that a method uses.

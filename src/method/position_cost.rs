@@ -10,12 +10,12 @@ use super::position_decay::{DECAY, DECAY_CUT, OFFSET};
 use super::shared::{REFERENCE, sourced};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::choice::Choice;
 use crate::data::{GROUPING_GRAMMAR, Grouping};
 use crate::data::{Grade, MAX_GRADE};
 use crate::error::Error;
 use crate::loss::{Class, Reference};
 use crate::loss::{Decay, DecayProfile, DormCost, LossSpec, PositionCost};
+use crate::menu_entry::Choice;
 use crate::settings::TrainingSettings;
 
 pub(super) const DORM_COST: Method = Method {

@@ -7,9 +7,9 @@ use super::option::option;
 use super::shared::{MEASURE, REFERENCE, THRESHOLD, cut_off, cut_off_option, sourced};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::choice::Choice;
 use crate::error::Error;
 use crate::loss::{Decay, DecayProfile, Dorm, LossSpec, RankingMeasure};
+use crate::menu_entry::Choice;
 use crate::settings::TrainingSettings;
 
 pub(super) const DORM: Method = Method {

@@ -4,13 +4,13 @@ use super::descent::PAIR_WEIGHTS;
 use super::learner_spec::{LearnerSpec, Parse};
 use super::pairwise::{PAIRS_OF, of_all_grades};
 use super::{loss_options, method, shared, training_options};
-use crate::choose::Choose;
 use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
 use crate::diversity::USUAL_DIVERSE_RANKS;
 use crate::error::Error;
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
 use crate::metric::{COST, Measure};
+use crate::selection::Choose;
 use crate::settings::{MAX_MEASURES, MAX_TEXT, TrainingSettings};
 use crate::svm::TrainerConfig;
 

@@ -2,10 +2,10 @@
 
 use super::MethodOption;
 use super::option::option;
-use crate::choice::Choice;
 use crate::data::MAX_GRADE;
 use crate::error::{Error, shown};
 use crate::loss::{RankingMeasure, Reference};
+use crate::menu_entry::Choice;
 use crate::metric::{Discount, Measure};
 use crate::settings::TrainingSettings;
 

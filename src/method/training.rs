@@ -3,11 +3,11 @@
 use super::MethodOption;
 use super::option::option;
 use super::shared::{choice, sourced};
-use crate::choice::Choice;
-use crate::choose::Choose;
 use crate::data::{FeatureMap, GROUPING_GRAMMAR, Grouping, Scaling};
 use crate::error::Error;
+use crate::menu_entry::Choice;
 use crate::metric::Measure;
+use crate::selection::Choose;
 use crate::settings::MAX_SEED;
 use crate::svm::WorkingSetScheme;
 

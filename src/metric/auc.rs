@@ -1,7 +1,7 @@
 //! Area under the ROC curve.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Area under the ROC curve.

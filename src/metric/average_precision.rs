@@ -1,7 +1,7 @@
 //! Average precision; its mean over queries is MAP.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Average precision; its mean over queries is MAP.

@@ -2,7 +2,7 @@
 
 use super::kind::WITH_GAIN;
 use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range, discounted};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Discounted cumulative gain, not normalised.

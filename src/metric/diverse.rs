@@ -1,8 +1,8 @@
 //! Measures of a list that should show every group once: NDCG after the rule, and the repeats before it.
 
 use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
 use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 use crate::sorting::sort_indices;
 

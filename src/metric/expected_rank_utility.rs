@@ -1,7 +1,7 @@
 //! Expected rank utility: a reader's interest halves every few ranks.
 
 use super::{Labels, MeasureKind, Parameters, Range, RankUtility, discounted};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 const WITH_UTILITY: &str = "half-life α and neutral grade d; 5 and 0 if absent";

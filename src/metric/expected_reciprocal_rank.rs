@@ -1,8 +1,8 @@
 //! Expected reciprocal rank: a reader goes down the list and stops at the first satisfying document.
 
 use super::{CutOff, Gain, Labels, MeasureKind, Parameters, Range, gain::power_of_two};
-use crate::choice::Choice;
 use crate::data::Grade;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Expected reciprocal rank at which a reader is satisfied.

@@ -2,7 +2,7 @@
 //! itself in its own file.
 
 use super::{Labels, Measure};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// A kind of measures, such as NDCG. [`MEASURES`](super::MEASURES) lists all of them.

@@ -55,8 +55,8 @@ pub use rank_utility::RankUtility;
 pub use reciprocal_rank::{RECIPROCAL_RANK, SUCCESS};
 pub use winner_takes_all::WINNER_TAKES_ALL;
 
-use crate::choice::Choice;
 use crate::data::Grade;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// All kinds of measures, the most common first.

@@ -1,7 +1,7 @@
 //! Precision and recall at a cut-off.
 
 use super::{CutOff, Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Share of good documents in the top ranks.

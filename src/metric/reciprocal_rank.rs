@@ -1,7 +1,7 @@
 //! The first good document: its reciprocal rank, whose mean over queries is MRR, and whether it stands in the top ranks.
 
 use super::{CutOff, Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Reciprocal rank of the first good document; its mean over queries is MRR.

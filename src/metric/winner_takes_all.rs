@@ -1,7 +1,7 @@
 //! Winner takes all: only the top document counts.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::choice::Choice;
+use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
 
 /// Whether the top document has the query's highest grade.

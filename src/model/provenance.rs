@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{MAX_FEATURES, ReadingSettings};
 use crate::error::{Error, shown};
+use crate::escape::is_hidden;
 use crate::settings::{MAX_MEASURES, MAX_TEXT};
-use crate::visible::is_hidden;
 
 /// The name and version of this program.
 pub const PROGRAM: &str = concat!("rankscope ", env!("CARGO_PKG_VERSION"));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::data::{Dataset, Query};
 use crate::descent::{Descent, DescentConfig, QueryScoreLoss, ScoreLoss, Weighting, check_history};
+use crate::dot::{add_scaled, dot};
 use crate::error::Error;
-use crate::kernel::{add_scaled, dot};
 use crate::learner::{Advance, Detail, End, History, Learner, OnlineFigures, Phase, Step, StopReason};
 use crate::loss::PairTable;
 use crate::scorer::Scorer;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::descent::{at_least_one, check_history};
+use crate::dot::{add_scaled, dot};
 use crate::error::{Error, shown};
-use crate::kernel::{add_scaled, dot};
 use crate::learner::{Advance, DescentFigures, Detail, History, Learner, Phase, Step, StopReason};
 use crate::scorer::Scorer;
 

@@ -229,5 +229,5 @@ pub(super) fn distance(a: &[f64], b: &[f64]) -> f64 {
 }
 
 pub(super) fn norm(w: &[f64]) -> f64 {
-    crate::kernel::dot(w, w).sqrt()
+    crate::dot::dot(w, w).sqrt()
 }

@@ -8,7 +8,7 @@
 //! Cost: 12 bytes for every positive dual variable of every iteration, at most `8 d` and about 80 bytes for every plane,
 //! and at most `8 d` bytes for every slack that a realignment shifted. A δψ of mostly zeros takes 12 bytes per value.
 
-use crate::kernel::dot;
+use crate::dot::dot;
 use crate::row::OwnedRow;
 use crate::sorting::sorted;
 

@@ -17,7 +17,7 @@ mod span;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::kernel::dot;
+use crate::dot::dot;
 use crate::row::OwnedRow;
 use crate::sorting::sort_indices;
 

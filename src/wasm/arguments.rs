@@ -12,9 +12,9 @@ use serde::forward_to_deserialize_any;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::convert::thrown;
-use crate::choice::nearest;
+use super::convert::to_js_error;
 use crate::error::{Error, shown};
+use crate::menu_entry::nearest;
 use crate::serde_message::plain_words;
 use crate::settings::MAX_SEED;
 
@@ -149,7 +149,7 @@ fn plain(name: &'static str, value: &JsValue, expected: &str) -> Result<JsValue,
 
 /// Returns the result of `plain.js`, whose texts are errors.
 pub(super) fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue, JsValue> {
-    given.as_string().map_or(Ok(given), |problem| Err(thrown(Error::config(name, problem))))
+    given.as_string().map_or(Ok(given), |problem| Err(to_js_error(Error::config(name, problem))))
 }
 
 /// Returns an object as a struct. An unknown key is a fault that names the nearest keys.
@@ -163,7 +163,7 @@ where
         let alone = |part: &JsValue| read::<T>(part).is_err_and(|fault| fault == problem);
         let culprit = culprit(&value, &keys, &alone);
         let culprit = fields.iter().find(|field| Some(**field) == culprit);
-        thrown(Error::config(culprit.copied().unwrap_or(name), &problem))
+        to_js_error(Error::config(culprit.copied().unwrap_or(name), &problem))
     })
 }
 
@@ -176,14 +176,14 @@ fn with_keys(
 ) -> Result<(JsValue, Vec<String>), JsValue> {
     let copy = plain(name, value, "an object")?;
     if Array::is_array(&copy) {
-        return Err(thrown(Error::config(name, "a list is not an object")));
+        return Err(to_js_error(Error::config(name, "a list is not an object")));
     }
     let keys: Vec<String> =
         Object::keys(copy.unchecked_ref::<Object>()).iter().filter_map(|key| key.as_string()).collect();
     if let Some(key) = keys.iter().find(|key| !fields.contains(&key.as_str())) {
         let near = nearest(key, fields);
         let problem = format!("{} is not among its keys; the nearest are {near}", shown(key));
-        return Err(thrown(Error::config(name, problem)));
+        return Err(to_js_error(Error::config(name, problem)));
     }
     Ok((copy, keys))
 }
@@ -221,7 +221,7 @@ pub(super) fn fault(name: &'static str, value: &JsValue, expected: &str) -> JsVa
         // The object itself is not called, because its methods are the caller's code.
         _ => format!("a value of type {}", value.js_typeof().as_string().unwrap_or_default()),
     };
-    thrown(Error::config(name, format!("{seen} is not {expected}")))
+    to_js_error(Error::config(name, format!("{seen} is not {expected}")))
 }
 
 /// Returns the keys of a struct, as its own `Deserialize` names them; none for other types.

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::Dataset;
 use super::arguments::{Texts, fault, texts, unless_text};
-use super::convert::thrown;
+use super::convert::to_js_error;
 use crate::data::{ArrayReader, QueryIds};
 
 #[wasm_bindgen(module = "/src/wasm/arrays.js")]
@@ -65,14 +65,15 @@ impl Dataset {
         let names = names.map_or(Ok(Vec::new()), |names| texts("names", &names))?;
         let queries = ids("queries", &queries)?;
         let n_values = view.length();
-        let mut reader = ArrayReader::new(n_values as usize, &grades, &queries, &names).map_err(thrown)?;
+        let mut reader =
+            ArrayReader::new(n_values as usize, &grades, &queries, &names).map_err(to_js_error)?;
         let width = reader.n_features();
         let step = (PIECE / width).max(1) * width;
         for from in (0..n_values).step_by(step) {
             let to = n_values.min(from.saturating_add(step as u32));
-            reader.push(&piece(&view, from, to).to_vec()).map_err(thrown)?;
+            reader.push(&piece(&view, from, to).to_vec()).map_err(to_js_error)?;
         }
-        Ok(Dataset { inner: Arc::new(reader.finish().map_err(thrown)?) })
+        Ok(Dataset { inner: Arc::new(reader.finish().map_err(to_js_error)?) })
     }
 }
 

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
 use super::arguments::{self, object};
-use super::convert::{given, thrown};
+use super::convert::{to_js, to_js_error};
 use crate::chart::Figure;
 use crate::chart::{self, ChartFrame, ChartSpec, PageCanvas, Surface};
 use crate::error::Error;
@@ -15,31 +15,31 @@ use crate::error::Error;
 #[wasm_bindgen]
 pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<ChartFrame>, JsValue> {
     let chart = object("chart", &chart)?;
-    given(&chart::draw(&surface(canvas)?.into_drawing_area(), &chart).map_err(thrown)?)
+    to_js(&chart::draw(&surface(canvas)?.into_drawing_area(), &chart).map_err(to_js_error)?)
 }
 
 /// Returns width and height of a figure in device pixels.
 #[wasm_bindgen]
 pub fn figure_size(figure: Ts<Figure>) -> Result<Vec<u32>, JsValue> {
-    figure_of(&figure)?.size().map(|(width, height)| vec![width, height]).map_err(thrown)
+    figure_of(&figure)?.size().map(|(width, height)| vec![width, height]).map_err(to_js_error)
 }
 
 /// Draws charts with titles and labels on a canvas of [`figure_size`].
 #[wasm_bindgen]
 pub fn draw_figure(canvas: HtmlCanvasElement, figure: Ts<Figure>) -> Result<(), JsValue> {
-    chart::draw_figure(&surface(canvas)?.into_drawing_area(), &figure_of(&figure)?).map_err(thrown)
+    chart::draw_figure(&surface(canvas)?.into_drawing_area(), &figure_of(&figure)?).map_err(to_js_error)
 }
 
 /// Returns charts with titles and labels as a standalone SVG document.
 #[wasm_bindgen]
 pub fn figure_svg(figure: Ts<Figure>) -> Result<String, JsValue> {
-    chart::figure_svg(&figure_of(&figure)?).map_err(thrown)
+    chart::figure_svg(&figure_of(&figure)?).map_err(to_js_error)
 }
 
 fn surface(canvas: HtmlCanvasElement) -> Result<Surface<'static>, JsValue> {
     arguments::canvas(&canvas)?;
-    let page_canvas =
-        PageCanvas::new(canvas).ok_or_else(|| thrown(Error::config("canvas", "it has no 2d context")))?;
+    let page_canvas = PageCanvas::new(canvas)
+        .ok_or_else(|| to_js_error(Error::config("canvas", "it has no 2d context")))?;
     Ok(Surface::Canvas(page_canvas))
 }
 

@@ -4,7 +4,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{Number, Text, Texts, object, text, texts, whole};
-use super::convert::{all_given, given, thrown};
+use super::convert::{all_to_js, to_js, to_js_error};
 use crate::error::Error;
 use crate::experiment::study::DataFields;
 use crate::experiment::{self, ComparisonCurve, ComparisonPlan, ComparisonTable, Job, JobResult};
@@ -21,37 +21,37 @@ impl Comparison {
     #[wasm_bindgen(constructor)]
     pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
         let plan = object("plan", &plan)?;
-        Ok(Self { inner: experiment::Comparison::new(plan).map_err(thrown)? })
+        Ok(Self { inner: experiment::Comparison::new(plan).map_err(to_js_error)? })
     }
 
     /// Returns the jobs.
     pub fn jobs(&self) -> Result<Vec<Ts<Job>>, JsValue> {
-        all_given(self.inner.jobs())
+        all_to_js(self.inner.jobs())
     }
 
     /// Records the result of a job.
     pub fn record(&mut self, job: Number, result: Ts<JobResult>) -> Result<(), JsValue> {
         let job = whole("job", &job)?;
         let result = object("result", &result)?;
-        self.inner.record(job, result).map_err(thrown)
+        self.inner.record(job, result).map_err(to_js_error)
     }
 
     /// Returns the comparison as the text of a study, for `Study`. `data`: a data set as in a study, as JSON. The first
     /// measure chooses C.
     pub fn study(&self, data: Text) -> Result<String, JsValue> {
         let data: DataFields = serde_json::from_str(&text("data", &data)?)
-            .map_err(|error| thrown(Error::config("data", error.to_string())))?;
-        Ok(self.inner.plan().study(&data).map_err(thrown)?.json())
+            .map_err(|error| to_js_error(Error::config("data", error.to_string())))?;
+        Ok(self.inner.plan().study(&data).map_err(to_js_error)?.json())
     }
 
     /// Returns the table with the results so far.
     pub fn table(&self) -> Result<Ts<ComparisonTable>, JsValue> {
-        given(&self.inner.table())
+        to_js(&self.inner.table())
     }
 
     /// Returns the values over C with the results so far, for every method that has a C and every measure.
     pub fn curves(&self) -> Result<Vec<Ts<ComparisonCurve>>, JsValue> {
-        all_given(&self.inner.curves())
+        all_to_js(&self.inner.curves())
     }
 
     /// Returns the finished rows as CSV, one value a row. `checksums`: of training, validation and test data, with an

@@ -28,16 +28,16 @@ export type Grade = number;
 "#;
 
 /// Returns the JS form of a result.
-pub(super) fn given<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
-    value.into_ts().map_err(|fault| thrown(Error::data(fault.to_string())))
+pub(super) fn to_js<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
+    value.into_ts().map_err(|fault| to_js_error(Error::data(fault.to_string())))
 }
 
-pub(super) fn all_given<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
-    values.iter().map(given).collect()
+pub(super) fn all_to_js<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
+    values.iter().map(to_js).collect()
 }
 
 /// Returns the JS form of an error.
-pub(super) fn thrown(error: Error) -> JsValue {
+pub(super) fn to_js_error(error: Error) -> JsValue {
     let message = error.to_string();
     let fault = match error {
         Error::Parse { problems, total } => Fault { kind: "parse", field: None, problems, total },
@@ -56,7 +56,7 @@ pub(super) fn thrown(error: Error) -> JsValue {
     let cause = serde_wasm_bindgen::to_value(&fault).unwrap_or(JsValue::UNDEFINED);
     // Setting a property of a new plain object cannot fail.
     let _ = js_sys::Reflect::set(&options, &"cause".into(), &cause);
-    let thrown = js_sys::Error::new_with_options(&message, &options);
-    thrown.set_name("RankscopeError");
-    thrown.into()
+    let to_js_error = js_sys::Error::new_with_options(&message, &options);
+    to_js_error.set_name("RankscopeError");
+    to_js_error.into()
 }

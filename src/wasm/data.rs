@@ -7,7 +7,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{self, Bytes, Number, Text, bytes, number, text, whole};
-use super::convert::{all_given, given, thrown};
+use super::convert::{all_to_js, to_js, to_js_error};
 use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 
@@ -15,7 +15,7 @@ use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_leto
 #[wasm_bindgen]
 pub fn generate_sample(queries: Number, documents: Number, seed: Number) -> Result<Vec<u8>, JsValue> {
     let (queries, documents) = (whole("queries", &queries)?, whole("documents", &documents)?);
-    data::check_sample(queries, documents).map_err(thrown)?;
+    data::check_sample(queries, documents).map_err(to_js_error)?;
     Ok(generate_letor(queries, documents, arguments::seed(&seed)?).into_bytes())
 }
 
@@ -94,7 +94,7 @@ impl LetorReader {
     /// Returns the data set. Throws the first 20 faults of the file with line and column. The reader cannot be used
     /// again.
     pub fn finish(self) -> Result<Dataset, JsValue> {
-        let parsed = self.parser.finish().map_err(thrown)?;
+        let parsed = self.parser.finish().map_err(to_js_error)?;
         Ok(Dataset { inner: Arc::new(parsed.dataset) })
     }
 }
@@ -109,12 +109,12 @@ pub struct Dataset {
 impl Dataset {
     /// Returns the sizes of the data, and the warnings of the reader.
     pub fn summary(&self) -> Result<Ts<DatasetSummary>, JsValue> {
-        given(&self.inner.summary())
+        to_js(&self.inner.summary())
     }
 
     /// Returns the documents of one query, in the order of the file.
     pub fn documents(&self, query: Number) -> Result<Vec<Ts<DocumentInfo>>, JsValue> {
-        all_given(&self.inner.documents(whole("query", &query)?).map_err(thrown)?)
+        all_to_js(&self.inner.documents(whole("query", &query)?).map_err(to_js_error)?)
     }
 
     /// Returns the index of the query with this name, if there is one.
@@ -125,7 +125,7 @@ impl Dataset {
     /// Returns the features of one document of one query, as in the file.
     pub fn features(&self, query: Number, document: Number) -> Result<Vec<f64>, JsValue> {
         let (query, document) = (whole("query", &query)?, whole("document", &document)?);
-        self.inner.document_features(query, document).map(Cow::into_owned).map_err(thrown)
+        self.inner.document_features(query, document).map(Cow::into_owned).map_err(to_js_error)
     }
 
     /// Splits as `split`, and frees this object: the parts take its rows over, so the features exist once.
@@ -138,7 +138,7 @@ impl Dataset {
     ) -> Result<Vec<Dataset>, JsValue> {
         let shares = [number("train", &train)?, number("validation", &validation)?, number("test", &test)?];
         let seed = arguments::seed(&seed)?;
-        let parts = Arc::unwrap_or_clone(self.inner).into_split(shares, seed).map_err(thrown)?;
+        let parts = Arc::unwrap_or_clone(self.inner).into_split(shares, seed).map_err(to_js_error)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 }
@@ -148,7 +148,7 @@ impl Dataset {
     /// Returns the training and validation part of one fold of a seeded cross-validation over queries.
     pub fn fold(&self, folds: Number, fold: Number, seed: Number) -> Result<Vec<Dataset>, JsValue> {
         let (folds, fold) = (whole("folds", &folds)?, whole("fold", &fold)?);
-        let parts = self.inner.fold(folds, fold, arguments::seed(&seed)?).map_err(thrown)?;
+        let parts = self.inner.fold(folds, fold, arguments::seed(&seed)?).map_err(to_js_error)?;
         Ok(parts.into_iter().map(|inner| Dataset { inner: Arc::new(inner) }).collect())
     }
 

@@ -5,7 +5,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{self, Text, object, text};
-use super::convert::{given, thrown};
+use super::convert::{to_js, to_js_error};
 use crate::data;
 use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
@@ -16,7 +16,7 @@ use crate::settings::TrainingSettings;
 #[wasm_bindgen]
 pub fn export_table(table: Ts<ExportTable>, format: Text) -> Result<String, JsValue> {
     let table = object("table", &table)?;
-    table::write(&table, &text("format", &format)?).map_err(thrown)
+    table::write(&table, &text("format", &format)?).map_err(to_js_error)
 }
 
 /// Returns the command that reproduces a run, quoted for a POSIX shell.
@@ -42,5 +42,5 @@ pub struct FeatureNames {
 /// Reads a names file: one name per line, or lines `index name` or `index:name`. Throws the faulty lines.
 #[wasm_bindgen]
 pub fn feature_names(text: Text) -> Result<Ts<FeatureNames>, JsValue> {
-    given(&FeatureNames { names: data::parse_names(&arguments::text("text", &text)?).map_err(thrown)? })
+    to_js(&FeatureNames { names: data::parse_names(&arguments::text("text", &text)?).map_err(to_js_error)? })
 }

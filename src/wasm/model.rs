@@ -5,7 +5,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
-use super::convert::{all_given, given, thrown};
+use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::agreement::{self, Agreement};
 use crate::data::Grouping;
@@ -45,7 +45,7 @@ impl Model {
 impl Model {
     /// Parses a model file.
     pub fn parse(json: Text) -> Result<Model, JsValue> {
-        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(thrown)? })
+        Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(to_js_error)? })
     }
 
     /// Compares the rankings of this model and another on some data: their agreement, and where their measures
@@ -57,8 +57,8 @@ impl Model {
         measure: Text,
         p: Number,
     ) -> Result<Ts<Agreement>, JsValue> {
-        let (measure, p) = (text("measure", &measure)?.parse().map_err(thrown)?, number("p", &p)?);
-        given(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(thrown)?)
+        let (measure, p) = (text("measure", &measure)?.parse().map_err(to_js_error)?, number("p", &p)?);
+        to_js(&agreement::compare(&self.inner, &other.inner, &data.inner, measure, p).map_err(to_js_error)?)
     }
 
     /// Returns the model in the format `json`, `elasticsearch` or `solr`, under a name. Features without a name are
@@ -66,8 +66,8 @@ impl Model {
     /// sums of trees; Solr also takes networks.
     pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
         let names = object("names", &names)?;
-        let format = text("format", &format)?.parse().map_err(thrown)?;
-        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(thrown)
+        let format = text("format", &format)?.parse().map_err(to_js_error)?;
+        export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(to_js_error)
     }
 
     /// Adds names of the features and where the model comes from, as `rankscope train` does. Settings that have no effect
@@ -79,34 +79,34 @@ impl Model {
     ) -> Result<(), JsValue> {
         let names: FeatureNames = object("names", &names)?;
         let provenance = object("provenance", &provenance)?;
-        self.inner = self.inner.clone().described(&names.names, provenance).map_err(thrown)?;
+        self.inner = self.inner.clone().described(&names.names, provenance).map_err(to_js_error)?;
         Ok(())
     }
 
     /// Returns the model card in Markdown.
     pub fn card(&self) -> Result<String, JsValue> {
-        export::card(&self.inner).map_err(thrown)
+        export::card(&self.inner).map_err(to_js_error)
     }
 
     /// Returns one score per point. `points`: raw features, row-major, as many values per point as the model has
     /// features. Throws for scaling within each query.
     pub fn score_points(&self, points: Numbers) -> Result<Vec<f64>, JsValue> {
-        self.inner.score_points(&scores("points", &points)?).map_err(thrown)
+        self.inner.score_points(&scores("points", &points)?).map_err(to_js_error)
     }
 
     /// Returns the weight of every feature, for features that the model has scaled; with a feature map of every column.
     pub fn weights(&self) -> Result<Vec<f64>, JsValue> {
-        self.inner.weights().map(<[f64]>::to_vec).map_err(thrown)
+        self.inner.weights().map(<[f64]>::to_vec).map_err(to_js_error)
     }
 
     /// Returns one score per document, in the order of the file.
     pub fn score(&self, data: &Dataset) -> Result<Vec<f64>, JsValue> {
-        self.inner.score(&data.inner).map_err(thrown)
+        self.inner.score(&data.inner).map_err(to_js_error)
     }
 
     /// Returns one score per document of a query (by its index in the data), in the order of `Dataset.documents`.
     pub fn score_query(&self, data: &Dataset, query: Number) -> Result<Vec<f64>, JsValue> {
-        self.inner.score_query(&data.inner, whole("query", &query)?).map_err(thrown)
+        self.inner.score_query(&data.inner, whole("query", &query)?).map_err(to_js_error)
     }
 
     /// Returns the scores of two documents of a query (by their index within it) feature by feature; the iteration is
@@ -119,7 +119,7 @@ impl Model {
         second: Number,
     ) -> Result<Ts<Explanation>, JsValue> {
         let documents = [whole("first", &first)?, whole("second", &second)?];
-        given(&self.inner.explain(&data.inner, whole("query", &query)?, documents).map_err(thrown)?)
+        to_js(&self.inner.explain(&data.inner, whole("query", &query)?, documents).map_err(to_js_error)?)
     }
 
     /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document of
@@ -128,10 +128,10 @@ impl Model {
         let (group, n) = (text("group", &group)?, whole("ranks", &ranks)?);
         let mut model = self.inner.clone();
         if !group.is_empty() {
-            group.parse::<Grouping>().map_err(thrown)?;
+            group.parse::<Grouping>().map_err(to_js_error)?;
             model.settings.group = group;
         }
-        let ranks = model.diverse_ranks(&data.inner, Some(n)).map_err(thrown)?;
+        let ranks = model.diverse_ranks(&data.inner, Some(n)).map_err(to_js_error)?;
         Ok(ranks.into_iter().map(|rank| rank as u32).collect())
     }
 
@@ -143,13 +143,13 @@ impl Model {
         measures: Texts,
         empty: Text,
     ) -> Result<Vec<Ts<EvaluatedMeasure>>, JsValue> {
-        let convention = text("empty", &empty)?.parse().map_err(thrown)?;
+        let convention = text("empty", &empty)?.parse().map_err(to_js_error)?;
         let measures: Vec<Measure> = texts("measures", &measures)?
             .iter()
             .map(|name| name.parse())
             .collect::<Result<_, _>>()
-            .map_err(thrown)?;
-        let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(thrown)?;
+            .map_err(to_js_error)?;
+        let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(to_js_error)?;
         let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
             measure: measure.to_string(),
             value: mean.value,
@@ -157,6 +157,6 @@ impl Model {
             undefined: mean.undefined,
         };
         let rows: Vec<EvaluatedMeasure> = measures.iter().zip(&evaluation.means).map(evaluated).collect();
-        all_given(&rows)
+        all_to_js(&rows)
     }
 }

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::Dataset;
 use super::arguments::{Bytes, bytes};
-use super::convert::thrown;
+use super::convert::to_js_error;
 use crate::data;
 
 /// Writes a data set as bytes in pieces of about a mebibyte, for an `Unpacker` of the same version. It is no file format.
@@ -48,11 +48,11 @@ impl Unpacker {
     pub fn push(&mut self, piece: Bytes) -> Result<(), JsValue> {
         let mut pushed = Ok(());
         bytes("piece", &piece, |part| pushed = self.reader.push(part))?;
-        pushed.map_err(thrown)
+        pushed.map_err(to_js_error)
     }
 
     /// Returns the data set, the same as the packed one. Throws if bytes are missing. The unpacker cannot be used again.
     pub fn finish(self) -> Result<Dataset, JsValue> {
-        Ok(Dataset { inner: Arc::new(self.reader.finish().map_err(thrown)?) })
+        Ok(Dataset { inner: Arc::new(self.reader.finish().map_err(to_js_error)?) })
     }
 }

@@ -6,7 +6,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{Bytes, Flag, Number, Texts, bytes, flag, object, texts, whole};
-use super::convert::{given, thrown};
+use super::convert::{to_js, to_js_error};
 use super::data::Dataset;
 use crate::data::{self, GroupFile, Preview, ReadingSettings, preview, to_letor_lines};
 
@@ -22,7 +22,7 @@ pub fn preview_data(
     let head = collected("head", &head)?;
     let settings = object("settings", &settings)?;
     let found = preview(&head, flag("is_whole", &is_whole)?, &settings, group_file(&groups)?);
-    given(&found.map_err(thrown)?)
+    to_js(&found.map_err(to_js_error)?)
 }
 
 /// Reads a file in any known format chunk by chunk, by rules.
@@ -40,7 +40,7 @@ impl DataReader {
     pub fn new(settings: Ts<ReadingSettings>, groups: Bytes, like: Texts) -> Result<DataReader, JsValue> {
         let settings = object("settings", &settings)?;
         let like: Vec<Option<String>> = texts("like", &like)?.into_iter().map(Some).collect();
-        let reader = data::DataReader::new(&settings, group_file(&groups)?).map_err(thrown)?;
+        let reader = data::DataReader::new(&settings, group_file(&groups)?).map_err(to_js_error)?;
         Ok(Self { reader: reader.like(&like) })
     }
 
@@ -64,7 +64,7 @@ impl DataReader {
     /// Returns what was read. Throws the first 20 faults of the file with line and column. The reader cannot be used
     /// again.
     pub fn finish(self) -> Result<ReadFile, JsValue> {
-        let read = self.reader.finish().map_err(thrown)?;
+        let read = self.reader.finish().map_err(to_js_error)?;
         let data = Arc::new(read.parsed.dataset);
         let order = data.file_order();
         Ok(ReadFile { data, order, read_as: read.read_as })

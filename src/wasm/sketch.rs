@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::Dataset;
 use super::arguments::{Numbers, object, scores};
-use super::convert::{given, thrown};
+use super::convert::{to_js, to_js_error};
 use crate::experiment::{self, SketchFigures, SketchTraining};
 use crate::settings::TrainingSettings;
 
@@ -23,28 +23,28 @@ impl Sketch {
     #[wasm_bindgen(constructor)]
     pub fn new(data: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
         let settings = object("settings", &settings)?;
-        let inner = experiment::Sketch::new(Arc::clone(&data.inner), &settings).map_err(thrown)?;
+        let inner = experiment::Sketch::new(Arc::clone(&data.inner), &settings).map_err(to_js_error)?;
         Ok(Self { inner })
     }
 
     /// Moves the planes of the first training to new features of the same documents, and trains anew. Throws if the
     /// documents or grades differ.
     pub fn follow(&mut self, data: &Dataset) -> Result<(), JsValue> {
-        self.inner.follow(Arc::clone(&data.inner)).map_err(thrown)
+        self.inner.follow(Arc::clone(&data.inner)).map_err(to_js_error)
     }
 
     /// Returns the result of the latest training.
     pub fn training(&self) -> Result<Ts<SketchTraining>, JsValue> {
-        given(&self.inner.training().map_err(thrown)?)
+        to_js(&self.inner.training().map_err(to_js_error)?)
     }
 
     /// Returns the measures of the trained scorer.
     pub fn trained_figures(&self) -> Result<Ts<SketchFigures>, JsValue> {
-        given(&self.inner.trained_figures().map_err(thrown)?)
+        to_js(&self.inner.trained_figures().map_err(to_js_error)?)
     }
 
     /// Returns the measures of any w, one number per feature.
     pub fn figures(&self, w: Numbers) -> Result<Ts<SketchFigures>, JsValue> {
-        given(&self.inner.figures(&scores("w", &w)?).map_err(thrown)?)
+        to_js(&self.inner.figures(&scores("w", &w)?).map_err(to_js_error)?)
     }
 }

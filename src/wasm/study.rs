@@ -7,7 +7,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{Number, Numbers, Text, scores, text, whole};
-use super::convert::{all_given, given, thrown};
+use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Ratings};
 #[cfg(feature = "charts")]
 use crate::chart::marks_svg;
@@ -35,8 +35,8 @@ pub struct BuiltInStudy {
 #[wasm_bindgen]
 pub fn built_in_studies() -> Result<Vec<Ts<BuiltInStudy>>, JsValue> {
     let all = BUILT_IN.iter().map(|one| {
-        let outline = StudySession::new(one.json).map_err(thrown)?.outline();
-        given(&BuiltInStudy { name: one.name, json: one.json, outline })
+        let outline = StudySession::new(one.json).map_err(to_js_error)?.outline();
+        to_js(&BuiltInStudy { name: one.name, json: one.json, outline })
     });
     all.collect()
 }
@@ -52,12 +52,12 @@ impl Study {
     /// Parses the text of a study and plans its cells. Throws the place and the reason of a fault.
     #[wasm_bindgen(constructor)]
     pub fn new(json: Text) -> Result<Self, JsValue> {
-        Ok(Self { session: StudySession::new(&text("json", &json)?).map_err(thrown)? })
+        Ok(Self { session: StudySession::new(&text("json", &json)?).map_err(to_js_error)? })
     }
 
     /// Returns what the study declares.
     pub fn outline(&self) -> Result<Ts<StudyOutline>, JsValue> {
-        given(&self.session.outline())
+        to_js(&self.session.outline())
     }
 
     /// Returns the study as JSON, with all defaults.
@@ -68,7 +68,7 @@ impl Study {
     /// Sets the data of a file that the study reads.
     pub fn give(&mut self, file: Text, data: &Dataset) -> Result<(), JsValue> {
         let data = SourceData::Documents(Arc::clone(&data.inner));
-        self.session.give(&text("file", &file)?, data).map_err(thrown)
+        self.session.give(&text("file", &file)?, data).map_err(to_js_error)
     }
 
     /// Returns the grades of the ratings in a file, `ceil` or `double`; none for a file of documents.
@@ -79,89 +79,89 @@ impl Study {
     /// Sets the ratings of a file that the study reads.
     pub fn give_ratings(&mut self, file: Text, ratings: &Ratings) -> Result<(), JsValue> {
         let data = SourceData::Ratings(Arc::new(ratings.inner.clone()));
-        self.session.give(&text("file", &file)?, data).map_err(thrown)
+        self.session.give(&text("file", &file)?, data).map_err(to_js_error)
     }
 
     /// Makes the generated samples and the sets of every fold. All files must have been given.
     pub fn prepare(&mut self) -> Result<(), JsValue> {
-        self.session.prepare().map_err(thrown)
+        self.session.prepare().map_err(to_js_error)
     }
 
     /// Returns the cells in the order of the study.
     pub fn cells(&self) -> Result<Vec<Ts<CellPlan>>, JsValue> {
-        all_given::<CellPlan>(&self.session.cells().map_err(thrown)?)
+        all_to_js::<CellPlan>(&self.session.cells().map_err(to_js_error)?)
     }
 
     /// Returns the work on a cell.
     pub fn start(&self, cell: Number) -> Result<StudyCell, JsValue> {
-        Ok(StudyCell { run: self.session.start(whole("cell", &cell)?).map_err(thrown)? })
+        Ok(StudyCell { run: self.session.start(whole("cell", &cell)?).map_err(to_js_error)? })
     }
 
     /// Stores the result of a cell: the text that `StudyCell.finish` returned, also in another session. Returns whether
     /// all its trainings converged or came to their end.
     pub fn record(&mut self, cell: Number, result: Text) -> Result<bool, JsValue> {
         let result = text("result", &result)?;
-        self.session.record(whole("cell", &cell)?, &result).map_err(thrown)
+        self.session.record(whole("cell", &cell)?, &result).map_err(to_js_error)
     }
 
     /// Returns the statistics of the results so far.
     pub fn table(&mut self) -> Result<Ts<StudyTable>, JsValue> {
-        given(self.session.table().map_err(thrown)?)
+        to_js(self.session.table().map_err(to_js_error)?)
     }
 
     /// Returns the tables as texts.
     pub fn sheets(&mut self) -> Result<Vec<Ts<Sheet>>, JsValue> {
-        all_given(&self.session.sheets().map_err(thrown)?)
+        all_to_js(&self.session.sheets().map_err(to_js_error)?)
     }
 
     /// Returns the sentences below the tables, warnings last.
     pub fn notes(&mut self) -> Result<Vec<String>, JsValue> {
-        self.session.notes().map_err(thrown)
+        self.session.notes().map_err(to_js_error)
     }
 
     /// Returns the plots as series.
     pub fn plots(&mut self) -> Result<Vec<Ts<MarksPlot>>, JsValue> {
-        all_given(&self.session.plots().map_err(thrown)?)
+        all_to_js(&self.session.plots().map_err(to_js_error)?)
     }
 
     /// Returns the tables as Markdown.
     pub fn markdown(&mut self) -> Result<String, JsValue> {
-        self.session.markdown().map_err(thrown)
+        self.session.markdown().map_err(to_js_error)
     }
 
     /// Returns the tables as LaTeX.
     pub fn latex(&mut self) -> Result<String, JsValue> {
-        self.session.latex().map_err(thrown)
+        self.session.latex().map_err(to_js_error)
     }
 
     /// Returns one line of CSV per finished cell and recorded value.
     pub fn cells_csv(&mut self) -> Result<String, JsValue> {
-        self.session.cells_csv().map_err(thrown)
+        self.session.cells_csv().map_err(to_js_error)
     }
 
     /// Returns one line of CSV per finished cell, test query and measure on the test data.
     pub fn queries_csv(&mut self) -> Result<String, JsValue> {
-        self.session.queries_csv().map_err(thrown)
+        self.session.queries_csv().map_err(to_js_error)
     }
 
     /// Returns the test queries behind a row of the table.
     pub fn row_queries(&mut self, row: Number) -> Result<Vec<Ts<QueryValues>>, JsValue> {
-        all_given(&self.session.row_queries(whole("row", &row)?).map_err(thrown)?)
+        all_to_js(&self.session.row_queries(whole("row", &row)?).map_err(to_js_error)?)
     }
 
     /// Returns the settings of the run behind a cell: those that validation picked, once the cell is finished.
     pub fn settings(&self, cell: Number) -> Result<Ts<TrainingSettings>, JsValue> {
-        given(&self.session.settings(whole("cell", &cell)?).map_err(thrown)?)
+        to_js(&self.session.settings(whole("cell", &cell)?).map_err(to_js_error)?)
     }
 
     /// Returns the ratings and settings of a cell of a study on ratings.
     pub fn ratings(&self, cell: Number) -> Result<Ts<CellRatings>, JsValue> {
-        given(&self.session.ratings(whole("cell", &cell)?).map_err(thrown)?)
+        to_js(&self.session.ratings(whole("cell", &cell)?).map_err(to_js_error)?)
     }
 
     /// Returns the data of a cell as LETOR text.
     pub fn data(&self, cell: Number) -> Result<Ts<CellData>, JsValue> {
-        given(&self.session.data(whole("cell", &cell)?).map_err(thrown)?)
+        to_js(&self.session.data(whole("cell", &cell)?).map_err(to_js_error)?)
     }
 }
 
@@ -175,7 +175,7 @@ pub struct StudyCell {
 impl StudyCell {
     /// Works for about `budget` queries' worth of time, or to the end of a training. The slicing never changes the result.
     pub fn advance(&mut self, budget: Number) -> Result<Ts<CellProgress>, JsValue> {
-        given(&self.run.advance(whole("budget", &budget)?))
+        to_js(&self.run.advance(whole("budget", &budget)?))
     }
 
     /// Returns the result as JSON, for `Study.record`. The cell cannot be used again. `seconds`, `qp_seconds`: times of the
@@ -194,8 +194,8 @@ impl Study {
     /// Returns a plot as a standalone SVG document; none while it has no values.
     pub fn plot_svg(&mut self, plot: Number) -> Result<Option<String>, JsValue> {
         let plot = whole("plot", &plot)?;
-        let plots = self.session.plots().map_err(thrown)?;
-        let absent = || thrown(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
+        let plots = self.session.plots().map_err(to_js_error)?;
+        let absent = || to_js_error(Error::absent("plot", format!("{plot} is not below {}", plots.len())));
         Ok(marks_svg(plots.get(plot).ok_or_else(absent)?).ok())
     }
 }

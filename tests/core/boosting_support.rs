@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use rankscope::boosting::{Booster, BoostingLoss};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::learner::{Advance, BoostingFigures, Detail, End, Learner, Step};
 
 use crate::support::Random;
 
 /// Returns random queries. Their features have few values, so that cuts and scores tie; some queries have one grade.
 pub fn tied_data(random: &mut Random, n_queries: usize, n_features: usize, highest: u8) -> Arc<Dataset> {
-    let queries: Vec<MadeQuery> = (0..n_queries)
+    let queries: Vec<QueryRows> = (0..n_queries)
         .map(|query| {
             let n = random.integer(2, 7) as usize;
             let highest = if query % 5 == 4 { 0 } else { highest };
-            MadeQuery {
+            QueryRows {
                 id: query.to_string(),
                 grades: random.grades(n, highest),
                 features: (0..n * n_features).map(|_| random.integer(-2, 4) as f64 / 3.0).collect(),

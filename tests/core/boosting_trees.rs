@@ -8,7 +8,7 @@ use rankscope::boosting::{
     AdaRank, AdaRankConfig, Booster, BoostingLoss, ClassForm, FRank, FRankConfig, LambdaMart,
     LambdaMartConfig, McRank, McRankConfig, RankBoost, RankBoostConfig, StumpSearch, TreeConfig,
 };
-use rankscope::data::{Dataset, MadeQuery, generate_letor};
+use rankscope::data::{Dataset, QueryRows, generate_letor};
 use rankscope::error::Error;
 use rankscope::learner::{Learner, StopReason};
 use rankscope::metric::{Labels, NDCG};
@@ -72,7 +72,7 @@ fn naive_splits(data: &Dataset, targets: &[f64], config: &TreeConfig) -> Vec<(us
 
 /// Returns data with continuous features. The second repeats the first, and the third is its negative.
 fn mirrored(random: &mut Random) -> Arc<Dataset> {
-    let queries: Vec<MadeQuery> = (0..6)
+    let queries: Vec<QueryRows> = (0..6)
         .map(|query| {
             let n = 12;
             let rows = (0..n).flat_map(|_| {
@@ -80,7 +80,7 @@ fn mirrored(random: &mut Random) -> Arc<Dataset> {
                 [x, x, -x, y]
             });
             let features = rows.collect();
-            MadeQuery { id: query.to_string(), grades: random.grades(n, 2), features, comments: Vec::new() }
+            QueryRows { id: query.to_string(), grades: random.grades(n, 2), features, comments: Vec::new() }
         })
         .collect();
     Arc::new(Dataset::from_queries(4, &queries).unwrap())
@@ -336,14 +336,14 @@ fn check_running_scores<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
     let mut booster = make();
     let (steps, _) = train(&mut booster, 50);
     // The training data with every document twice.
-    let queries: Vec<MadeQuery> = Dataset::from_letor(&generate_letor(4, 9, 6))
+    let queries: Vec<QueryRows> = Dataset::from_letor(&generate_letor(4, 9, 6))
         .map(|data| {
             data.queries()
                 .map(|query| {
                     let rows = query.documents.clone().chain(query.documents.clone());
                     let features = rows.flat_map(|row| data.features(row).to_vec()).collect();
                     let grades = [query.grades, query.grades].concat();
-                    MadeQuery { id: query.id.to_owned(), grades, features, comments: Vec::new() }
+                    QueryRows { id: query.id.to_owned(), grades, features, comments: Vec::new() }
                 })
                 .collect()
         })

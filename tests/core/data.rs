@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use proptest::prelude::*;
 use rankscope::data::{
-    Dataset, FittedMap, FittedScaling, MadeQuery, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport,
+    Dataset, FittedMap, FittedScaling, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, QueryRows,
     Scaling,
 };
 use rankscope::error::Error;
@@ -21,7 +21,7 @@ fn made(n_features: usize, queries: &[&[&[f64]]]) -> Dataset {
     let queries: Vec<_> = queries
         .iter()
         .enumerate()
-        .map(|(index, rows)| MadeQuery {
+        .map(|(index, rows)| QueryRows {
             id: index.to_string(),
             grades: vec![0; rows.len()],
             features: rows.concat(),
@@ -50,7 +50,7 @@ fn a_summary_counts() {
 
 #[test]
 fn data_from_programs_are_checked() {
-    let good = MadeQuery {
+    let good = QueryRows {
         id: "a".into(),
         grades: vec![1, 0],
         features: vec![1.0, 2.0, 3.0, 4.0],
@@ -60,20 +60,20 @@ fn data_from_programs_are_checked() {
     assert_eq!((&*data.features(1), data.comment(0), data.line(0)), ([3.0, 4.0].as_slice(), "x", None));
     assert_eq!(data.file_order(), [0, 1]);
 
-    let check = |queries: &[MadeQuery], expected: &str| {
+    let check = |queries: &[QueryRows], expected: &str| {
         let error = Dataset::from_queries(2, queries).unwrap_err();
         assert!(matches!(error, Error::Data { .. }));
         assert!(error.to_string().contains(expected), "{error} lacks {expected:?}");
     };
     check(&[], "no queries");
     check(&[good.clone(), good.clone()], "two queries have the name \"a\"");
-    check(&[MadeQuery { grades: vec![], features: vec![], ..good.clone() }], "no documents");
-    check(&[MadeQuery { id: "a b".into(), ..good.clone() }], "must not be empty or contain white space");
-    check(&[MadeQuery { grades: vec![1], ..good.clone() }], "4 values for 1 documents of 2 features");
-    check(&[MadeQuery { grades: vec![1, 32], ..good.clone() }], "grade 32 is above 31");
-    check(&[MadeQuery { comments: vec![String::new()], ..good.clone() }], "1 comments for 2");
+    check(&[QueryRows { grades: vec![], features: vec![], ..good.clone() }], "no documents");
+    check(&[QueryRows { id: "a b".into(), ..good.clone() }], "must not be empty or contain white space");
+    check(&[QueryRows { grades: vec![1], ..good.clone() }], "4 values for 1 documents of 2 features");
+    check(&[QueryRows { grades: vec![1, 32], ..good.clone() }], "grade 32 is above 31");
+    check(&[QueryRows { comments: vec![String::new()], ..good.clone() }], "1 comments for 2");
     let features = vec![1.0, 2.0, 3.0, f64::NAN];
-    check(&[MadeQuery { features, ..good }], "document 2, feature 2 is NaN");
+    check(&[QueryRows { features, ..good }], "document 2, feature 2 is NaN");
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rankscope::data::{
-    Dataset, DocumentInfo, Grouping, LetorParser, MadeQuery, PackedReader, PackedWriter, generate_letor,
+    Dataset, DocumentInfo, Grouping, LetorParser, PackedReader, PackedWriter, QueryRows, generate_letor,
 };
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::settings::TrainingSettings;
@@ -112,7 +112,7 @@ fn parts_groups_and_sets_without_documents_come_back() {
     let grouped = data.grouped(&Grouping::Feature(1)).unwrap();
     assert!(!grouped.query(0).groups.is_empty());
     comes_back(&grouped);
-    let made = MadeQuery { id: "a".into(), grades: vec![1, 0], ..MadeQuery::default() };
+    let made = QueryRows { id: "a".into(), grades: vec![1, 0], ..QueryRows::default() };
     comes_back(&Dataset::from_queries(0, &[made]).unwrap());
 }
 
@@ -140,7 +140,7 @@ proptest! {
         cut in 1_usize..5000,
     ) {
         let finite = |value: f64| if value.is_finite() { value } else { -0.0 };
-        let made: Vec<MadeQuery> = queries.iter().enumerate().map(|(index, documents)| MadeQuery {
+        let made: Vec<QueryRows> = queries.iter().enumerate().map(|(index, documents)| QueryRows {
             id: format!("é{index}"),
             grades: documents.iter().map(|(grade, ..)| *grade).collect(),
             features: documents.iter().flat_map(|(_, row, _)| row.iter().copied().map(finite)).collect(),

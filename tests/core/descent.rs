@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
-use rankscope::data::{Dataset, Grade, MadeQuery};
+use rankscope::data::{Dataset, Grade, QueryRows};
 use rankscope::descent::{
     BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
     ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
@@ -258,9 +258,9 @@ fn at_the_optimum_the_weights_are_the_pulls_on_the_features() {
 fn with_many_features_limited_memory_reaches_the_same_optimum() {
     let few = Random::new(7).dataset(5, 7, 3, 2);
     // 301 columns, of which three are not 0: another method must reach the same optimum.
-    let queries: Vec<MadeQuery> = few
+    let queries: Vec<QueryRows> = few
         .queries()
-        .map(|query| MadeQuery {
+        .map(|query| QueryRows {
             id: query.id.to_owned(),
             grades: query.grades.to_vec(),
             features: query
@@ -338,8 +338,8 @@ fn smooth_rank_lowers_its_objective_at_every_width() {
 #[test]
 fn the_network_learns_a_ranking_that_no_linear_scorer_has() {
     // Good documents lie at both ends of the only feature.
-    let queries: Vec<MadeQuery> = (0..12)
-        .map(|query| MadeQuery {
+    let queries: Vec<QueryRows> = (0..12)
+        .map(|query| QueryRows {
             id: query.to_string(),
             grades: vec![1, 0, 1, 0, 0],
             features: vec![-2.0, 0.2, 2.0, -0.3, 0.1 + 0.01 * f64::from(query)],
@@ -365,7 +365,7 @@ fn the_network_learns_a_ranking_that_no_linear_scorer_has() {
 #[test]
 fn unusable_data_are_refused_with_their_requirement() {
     let one_class = |grade: Grade| {
-        let query = |id: &str| MadeQuery {
+        let query = |id: &str| QueryRows {
             id: id.to_owned(),
             grades: vec![grade; 3],
             features: vec![1.0, 2.0, 3.0],
@@ -409,7 +409,7 @@ fn unusable_data_are_refused_with_their_requirement() {
 #[test]
 fn extreme_features_end_training_without_nan() {
     for scale in [1e-300, 1e100, 1e160, 1e300] {
-        let query = |id: &str, sign: f64| MadeQuery {
+        let query = |id: &str, sign: f64| QueryRows {
             id: id.to_owned(),
             grades: vec![0, 1, 2],
             features: vec![sign * scale, -scale, 0.5 * scale, scale, 0.0, scale],

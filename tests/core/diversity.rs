@@ -7,7 +7,7 @@ use clarabel::algebra::CscMatrix;
 use clarabel::solver::SupportedConeT::{NonnegativeConeT, ZeroConeT};
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver};
 use rankscope::assignment;
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::diversity::Diversity;
 use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::loss::{QueryLabels, QueryLoss, Realignment, margin};
@@ -365,9 +365,9 @@ fn data(seed: u64, sites: i64) -> Dataset {
         let site = |document: usize| if sites == 0 { document as i64 } else { random.integer(1, sites) };
         let comments = (0..12).map(site).collect::<Vec<_>>();
         let comments = comments.iter().map(|site| format!("doc=x site=s{site}")).collect();
-        MadeQuery { id: id.to_string(), grades, features, comments }
+        QueryRows { id: id.to_string(), grades, features, comments }
     };
-    let queries: Vec<MadeQuery> = (0..8).map(query).collect();
+    let queries: Vec<QueryRows> = (0..8).map(query).collect();
     Dataset::from_queries(2, &queries).expect("the numbers are finite")
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close};
 use crate::test;
 use rankscope::checksum::Checksum;
-use rankscope::data::{Dataset, Grade, MadeQuery};
+use rankscope::data::{Dataset, Grade, QueryRows};
 use rankscope::factorization::{
     FactorCertificate, FactorModel, FactorProgress, FactorStep, FactorizationSettings, Factors, RankerConfig,
     RankingFactorization, RatingsProgress, RatingsRun, SmallSvd, SparseRows, SquaredError,
@@ -76,7 +76,7 @@ fn step(run: &mut RankingFactorization, budget: usize) -> Option<FactorStep> {
 }
 
 /// Solves a structural SVM over explicit features with the trainer of the crate, and returns bounds on its optimum.
-fn solve(n_features: usize, queries: &[MadeQuery], loss: &LossSpec, c: f64) -> [f64; 2] {
+fn solve(n_features: usize, queries: &[QueryRows], loss: &LossSpec, c: f64) -> [f64; 2] {
     let data = Arc::new(Dataset::from_queries(n_features, queries).expect("the numbers are finite"));
     let config =
         TrainerConfig { c, gap: 1e-7, max_iterations: 2_000, working_set: WorkingSetScheme::NSlack, seed: 1 };
@@ -89,8 +89,8 @@ fn solve(n_features: usize, queries: &[MadeQuery], loss: &LossSpec, c: f64) -> [
     }
 }
 
-fn query(user: usize, grades: &[Grade], features: Vec<f64>) -> MadeQuery {
-    MadeQuery { id: user.to_string(), grades: grades.to_vec(), features, comments: Vec::new() }
+fn query(user: usize, grades: &[Grade], features: Vec<f64>) -> QueryRows {
+    QueryRows { id: user.to_string(), grades: grades.to_vec(), features, comments: Vec::new() }
 }
 
 #[test]

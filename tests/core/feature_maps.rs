@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rankscope::data::{Dataset, FeatureMap, FittedMap, MadeQuery, Mapped, generate_letor};
+use rankscope::data::{Dataset, FeatureMap, FittedMap, Mapped, QueryRows, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, Stop, TrainingRun};
 use rankscope::model::Model;
@@ -36,12 +36,12 @@ fn refusal(map: &str, data: &Dataset) -> String {
 /// Points in the square from −2 to 2, with a grade that depends on the distance from the origin.
 fn ring(n_queries: usize, n_documents: usize, seed: u64) -> Dataset {
     let mut random = Random::new(seed);
-    let queries: Vec<MadeQuery> = (0..n_queries)
+    let queries: Vec<QueryRows> = (0..n_queries)
         .map(|query| {
             let features: Vec<f64> = (0..2 * n_documents).map(|_| 4.0 * random.uniform() - 2.0).collect();
             let grade = |point: &[f64]| u8::from((point[0].hypot(point[1]) - 1.0).abs() < 0.3);
             let grades = features.chunks(2).map(grade).collect();
-            MadeQuery { id: format!("q{query}"), grades, features, comments: Vec::new() }
+            QueryRows { id: format!("q{query}"), grades, features, comments: Vec::new() }
         })
         .collect();
     Dataset::from_queries(2, &queries).expect("the numbers are finite")
@@ -49,9 +49,9 @@ fn ring(n_queries: usize, n_documents: usize, seed: u64) -> Dataset {
 
 /// Data with the given rows as features.
 fn with_features(data: &Dataset, rows: &[Vec<f64>]) -> Dataset {
-    let queries: Vec<MadeQuery> = data
+    let queries: Vec<QueryRows> = data
         .queries()
-        .map(|query| MadeQuery {
+        .map(|query| QueryRows {
             id: query.id.to_owned(),
             grades: query.grades.to_vec(),
             features: rows[query.documents].concat(),
@@ -276,9 +276,9 @@ fn landmarks_have_the_names_of_their_documents() {
 #[test]
 fn duplicates_are_no_landmarks() {
     let data = ring(4, 5, 8);
-    let twice: Vec<MadeQuery> = data
+    let twice: Vec<QueryRows> = data
         .queries()
-        .map(|query| MadeQuery {
+        .map(|query| QueryRows {
             id: query.id.to_owned(),
             grades: [query.grades, query.grades].concat(),
             features: [rows(&data)[query.documents.clone()].concat(), rows(&data)[query.documents].concat()]
@@ -293,7 +293,7 @@ fn duplicates_are_no_landmarks() {
     assert_eq!(made.expect("it maps").n_features(), report.columns);
 
     let same =
-        MadeQuery { id: "a".to_owned(), grades: vec![1, 0], features: vec![3.0; 2], comments: Vec::new() };
+        QueryRows { id: "a".to_owned(), grades: vec![1, 0], features: vec![3.0; 2], comments: Vec::new() };
     let same = Dataset::from_queries(1, &[same]).expect("finite");
     assert_eq!(mapped("rbf:1:10", &same).report.expect("it maps").columns, 1);
     assert!(refusal("rbf", &same).contains("median squared distance of two training documents is 0"));
@@ -519,7 +519,7 @@ fn too_large_maps_are_refused_with_what_fits() {
     let many = Random::new(21).dataset(350, 100, 5, 1);
     let refused = refusal("rbf:1:300", &many);
     assert!(refused.contains("take 3202500000 steps, more than 3000000000; 290 landmarks fit"), "{refused}");
-    let great = MadeQuery {
+    let great = QueryRows {
         id: "a".to_owned(),
         grades: vec![1, 0],
         features: vec![1e200, 0.0],

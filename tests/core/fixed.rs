@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::baseline::{MeanDifference, SingleFeature, TypedWeights};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::error::Error;
-use rankscope::fixed::{MeanDifference, SingleFeature, TypedWeights};
 use rankscope::learner::{Detail, FixedFigures, Learner, StopReason};
 use rankscope::metric::Measure;
 use rankscope::scorer::{Scorer, Term, WeakLearner};
@@ -18,7 +18,7 @@ fn measure(text: &str) -> Measure {
 #[test]
 fn every_feature_is_tried_with_both_signs_and_the_first_best_is_kept() {
     // Feature 2 orders in reverse, feature 3 is its negative, and feature 1 is constant.
-    let query = |id: &str| MadeQuery {
+    let query = |id: &str| QueryRows {
         id: id.to_owned(),
         grades: vec![0, 2, 1],
         features: vec![1.0, 3.0, -3.0, 1.0, 1.0, -1.0, 1.0, 2.0, -2.0],
@@ -53,7 +53,7 @@ fn every_feature_is_tried_with_both_signs_and_the_first_best_is_kept() {
 
 #[test]
 fn the_mean_difference_is_averaged_over_queries() {
-    let query = |id: &str, grades: &[u8], features: &[f64]| MadeQuery {
+    let query = |id: &str, grades: &[u8], features: &[f64]| QueryRows {
         id: id.to_owned(),
         grades: grades.to_vec(),
         features: features.to_vec(),
@@ -91,7 +91,7 @@ fn typed_weights_are_a_scorer_without_training() {
 #[test]
 fn a_single_feature_needs_a_query_with_a_value() {
     let query =
-        MadeQuery { id: "a".to_owned(), grades: vec![0, 0], features: vec![0.0, 1.0], comments: Vec::new() };
+        QueryRows { id: "a".to_owned(), grades: vec![0, 0], features: vec![0.0, 1.0], comments: Vec::new() };
     let data = Arc::new(Dataset::from_queries(1, &[query]).expect("made data"));
     let refused = SingleFeature::new(data, measure("ap"), 1);
     assert!(matches!(refused, Err(Error::Data { .. })));

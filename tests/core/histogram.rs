@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use rankscope::data::{Dataset, FeatureHistogram, FeatureSpread, MadeQuery, Scaling, generate_letor};
+use rankscope::data::{Dataset, FeatureHistogram, FeatureSpread, QueryRows, Scaling, generate_letor};
 use rankscope::error::Error;
 use rankscope::experiment::TrainingRun;
 use rankscope::settings::TrainingSettings;
 
 fn column(values: &[f64]) -> Dataset {
-    let query = MadeQuery {
+    let query = QueryRows {
         id: "a".to_owned(),
         grades: vec![0; values.len()],
         features: values.to_vec(),

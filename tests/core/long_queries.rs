@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use crate::test;
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::learner::Phase;
 use rankscope::loss::bind_groups;
@@ -75,7 +75,7 @@ fn a_long_search_finds_the_violator_of_the_oracle() {
         let grades: Vec<u8> = inspection.documents.iter().map(|document| document.grade).collect();
         let scores: Vec<f64> = inspection.documents.iter().map(|document| document.score).collect();
         let features = vec![0.0; grades.len()];
-        let query = MadeQuery { id: "1".to_owned(), grades, features, comments: Vec::new() };
+        let query = QueryRows { id: "1".to_owned(), grades, features, comments: Vec::new() };
         let data = Dataset::from_queries(1, &[query]).expect("a data set");
         let groups = bind_groups(&config.learner.loss().expect("a structured loss").slack_groups(), &data, 0)
             .expect("the search is short");
@@ -99,7 +99,7 @@ fn the_table_of_queries_can_be_computed_in_slices() {
 fn queries_of_one_document_change_nothing() {
     let bounds = |alone: usize| {
         let data = Random::new(8).dataset(1, 101, 2, 5);
-        let mut queries = vec![MadeQuery {
+        let mut queries = vec![QueryRows {
             id: "long".to_owned(),
             grades: data.query(0).grades.to_vec(),
             features: (0..101)
@@ -107,7 +107,7 @@ fn queries_of_one_document_change_nothing() {
                 .collect(),
             comments: Vec::new(),
         }];
-        queries.extend((0..alone).map(|id| MadeQuery {
+        queries.extend((0..alone).map(|id| QueryRows {
             id: id.to_string(),
             grades: vec![1],
             features: vec![0.5; 2],
@@ -156,7 +156,7 @@ fn comparing_all() -> [TrainingSettings; 3] {
 
 /// Returns one query of n documents with one feature; the first half is good.
 fn halves(n: usize) -> Arc<Dataset> {
-    let query = MadeQuery {
+    let query = QueryRows {
         id: "everything".to_owned(),
         grades: (0..n).map(|document| u8::from(document < n / 2)).collect(),
         features: (0..n).map(|document| (document * 7919 % n) as f64 / n as f64).collect(),

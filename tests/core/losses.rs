@@ -250,7 +250,7 @@ fn options_print_and_parse() {
             assert_eq!(read.to_string(), *text);
         }
     }
-    let names = |choices: &[rankscope::choice::Choice]| -> Vec<&'static str> {
+    let names = |choices: &[rankscope::menu_entry::Choice]| -> Vec<&'static str> {
         choices.iter().map(|choice| choice.name).collect()
     };
     check::<WorkingSetScheme>(&names(catalog().working_sets));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::descent::{Descent, DescentConfig, ListNet, PairLogistic, Ridge, ScoreLoss};
 use rankscope::error::Error;
 use rankscope::learner::{DescentFigures, Detail, Learner, OnlineFigures, StopReason};
@@ -14,7 +14,7 @@ use rankscope::scorer::Scorer;
 
 /// Returns data with one feature that determines the grade.
 fn separable() -> Arc<Dataset> {
-    let query = |id: &str, shift: f64| MadeQuery {
+    let query = |id: &str, shift: f64| QueryRows {
         id: id.to_owned(),
         grades: vec![2, 0, 1, 0],
         features: [2.1, 0.1, 1.0, 0.0].iter().flat_map(|x| [x + shift, 1.0 - shift]).collect(),
@@ -27,7 +27,7 @@ fn separable() -> Arc<Dataset> {
 fn prank_follows_its_published_rule() {
     // One document: score 0 is not below any threshold, so the predicted grade is the highest, 2. The true grade is 0,
     // so both thresholds rise by one, and twice the features are subtracted from w.
-    let query = |id: &str, grades: &[u8], features: &[f64]| MadeQuery {
+    let query = |id: &str, grades: &[u8], features: &[f64]| QueryRows {
         id: id.to_owned(),
         grades: grades.to_vec(),
         features: features.to_vec(),
@@ -114,7 +114,7 @@ fn no_w_of_the_ball_beats_the_best_w_in_hindsight_by_more_than_its_uncertainty()
 #[test]
 fn unusable_input_is_refused() {
     let query =
-        MadeQuery { id: "a".to_owned(), grades: vec![1, 1], features: vec![0.0, 1.0], comments: Vec::new() };
+        QueryRows { id: "a".to_owned(), grades: vec![1, 1], features: vec![0.0, 1.0], comments: Vec::new() };
     let one_class = Arc::new(Dataset::from_queries(1, &[query]).expect("made data"));
     assert!(matches!(PRank::new(one_class.clone(), PRankConfig::default()), Err(Error::Data { .. })));
     let online = |data: &Arc<Dataset>, loss: Box<dyn ScoreLoss>, radius: f64| {

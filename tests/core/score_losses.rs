@@ -223,8 +223,8 @@ fn losses_of_extreme_scores_are_finite() {
 
 #[test]
 fn the_swap_loss_weighs_the_top_grade_and_has_mean_one() {
-    use rankscope::data::{Dataset, MadeQuery};
-    let query = |id: &str, grades: &[Grade]| MadeQuery {
+    use rankscope::data::{Dataset, QueryRows};
+    let query = |id: &str, grades: &[Grade]| QueryRows {
         id: id.to_owned(),
         grades: grades.to_vec(),
         features: vec![0.0; grades.len()],

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::experiment::{MovingPlane, Progress, Sketch, TrainingRun};
 use rankscope::settings::TrainingSettings;
 
@@ -17,13 +17,13 @@ fn points(random: &mut Random, n_queries: usize, n_documents: usize) -> Points {
 }
 
 fn dataset(points: &Points) -> Arc<Dataset> {
-    let query = |(index, documents): (usize, &Vec<(f64, f64, u8)>)| MadeQuery {
+    let query = |(index, documents): (usize, &Vec<(f64, f64, u8)>)| QueryRows {
         id: (index + 1).to_string(),
         grades: documents.iter().map(|&(_, _, grade)| grade).collect(),
         features: documents.iter().flat_map(|&(x, y, _)| [x, y]).collect(),
         comments: Vec::new(),
     };
-    let queries: Vec<MadeQuery> = points.iter().enumerate().map(query).collect();
+    let queries: Vec<QueryRows> = points.iter().enumerate().map(query).collect();
     Arc::new(Dataset::from_queries(2, &queries).expect("the numbers are finite"))
 }
 

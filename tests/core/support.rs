@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use rankscope::data::{Dataset, Grade, MadeQuery};
+use rankscope::data::{Dataset, Grade, QueryRows};
 use rankscope::settings::TrainingSettings;
 
 /// Generator of small random numbers.
@@ -44,8 +44,8 @@ impl Random {
         n_features: usize,
         highest: Grade,
     ) -> Dataset {
-        let queries: Vec<MadeQuery> = (0..n_queries)
-            .map(|query| MadeQuery {
+        let queries: Vec<QueryRows> = (0..n_queries)
+            .map(|query| QueryRows {
                 id: query.to_string(),
                 grades: self.grades(n_documents, highest),
                 features: (0..n_documents * n_features).map(|_| self.uniform()).collect(),

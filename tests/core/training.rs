@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close, partial_order_settings, permutations};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
 use rankscope::learner::{Advance, LEAST_GAIN, Learner, Phase, StopReason};
 use rankscope::loss::bind_groups;
@@ -408,7 +408,7 @@ fn a_combination_has_no_rounds() {
 
 #[test]
 fn w_0_is_best_for_uninformative_features() {
-    let query = MadeQuery {
+    let query = QueryRows {
         id: "same".to_owned(),
         grades: vec![2, 0, 1],
         features: vec![0.0; 3 * 2],
@@ -731,7 +731,7 @@ fn an_old_iteration_can_be_inspected_again() {
 
 /// Returns a data set of one query with these grades, and with one or more features per document.
 fn one_query(grades: &[u8], features: &[f64]) -> Dataset {
-    let query = MadeQuery {
+    let query = QueryRows {
         id: "7".to_owned(),
         grades: grades.to_vec(),
         features: features.to_vec(),

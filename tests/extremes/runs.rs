@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rankscope::data::{Dataset, MadeQuery};
+use rankscope::data::{Dataset, QueryRows};
 use rankscope::error::Error;
 use rankscope::experiment::{Progress, Stop, TrainingRun};
 use rankscope::learner::StopReason;
@@ -63,10 +63,10 @@ fn all_methods(structured: bool) -> Vec<TrainingSettings> {
 
 /// Returns a data set of these queries, each with grades and row-major features.
 pub fn data(n_features: usize, queries: &[(&[u8], &[f64])]) -> Dataset {
-    let queries: Vec<MadeQuery> = queries
+    let queries: Vec<QueryRows> = queries
         .iter()
         .enumerate()
-        .map(|(index, (grades, features))| MadeQuery {
+        .map(|(index, (grades, features))| QueryRows {
             id: index.to_string(),
             grades: grades.to_vec(),
             features: features.to_vec(),
@@ -78,9 +78,9 @@ pub fn data(n_features: usize, queries: &[(&[u8], &[f64])]) -> Dataset {
 
 /// Returns the same data with every feature multiplied by `factor`.
 pub fn scaled(data: &Dataset, factor: impl Fn(usize) -> f64) -> Dataset {
-    let queries: Vec<MadeQuery> = data
+    let queries: Vec<QueryRows> = data
         .queries()
-        .map(|query| MadeQuery {
+        .map(|query| QueryRows {
             id: query.id.to_owned(),
             grades: query.grades.to_vec(),
             features: query

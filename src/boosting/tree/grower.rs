@@ -285,7 +285,7 @@ impl Cuts {
 mod tests {
     use super::*;
     use crate::data::Dataset;
-    use crate::data::MadeQuery;
+    use crate::data::QueryRows;
 
     fn grow(data: &Dataset, most_codes: usize, targets: &[f64], config: &TreeConfig) -> Vec<TreeNode> {
         let mut presorted = Presorted::default();
@@ -305,7 +305,7 @@ mod tests {
         let noise = |i: usize, step: usize| (i * step % 211) as f64;
         let features =
             (0..n).flat_map(|i| [(noise(i, 7) / 30.0).floor(), (noise(i, 31) / 20.0).floor(), 1.0]);
-        let query = MadeQuery {
+        let query = QueryRows {
             id: "q".into(),
             grades: vec![0; n],
             features: features.collect(),

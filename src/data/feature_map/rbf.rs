@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Dataset, MAX_FEATURES};
 use super::{LandmarkInfo, MAX_LANDMARKS, with_rows};
+use crate::dot::{dot, squared_distance};
 use crate::error::{Error, brief};
-use crate::kernel::{dot, squared_distance};
 use crate::sorting::sort_numbers;
 
 /// Pairs of training documents for the median distance.

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::settings::Rules;
-use crate::choice::nearest;
 use crate::data::MAX_FEATURES;
 use crate::data::letor_line::{quoted, read_number};
+use crate::menu_entry::nearest;
 use crate::sorting::sorted;
 
 /// Names of a column with the grades, in lower case with `_` between words.

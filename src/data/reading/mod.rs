@@ -21,7 +21,7 @@ pub use group_sizes::GroupFile;
 pub use preview::{Preview, preview};
 pub use preview_row::PreviewRow;
 pub use settings::ReadingSettings;
-pub use sink::Seen;
+pub use sink::FileSurvey;
 
 use recognize::{Format, HEAD_BYTES, recognize};
 use rows::Rows;

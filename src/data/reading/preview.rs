@@ -8,7 +8,7 @@ use super::preview_row::{PreviewRow, SHOWN_LETTERS, SHOWN_ROWS, shortened};
 use super::recognize::{Format, HEAD_BYTES, recognize};
 use super::rows::{Form, Rows};
 use super::settings::ReadingSettings;
-use super::sink::{Seen, Sink};
+use super::sink::{FileSurvey, Sink};
 use crate::data::letor::MAX_DENSE_BYTES;
 use crate::error::{Error, Problem};
 
@@ -39,7 +39,7 @@ pub struct Preview {
     /// Whether the whole file was seen.
     pub is_whole: bool,
     /// What LETOR does not have.
-    pub seen: Seen,
+    pub seen: FileSurvey,
     /// The first lines.
     pub rows: Vec<PreviewRow>,
     /// What keeps the file from being read by these rules; at most 20.

@@ -29,7 +29,7 @@ pub(super) struct Row<'a> {
 /// How often a file has what LETOR does not have, whatever the rules say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Seen {
+pub struct FileSurvey {
     /// Documents with grade −1 or without a grade.
     pub unjudged: usize,
     /// Labels that are not whole numbers.
@@ -45,7 +45,7 @@ pub struct Seen {
 pub(super) struct Sink {
     pub rules: Rules,
     pub faults: Problems,
-    pub seen: Seen,
+    pub seen: FileSurvey,
     /// Number of rows, faulty ones too.
     pub rows: u64,
     /// Number of rows whose query is not that of the row before.
@@ -69,7 +69,7 @@ impl Sink {
             rules,
             groups: None,
             faults: Problems::default(),
-            seen: Seen::default(),
+            seen: FileSurvey::default(),
             rows: 0,
             queries: 0,
             last_id: String::new(),
@@ -229,7 +229,7 @@ impl Sink {
 
     /// Returns what the rules did, as clauses for the line "read as …".
     pub fn notes(&self) -> Vec<String> {
-        let Seen { unjudged, fractional, missing, .. } = self.seen;
+        let FileSurvey { unjudged, fractional, missing, .. } = self.seen;
         let mut notes = Vec::new();
         let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
         if let Some(groups) = &self.groups {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{Sketch, hinge, scored, tied_loss};
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::metric::{AUC, AVERAGE_PRECISION, Labels, Mean, Measure, NDCG, Undefined};
 use crate::ranking::TiedRanking;
 

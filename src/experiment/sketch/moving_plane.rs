@@ -1,7 +1,7 @@
 //! A cutting plane that moves with the documents of its query.
 
 use crate::data::Dataset;
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 
 /// The cutting plane of one ranking, with what it needs to follow a document.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::choice::nearest;
 use crate::error::{Error, shown};
+use crate::escape::visible;
 use crate::factorization::{FactorizationSettings, RatingsModel};
+use crate::menu_entry::nearest;
 use crate::serde_message::plain_words;
 use crate::settings::TrainingSettings;
-use crate::visible::visible;
 
 use super::ordered::from_value;
 

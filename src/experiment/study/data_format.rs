@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::data::{Dataset, Grade, MAX_GRADE, MadeQuery};
+use crate::data::{Dataset, Grade, MAX_GRADE, QueryRows};
 use crate::error::Error;
 use crate::factorization::FactorizationSettings;
 use crate::ratings::GeneratedRatings;
@@ -143,8 +143,8 @@ impl ListSample {
         let n = self.first.len();
         let features: Vec<f64> = (0..n * n).map(|cell| f64::from(u8::from(cell / n == cell % n))).collect();
         let until = |query: usize| (query as f64 * self.share).floor();
-        let made: Vec<MadeQuery> = (0..queries)
-            .map(|query| MadeQuery {
+        let made: Vec<QueryRows> = (0..queries)
+            .map(|query| QueryRows {
                 id: (query + 1).to_string(),
                 grades: if until(query + 1) > until(query) { &self.first } else { &self.second }.clone(),
                 features: features.clone(),

@@ -3,7 +3,7 @@
 use super::format::Study;
 use super::sheet::{Sheet, SheetColumn};
 use super::table::StudyTable;
-use crate::visible::visible;
+use crate::escape::visible;
 
 impl StudyTable {
     /// Returns a `table` environment per sheet, with the notes as comments. It needs the package `booktabs`.

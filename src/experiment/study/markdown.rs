@@ -3,7 +3,7 @@
 use super::format::Study;
 use super::sheet::{Sheet, SheetColumn};
 use super::table::StudyTable;
-use crate::visible::visible;
+use crate::escape::visible;
 
 impl StudyTable {
     /// Returns the statistics as Markdown: a table of values, one of comparisons, and notes.

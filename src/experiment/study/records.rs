@@ -1,7 +1,7 @@
 //! What a study records of a training: measures, figures of reports by the names of lessons, and times.
 
-use crate::choice::nearest;
 use crate::error::shown;
+use crate::menu_entry::nearest;
 use crate::metric::Measure;
 
 /// A recorded value.

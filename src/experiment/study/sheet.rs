@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::cell_settings::StudyKind;
 use super::format::{Adjust, Study};
 use super::records::RecordKind;
-use super::table::{Against, BOOTSTRAP_DRAWS, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
+use super::table::{BOOTSTRAP_DRAWS, BaselineComparison, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
 
 /// A table of texts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ impl StudyTable {
     pub fn sheets(&self, study: &Study) -> Vec<Sheet> {
         let mut sheets = vec![Sheet { title: "Values".to_owned(), columns: self.values() }];
         if let Some(compare) = &study.compare {
-            let title = format!("Against {}", compare.baseline);
+            let title = format!("BaselineComparison {}", compare.baseline);
             sheets.push(Sheet { title, columns: self.comparisons(study) });
         }
         sheets
@@ -96,7 +96,7 @@ impl StudyTable {
     }
 
     fn comparisons(&self, study: &Study) -> Vec<SheetColumn> {
-        let compared: Vec<(&StudyRow, &String, &Against)> = self
+        let compared: Vec<(&StudyRow, &String, &BaselineComparison)> = self
             .rows
             .iter()
             .flat_map(|row| {
@@ -107,7 +107,7 @@ impl StudyTable {
         let rows: Vec<&StudyRow> = compared.iter().map(|(row, ..)| *row).collect();
         let mut columns = self.name_columns(&rows);
         columns.push(words("measure", compared.iter().map(|(_, record, _)| (*record).clone()).collect()));
-        let mut push = |head: &str, cell: &dyn Fn(&Against) -> String| {
+        let mut push = |head: &str, cell: &dyn Fn(&BaselineComparison) -> String| {
             columns.push(figures(head, compared.iter().map(|(.., against)| cell(against)).collect()));
         };
         push("difference", &|against| difference(against.mean, against.interval));

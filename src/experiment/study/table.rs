@@ -74,13 +74,13 @@ pub struct RowValue {
     /// Number of test queries without a value.
     pub skipped: usize,
     /// Comparison with the baseline, except in the baseline's own row.
-    pub against: Option<Against>,
+    pub against: Option<BaselineComparison>,
 }
 
 /// A row compared with the baseline over the queries of both.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Against {
+pub struct BaselineComparison {
     /// Index of the baseline's row.
     pub baseline: usize,
     /// Mean difference, this row minus the baseline.

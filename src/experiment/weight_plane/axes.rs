@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::dot::{add_scaled, dot};
 use crate::error::Error;
-use crate::kernel::{add_scaled, dot};
 
 /// A plane of w: a point of it, and two directions, orthogonal and of length 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The line search after a sweep: it continues along the change of the sweep (the pattern move of Hooke and Jeeves
 //! 1961).
 
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 
 /// A plane with a dual variable.
 pub(crate) trait DualPlane {

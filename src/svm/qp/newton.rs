@@ -8,7 +8,7 @@
 //! Source: semismooth Newton inside an augmented Lagrangian method (Li, Sun and Toh 2018; Rockafellar 1976).
 
 use crate::cholesky::Cholesky;
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 use crate::row::add_rows;
 
 use super::scatter::Scatter;

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::panel::{self, ROWS, Values, WIDTH, subtract_outer_products};
+use crate::column_block::{self, ROWS, Values, WIDTH, subtract_outer_products};
 
 use super::SlackPlanes;
 use super::simplex::Projection;
@@ -203,12 +203,12 @@ fn add_outer_products(rows: &[f64], d: usize, sign: Sign, sum: &mut [f64]) {
         // The columns extend beyond the diagonal. Those values are never read.
         for (at, sums) in (start..d).step_by(ROWS).zip(sum[start * d..].chunks_mut(ROWS * d)) {
             let factors = &panels[at / WIDTH * n_rows..][..n_rows];
-            let mut values = panel::read(sums, d, &columns);
+            let mut values = column_block::read(sums, d, &columns);
             // A sum is the negative of a difference, to the bit.
             negate(&mut values);
             subtract_outer_products(factors, at % WIDTH, panel, &mut values);
             negate(&mut values);
-            panel::write(&values, sums, d, &columns);
+            column_block::write(&values, sums, d, &columns);
         }
     }
 }

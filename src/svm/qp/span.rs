@@ -6,7 +6,7 @@
 //! `H⁻¹ = I − Rᵀ (μ D + R Rᵀ)⁻¹ R` (Woodbury). The Cholesky factor of the k × k matrix in it follows the changes of the
 //! set of planes: a new row costs k products of rows and k²/2 multiplications, and a row that leaves costs 2 k².
 
-use crate::kernel::{add_scaled, dot};
+use crate::dot::{add_scaled, dot};
 use crate::row::OwnedRow;
 
 /// What a plane is compared to.

@@ -1,6 +1,6 @@
 //! The step after a pass: report, stop or solve the dual, and choose the w of the next pass.
 
-use crate::kernel::dot;
+use crate::dot::dot;
 use crate::learner::{Advance, Detail, End, LEAST_GAIN, PlaneEnd, PlaneFigures, Step, StopReason};
 
 use super::pass::NewPlane;

@@ -2,7 +2,7 @@
 
 use super::super::format::{Adjust, Study, TestName};
 use super::super::plan::Axis;
-use super::{Against, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
+use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
 use crate::sorting::sorted;
 use crate::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
 
@@ -38,7 +38,7 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
                 TestName::Wilcoxon => wilcoxon(&differences).map(|test| test.p),
             };
             let tests = compare.tests.iter().map(|&test| TestValue { test, p: p(test), adjusted: None });
-            value.against = Some(Against {
+            value.against = Some(BaselineComparison {
                 baseline,
                 mean: sample.mean,
                 interval: interval(&differences),

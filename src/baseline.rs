@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::data::{Dataset, Grade};
+use crate::dot::dot;
 use crate::error::Error;
-use crate::kernel::dot;
 use crate::learner::{Advance, Chosen, Detail, End, FixedFigures, Learner, Phase, Step, StopReason};
 use crate::loss::check_scores;
 use crate::metric::{Labels, Measure};
