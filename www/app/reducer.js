@@ -98,7 +98,7 @@ const SLICES = {
  * Features whose actions change more than their own slice.
  * @type {Record<string, (state: any, action: any) => State>}
  */
-const WIDE = {
+const CROSS_SLICE = {
   inspector: reduceInspectorView, lessons: reduceLessons, links: reduceLinks, modelfile: reduceOpenedModel,
 };
 
@@ -150,8 +150,8 @@ export function reduce(state, action) {
 function reducePage(state, action) {
   const [name] = action.type.split('/', 1);
   if (name !== action.type && Object.hasOwn(SLICES, name)) return reduceSlice(state, name, action);
-  if (name !== action.type && Object.hasOwn(WIDE, name)) {
-    const next = WIDE[name](state, action);
+  if (name !== action.type && Object.hasOwn(CROSS_SLICE, name)) {
+    const next = CROSS_SLICE[name](state, action);
     // A link also says which lesson is open, and what is left out of the page.
     return action.type === 'links/open' ? reduceLessons(next, action) : next;
   }

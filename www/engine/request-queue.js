@@ -8,7 +8,7 @@ import { isWorking, newest } from '../features/training/run-state.js';
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
 /** @typedef {import('../features/training/training-state.js').TrainingState} TrainingState */
 
-const REST = 120; // least ms between two requests during training
+const LEAST_PAUSE = 120; // least ms between two requests during training
 const SHARE = 5; // training gets at least this many times the duration of a request
 const QUICK = 100; // ms between two moves of the cursor that belong to a drag, on a busy machine too
 const MOVES = 4; // that make a drag
@@ -76,7 +76,7 @@ export function requestQueue(store, post, requests) {
       const run = message.type === 'snapshot' ? message.snapshot.run : 'run' in message ? message.run : open.run;
       if (run !== open.run) return;
       const now = performance.now();
-      notBefore = now + Math.max(REST, SHARE * (now - open.began));
+      notBefore = now + Math.max(LEAST_PAUSE, SHARE * (now - open.began));
       open = null;
       // If its run becomes current again, the request is sent again.
       if (kind && message.type === 'request dropped') kind.sent = '';

@@ -146,7 +146,7 @@ for (const [textSize, width] of [[32, 1280], [24, 1440], [24, 1351], [24, 390]])
     await train(page);
     assert.deepEqual(await overflowing(page), [], 'nothing is wider than the window');
     // 1351 pixels are one more than 56.25 em: no width may lie between two layouts.
-    const display = await page.locator('.onward').evaluate((link) => getComputedStyle(link).display);
+    const display = await page.locator('.skip-link').evaluate((link) => getComputedStyle(link).display);
     assert.equal(display !== 'none', width <= 56.25 * textSize, 'the link to the queries is in the narrow layout only');
     const [box] = await page.locator('.chart canvas:visible').evaluateAll((all) => all.map((canvas) => canvas.clientWidth));
     assert.ok(box >= 120, `the curves have room: ${box} pixels`);

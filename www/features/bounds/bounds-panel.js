@@ -11,8 +11,8 @@ import { curvesAlong, lowestOf } from './line-curves.js';
 /** @typedef {import('./bounds-state.js').BoundsReply} Reply */
 /** @typedef {import('./line-curves.js').LineCurve} LineCurve */
 
-const WIDE = 640;
-const HIGH = 240;
+const WIDTH = 640;
+const HEIGHT = 240;
 const LEFT = 64;
 const RIGHT = 12;
 const TOP = 10;
@@ -62,8 +62,8 @@ function drawing(curves, here) {
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(([, value]) => value)));
   const top = Math.min(2.2 * start || 1, highest);
   const low = Math.min(lowest, 0);
-  const x = (/** @type {number} */ at) => LEFT + ((WIDE - LEFT - RIGHT) * at) / far;
-  const bottom = HIGH - BOTTOM;
+  const x = (/** @type {number} */ at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / far;
+  const bottom = HEIGHT - BOTTOM;
   const y = (/** @type {number} */ value) => bottom - ((bottom - TOP) * (value - low)) / (top - low || 1);
   /** @param {number} at @param {number} height @param {string} words */
   const text = (at, height, words, anchor = 'middle') =>
@@ -71,11 +71,11 @@ function drawing(curves, here) {
   const label = `The objective from ‖w‖ = 0 to ${figure(far)}. `
     + curves.map((curve) => `${curve.label}: ${figure(curve.points[0][1])} at 0, lowest ${figure(curve.value)} at `
       + `${figure(curve.at)}`).join('. ');
-  return s('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': label },
-    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDE - RIGHT}` }),
-    [0, 0.5, 1].map((share) => text(LEFT + (WIDE - LEFT - RIGHT) * share, HIGH - 12, figure(share * far),
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': label },
+    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}` }),
+    [0, 0.5, 1].map((share) => text(LEFT + (WIDTH - LEFT - RIGHT) * share, HEIGHT - 12, figure(share * far),
       share === 1 ? 'end' : 'middle')),
-    text(LEFT + (WIDE - LEFT - RIGHT) * 0.25, HIGH - 12, '‖w‖'),
+    text(LEFT + (WIDTH - LEFT - RIGHT) * 0.25, HEIGHT - 12, '‖w‖'),
     [low, start, top].filter((value, at, all) => all.findIndex((one) => Math.abs(y(one) - y(value)) < 14) === at)
       .map((value) => text(LEFT - 6, y(value) + 4, fixed(value, value < 10 ? 2 : 1), 'end')),
     here > 0 && here <= far && s('path', { class: 'here', d: `M${x(here).toFixed(1)} ${TOP}V${bottom}` }),

@@ -6,7 +6,7 @@ import { fixed, measureName, significant } from '../../lib/format.js';
 /** @typedef {import('../../wasm/rankscope.js').ComparisonCurve} ComparisonCurve */
 /** @typedef {import('../../wasm/rankscope.js').ComparisonCurvePoint} Point */
 
-const HIGH = 270;
+const HEIGHT = 270;
 const LEFT = 46;
 const RIGHT = 84; // room for the names of the lines
 const TOP = 36;
@@ -63,7 +63,7 @@ export function curveDrawing(curve, wide, { method, measure }) {
       ? s('path', { class: kind, d: part.map(([c, height], at) => `${at ? 'L' : 'M'}${x(c)} ${y(height)}`).join('') })
       : s('circle', { class: kind, cx: x(part[0][0]), cy: y(part[0][1]), r: '2' })));
   const pick = chosen === undefined || chosen === null ? null : points[chosen];
-  return s('svg', { viewBox: `0 0 ${wide} ${HIGH}`, width: wide, height: HIGH, role: 'img',
+  return s('svg', { viewBox: `0 0 ${wide} ${HEIGHT}`, width: wide, height: HEIGHT, role: 'img',
     'aria-label': labelOf(curve, method, measure) },
   s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${wide - RIGHT}` }),
   known.length > 0 && [low, (low + high) / 2, high].map((value) => [
@@ -72,7 +72,7 @@ export function curveDrawing(curve, wide, { method, measure }) {
   ]).flat(),
   ticks(points.map(({ c }) => Number(x(c)))).map((at) =>
     s('text', { x: x(points[at].c), y: bottom + 16, 'text-anchor': 'middle' }, String(points[at].c))),
-  s('text', { x: (LEFT + wide - RIGHT) / 2, y: HIGH - 6, 'text-anchor': 'middle' }, 'C, on a logarithmic axis'),
+  s('text', { x: (LEFT + wide - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' }, 'C, on a logarithmic axis'),
   s('text', { x: 0, y: 12 }, `${measureName(measure)} of ${method}`),
   pick && s('path', { class: 'chosen', d: `M${x(pick.c)} ${TOP}V${bottom}` }),
   Array.from({ length: folds }, (_, fold) => path(({ folds: values }) => values[fold], 'fold')).flat(),
@@ -94,7 +94,7 @@ function scales(grid, known, wide) {
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const room = 0.06 * (most - least) || 0.01;
   const [low, high] = known.length ? [least - room, most + room] : [0, 1];
-  const bottom = HIGH - BOTTOM;
+  const bottom = HEIGHT - BOTTOM;
   const [first, last] = [Math.log10(grid[0]), Math.log10(grid.at(-1) ?? 1)];
   return {
     low, high, bottom,

@@ -9,11 +9,11 @@ import { h } from '../../ui/dom.js';
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
 export function mount(root, store, openJson, openRatings) {
-  const veil = h('div', { class: 'veil', hidden: true, 'aria-hidden': 'true' }, h('p', {},
+  const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' }, h('p', {},
     'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
       + 'a .json file dropped alone is opened: a model, a study, a lesson or kept runs.')));
-  root.append(veil);
+  root.append(overlay);
   let depth = 0;
 
   /** @param {DragEvent} event */
@@ -21,7 +21,7 @@ export function mount(root, store, openJson, openRatings) {
   /** @param {number} now */
   const setDepth = (now) => {
     depth = Math.max(0, now);
-    veil.hidden = depth === 0;
+    overlay.hidden = depth === 0;
   };
 
   document.addEventListener('dragenter', (event) => { if (hasFiles(event)) setDepth(depth + 1); });

@@ -4,7 +4,7 @@
 import { showNotFetched } from '../../store/alert-state.js';
 
 const TYPES = ['pointerover', 'focusin', 'focusout', 'click'];
-const REST = 100; // ms; the pointer crosses terms on its way to other parts
+const HOVER_DELAY = 100; // ms; the pointer crosses terms on its way to other parts
 
 /**
  * @param {Document} page
@@ -25,7 +25,7 @@ export function startTermTips(page, store) {
     clearTimeout(timer);
     const isTerm = target instanceof Element && target.closest('[data-term]');
     asking = isTerm && type !== 'focusout' ? event : null;
-    if (asking) timer = window.setTimeout(() => void fetchTips(), hovers ? REST : 0);
+    if (asking) timer = window.setTimeout(() => void fetchTips(), hovers ? HOVER_DELAY : 0);
   }
   for (const type of TYPES) page.addEventListener(type, notice);
 

@@ -11,7 +11,7 @@ import { stateOfPage } from './page-state.js';
 /** @typedef {import('./draft.js').Draft} Draft */
 /** @typedef {import('../links/url.js').World} World */
 
-const REST = 400; // ms without typing before the draft is checked and kept
+const TYPING_PAUSE = 400; // ms without typing before the draft is checked and kept
 
 export class Editor {
   /** Called after a change of the form of the draft, of the name of a step, and after a check. */
@@ -90,6 +90,6 @@ export class Editor {
     if (redraws) {
       this.redraw();
       this.check();
-    } else this.#timer = setTimeout(() => this.check(), REST);
+    } else this.#timer = setTimeout(() => this.check(), TYPING_PAUSE);
   }
 }

@@ -5,7 +5,7 @@ import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
 import { setAll } from '../settings/settings-state.js';
 import { comparisonTarget } from './comparison-target.js';
 import { orderOf } from './order-target.js';
-import { Pursuit } from './pursuit.js';
+import { StateDriver } from './state-driver.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 
@@ -21,26 +21,26 @@ import { stateAt, viewOfState } from './step-state.js';
 export class StepPlayer {
   #store;
   #world;
-  #pursuit;
+  #driver;
 
   /** @param {Store} store @param {World} world */
   constructor(store, world) {
     this.#store = store;
     this.#world = world;
-    this.#pursuit = new Pursuit(store, world.check);
+    this.#driver = new StateDriver(store, world.check);
   }
 
   /** To be called first with every action. @param {Action} action */
   notice(action) {
-    this.#pursuit.notice(action);
+    this.#driver.notice(action);
   }
 
   /** To be called last with every action. @param {Action} action @param {Before | null} before */
   follow(action, before) {
     if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) this.#play();
-    if (action.type === 'lessons/leave') this.#pursuit.end();
+    if (action.type === 'lessons/leave') this.#driver.end();
     if (action.type === 'lessons/restore' && action.restore && before) this.#putBack(before);
-    this.#pursuit.follow(action);
+    this.#driver.follow(action);
   }
 
   /** Sets up the page for the current step. */
@@ -52,7 +52,7 @@ export class StepPlayer {
     const after = missing?.after ?? open.answers[step] !== undefined;
     const wanted = wantedAt(open, step, after, this.#store.get(), this.#world);
     if (!wanted) return;
-    this.#pursuit.begin({ ...wanted, arrived: () => {
+    this.#driver.begin({ ...wanted, arrived: () => {
       const snapshot = lessonSnapshot(this.#store.get());
       if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot });
       if (missing) this.#play();
@@ -63,7 +63,7 @@ export class StepPlayer {
   #putBack(before) {
     const { request, seed, settings, iteration, query, panels, fields } = before;
     const trained = before.ended ? Infinity : before.trained;
-    this.#pursuit.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields,
+    this.#driver.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields,
       ratings: null, comparison: null, order: null, arrived: () => {
         if (before.next) this.#store.dispatch(setAll(before.next));
       } });

@@ -7,7 +7,7 @@ import { LONGEST_LINES, addressOf } from './url.js';
 /** @typedef {import('./url.js').World} World */
 
 const WRITE = 400; // least ms between two changes of the address: Safari refuses more than 100 in 30 s
-const REST = 150; // ms without a move of the cursor: a change of the address takes several frames
+const CURSOR_PAUSE = 150; // ms without a move of the cursor: a change of the address takes several frames
 
 export class AddressWriter {
   #store;
@@ -18,7 +18,7 @@ export class AddressWriter {
   #written = -WRITE;
   #seen = location.hash; // what the address held when the page last wrote or read it
   #iteration = 0; // of the cursor
-  #moved = -REST; // when it moved
+  #moved = -CURSOR_PAUSE; // when it moved
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -47,7 +47,7 @@ export class AddressWriter {
   }
 
   #writeAtRest() {
-    const wait = this.#moved + REST - performance.now();
+    const wait = this.#moved + CURSOR_PAUSE - performance.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#writeAtRest(), wait);
     else this.#write();
   }

@@ -52,7 +52,7 @@ export class LinkOpener {
   follow(action) {
     if (action.type === 'links/files') void this.#offer(action.files);
     if (action.type === 'links/open anyway') this.#loadOffers();
-    if (!this.#mine.has(action)) this.#giveWay(action);
+    if (!this.#mine.has(action)) this.#yieldToUser(action);
     this.#goOn(action);
   }
 
@@ -63,7 +63,7 @@ export class LinkOpener {
   }
 
   /** After another action, the link that is being opened may be obsolete. @param {Action} action */
-  #giveWay({ type }) {
+  #yieldToUser({ type }) {
     if (type === 'links/close') this.#waiting = null;
     if (!OTHERS.has(type)) return;
     this.#opening = null;

@@ -10,7 +10,7 @@ import { featureName } from './weight-names.js';
 /** @typedef {import('../../wasm/rankscope.js').StepFunction} StepFunction */
 
 const MOST = 12; // features
-const [WIDE, HIGH] = [220, 64]; // units of a drawing
+const [WIDTH, HEIGHT] = [220, 64]; // units of a drawing
 
 /**
  * Returns the step functions of the most important features, all to one scale.
@@ -61,16 +61,16 @@ function drawing({ thresholds, values }, histogram, [low, high]) {
   const [first, last] = [thresholds[0], thresholds[thresholds.length - 1]];
   const margin = (last - first || Math.abs(first) || 1) * 0.15;
   const [left, right] = histogram ? [histogram.low, histogram.high] : [first - margin, last + margin];
-  const x = (/** @type {number} */ value) => (WIDE * (value - left)) / (right - left);
-  const y = (/** @type {number} */ value) => 4 + (HIGH - 8) * (1 - (value - low) / (high - low || 1));
+  const x = (/** @type {number} */ value) => (WIDTH * (value - left)) / (right - left);
+  const y = (/** @type {number} */ value) => 4 + (HEIGHT - 8) * (1 - (value - low) / (high - low || 1));
   const path = thresholds
     .map((threshold, at) => `H${x(threshold).toFixed(1)}V${y(values[at + 1]).toFixed(1)}`).join('');
   const label = `From ${significant(first)} to ${significant(last)}: ${significant(values[0])} to `
     + `${significant(values[values.length - 1])}.${histogram ? ` ${whereDocumentsLie(histogram)}` : ''}`;
-  return s('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
     s('path', { class: 'histogram', d: histogram ? barsOf(histogram.counts) : '' }),
-    s('path', { class: 'zero', d: `M0 ${y(0)}H${WIDE}` }),
-    s('path', { class: 'steps', d: `M0 ${y(values[0]).toFixed(1)}${path}H${WIDE}` }));
+    s('path', { class: 'zero', d: `M0 ${y(0)}H${WIDTH}` }),
+    s('path', { class: 'steps', d: `M0 ${y(values[0]).toFixed(1)}${path}H${WIDTH}` }));
 }
 
 /**
@@ -80,10 +80,10 @@ function drawing({ thresholds, values }, histogram, [low, high]) {
  */
 export function barsOf(counts) {
   const top = Math.max(...counts);
-  const width = WIDE / counts.length;
+  const width = WIDTH / counts.length;
   return counts.map((value, bin) => {
     if (!value) return '';
-    const height = Math.max(2, ((HIGH - 4) * value) / top).toFixed(1);
-    return `M${(bin * width + 0.5).toFixed(1)} ${HIGH}v-${height}h${(width - 1).toFixed(1)}v${height}z`;
+    const height = Math.max(2, ((HEIGHT - 4) * value) / top).toFixed(1);
+    return `M${(bin * width + 0.5).toFixed(1)} ${HEIGHT}v-${height}h${(width - 1).toFixed(1)}v${height}z`;
   }).join('');
 }

@@ -7,7 +7,7 @@ import { fill, h, s } from '../../ui/dom.js';
 /** @typedef {import('./ratings-state.js').RatingsStore} Store */
 /** @typedef {import('../../core/ratings-protocol.js').Step} Step */
 
-const [WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM] = [420, 190, 52, 70, 12, 28];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [420, 190, 52, 70, 12, 28];
 const DASHES = ['', '7 4', '2 4', '9 3 2 3', '1 3', '12 4'];
 
 /** @type {Record<string, string>} */
@@ -75,25 +75,25 @@ function chart(title, below, lines, format) {
   if (!all.length) return h('p', { class: 'muted' }, `${title}: nothing was reported.`);
   const [far, low, high] = [Math.max(1, ...all.map(([at]) => at)), Math.min(...all.map(([, value]) => value)),
     Math.max(...all.map(([, value]) => value))];
-  const bottom = HIGH - BOTTOM;
-  const x = (/** @type {number} */ at) => LEFT + ((WIDE - LEFT - RIGHT) * at) / far;
+  const bottom = HEIGHT - BOTTOM;
+  const x = (/** @type {number} */ at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / far;
   const y = (/** @type {number} */ value) => (high > low ? bottom - ((bottom - TOP) * (value - low)) / (high - low)
     : (bottom + TOP) / 2);
   const ticks = high > low ? [low, (low + high) / 2, high] : [low];
   const label = `${title}. ${lines.map(({ name, points }) => `${name}: ${format(points[0][1])} at first, `
     + `${format(points[points.length - 1][1])} at the end, ${plural(points.length, 'value')}`).join('. ')}.`;
   const ends = apart(lines.map(({ points }) => y(points[points.length - 1][1])));
-  return h('figure', {}, h('figcaption', {}, title), s('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img',
+  return h('figure', {}, h('figcaption', {}, title), s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
     'aria-label': label },
-  ticks.map((value) => [s('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${WIDE - RIGHT}` }),
+  ticks.map((value) => [s('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${WIDTH - RIGHT}` }),
     s('text', { x: LEFT - 6, y: (y(value) + 4).toFixed(1), 'text-anchor': 'end' }, format(value))]).flat(),
-  s('text', { x: LEFT, y: HIGH - 8 }, '0'),
-  s('text', { x: WIDE - RIGHT, y: HIGH - 8, 'text-anchor': 'end' }, count(far)),
-  s('text', { x: (LEFT + WIDE - RIGHT) / 2, y: HIGH - 8, 'text-anchor': 'middle' }, below),
+  s('text', { x: LEFT, y: HEIGHT - 8 }, '0'),
+  s('text', { x: WIDTH - RIGHT, y: HEIGHT - 8, 'text-anchor': 'end' }, count(far)),
+  s('text', { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, 'text-anchor': 'middle' }, below),
   lines.map(({ name, dash, points }, at) => [
     s('path', { class: 'curve', 'stroke-dasharray': dash || 'none', d: points.map(([at, value], place) =>
       `${place ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('') }),
-    s('text', { class: 'end', x: WIDE - RIGHT + 6, y: (ends[at] + 4).toFixed(1) }, name)]).flat()));
+    s('text', { class: 'end', x: WIDTH - RIGHT + 6, y: (ends[at] + 4).toFixed(1) }, name)]).flat()));
 }
 
 /** Pushes the heights of labels apart. @param {number[]} heights */
@@ -103,6 +103,6 @@ function apart(heights) {
   order.forEach((at, place) => {
     if (place) placed[at] = Math.max(placed[at], placed[order[place - 1]] + 14);
   });
-  const over = Math.max(0, Math.max(...placed) - (HIGH - BOTTOM));
+  const over = Math.max(0, Math.max(...placed) - (HEIGHT - BOTTOM));
   return placed.map((height) => height - over);
 }

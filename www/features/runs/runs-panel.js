@@ -39,7 +39,7 @@ function kept(store) {
     sure(false);
   } }, 'Delete all runs');
   const no = h('button', { type: 'button', onclick: () => sure(false) }, 'Keep them');
-  const asking = h('div', { class: 'sure', hidden: true }, yes, no);
+  const asking = h('div', { class: 'confirm-delete', hidden: true }, yes, no);
   const clearing = h('div', { class: 'clearing' }, clear, asking);
   const filing = h('div', { class: 'runs-file' }, file.save, file.open, outcome);
   /** @param {boolean} on */

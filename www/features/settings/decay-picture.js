@@ -4,7 +4,7 @@
 import { h, s } from '../../ui/dom.js';
 import { significant } from '../../lib/format.js';
 
-const HIGH = 84; // pixels of the plot
+const HEIGHT = 84; // pixels of the plot
 const TOP = 4; // pixels above the greatest value
 const LINE = 12; // pixels of a line of text
 const AT = 0.36; // where the labels begin, as a share of the width
@@ -16,7 +16,7 @@ const AT = 0.36; // where the labels begin, as a share of the width
  * @param {Profiles} profiles
  */
 export function decayPicture({ c, a }) {
-  const drawing = s('svg', { viewBox: `0 0 100 ${HIGH}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+  const drawing = s('svg', { viewBox: `0 0 100 ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     a.length > 0 && s('path', { class: 'profile-a', d: path(a) }), s('path', { class: 'profile-c', d: path(c) }));
   const plot = h('div', { class: 'profile-plot', 'aria-hidden': 'true' },
     h('span', { class: 'profile-high' }, '1'), h('span', { class: 'profile-low' }, '0'), drawing, labels(c, a));
@@ -29,7 +29,7 @@ function heightAt(values, at) {
   const place = at * (values.length - 1);
   const [low, high] = [Math.floor(place), Math.ceil(place)];
   const value = values[low] + (values[high] - values[low]) * (place - low);
-  return HIGH - (value / most) * (HIGH - TOP);
+  return HEIGHT - (value / most) * (HEIGHT - TOP);
 }
 
 /** @param {number[]} values */
@@ -50,23 +50,23 @@ function labels(c, a) {
   const places = [AT, 0.58, 0.8];
   const highest = (/** @type {number[]} */ values) => Math.min(...places.map((at) => heightAt(values, at)));
   const [cEnd, aEnd] = [reach(c), reach(a)];
-  const above = Math.max(0, Math.min(highest(c), a.length ? highest(a) : HIGH) - LINE - 3);
+  const above = Math.max(0, Math.min(highest(c), a.length ? highest(a) : HEIGHT) - LINE - 3);
   const words = cEnd === null ? ' reaches every rank' : ` stops after rank ${cEnd}`;
-  const name = (/** @type {number} */ top) => label(HIGH - top - LINE, h('b', {}, 'c'), words);
+  const name = (/** @type {number} */ top) => label(HEIGHT - top - LINE, h('b', {}, 'c'), words);
   if (!a.length) return [name(above)];
   const discount = aEnd === null ? 'discount a, dashed' : `discount a stops at k = ${aEnd}`;
   // Below c there is room where a is 0 and c is not.
   const lowest = Math.max(...places.map((at) => heightAt(c, at)));
-  if (aEnd !== null && aEnd / a.length <= AT && lowest < HIGH - LINE - 2) {
+  if (aEnd !== null && aEnd / a.length <= AT && lowest < HEIGHT - LINE - 2) {
     return [name(above), label(1, discount)];
   }
-  return [name(Math.max(above, LINE)), label(HIGH - Math.max(above, LINE), discount)];
+  return [name(Math.max(above, LINE)), label(HEIGHT - Math.max(above, LINE), discount)];
 }
 
 /** @param {number} bottom pixels above the axis @param {...import('../../ui/dom.js').Child} words */
 function label(bottom, ...words) {
   const element = h('span', { class: 'profile-label' }, words);
-  element.style.bottom = `${(100 * bottom) / HIGH}%`;
+  element.style.bottom = `${(100 * bottom) / HEIGHT}%`;
   return element;
 }
 

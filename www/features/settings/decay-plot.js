@@ -4,7 +4,7 @@ import { significant } from '../../lib/format.js';
 import { h, s, fill, say } from '../../ui/dom.js';
 import { keyed, topOf, withStroke } from './decay-values.js';
 
-const [WIDE, HIGH] = [240, 110]; // units of the drawing
+const [WIDTH, HEIGHT] = [240, 110]; // units of the drawing
 const ROOM = 6; // units above the greatest value
 
 /** @typedef {{ rank: number, value: number }} Place */
@@ -18,7 +18,7 @@ export class DecayPlot {
   /** Where the pointer was last. @type {Place | null} */
   #stroke = null;
   #frame = 0;
-  #drawing = s('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  #drawing = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   #points = h('div', { class: 'points' });
   #height = h('span', { class: 'height', 'aria-hidden': 'true' });
   element = h('div', { class: 'draw-plot', role: 'group', 'aria-label': 'Draw c over the ranks' }, this.#drawing,
@@ -51,7 +51,7 @@ export class DecayPlot {
   /** @param {number} value in units from the top of the drawing */
   #y(value) {
     const share = Number.isFinite(value) ? value / this.#top : 0;
-    return HIGH - Math.min(1, Math.max(0, share)) * (HIGH - ROOM);
+    return HEIGHT - Math.min(1, Math.max(0, share)) * (HEIGHT - ROOM);
   }
 
   #draw() {
@@ -59,11 +59,11 @@ export class DecayPlot {
     const { values } = this;
     const n = values.length;
     const path = values.map((value, at) =>
-        `${at ? 'L' : 'M'}${(((at + 0.5) * WIDE) / n).toFixed(2)} ${this.#y(value).toFixed(2)}`);
+        `${at ? 'L' : 'M'}${(((at + 0.5) * WIDTH) / n).toFixed(2)} ${this.#y(value).toFixed(2)}`);
     const columns = values.map((value, at) => {
       const y = this.#y(value);
       return s('rect',
-        { class: 'draw-column', x: (at * WIDE) / n + 1, width: Math.max(0.5, WIDE / n - 2), y, height: HIGH - y });
+        { class: 'draw-column', x: (at * WIDTH) / n + 1, width: Math.max(0.5, WIDTH / n - 2), y, height: HEIGHT - y });
     });
     fill(this.#drawing, columns, s('path', { class: 'profile-c', d: path.join('') }));
     say(this.#height, significant(this.#top, 2));
@@ -80,7 +80,7 @@ export class DecayPlot {
     const before = at ? values[at - 1] : Number.POSITIVE_INFINITY;
     const point = /** @type {HTMLElement} */ (this.#points.children[at]);
     point.style.left = `${(100 * (at + 0.5)) / values.length}%`;
-    point.style.top = `${(100 * this.#y(value)) / HIGH}%`;
+    point.style.top = `${(100 * this.#y(value)) / HEIGHT}%`;
     point.tabIndex = at === this.#rank ? 0 : -1;
     point.setAttribute('aria-label', `c at rank ${at + 1}`);
     point.setAttribute('aria-valuenow', String(Number.isFinite(value) ? value : 0));
@@ -108,7 +108,7 @@ export class DecayPlot {
     const share = (event.clientX - box.left) / Math.max(1, box.width);
     const height = Math.min(1, Math.max(0, 1 - (event.clientY - box.top) / Math.max(1, box.height)));
     const rank = Math.min(this.values.length - 1, Math.max(0, Math.floor(share * this.values.length)));
-    return { rank, value: (height * this.#top * HIGH) / (HIGH - ROOM) };
+    return { rank, value: (height * this.#top * HEIGHT) / (HEIGHT - ROOM) };
   }
 
   #listenToPointer() {

@@ -5,7 +5,7 @@ import { SIDE } from './pad-geometry.js';
 
 /** @typedef {[number, number]} Pair */
 
-const [WIDE, HIGH] = [17, 13]; // least distance of two numbers
+const [WIDTH, HEIGHT] = [17, 13]; // least distance of two numbers
 const CLEAR = 18; // least distance from a document, and from the tip
 const OFFSETS = [13, 20, 27, 34, 41];
 
@@ -23,7 +23,7 @@ export function rankLabels(documents, [dx, dy], taken) {
   const set = [];
   const isFree = (/** @type {Pair} */ [x, y]) => x > 8 && y > 8 && x < SIDE - 8 && y < SIDE - 8
     && obstacles.every((other) => Math.hypot(other[0] - x, other[1] - y) >= CLEAR)
-    && set.every((other) => Math.abs(other[0] - x) >= WIDE || Math.abs(other[1] - y) >= HIGH);
+    && set.every((other) => Math.abs(other[0] - x) >= WIDTH || Math.abs(other[1] - y) >= HEIGHT);
   return documents.map(({ place, foot }) => {
     const side = Math.sign((place[0] - foot[0]) * -dy + (place[1] - foot[1]) * dx) || 1;
     const places = [-side, side].flatMap((sign) => OFFSETS.map((offset) =>

@@ -16,7 +16,7 @@ import { placeOf } from './sketch-text.js';
 /** @typedef {import('../../core/sketch-protocol.js').FromSketch} FromSketch */
 /** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
 
-const REST = 350; // ms without a change after which the page loads the pad
+const CHANGE_PAUSE = 350; // ms without a change after which the page loads the pad
 /** A sketch is drawn as it is, and its documents have no comments. */
 const PLAIN = { scale: 'none', map: 'none', group: 'none', kind: 'none', drop_zero: false,
   drop_near_duplicates: false };
@@ -152,8 +152,8 @@ class SketchRunner {
 
   #schedule() {
     clearTimeout(this.#rest);
-    if (this.#isDue) this.#rest = setTimeout(() => this.#load(), REST);
-    else if (this.#isBehind()) this.#rest = setTimeout(() => this.#retrain(), REST);
+    if (this.#isDue) this.#rest = setTimeout(() => this.#load(), CHANGE_PAUSE);
+    else if (this.#isBehind()) this.#rest = setTimeout(() => this.#retrain(), CHANGE_PAUSE);
   }
 
   /** Whether the run of the page is on the pad, but has other settings than the page. */

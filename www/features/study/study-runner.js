@@ -25,7 +25,7 @@ import { matchFiles, secondsLeft, toTrain, workOf } from './study-plan.js';
 /** @typedef {import('../../core/study-protocol.js').Opening} Opening */
 /** @typedef {import('../../core/study-protocol.js').StudyResult} StudyResult */
 
-const REST = 150; // ms between two changes of the state while a study runs
+const SHOW_INTERVAL = 150; // ms between two changes of the state while a study runs
 const NOTHING = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(), trainings: 0,
   measured: null, listed: null, pointed: null, note: '', left: null, seconds: 0,
   status: /** @type {const} */ ('none') };
@@ -52,7 +52,7 @@ class StudyRunner {
   #marks = [];
   /** Time and work of the running study. */
   #work = { began: 0, done: 0, all: 0, cells: 0, trainings: 0 };
-  #show = throttle(REST, () => this.#showNow());
+  #show = throttle(SHOW_INTERVAL, () => this.#showNow());
 
   /** @param {Store} store */
   constructor(store) {

@@ -52,11 +52,11 @@ export function mount(root, store) {
   const status = h('p', { role: 'status', class: 'hidden' });
   const hint = h('p', { class: 'hint' });
   // Seen while it has the focus: the way from Train to the queries.
-  const onward = h('a', { class: 'onward', href: '#queries', onclick: (/** @type {Event} */ event) => {
+  const skipLink = h('a', { class: 'skip-link', href: '#queries', onclick: (/** @type {Event} */ event) => {
     event.preventDefault();
     goTo(document.getElementById('queries'));
   } }, 'Skip to the queries');
-  const buttons = h('div', { class: 'buttons' }, train, onward, pause, step, reset);
+  const buttons = h('div', { class: 'buttons' }, train, skipLink, pause, step, reset);
   root.append(h('div', { class: 'run' }, buttons, seen, status, hint));
 
   store.watch((state) => [

@@ -3,8 +3,8 @@
 /** @typedef {[number, number]} Point in units of the drawing */
 /** @typedef {{ text: string, at: Point }} Label */
 
-const HIGH = 13; // of a line of text
-const WIDE = 6.4; // of a letter, on average
+const HEIGHT = 13; // of a line of text
+const WIDTH = 6.4; // of a letter, on average
 const AWAY = 11; // from the point to the text
 
 /** Where a text can stand: a shift of its middle in half widths and in lines, nearest first. */
@@ -19,14 +19,14 @@ export function placed(labels, lines, side) {
   /** @type {{ x: number, y: number, half: number }[]} */
   const taken = [];
   return labels.map(({ text, at: [x, y] }) => {
-    const half = (WIDE * text.length) / 2;
+    const half = (WIDTH * text.length) / 2;
     let best = { x, y, half, cost: Infinity };
     for (const [order, [right, down]] of SPOTS.entries()) {
       const spot = { x: x + right * (half + AWAY) * 0.9, y: y + down * AWAY * 1.1, half };
       const covered = lines.filter(([a, b]) => covers(spot, a, b)).length;
       const cost = order * (order < 6 ? 0.3 : 0.6) + outside(spot, side) + 0.7 * covered
         + 40 * taken.filter((other) => Math.abs(other.x - spot.x) < other.half + half
-          && Math.abs(other.y - spot.y) < HIGH).length;
+          && Math.abs(other.y - spot.y) < HEIGHT).length;
       if (cost < best.cost) best = { ...spot, cost };
     }
     taken.push(best);
@@ -35,12 +35,12 @@ export function placed(labels, lines, side) {
 }
 
 /** @param {{ x: number, y: number, half: number }} spot @param {number} x @param {number} y */
-const covers = (spot, x, y) => Math.abs(x - spot.x) < spot.half + 3 && Math.abs(y - spot.y) < HIGH / 2 + 3;
+const covers = (spot, x, y) => Math.abs(x - spot.x) < spot.half + 3 && Math.abs(y - spot.y) < HEIGHT / 2 + 3;
 
 /** @param {{ x: number, y: number, half: number }} spot @param {number} side */
 function outside({ x, y, half }, side) {
-  return 10 * (Math.max(0, half + 2 - x) + Math.max(0, x + half + 2 - side) + Math.max(0, HIGH - y)
-    + Math.max(0, y + HIGH - side));
+  return 10 * (Math.max(0, half + 2 - x) + Math.max(0, x + half + 2 - side) + Math.max(0, HEIGHT - y)
+    + Math.max(0, y + HEIGHT - side));
 }
 
 /**

@@ -6,13 +6,13 @@ import { figure } from '../../lib/format.js';
 /** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
 /** @typedef {import('./weight-plane-state.js').HingeOnLine} HingeOnLine */
 
-const WIDE = 400;
+const WIDTH = 400;
 const LEFT = 48;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 28;
-const ANGLES_HIGH = 190;
-const LINE_HIGH = 190;
+const ANGLES_HEIGHT = 190;
+const LINE_HEIGHT = 190;
 
 /**
  * Scales from values to the drawing.
@@ -22,7 +22,7 @@ function scales([from, to], [low, top], high) {
   const bottom = high - BOTTOM;
   return {
     bottom,
-    x: (/** @type {number} */ value) => LEFT + ((WIDE - LEFT - RIGHT) * (value - from)) / (to - from),
+    x: (/** @type {number} */ value) => LEFT + ((WIDTH - LEFT - RIGHT) * (value - from)) / (to - from),
     y: (/** @type {number} */ value) => bottom - ((bottom - TOP) * (value - low)) / (top - low || 1),
   };
 }
@@ -39,7 +39,7 @@ const RIGHT_ANGLES = [-180, -90, 0, 90, 180];
  */
 export function angleDrawing(view, here) {
   const highest = Math.max(...view.bounds);
-  const { x, y, bottom } = scales([-Math.PI, Math.PI], [0, highest * 1.05], ANGLES_HIGH);
+  const { x, y, bottom } = scales([-Math.PI, Math.PI], [0, highest * 1.05], ANGLES_HEIGHT);
   const point = (/** @type {number} */ angle, /** @type {number} */ value) =>
     `${x(angle).toFixed(1)} ${y(value).toFixed(1)}`;
   const bound = view.bound_angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.bounds[at])}`).join('');
@@ -50,10 +50,10 @@ export function angleDrawing(view, here) {
   const label = `Every direction of w. The bound falls from ${figure(highest)} to ${figure(least)} at `
     + `${degrees(view.bound_angles[view.bounds.indexOf(least)])}. The loss below it is a step function from `
     + `${figure(Math.min(...view.losses))} to ${figure(Math.max(...view.losses))}.`;
-  return s('svg', { viewBox: `0 0 ${WIDE} ${ANGLES_HIGH}`, role: 'img', 'aria-label': label },
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${ANGLES_HEIGHT}`, role: 'img', 'aria-label': label },
     s('path', { class: 'between', d: `${bound}L${point(Math.PI, 0)}L${point(-Math.PI, 0)}Z` }),
-    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDE - RIGHT}` }),
-    RIGHT_ANGLES.map((angle) => text(x((angle * Math.PI) / 180), ANGLES_HIGH - 10, `${angle}°`.replace('-', '−'),
+    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}` }),
+    RIGHT_ANGLES.map((angle) => text(x((angle * Math.PI) / 180), ANGLES_HEIGHT - 10, `${angle}°`.replace('-', '−'),
       angle === 180 ? 'end' : 'middle')),
     [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')),
     s('path', { class: 'bound', d: bound }),
@@ -73,21 +73,21 @@ export function lineDrawing({ kinks, planes, start, best }, iteration) {
   const [from, to] = [kinks[0][0], kinks[kinks.length - 1][0]];
   const highest = kinks.reduce((most, [, value]) => Math.max(most, value), 0);
   const low = -0.25 * highest;
-  const { x, y, bottom } = scales([from, to], [low, highest * 1.05 || 1], LINE_HIGH);
+  const { x, y, bottom } = scales([from, to], [low, highest * 1.05 || 1], LINE_HEIGHT);
   const at = (/** @type {number} */ tau, /** @type {number} */ value) => `${x(tau).toFixed(1)} ${y(value).toFixed(1)}`;
   const label = `The hinge of the query along the line from iteration ${start} to the best w: `
     + `${kinks.length - 2} kinks, ${planes.length} planes found so far below it.`;
-  return s('svg', { viewBox: `0 0 ${WIDE} ${LINE_HIGH}`, role: 'img', 'aria-label': label },
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${LINE_HEIGHT}`, role: 'img', 'aria-label': label },
     s('path', { class: 'axis',
-      d: `M${LEFT} ${TOP}V${bottom}H${WIDE - RIGHT}M${LEFT} ${y(0).toFixed(1)}H${WIDE - RIGHT}` }),
+      d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}M${LEFT} ${y(0).toFixed(1)}H${WIDTH - RIGHT}` }),
     planes.map(([start, change, foundAt]) => s('path', { class: foundAt === iteration ? 'new-plane' : 'old-plane',
       d: within([from, start + from * change], [to, start + to * change], low).map(([tau, value], end) =>
         `${end ? 'L' : 'M'}${at(tau, value)}`).join('') })),
     s('path', { class: 'hinge', d: kinks.map(([tau, value], end) => `${end ? 'L' : 'M'}${at(tau, value)}`).join('') }),
     [0, 1].map((tau) => s('path', { class: 'here', d: `M${x(tau).toFixed(1)} ${TOP}V${bottom}` })),
-    best === start ? text(x(0), LINE_HIGH - 10, 'best w')
-      : [text(x(0), LINE_HIGH - 10, start ? `w of ${start}` : 'w = 0'),
-        text(x(1), LINE_HIGH - 10, `best w (${best})`)],
+    best === start ? text(x(0), LINE_HEIGHT - 10, 'best w')
+      : [text(x(0), LINE_HEIGHT - 10, start ? `w of ${start}` : 'w = 0'),
+        text(x(1), LINE_HEIGHT - 10, `best w (${best})`)],
     [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')));
 }
 

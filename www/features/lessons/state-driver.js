@@ -37,7 +37,7 @@ import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-sta
 /** Actions of the user that end the way to a target. */
 const OTHERS = new Set(['load', 'train', 'pause', 'links/open']);
 
-export class Pursuit {
+export class StateDriver {
   #store;
   #check;
   /** @type {Target | null} */
