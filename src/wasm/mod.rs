@@ -1,6 +1,6 @@
 //! The JS API: every binding checks and converts ([`arguments`]), calls one function and converts back. wasm32 only.
 //!
-//! One file per object that pages use; functions are beside their subject. Errors are to_js_error as `Error` objects named
+//! One file per object that pages use; functions are beside their subject. Errors are thrown as `Error` objects named
 //! `RankscopeError`. The message is for people, and the `cause` is a [`Fault`] for programs.
 
 mod arguments;

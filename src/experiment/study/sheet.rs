@@ -43,7 +43,7 @@ impl StudyTable {
     pub fn sheets(&self, study: &Study) -> Vec<Sheet> {
         let mut sheets = vec![Sheet { title: "Values".to_owned(), columns: self.values() }];
         if let Some(compare) = &study.compare {
-            let title = format!("BaselineComparison {}", compare.baseline);
+            let title = format!("Against {}", compare.baseline);
             sheets.push(Sheet { title, columns: self.comparisons(study) });
         }
         sheets
