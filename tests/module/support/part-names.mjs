@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { filesUnder } from '../../../scripts/lib/stamps.mjs';
 import { methodOf } from '../../../www/features/settings/settings.js';
+import { MEASURES } from '../../../www/lib/measures.js';
 
 /** @typedef {import('../../../www/features/lessons/find-part.js').PartName} PartName */
 /** @typedef {import('../../../www/app/reducer.js').State} State */
@@ -12,8 +13,8 @@ import { methodOf } from '../../../www/features/settings/settings.js';
 /** The folders of `www` whose code draws the page. */
 const DRAWING = ['app', 'features', 'ui'];
 
-/** The name of a measure is written in capitals. */
-const MEASURE = /^[A-Z]+(@\d+)?$/;
+/** The names of measures, as people write them. */
+const MEASURE = new Set(Object.values(MEASURES).map((measure) => measure.name));
 
 /** Returns the code that draws the page, in one text. */
 export async function drawingCode() {
@@ -32,6 +33,6 @@ export function canHave({ role, name }, { catalog, run }, code) {
     return Boolean(run && methodOf(catalog, run.settings)?.charts.some(isChart));
   }
   // The chart of the measure has the name of the first one that is reported.
-  if (role === 'region' && MEASURE.test(name)) return name.toLowerCase() === run?.reports.at(0)?.train[0]?.measure;
+  if (role === 'region' && MEASURE.has(name.split('@')[0])) return name.toLowerCase() === run?.reports.at(0)?.train[0]?.measure;
   return code.includes(`'${name}`) || (role !== 'region' && JSON.stringify(catalog).includes(`"${name}"`));
 }
