@@ -273,3 +273,20 @@ test('errors about settings name no type of Rust', () => {
     }
   }
 });
+
+test('a method that is called on an object of another class throws and changes nothing', () => {
+  const [data, model] = [dataset(), new core.Training(dataset(), { max_iterations: 2 }).model()];
+  const names = (/** @type {object} */ prototype) => Object.entries(Object.getOwnPropertyDescriptors(prototype))
+    .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor' && !name.startsWith('__')).map(([name]) => name);
+  let calls = 0;
+  for (const [other, own] of /** @type {const} */ ([[model, core.Dataset.prototype], [data, core.Model.prototype], [{}, core.Dataset.prototype]])) {
+    for (const name of names(own).filter((one) => one !== 'free')) {
+      assert.throws(() => Reflect.apply(Reflect.get(own, name), other, [data, data, 1, 1]), { message: /^the object is no (Dataset|Model)$|^expected instance of / }, name);
+      calls += 1;
+    }
+  }
+  assert.ok(calls > 20, `${calls} calls`);
+  assert.throws(() => core.Dataset.prototype.free.call(/** @type {any} */ (model)), { name: 'RankscopeError' });
+  assert.ok(model.json().length > 100);
+  assert.equal(data.summary().queries, 1);
+});

@@ -28,20 +28,21 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Each class gets these accessors of the pointer to its object.
-const ACCESSORS: &str = "    get __wbg_ptr() { return pointerOf(this); }
+/// Each class, here `{class}`, gets these accessors of the pointer to its object.
+const ACCESSORS: &str = "    get __wbg_ptr() { return pointerOf(this, {class}); }
     set __wbg_ptr(pointer) { this[POINTER] = pointer; }
 ";
 
 /// What the accessors need.
 const POINTER_OF: &str = r#"
 const POINTER = Symbol('pointer');
-/** Returns where an object is. An object that was freed or consumed is nowhere. */
-function pointerOf(object) {
-    const pointer = object[POINTER];
+/** Returns where an object of a class is. An object that was freed or consumed is nowhere. */
+function pointerOf(object, kind) {
+    const pointer = object instanceof kind && object[POINTER];
     if (pointer) return pointer;
     const cause = { kind: 'absent', field: 'object', problems: [], total: 0 };
-    const error = new Error('the object was freed, or a call has consumed it; make a new one', { cause });
+    const error = new Error(pointer === false ? `the object is no ${kind.name}`
+        : 'the object was freed, or a call has consumed it; make a new one', { cause });
     error.name = 'RankscopeError';
     throw error;
 }
@@ -54,11 +55,26 @@ function pointerOf(object) {
 fn with_checked_pointers(script: &str) -> anyhow::Result<String> {
     let mut checked = String::new();
     let (mut classes, mut freed) = (0, 0);
+    let mut class = "";
     for line in script.split_inclusive('\n') {
-        checked.push_str(line);
-        if line.starts_with("export class ") {
-            checked.push_str(ACCESSORS);
+        // A method can be called on an object of another class, whose accessor would return a pointer to that object.
+        let sets_pointer = line.trim_start().starts_with("this.__wbg_ptr = ");
+        match sets_pointer || class.is_empty() {
+            true => checked.push_str(line),
+            false => checked.push_str(
+                &line.replace("this.__wbg_ptr", &format!("pointerOf(this, {class})")).replace(
+                    "this.__destroy_into_raw()",
+                    &format!("{class}.prototype.__destroy_into_raw.call(this)"),
+                ),
+            ),
+        }
+        if let Some(rest) = line.strip_prefix("export class ") {
+            class = rest.split(' ').next().unwrap_or_default();
+            checked.push_str(&ACCESSORS.replace("{class}", class));
             classes += 1;
+        }
+        if line == "}\n" {
+            class = "";
         }
         // What is gone can be freed again, as before.
         if line == "    free() {\n" {
