@@ -8,7 +8,8 @@ import { at } from '../../scripts/lib/project.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';
 
 const NAMES = ['README.md', 'ARCHITECTURE.md', 'BENCHMARKS.md', 'npm/README.md',
-  ...readdirSync(at('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  ...['docs', 'docs/decisions'].flatMap((folder) => readdirSync(at(folder)).filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`))];
 const documents = NAMES.map((name) => ({ name, text: readFileSync(at(...name.split('/')), 'utf8') }));
 const readme = documents[0].text;
 const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
