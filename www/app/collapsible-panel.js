@@ -7,7 +7,7 @@ import { lazyBody } from './lazy-body.js';
 /**
  * Returns the section of a panel; its content is fetched and built when it is first opened.
  * @param {import('./reducer.js').AppStore} store
- * @param {import('./panels.js').Panel} panel
+ * @param {import('../store/panels.js').Panel} panel
  */
 export function collapsiblePanel(store, { id, title, about, load }) {
   const heading = h('h2', { id: `${id}-title` }, title);

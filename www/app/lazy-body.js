@@ -7,7 +7,7 @@ import { h } from '../ui/dom.js';
 /**
  * Returns the element and what fills it.
  * @param {import('./reducer.js').AppStore} store
- * @param {NonNullable<import('./panels.js').Panel['load']>} load
+ * @param {NonNullable<import('../store/panels.js').Panel['load']>} load
  */
 export function lazyBody(store, load) {
   const element = h('div', { class: 'panel-content' });

@@ -1,13 +1,9 @@
 // The whole state, and its changes: every feature's slice, and what touches several of them. Pure: no DOM, no worker,
 // no clock, no wasm.
 
-import { NO_PLANE, reducePlane } from '../features/plane/plane-state.js';
-import { NO_BOUNDS, reduceBounds } from '../features/bounds/bounds-state.js';
-import { NO_RANKS, reduceRanks } from '../features/rank-history/rank-history-state.js';
-import { NO_PLANE_OF_W, reducePlaneOfW } from '../features/weight-plane/weight-plane-state.js';
 import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
-import { NO_COMPARISON, reduceComparison } from '../features/comparison/comparison-state.js';
+import { reduceComparison } from '../features/comparison/comparison-state.js';
 import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../features/inspector/inspector-state.js';
@@ -17,17 +13,14 @@ import { NO_MODEL, afterLoad, reduceModel } from '../features/model/model-state.
 import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
 import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
-import { NO_RATINGS, reduceRatings } from '../features/ratings/ratings-state.js';
-import { NO_STUDY, reduceStudy } from '../features/study/study-state.js';
-import { NO_SKETCH, reduceSketch } from '../features/sketch-pad/sketch-state.js';
 import { OPEN_START, reduceStart } from '../features/start/start-state.js';
-import { NO_RUNS, reduceRuns } from '../features/runs/runs-state.js';
 import { startSettings } from '../features/settings/settings.js';
 import { reduceSettings } from '../features/settings/settings-state.js';
 import { freshRun, reduceRun } from '../features/training/run-state.js';
 import { reduceSnapshot } from '../features/training/snapshot-state.js';
 import { isOpen } from '../store/panels.js';
 import { SLOW } from '../features/playback/playback-state.js';
+import { PANELS } from './panels.js';
 import { withPanel } from './workspace-state.js';
 
 /** @typedef {'system' | 'light' | 'dark'} Theme */
@@ -68,30 +61,17 @@ import { withPanel } from './workspace-state.js';
  */
 
 /**
- * A slice that a feature has to itself: what it is at first, and how an action `NAME/…` changes it.
- * @typedef {{ first: any, reduce: (slice: any, action: any, state: State) => unknown }} Slice
- */
-
-/**
- * The slices by their names, which are also what their actions begin with. A new panel with a state of its own joins by
- * one line.
- * @type {Record<string, Slice>}
+ * The slices by their names, which are also what their actions begin with: those of panels, and those of features
+ * without a panel.
+ * @type {Record<string, import('../store/panels.js').Slice>}
  */
 const SLICES = {
-  bounds: { first: NO_BOUNDS, reduce: reduceBounds },
+  ...Object.fromEntries(PANELS.flatMap(({ id, slice }) => (slice ? [[id, slice]] : []))),
   charts: { first: LINEAR_CHARTS, reduce: reduceCharts },
-  comparison: { first: NO_COMPARISON, reduce: reduceComparison },
   exporting: { first: NO_EXPORT, reduce: reduceExport },
   model: { first: NO_MODEL, reduce: reduceModel },
   offline: { first: ONLINE, reduce: reduceOffline },
-  plane: { first: NO_PLANE, reduce: reducePlane },
-  ranks: { first: NO_RANKS, reduce: reduceRanks },
-  ratings: { first: NO_RATINGS, reduce: reduceRatings },
-  runs: { first: NO_RUNS, reduce: reduceRuns },
-  sketch: { first: NO_SKETCH, reduce: reduceSketch },
   start: { first: OPEN_START, reduce: reduceStart },
-  study: { first: NO_STUDY, reduce: reduceStudy },
-  weightplane: { first: NO_PLANE_OF_W, reduce: reducePlaneOfW },
 };
 
 /**

@@ -9,6 +9,7 @@ import { PANELS } from './panels.js';
 
 /** @type {import('../core/protocol.js').RequestKind<import('./reducer.js').State>[]} */
 export const REQUESTS = [
-  SNAPSHOT_REQUEST, VALUE_REQUEST, ALL_RANKINGS_REQUEST, MOTION_REQUEST, ...PANELS.flatMap(({ needs }) => needs),
+  SNAPSHOT_REQUEST, VALUE_REQUEST, ALL_RANKINGS_REQUEST, MOTION_REQUEST,
+  ...PANELS.flatMap(({ requests }) => requests ?? []),
   PREVIEW_REQUEST, MODEL_REQUEST,
 ];

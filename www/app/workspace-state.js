@@ -5,7 +5,8 @@ import { hidden } from '../features/lessons/lesson-state.js';
 import { PANELS } from './panels.js';
 
 /** @typedef {import('../features/lessons/lesson-state.js').Lessons} Lessons */
-/** @typedef {import('./panels.js').Panel & { tab: NonNullable<import('./panels.js').Panel['tab']> }} Tab */
+/** @typedef {import('../store/panels.js').Panel} Panel */
+/** @typedef {Panel & { tab: NonNullable<Panel['tab']> }} Tab */
 
 /** The panels that are tabs, in the order of the tablist. */
 export const TABS = /** @type {Tab[]} */ (PANELS.filter(({ tab }) => tab));

@@ -1,4 +1,36 @@
-// Which panels are open. Pure.
+// What a panel declares, and which panels are open. Pure.
+
+/** The state of the whole page, whose type would be a cycle. @typedef {any} State */
+
+/**
+ * A panel of the workspace.
+ *
+ * `id`: of its section, in links and lessons, and what its actions begin with.
+ * `tab`: the short name in the tablist; a panel without one folds inside the tab `within`.
+ * `withoutPlanes`: how it is called where the method has no cutting planes.
+ * `load`: fetches the content when the panel is first opened; absent where main.js mounts it at the start.
+ * `slice`: the state that it has to itself, named by its id, and how an action `ID/…` changes it.
+ * `requests`: to the worker while the panel is open. `waits`: what the panel waits for while it has nothing to show.
+ * `hideable`: lessons and links can leave it out. `linkable`: links say whether it is open.
+ * @typedef {object} Panel
+ * @property {string} id
+ * @property {string} title
+ * @property {string} about
+ * @property {{ name: string, group: 'This run' | 'Many runs' | 'Other data' }} [tab]
+ * @property {{ name: string, title: string, about: string }} [withoutPlanes]
+ * @property {string} [within]
+ * @property {() => Promise<{ body: (store: import('./store.js').Store<State, any>) => any[] }>} [load]
+ * @property {Slice} [slice]
+ * @property {import('../core/protocol.js').RequestKind<State>[]} [requests]
+ * @property {(state: State) => string} [waits]
+ * @property {boolean} hideable
+ * @property {boolean} linkable
+ */
+
+/**
+ * A slice of the state: what it is at first, and how an action changes it.
+ * @typedef {{ first: any, reduce: (slice: any, action: any, state: State) => unknown }} Slice
+ */
 
 /** `panels`: by the id of their section. @typedef {{ panels: Record<string, boolean> }} PanelsState */
 /** @typedef {{ type: 'panel', panel: string, open: boolean }} PanelAction */

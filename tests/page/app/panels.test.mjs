@@ -54,8 +54,8 @@ test('a panel sends requests to the worker only while it is open', () => {
     // Its other requests follow from the first reply.
     weightplane: { ...NO_PLANE_OF_W, reply: { run: 1, iteration: 2, problem: '', plane: { iteration: 2, best: 1, has_floor: true,
       height: 0, path: [{ x: 0, y: 0, off: 0 }, { x: 1, y: 0, off: 0 }], axes: { x: [1, 0], y: [0, 1] } } }, probe: { run: 1, x: 0, y: 0 } } };
-  for (const { id, needs } of PANELS) {
-    for (const need of needs) {
+  for (const { id, requests = [] } of PANELS) {
+    for (const need of requests) {
       assert.equal(need.wanted(closed, shown), null, id);
       assert.deepEqual(need.wanted({ ...open, panels: { [id]: true } }, shown)?.run, 1, id);
     }

@@ -273,3 +273,9 @@ function addRound(found, report, iteration) {
   if (found.round !== undefined && report.round !== found.round) found.starts.push(iteration);
   found.round = report.round;
 }
+
+/**
+ * What a panel about a trained model waits for; nothing once there is an iteration.
+ * @param {{ run: Run | null }} state
+ */
+export const untilTrained = ({ run }) => (newest(run) === 0 ? 'Waits for the first iteration.' : '');
