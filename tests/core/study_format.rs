@@ -3,6 +3,7 @@
 use super::study::SMALL;
 use rankscope::error::Error;
 use rankscope::experiment::study::Study;
+use rankscope::method::METHODS;
 
 fn check(from: &str, to: &str, words: &[&str]) {
     let json = SMALL.replacen(from, to, 1);
@@ -136,4 +137,26 @@ fn sizes_beyond_the_data_are_refused_with_the_data() {
     let data = study.sources()[0].generated().expect("a sample").expect("LETOR text");
     let error = rankscope::experiment::study::StudySets::new(&study, &[data]).expect_err("24 train");
     assert!(error.to_string().contains("sizes[0]: data \"made\" has 24 training queries"), "{error}");
+}
+
+#[test]
+fn the_word_all_stands_for_every_method() {
+    let text = |factors: &str| {
+        format!(
+            r#"{{ "rankscope": "study", "title": "t", "data": [{{ "name": "s", "sample": {{ "queries": 9 }} }}],
+            "factors": {factors} }}"#
+        )
+    };
+    let study = Study::parse(&text(r#"{ "method": "all" }"#)).expect("a study");
+    let methods: Vec<&str> = METHODS.iter().map(|method| method.label).collect();
+    assert_eq!(study.axes()[1].levels, methods);
+    assert_eq!(Study::parse(&study.json()).expect("its own text"), study);
+    for (factors, words) in [
+        (r#"{ "c": "all" }"#, "factors.\"c\": only \"method\" can be \"all\""),
+        (r#"{ "method": "every" }"#, "is not a list"),
+        (r#"{ "method": 1 }"#, "is not a list"),
+    ] {
+        let problem = Study::parse(&text(factors)).expect_err(factors).to_string();
+        assert!(problem.contains(words), "{problem}");
+    }
 }
