@@ -184,7 +184,7 @@ impl BoostingLoss for AdaRank {
             _ => exponentials.iter().map(|one| one / (m * loss)).collect(),
         };
         let entropy = weights.iter().fold(0.0, |sum, weight| sum - weight * libm::log(*weight));
-        let standing = RoundMetrics {
+        let metrics = RoundMetrics {
             objective: Some(loss),
             merit: Some(values.iter().fold(0.0, |sum, value| sum + value) / m),
             entropy: Some(if m > 1.0 { (entropy / libm::log(m)).clamp(0.0, 1.0) } else { 1.0 }),
@@ -205,7 +205,7 @@ impl BoostingLoss for AdaRank {
         }
         let only = terms.first().map(chosen).filter(|first| terms.iter().all(|term| chosen(term) == *first));
         let round = Round { weights, values, barred, only, feature: 0, best: None, candidates: Vec::new() };
-        (round, standing)
+        (round, metrics)
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -280,7 +280,7 @@ impl BoostingLoss for AdaRank {
     }
 
     /// Always `None`: AdaRank weighs queries, not documents.
-    fn pull(&self, _query: usize, _sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
+    fn pull(&self, _query: usize, _sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         None
     }
 }

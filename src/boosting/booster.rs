@@ -29,7 +29,7 @@ pub struct Booster<L: BoostingLoss> {
 
 /// The stored figures of an iteration, besides its terms.
 struct Iteration {
-    standing: RoundMetrics,
+    metrics: RoundMetrics,
     /// α, edge, the choice, and its candidates.
     round: Option<Taken>,
 }
@@ -74,10 +74,10 @@ impl<L: BoostingLoss> Booster<L> {
 
     /// Stores the iteration of the current scores, starts the next round at them, and reports.
     fn step(&mut self, round: Option<Taken>) -> Advance {
-        let (next, standing) = self.loss.begin(self.running.sums(), first_ensemble(&self.scorer));
+        let (next, metrics) = self.loss.begin(self.running.sums(), first_ensemble(&self.scorer));
         let iteration = self.history.len();
-        let better = match (standing.merit, standing.objective) {
-            (Some(merit), _) => Some(merit) > self.history.get(self.best).and_then(|one| one.standing.merit),
+        let better = match (metrics.merit, metrics.objective) {
+            (Some(merit), _) => Some(merit) > self.history.get(self.best).and_then(|one| one.metrics.merit),
             (None, Some(objective)) => self.best_objective.is_none_or(|best| objective < best),
             // Without a measure of its own, the method counts the last iteration as the best.
             (None, None) => true,
@@ -85,26 +85,26 @@ impl<L: BoostingLoss> Booster<L> {
         if better {
             self.best = iteration;
         }
-        if let Some(objective) = standing.objective {
+        if let Some(objective) = metrics.objective {
             self.best_objective = Some(self.best_objective.map_or(objective, |best| best.min(objective)));
         }
         let (alpha, edge, chosen) =
             round.as_ref().map_or((0.0, 0.0, None), |taken| (taken.alpha, taken.edge, taken.chosen));
         let step = Step {
             iteration,
-            objective: standing.objective,
+            objective: metrics.objective,
             best_objective: self.best_objective,
             gap: None,
             detail: Detail::Boosting(BoostingFigures {
                 alpha,
                 edge,
-                pair_error: standing.pair_error,
-                given_up: standing.given_up,
-                entropy: standing.entropy,
+                pair_error: metrics.pair_error,
+                given_up: metrics.given_up,
+                entropy: metrics.entropy,
                 chosen,
             }),
         };
-        self.history.push(Iteration { standing, round });
+        self.history.push(Iteration { metrics, round });
         self.state = State::Searching(next);
         Advance::Stepped(step)
     }
@@ -211,7 +211,7 @@ impl<L: BoostingLoss> Learner for Booster<L> {
 
     fn pull(&self, query: usize, iteration: usize) -> Option<Vec<f64>> {
         let sums = self.sums_of_query(query, iteration)?;
-        self.loss.pull(query, &sums, &self.history[iteration].standing)
+        self.loss.pull(query, &sums, &self.history[iteration].metrics)
     }
 
     fn boosting(&self) -> Option<&dyn Inspection> {

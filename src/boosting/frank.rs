@@ -193,7 +193,7 @@ impl BoostingLoss for FRank {
             kept[query] += roots[place];
         });
         let objective = self.mean_of_queries(|query, index| 1.0 - kept[index] / query.n_pairs);
-        let standing = RoundMetrics {
+        let metrics = RoundMetrics {
             objective: Some(objective),
             pair_error: Some(self.mean_of_queries(|query, index| wrong[index] / query.n_pairs)),
             given_up: Some(given_up / self.pairs.n_pairs),
@@ -213,7 +213,7 @@ impl BoostingLoss for FRank {
             cuts: Vec::new(),
             open: Vec::new(),
         };
-        (round, standing)
+        (round, metrics)
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -282,7 +282,7 @@ impl BoostingLoss for FRank {
         shares(self.pairs.queries.iter().zip(&round.of_query).map(|(query, &weight)| (query.index, weight)))
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let query = self.pairs.find(query)?;
         // ρ = W/2m.
         let share = 0.5 / (query.n_pairs * self.pairs.queries.len() as f64);

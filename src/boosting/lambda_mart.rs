@@ -211,7 +211,7 @@ impl BoostingLoss for LambdaMart {
         shares(round.weights.iter().copied())
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let place = self.ideals.binary_search_by_key(&query, |ideal| ideal.0).ok()?;
         Some(self.forces(query, self.ideals[place].1, &sums[0]).0)
     }

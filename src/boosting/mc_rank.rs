@@ -217,13 +217,13 @@ impl BoostingLoss for McRank {
                 link.score(&of_document)
             })
             .collect();
-        let standing = RoundMetrics {
+        let metrics = RoundMetrics {
             objective: Some(loss / self.grades.len() as f64),
             pair_error: self.pairs.as_ref().map(|pairs| pairs.pair_error(&scores, true)),
             ..RoundMetrics::default()
         };
         let (trees, candidates, chosen) = (Vec::new(), Vec::new(), Vec::new());
-        (Round { probabilities, grower: None, trees, gain: 0.0, candidates, chosen }, standing)
+        (Round { probabilities, grower: None, trees, gain: 0.0, candidates, chosen }, metrics)
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -299,7 +299,7 @@ impl BoostingLoss for McRank {
     }
 
     /// Returns grade minus expected grade for every document: the residuals of the classes, each times its grade.
-    fn pull(&self, query: usize, sums: &[Vec<f64>], _standing: &RoundMetrics) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let residuals = self.residuals(query, sums)?;
         let weight = |ensemble: usize| match self.config.form {
             ClassForm::Classes => ensemble as f64,

@@ -63,9 +63,9 @@ pub trait BoostingLoss: Sync {
     /// Returns the share of every used query in the weights of the round.
     fn query_weights(&self, round: &Self::Round) -> Vec<QueryWeight>;
 
-    /// Returns the pull on the documents of a query. `sums`: of the query's documents only. `standing`: at that
+    /// Returns the pull on the documents of a query. `sums`: of the query's documents only. `metrics`: at that
     /// iteration.
-    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &RoundMetrics) -> Option<Vec<f64>>;
+    fn pull(&self, query: usize, sums: &[Vec<f64>], metrics: &RoundMetrics) -> Option<Vec<f64>>;
 
     /// Returns the residuals of a query by class, for methods with classes. `sums`: of the query's documents only.
     fn residuals(&self, _query: usize, _sums: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {

@@ -229,7 +229,7 @@ impl BoostingLoss for RankBoost {
             factors.iter_mut().for_each(|[_, down]| *down /= loss);
         }
         let by_query = self.config.weighting == PairWeighting::Query;
-        let standing = RoundMetrics {
+        let metrics = RoundMetrics {
             objective: Some(loss),
             pair_error: Some(self.pairs.pair_error(&sums[0], by_query)),
             ..RoundMetrics::default()
@@ -245,7 +245,7 @@ impl BoostingLoss for RankBoost {
                 best: None,
                 candidates: Vec::new(),
             },
-            standing,
+            metrics,
         )
     }
 
@@ -308,9 +308,9 @@ impl BoostingLoss for RankBoost {
         shares(round.weights.iter().copied())
     }
 
-    fn pull(&self, query: usize, sums: &[Vec<f64>], standing: &RoundMetrics) -> Option<Vec<f64>> {
+    fn pull(&self, query: usize, sums: &[Vec<f64>], metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let query = self.pairs.find(query)?;
-        let loss = standing.objective.filter(|&loss| loss > SMALLEST_LOSS)?;
+        let loss = metrics.objective.filter(|&loss| loss > SMALLEST_LOSS)?;
         let weight = self.pair_weight(query);
         Some(self.pairs.in_file_order(query, sums, |scores| {
             pulls(query, scores).0.iter().map(|pull| weight * pull / loss).collect()
