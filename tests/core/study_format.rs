@@ -152,9 +152,9 @@ fn the_word_all_stands_for_every_method() {
     assert_eq!(study.axes()[1].levels, methods);
     assert_eq!(Study::parse(&study.json()).expect("its own text"), study);
     for (factors, words) in [
-        (r#"{ "c": "all" }"#, "factors.\"c\": only \"method\" can be \"all\""),
-        (r#"{ "method": "every" }"#, "is not a list"),
-        (r#"{ "method": 1 }"#, "is not a list"),
+        (r#"{ "c": "all" }"#, "factors.c: \"all\" is not a list of levels; only the methods can be \"all\""),
+        (r#"{ "method": "every" }"#, "is not a list of levels"),
+        (r#"{ "method": 1 }"#, "is not a list of levels"),
     ] {
         let problem = Study::parse(&text(factors)).expect_err(factors).to_string();
         assert!(problem.contains(words), "{problem}");

@@ -1,15 +1,13 @@
 //! The file of a study, with all defaults. `parse.rs` reads it, and `check.rs` checks what the types do not.
 
-use std::fmt;
-
-use serde::de::{Deserializer, Error as _, SeqAccess, Visitor, value::SeqAccessDeserializer};
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::data_format::DataEntry;
 use super::ordered::Ordered;
 use super::plot_format::Plot;
-use crate::error::shown;
+use crate::escape::visible;
 use crate::method::METHODS;
 
 /// A study: factors, data, sizes and seeds make its cells, and plots and tables show what the cells measured.
@@ -57,44 +55,18 @@ pub struct Study {
     pub plots: Vec<Plot>,
 }
 
-/// The levels of an axis in a file.
-enum Levels {
-    List(Vec<Level>),
-    /// The word `all`.
-    All,
-}
-
-impl<'de> Deserialize<'de> for Levels {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ListOrAll;
-        impl<'de> Visitor<'de> for ListOrAll {
-            type Value = Levels;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a sequence")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, levels: A) -> Result<Levels, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(levels)).map(Levels::List)
-            }
-            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Levels, E> {
-                match word {
-                    "all" => Ok(Levels::All),
-                    _ => Err(E::invalid_type(serde::de::Unexpected::Str(word), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(ListOrAll)
-    }
-}
-
 /// Reads the axes, with the methods of the catalogue for `"method": "all"`.
 fn factors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ordered<Vec<Level>>, D::Error> {
-    let Ordered(axes) = Ordered::<Levels>::deserialize(deserializer)?;
-    let levels = |(name, levels): (String, Levels)| match levels {
-        Levels::List(levels) => Ok((name, levels)),
-        Levels::All if name == "method" => Ok((name, all_methods())),
-        Levels::All => {
-            let problem = format!("factors.{}: only \"method\" can be \"all\"; write a list", shown(&name));
-            Err(D::Error::custom(problem))
+    let Ordered(axes) = Ordered::<Value>::deserialize(deserializer)?;
+    let levels = |(name, levels): (String, Value)| {
+        let levels = match levels {
+            Value::Array(levels) => levels.into_iter().map(Level::try_from).collect(),
+            Value::String(word) if word == "all" && name == "method" => Ok(all_methods()),
+            other => Err(format!("{other} is not a list of levels; only the methods can be \"all\"")),
+        };
+        match levels {
+            Ok(levels) => Ok((name, levels)),
+            Err(problem) => Err(D::Error::custom(format!("factors.{}: {problem}", visible(&name)))),
         }
     };
     axes.into_iter().map(levels).collect::<Result<_, _>>().map(Ordered)
