@@ -6,13 +6,13 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
-use rankscope::assignment;
 use rankscope::data::{Dataset, generate_letor};
+use rankscope::linalg::assignment;
 use rankscope::loss::margin;
 use rankscope::loss::merge::GradeMerge;
 use rankscope::method::catalog;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::ScoredDocuments;
-use rankscope::settings::TrainingSettings;
 
 /// Returns numbers in [0, 1) from a xorshift generator.
 fn uniform(state: &mut u64) -> f64 {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
 use rankscope::data::{Dataset, QueryIds};
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // 20 queries of 6 documents with 2 features: the first one says the grade, with an error of up to 1.

@@ -6,10 +6,10 @@ use std::error::Error;
 use std::sync::Arc;
 
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{Measure, Undefined};
 use rankscope::model::Model;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = match std::env::args().nth(1) {
@@ -41,7 +41,7 @@ fn trained(
     train: &Arc<Dataset>,
     validation: &Arc<Dataset>,
     settings: &TrainingSettings,
-) -> Result<Model, rankscope::error::Error> {
+) -> Result<Model, rankscope::Error> {
     let mut run = TrainingRun::new(Arc::clone(train), settings)?;
     run.watch_validation(Arc::clone(validation))?;
     loop {

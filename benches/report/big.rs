@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rankscope::data::{DataReader, Dataset, ReadingSettings};
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
-use rankscope::threads;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::util::threads;
 
 use crate::data::Random;
 use crate::threads::SLICE;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::data::{LARGE, Shape, made};
 use crate::training::{dorm, train};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 /// Times for growing data, and the exponent of a power law fitted to them.
 #[derive(Serialize)]

@@ -21,7 +21,7 @@ mod wide;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use rankscope::threads::alone;
+use rankscope::util::threads::alone;
 use serde::Serialize;
 
 /// The same as in the command-line program.
@@ -93,8 +93,8 @@ fn main() {
         None => !NAMED.contains(&part),
     };
     // As `rankscope train` does.
-    let threads = rankscope::threads::number(None).expect("all cores");
-    rankscope::threads::set(threads).expect("nothing has computed yet");
+    let threads = rankscope::util::threads::number(None).expect("all cores");
+    rankscope::util::threads::set(threads).expect("nothing has computed yet");
     let mut report = Report { rows: Vec::new(), growth: Vec::new() };
     for (name, part) in PARTS.iter().filter(|(name, _)| chosen(name)) {
         match part {

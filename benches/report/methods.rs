@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use rankscope::experiment::{Progress, Stop, TrainingRun};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{METHODS, Method};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, Stop, TrainingRun};
 
 use crate::data::{SMALL, made};
 use crate::{Row, seconds};

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::descent::{
+use rankscope::learner::descent::{
     BinaryLogistic, Descent, DescentConfig, ListNet, PairLogistic, QueryScoreLoss, Ridge, ScoreLoss,
     SquaredHinge, Targets,
 };
 use rankscope::learner::{Advance, Learner, StopReason};
 use rankscope::loss::PairTable;
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::ranking::scorer::Scorer;
 
 use crate::data::{SMALL, made};
 use crate::training::bare_pair;

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 use rankscope::loss::margin;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 use crate::data::Random;
 use crate::{Row, seconds};

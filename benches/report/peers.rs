@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
+use rankscope::learner::cutting_plane::Trainer;
 use rankscope::learner::{Advance, Learner};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::Trainer;
+use rankscope::method::settings::TrainingSettings;
 
 use crate::real::read;
 use crate::{Row, seconds};

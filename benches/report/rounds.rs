@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use rankscope::boosting::{FRank, FRankConfig, McRank, McRankConfig, RankBoost, RankBoostConfig};
 use rankscope::data::Dataset;
+use rankscope::learner::boosting::{FRank, FRankConfig, McRank, McRankConfig, RankBoost, RankBoostConfig};
 use rankscope::learner::{Advance, Learner};
-use rankscope::scorer::{Scorer, TreeNode, WeakLearner};
+use rankscope::ranking::scorer::{Scorer, TreeNode, WeakLearner};
 
 use crate::data::{SMALL, made};
 use crate::{Row, seconds};

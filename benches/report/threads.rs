@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
-use rankscope::threads;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::util::threads;
 
 use crate::data::{LARGE, made};
 use crate::training::dorm;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, Stop, TrainingRun};
 use rankscope::learner::Phase;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, Stop, TrainingRun};
 
 use crate::data::{LARGE, SMALL, made};
 use crate::{Row, seconds};

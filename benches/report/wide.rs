@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 use crate::data::Random;
 use crate::training::{dorm, train};

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::Pos;
 
 use super::path::Point;
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Returns the nearest device pixel.
 pub(super) fn pixel(position: f64) -> i32 {

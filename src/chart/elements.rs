@@ -8,8 +8,8 @@ use super::path::{self, Frame, Point};
 use super::place::Occupied;
 use super::plot::Plot;
 use super::spec::{ChartExit, ChartNote, ChartSeries, ChartSpec, NotePlace};
-use crate::error::Error;
-use crate::sorting::sorted;
+use crate::util::error::Error;
+use crate::util::sorting::sorted;
 
 /// Side of a cell in which notes look for room, in CSS pixels.
 pub(super) const NOTE_CELL: f64 = 4.0;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::svg::SvgWriter;
 use super::{Canvas, ChartFrame, ChartSpec, LINE, backend_fault, check, color, draw, path, within};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// A figure of charts with one width.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -11,8 +11,8 @@ use super::marks_style::{FONT, FOREGROUND, GRID, LEFT, MIDDLE, RIGHT, color, sho
 use super::marks_table::draw_table;
 use super::path::{Frame, Point, push_apart};
 use super::svg::SvgWriter;
-use crate::error::Error;
-use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
+use crate::util::error::Error;
+use crate::util::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 
 /// Width and height in pixels; a table takes the height of its rows.
 const SIZE: (f64, f64) = (760.0, 440.0);

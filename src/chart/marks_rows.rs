@@ -6,8 +6,8 @@ use plotters::prelude::*;
 use super::axis::{Bounds, ValueAxis};
 use super::canvas::Canvas;
 use super::marks_style::{FONT, FOREGROUND, GRID, LEFT, MIDDLE, RIGHT, color, shortened};
-use crate::error::Error;
-use crate::marks::{MarksKind, MarksPlot};
+use crate::util::error::Error;
+use crate::util::marks::{MarksKind, MarksPlot};
 
 /// Most names that stand along x.
 const MOST_ALONG_X: usize = 14;

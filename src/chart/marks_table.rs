@@ -4,8 +4,8 @@ use plotters::prelude::*;
 
 use super::canvas::Canvas;
 use super::marks_style::{FONT, FOREGROUND, LEFT, MIDDLE, shortened};
-use crate::error::Error;
-use crate::marks::MarksPlot;
+use crate::util::error::Error;
+use crate::util::marks::MarksPlot;
 
 /// Height of a row.
 const ROW: f64 = 28.0;

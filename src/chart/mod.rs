@@ -28,7 +28,7 @@ mod svg;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::error::Error;
+use crate::util::error::Error;
 use canvas::{Canvas, backend_fault};
 use elements::{
     LINE, NOTE_CELL, draw_axis, draw_band, draw_cursor, draw_exits, draw_labels, draw_ring, draw_series,
@@ -38,7 +38,7 @@ use place::Occupied;
 use plot::Plot;
 use spec::{check, color, within};
 
-pub use crate::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
+pub use crate::util::marks::{MarksKind, MarksPlot, MarksPoint, MarksSeries};
 pub use figure::{Figure, FigurePanel, draw_figure, figure_svg};
 pub use marks::marks_svg;
 #[cfg(target_arch = "wasm32")]

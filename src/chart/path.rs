@@ -1,6 +1,6 @@
 //! Polylines in device pixels: gaps, decimation, clipping and dashes. Must not know values or colours.
 
-use crate::sorting::sort_indices;
+use crate::util::sorting::sort_indices;
 
 /// A point in device pixels, before rounding.
 pub(super) type Point = (f64, f64);

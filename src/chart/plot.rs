@@ -3,7 +3,7 @@
 use super::axis::{self, Bounds, ValueAxis};
 use super::path::{Frame, Point};
 use super::spec::{ChartFrame, ChartSpec, NotePlace};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Mapping from iterations and values to device pixels.
 pub(super) struct Plot<'a> {

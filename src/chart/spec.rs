@@ -4,7 +4,7 @@ use plotters::style::RGBColor;
 use serde::{Deserialize, Serialize};
 
 use super::numbers::numbers;
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// A line chart of series over the iterations 0, 1, 2, …
 #[derive(Debug, Clone, PartialEq, Deserialize)]

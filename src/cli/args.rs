@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand};
 use rankscope::data::MAX_GRADE;
 use rankscope::method::list_items;
-use rankscope::settings::MAX_SEED;
+use rankscope::method::settings::MAX_SEED;
 
 use super::measures::joined;
 use super::options::{Given, OfComparison, OfLoss, OfRun};

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
-use rankscope::experiment::study::DataFields;
-use rankscope::experiment::{Comparison, ComparisonPlan, Job, JobResult, Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
-use rankscope::threads::alone;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::study::DataFields;
+use rankscope::study::{Comparison, ComparisonPlan, Job, JobResult};
+use rankscope::util::threads::alone;
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};

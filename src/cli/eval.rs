@@ -1,10 +1,10 @@
 //! `rankscope eval`.
 
+use rankscope::Error;
 use rankscope::data::{Dataset, Grade, Grouping};
-use rankscope::error::Error;
-use rankscope::escape::visible;
 use rankscope::metric::{Conventions, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
 use rankscope::model::Model;
+use rankscope::util::escape::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{EvalArgs, MeasureList};

@@ -1,10 +1,10 @@
 //! `rankscope explain`.
 
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
-use rankscope::escape::visible;
-use rankscope::explanation::{Explanation, FeaturePart, check_is_sum};
 use rankscope::model::Model;
+use rankscope::model::explanation::{Explanation, FeaturePart, check_is_sum};
+use rankscope::util::escape::visible;
 use serde_json::{Value, json};
 
 use super::args::ExplainArgs;

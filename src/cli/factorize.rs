@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::factorization::{
+use rankscope::ratings::factorization::{
     FactorModel, FactorizationSettings, RatingsMethod, RatingsProgress, RatingsResult, RatingsRun,
     TunedSettings, UserDifference,
 };

@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
-use rankscope::checksum::Checksum;
+use rankscope::Error;
 use rankscope::data::{Dataset, parse_names};
-use rankscope::error::Error;
 use rankscope::model::Model;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
+use rankscope::util::checksum::Checksum;
 
 use super::Failure;
 use super::terminal::{name_of, progress, say};

@@ -1,9 +1,9 @@
 //! `rankscope measures`, and the names of measures on the command line.
 
+use rankscope::Error;
 use rankscope::data::Grade;
-use rankscope::error::Error;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{MEASURES, Measure, MeasureKind, NamedMeasure, OTHER_NAMES, TIES};
-use rankscope::settings::TrainingSettings;
 use serde_json::{Value, json};
 
 use super::Failure;

@@ -29,8 +29,8 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use rankscope::error::Error;
-use rankscope::escape::visible;
+use rankscope::Error;
+use rankscope::util::escape::visible;
 
 use args::{Cli, Command};
 use terminal::complain;

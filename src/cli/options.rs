@@ -6,14 +6,14 @@ use std::marker::PhantomData;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use rankscope::error::Error;
-use rankscope::escape::visible;
+use rankscope::Error;
 use rankscope::loss::LONGEST_COST;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{
     METHOD, METHODS, Method, MethodOption, OptionKind, check_effect, loss_options, methods_with,
     training_options,
 };
-use rankscope::settings::TrainingSettings;
+use rankscope::util::escape::visible;
 
 /// The options of the catalogue that a command accepts.
 pub trait Selection {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use rankscope::data::Dataset;
-use rankscope::experiment::{MeasureValue, Overview, Stop};
 use rankscope::learner::StopReason;
 use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, Reading, TrainingEnd};
+use rankscope::run::{MeasureValue, Overview, Stop};
 
 use super::args::TrainArgs;
 use super::reading::ReadingArgs;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rankscope::experiment::{MeasureValue, Overview, StepReport, Stop};
 use rankscope::learner::{Detail, PlaneFigures};
 use rankscope::model::Model;
+use rankscope::run::{MeasureValue, Overview, StepReport, Stop};
 use serde_json::{Map, Value, json};
 
 use super::Failure;

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use rankscope::Error;
 use rankscope::data::{Dataset, Grouping};
-use rankscope::error::Error;
 use rankscope::export::{DocumentIds, IdSource, check_tag, qrels, score_table, trec_run};
 use rankscope::model::Model;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use rankscope::escape::{is_hidden, visible};
+use rankscope::util::escape::{is_hidden, visible};
 use serde_json::Value;
 
 use super::Failure;

@@ -1,8 +1,8 @@
 //! The number of threads of a command.
 
 use clap::Args;
-use rankscope::error::Error;
-use rankscope::threads;
+use rankscope::Error;
+use rankscope::util::threads;
 
 use super::terminal::say;
 

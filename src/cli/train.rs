@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::assignment;
+use rankscope::Error;
 use rankscope::data::{Dataset, FeatureValue, PreparationReport, labels};
-use rankscope::error::Error;
-use rankscope::experiment::{CostliestQuery, MeasureValue, Overview, Progress, Stop, TrainingRun};
 use rankscope::learner::{LEAST_GAIN, Phase, StopReason};
-use rankscope::loss::LARGEST_SCORE;
+use rankscope::linalg::assignment;
+use rankscope::method::selection::Choose;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{effective_options, remedies};
 use rankscope::model::{Model, Provenance};
-use rankscope::selection::Choose;
-use rankscope::settings::TrainingSettings;
+use rankscope::ranking::scoring::LARGEST_SCORE;
+use rankscope::run::{CostliestQuery, MeasureValue, Overview, Progress, Stop, TrainingRun};
 
 use super::args::TrainArgs;
 use super::measures::translate_settings;

@@ -1,10 +1,10 @@
 //! `rankscope violators`.
 
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
-use rankscope::escape::visible;
-use rankscope::inspection::{Judgement, View};
+use rankscope::inspect::{Judgement, View};
 use rankscope::model::Model;
+use rankscope::util::escape::visible;
 use serde_json::json;
 
 use super::args::ViolatorsArgs;

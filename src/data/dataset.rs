@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
-use crate::error::{Error, Problem, shown};
-use crate::row::{Row, add_rows};
-use crate::sorting::sort_indices;
+use crate::linalg::row::{Row, add_rows};
+use crate::util::error::{Error, Problem, shown};
+use crate::util::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
 ///

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::{Dataset, Grade};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// A document for display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

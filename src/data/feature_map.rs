@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde::Serialize;
 
 use super::Dataset;
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 pub use poly::PolyMap;
 pub use rbf::{Landmark, RbfMap};

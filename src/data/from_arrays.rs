@@ -8,7 +8,7 @@ use super::letor::MAX_DENSE_BYTES;
 use super::matrix::RaggedRows;
 use super::names::Names;
 use super::{Dataset, Grade, MAX_FEATURES, MAX_GRADE};
-use crate::error::{Error, brief, shown};
+use crate::util::error::{Error, brief, shown};
 
 /// The query of each document.
 #[derive(Debug, Clone, PartialEq)]
@@ -193,7 +193,7 @@ impl Dataset {
     /// // Messages name the argument, the place and the value.
     /// let fault = Dataset::from_arrays(&[0.5, 1.0, 0.25], &[2.0, 0.5, 1.0], &queries, &[]).unwrap_err();
     /// assert!(fault.to_string().starts_with("grades: grades[1] is 0.5"));
-    /// # Ok::<(), rankscope::error::Error>(())
+    /// # Ok::<(), rankscope::Error>(())
     /// ```
     ///
     /// # Errors

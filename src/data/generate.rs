@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::error::Error;
+use crate::util::error::Error;
 
 const HEADER: &str = "\
 # A made sample in the manner of web search: grades 0 (not relevant) to 4 (perfect), mostly 0, with noise.

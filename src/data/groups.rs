@@ -8,8 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Dataset, MAX_FEATURES};
-use crate::error::{Error, shown};
-use crate::sorting::sort_indices;
+use crate::util::error::{Error, shown};
+use crate::util::sorting::sort_indices;
 
 /// Longest name of a key, in characters.
 const MAX_KEY: usize = 100;

@@ -8,7 +8,7 @@ use super::dataset::Dataset;
 use super::letor_line::LineReader;
 use super::names::Names;
 use super::records::{Parsed, Problems, Store};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Longest line that is read, in bytes without its newline: 1 MiB.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
@@ -59,7 +59,7 @@ impl Dataset {
     ///
     /// let fault = Dataset::from_letor("2 qid:1 1:0.5\n0 1:0.25\n").unwrap_err();
     /// assert!(fault.to_string().starts_with("line 2, column "));
-    /// # Ok::<(), rankscope::error::Error>(())
+    /// # Ok::<(), rankscope::Error>(())
     /// ```
     pub fn from_letor(text: &str) -> Result<Self, Error> {
         let mut parser = LetorParser::new();

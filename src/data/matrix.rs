@@ -7,7 +7,7 @@ mod packed_rows;
 mod ragged;
 mod sparse_block;
 
-use crate::row::{Row, is_sparse, is_stored};
+use crate::linalg::row::{Row, is_sparse, is_stored};
 
 pub(super) use packed_rows::{RowFault, RowsItem, RowsReader, n_row_items, row_item};
 pub(super) use ragged::RaggedRows;
@@ -236,8 +236,8 @@ mod tests {
 
     use super::*;
     use crate::data::{Dataset, QueryRows};
-    use crate::experiment::{Progress, TrainingRun};
-    use crate::settings::TrainingSettings;
+    use crate::method::settings::TrainingSettings;
+    use crate::run::{Progress, TrainingRun};
 
     #[test]
     fn ragged_rows_become_a_matrix() {

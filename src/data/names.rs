@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::MAX_FEATURES;
-use crate::error::{Error, Problem, shown};
+use crate::util::error::{Error, Problem, shown};
 
 /// Longest name of a feature, in characters.
 pub const MAX_NAME: usize = 100;

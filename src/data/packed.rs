@@ -11,7 +11,7 @@ use super::dataset::{Comments, Dataset};
 use super::matrix::{RowFault, RowsItem, RowsReader, n_row_items, row_item};
 use super::records::KEPT_PROBLEMS;
 use super::{Grade, MAX_FEATURES, MAX_GRADE};
-use crate::error::{Error, Problem, shown};
+use crate::util::error::{Error, Problem, shown};
 
 /// The first bytes. The last one is the version of the format.
 const MAGIC: [u8; 8] = *b"ranksco\x01";

@@ -89,7 +89,7 @@ fn near_duplicates(data: &Dataset, query: &Query, threshold: Grade) -> Vec<usize
     for (_, good, good_found) in &mut good {
         for (_, bad, bad_found) in &mut bad {
             // Skip the product if both documents are already known to be part of a pair.
-            if !(*good_found && *bad_found) && crate::dot::dot(good, bad) > NEAR_DUPLICATE_COSINE {
+            if !(*good_found && *bad_found) && crate::linalg::dot::dot(good, bad) > NEAR_DUPLICATE_COSINE {
                 (*good_found, *bad_found) = (true, true);
             }
         }
@@ -105,7 +105,7 @@ fn direction(x: &[f64]) -> Option<Vec<f64>> {
     }
     // Dividing by the largest value keeps all squares in the range of f64.
     let mut unit: Vec<f64> = x.iter().map(|value| value / largest).collect();
-    let norm = crate::dot::dot(&unit, &unit).sqrt();
+    let norm = crate::linalg::dot::dot(&unit, &unit).sqrt();
     unit.iter_mut().for_each(|value| *value /= norm);
     Some(unit)
 }

@@ -6,9 +6,9 @@ use super::Grade;
 use super::dataset::{Comments, Dataset};
 use super::letor_line::{Document, quoted};
 use super::matrix::RaggedRows;
-use crate::error::{Error, Problem};
-use crate::row::{is_sparse, is_stored};
-use crate::sorting::sort_indices;
+use crate::linalg::row::{is_sparse, is_stored};
+use crate::util::error::{Error, Problem};
+use crate::util::sorting::sort_indices;
 
 /// Number of faults and of warnings that are described. All of them are counted.
 pub(super) const KEPT_PROBLEMS: usize = 20;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::Dataset;
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// Scaling of features before training.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Dataset;
-use crate::error::Error;
-use crate::sorting::sort_indices;
+use crate::util::error::Error;
+use crate::util::sorting::sort_indices;
 
 impl Dataset {
     /// Splits the queries into training, validation and test data.

@@ -4,11 +4,11 @@
 
 use super::command::{CommandFiles, reading_words, train_command};
 use super::table::{ExportColumn, ExportTable, write};
-use crate::error::Error;
 use crate::method::{effective_options, method};
 use crate::metric::{Measure, TIES};
 use crate::model::{DataSource, MeasuredValue, Model, Provenance};
-use crate::scorer::Scorer;
+use crate::ranking::scorer::Scorer;
+use crate::util::error::Error;
 
 /// Most features in the table.
 const MOST_FEATURES: usize = 20;

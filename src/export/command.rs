@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
+use crate::method::settings::TrainingSettings;
 use crate::method::{METHOD, OptionKind, effective_options};
 use crate::model::Reading;
-use crate::settings::TrainingSettings;
 
 /// Names of the files of a run, as the command uses them.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

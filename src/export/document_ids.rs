@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use crate::data::Dataset;
-use crate::error::{Error, shown};
-use crate::escape::visible;
+use crate::util::error::{Error, shown};
+use crate::util::escape::visible;
 
 /// The key of a document's name in its comment, as in the files of LETOR.
 const KEY: &str = "docid";

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::raw::{RawModel, decimal, raw};
 use super::trees::Node;
-use crate::error::Error;
 use crate::model::Model;
+use crate::util::error::Error;
 
 /// Returns the body of `POST _ltr/_featureset/SET/_createmodel`.
 ///

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::refused;
 use crate::data::FittedScaling;
-use crate::error::Error;
 use crate::model::Model;
-use crate::scorer::{Scorer, Term, WeakLearner};
+use crate::ranking::scorer::{Scorer, Term, WeakLearner};
+use crate::util::error::Error;
 
 /// Returns weights that rank raw features as the model ranks scaled features.
 ///

@@ -24,8 +24,8 @@ pub use solr::solr;
 use std::str::FromStr;
 
 use crate::data::labels;
-use crate::error::{Error, shown};
 use crate::model::Model;
+use crate::util::error::{Error, shown};
 
 /// Format of an exported model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::linear::{fits, folded, unknown};
 use super::refused;
-use crate::error::Error;
 use crate::model::Model;
-use crate::scorer::Unit;
+use crate::ranking::scorer::Unit;
+use crate::util::error::Error;
 
 /// `Σ_h output_h tanh(⟨weights_h, x⟩ + bias_h)` over raw features.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,9 +3,9 @@
 use super::linear::{folded_weights, of_raw_features};
 use super::network::{Network, network};
 use super::trees::{Node, trees};
-use crate::error::Error;
 use crate::model::Model;
-use crate::scorer::{Scorer, WeakLearner};
+use crate::ranking::scorer::{Scorer, WeakLearner};
+use crate::util::error::Error;
 
 /// A model over raw features.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 use super::document_ids::{DocumentIds, is_word};
 use super::refused;
 use crate::data::Dataset;
-use crate::error::{Error, shown};
-use crate::escape::visible;
-use crate::sorting::sort_indices;
+use crate::util::error::{Error, shown};
+use crate::util::escape::visible;
+use crate::util::sorting::sort_indices;
 
 /// Returns a run of TREC: one line `query Q0 document rank score tag` per document, by query and rank from 1.
 ///

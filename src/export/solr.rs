@@ -8,8 +8,8 @@ use super::network::Network;
 use super::raw::{RawModel, decimal, raw};
 use super::refused;
 use super::trees::Node;
-use crate::error::Error;
 use crate::model::Model;
+use crate::util::error::Error;
 
 /// `NODE_SPLIT_SLACK` of Solr's trees, which it adds to every threshold in 32 bits.
 const SLACK: f32 = 1e-6;

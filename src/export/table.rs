@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// A table whose columns have the same length.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

@@ -10,9 +10,9 @@
 
 use super::linear::{fits, unknown};
 use super::refused;
-use crate::error::Error;
 use crate::model::Model;
-use crate::scorer::{Term, TreeNode, WeakLearner};
+use crate::ranking::scorer::{Term, TreeNode, WeakLearner};
+use crate::util::error::Error;
 
 /// Most levels of a tree. The JSON readers of the engines limit the nesting.
 const MOST_LEVELS: usize = 400;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Advance, End, StopReason};
-use crate::scorer::Scorer;
+use crate::ranking::scorer::Scorer;
 
 /// What a learner keeps of every reported iteration, and the end of its training.
 #[derive(Debug, Clone)]

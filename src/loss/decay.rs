@@ -6,9 +6,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, brief, shown};
+use crate::util::error::{Error, brief, shown};
 
-use super::LARGEST_SCORE;
+use crate::ranking::scoring::LARGEST_SCORE;
 
 /// The shape of a decay profile.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,12 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::Error;
 use crate::metric::{
     DCG, DIVERSE_NDCG, Discount, EXPECTED_RANK_UTILITY, Gain, Measure, NDCG, PRECISION,
     RAW_EXPECTED_RANK_UTILITY, RECIPROCAL_RANK, RankUtility, WINNER_TAKES_ALL,
 };
-use crate::sorting::{by_falling_level, sorted};
+use crate::util::error::Error;
+use crate::util::sorting::{by_falling_level, sorted};
 
 /// A measure that DORM can optimise.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,6 +1,6 @@
 //! DORM with at most one document of a group in the first n ranks.
 //!
-//! Only the rankings of the [rule](crate::diversity) are compared. c and a are 0 from rank n on, so a ranking matters by
+//! Only the rankings of the [rule](crate::ranking::diversity) are compared. c and a are 0 from rank n on, so a ranking matters by
 //! its first n ranks alone, and the oracle assigns groups to ranks: `W_gj = max_{i in g} (c_j s_i − a_j b_i)`. Among
 //! the documents of a group with equal gain only the best score can win. If c were not cut, the constraint matrix would
 //! have three entries in a column, and its linear program would have fractional optima.
@@ -10,11 +10,11 @@
 //!
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, section 5.1.
 
-use crate::assignment;
-use crate::diversity::Diversity;
+use crate::linalg::assignment;
 use crate::metric::{best_diverse, descending};
+use crate::ranking::diversity::Diversity;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use crate::sorting::sort_documents;
+use crate::util::sorting::sort_documents;
 
 use super::ideal_set::equal_runs;
 use super::position_decay::{by_document, changed};

@@ -6,13 +6,13 @@
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the assignment in
 //! O(n³). The faster searches here are exact for these losses.
 
-use crate::assignment;
 use crate::data::Grade;
-use crate::diversity::Diversity;
-use crate::error::Error;
+use crate::linalg::assignment;
+use crate::ranking::diversity::Diversity;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::Error;
 
-use crate::sorting::sort_documents;
+use crate::util::sorting::sort_documents;
 
 use super::merge::GradeMerge;
 use super::{

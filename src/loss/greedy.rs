@@ -7,11 +7,12 @@
 use serde::Serialize;
 
 use crate::data::Grade;
-use crate::error::Error;
 use crate::ranking::ScoredDocuments;
+use crate::util::error::Error;
 
 use super::merge_path::ScoredLists;
-use super::{LossSpec, Ndcg, PartialOrder, RankingLoss, Reference, check_scores, margin};
+use super::{LossSpec, Ndcg, PartialOrder, RankingLoss, Reference, margin};
+use crate::ranking::scoring::check_scores;
 
 /// Result of the published greedy search for one query.
 #[derive(Debug, Clone, PartialEq, Serialize)]

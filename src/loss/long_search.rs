@@ -1,6 +1,6 @@
 //! The linear assignment of documents to ranks in steps, because a search over thousands of documents takes seconds.
 
-use crate::assignment::Solver;
+use crate::linalg::assignment::Solver;
 use crate::ranking::Ranking;
 
 use super::DiscountGain;

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::ranking::{Ranking, ScoredDocuments};
-use crate::sorting::{sort_indices, sorted};
+use crate::util::sorting::{sort_indices, sorted};
 
 use choice::Candidate;
 use costs::Costs;

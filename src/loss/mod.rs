@@ -61,8 +61,8 @@ pub use spec::{Combo, LossSpec, Profiles};
 use std::borrow::Cow;
 
 use crate::data::{Dataset, Grade, Grouping, Query};
-use crate::error::{Error, brief, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::{Error, shown};
 
 /// A structured loss that is not bound to a query yet.
 pub trait RankingLoss {
@@ -273,31 +273,6 @@ pub type BoundGroups = Vec<Vec<(usize, Box<dyn QueryLoss>)>>;
 /// Searches that need more bytes are rejected, because they do not fit beside the data in a browser. They would also
 /// take about ten seconds.
 const MOST_SEARCH_BYTES: f64 = 1e9;
-
-/// Largest absolute value of a score, and of a decay c, for which all sums of the searches stay finite.
-pub const LARGEST_SCORE: f64 = 1e100;
-
-/// Checks that all scores lie in the range of the searches.
-///
-/// # Errors
-/// [`Error::Numeric`] with the first score that is NaN or exceeds [`LARGEST_SCORE`] in absolute value.
-pub fn check_scores(scores: &[f64]) -> Result<(), Error> {
-    // Without an early end, several scores are compared at once.
-    if scores.iter().fold(true, |good, score| good & (score.abs() <= LARGEST_SCORE)) {
-        return Ok(());
-    }
-    match scores.iter().position(|score| score.is_nan() || score.abs() > LARGEST_SCORE) {
-        None => Ok(()),
-        Some(document) => Err(Error::Numeric {
-            stage: "scores",
-            problem: format!(
-                "the score of document {} is {}; scale the features, or use a model for data of this size",
-                document + 1,
-                brief(scores[document])
-            ),
-        }),
-    }
-}
 
 /// Returns `⟨w, δψ⟩`, the dot product of coefficients and scores.
 pub fn margin(coefficients: &[f64], scores: &[f64]) -> f64 {

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::{Error, shown};
 use crate::metric::{Labels, RECIPROCAL_RANK};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::{Error, shown};
 
 use super::merge_path::{PartialOrderLoss, ScoredLists, SearchCost};
 use super::{PartialOrder, QueryLoss, RankingLoss, Reference, SearchCells, SearchForm};

@@ -13,8 +13,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::{Error, shown};
 
 use super::merge_path::ScoredLists;
 use super::{PartialOrder, QueryLoss, RankingLoss, SearchCells, SearchForm};

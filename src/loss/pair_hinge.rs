@@ -12,9 +12,9 @@
 use std::sync::Arc;
 
 use crate::data::Grade;
-use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use crate::sorting::{by_falling_level, sort_documents};
+use crate::util::error::Error;
+use crate::util::sorting::{by_falling_level, sort_documents};
 
 use super::{PairTable, PairWeight, QueryLabels, QueryLoss, RankingLoss};
 

@@ -1,8 +1,8 @@
 //! Weights of pairs by the grades of their documents. Must not know scores.
 
 use crate::data::{Dataset, Grade, MAX_GRADE};
-use crate::error::{Error, shown};
 use crate::metric::Gain;
+use crate::util::error::{Error, shown};
 
 /// How pairs are weighted by the grades of their documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use crate::data::Grade;
 use crate::ranking::{Ranking, TiedRanking};
-use crate::sorting::by_falling_level;
+use crate::util::sorting::by_falling_level;
 
 /// The good and the bad documents of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,7 @@
 //! Source: Le and Smola 2007, equation 19, whose table has a row for every document. It is solved here for classes.
 
 use crate::data::{Grade, Grouping};
-use crate::error::Error;
+use crate::util::error::Error;
 
 use super::{DecayProfile, PositionCost, QueryLabels, QueryLoss, RankingLoss, Reference};
 

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, shown};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::{Error, shown};
 
 use super::IdealSet;
 

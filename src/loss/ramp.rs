@@ -13,8 +13,8 @@
 //! Source: Chapelle, Do, Le, Smola and Teo, *Tighter bounds for structured estimation*, NIPS 2008.
 
 use crate::data::{Grade, Grouping};
-use crate::error::Error;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
+use crate::util::error::Error;
 
 use super::position_decay::changed;
 use super::{LongSearch, Positions, QueryLabels, QueryLoss, RankingLoss, Realignment, SearchCells, margin};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::data::{Dataset, Grade, Grouping, MAX_GRADE};
-use crate::error::Error;
 use crate::metric::{AUC, AVERAGE_PRECISION, Measure, NDCG, RECIPROCAL_RANK};
+use crate::util::error::Error;
 
 use super::{
     Auc, Decay, Dorm, DormCost, GradeWeights, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable,
@@ -151,7 +151,7 @@ impl LossSpec {
         }
     }
 
-    /// The losses in groups that share a slack of the query: see [`Trainer::new`](crate::svm::Trainer::new).
+    /// The losses in groups that share a slack of the query: see [`Trainer::new`](crate::learner::cutting_plane::Trainer::new).
     pub fn slack_groups(&self) -> Vec<Vec<&dyn RankingLoss>> {
         if let Self::Combo(combo) = self {
             let groups = combo.components.iter().flat_map(|(_, loss)| loss.slack_groups());

@@ -1,8 +1,8 @@
 //! The values of an option that fit the other settings.
 
 use super::{METHOD, loss_options, training_options};
-use crate::error::{Error, shown};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 /// Returns why each of the `alternatives`, an option and its value as text, does not fit the other settings; `None`
 /// if it fits. A fault that the settings have without the alternative does not count. Cost: one check for each.

@@ -4,7 +4,7 @@ use super::Method;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::shared::THRESHOLD;
-use crate::baseline::MeanDifference;
+use crate::learner::baseline::MeanDifference;
 use crate::metric::{Measure, NDCG};
 
 /// The measure that is reported where a method optimises none.

@@ -6,16 +6,16 @@ use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, count};
 use super::{Method, MethodOption};
-use crate::boosting::{
+use crate::learner::boosting::{
     AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, McRank,
     McRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength, StumpSearch, TreeConfig,
 };
-use crate::error::{Error, shown};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 use super::baselines::REPORTED;
 use super::descent::weighting;
-use crate::descent::Weighting;
+use crate::learner::descent::Weighting;
 
 pub(super) const FRANK: Method = Method {
     name: "frank",

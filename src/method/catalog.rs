@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::menu_entry::Choice;
+use crate::method::settings::TrainingSettings;
 use crate::metric;
-use crate::settings::TrainingSettings;
+use crate::util::menu_entry::Choice;
 
 use super::family::FAMILIES;
 use super::measures::{MEASURES, MeasureChoice};

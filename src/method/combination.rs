@@ -10,9 +10,9 @@ use super::position_decay::PRECISION;
 use super::shared::{IDEAL_OR_RAMP, THRESHOLD, choice};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::error::{Error, shown};
 use crate::loss::{Combo, LossSpec, Reference};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 pub(super) const COMBO: Method = Method {
     name: "combo",

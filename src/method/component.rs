@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::shared::REFERENCE;
 use super::{Method, MethodOption, method};
-use crate::error::{Error, shown};
-use crate::settings::TrainingSettings;
-use crate::sorting::sorted;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
+use crate::util::sorting::sorted;
 
 /// A component, such as `svm-ndcg:cut-off=5,discount=flat`. Its text is unique: [`fmt::Display`] writes options in the
 /// order of the method, and numbers in their shortest form.

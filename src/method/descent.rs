@@ -8,15 +8,15 @@ use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, count};
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
-use crate::descent::{
+use crate::learner::descent::{
     BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
     ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
     TwoLayerConfig, Weighting,
 };
-use crate::error::{Error, shown};
 use crate::loss::GradeWeights;
+use crate::method::settings::TrainingSettings;
 use crate::metric::{AVERAGE_PRECISION, Measure, NDCG};
-use crate::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 pub(super) const REGRESSION: Method = Method {
     name: "regression",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::shared::choice;
-use crate::menu_entry::Choice;
+use crate::util::menu_entry::Choice;
 
 /// The principle by which a method learns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

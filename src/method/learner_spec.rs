@@ -4,12 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::data::{Dataset, Grade};
-use crate::error::Error;
 use crate::learner::Learner;
+use crate::learner::cutting_plane::{Trainer, TrainerConfig};
 use crate::loss::LossSpec;
+use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
-use crate::settings::TrainingSettings;
-use crate::svm::{Trainer, TrainerConfig};
+use crate::util::error::Error;
 
 /// The function that makes a loss or a learner from settings.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::shared::choice;
-use crate::menu_entry::Choice;
+use crate::util::menu_entry::Choice;
 
 /// A measure that a method can optimise.
 #[derive(Debug, Clone, PartialEq, Serialize)]

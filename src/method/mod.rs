@@ -22,6 +22,8 @@ mod position_cost;
 mod position_decay;
 mod remedies;
 mod run_config;
+pub mod selection;
+pub mod settings;
 mod shared;
 mod training;
 
@@ -40,10 +42,10 @@ pub use training::METHOD;
 use learner_spec::Parse;
 use serde::Serialize;
 
-use crate::error::{Error, shown};
 use crate::loss::LossSpec;
+use crate::method::settings::TrainingSettings;
 use crate::metric::{COST, Measure};
-use crate::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 /// Every method, in the order of menus.
 pub const METHODS: &[&Method] = &[

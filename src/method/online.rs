@@ -6,12 +6,12 @@ use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{MEASURE, THRESHOLD, choice, epochs_option};
 use super::{Method, MethodOption};
-use crate::baseline::SingleFeature;
-use crate::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
-use crate::error::{Error, shown};
+use crate::learner::baseline::SingleFeature;
+use crate::learner::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
+use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
+use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
-use crate::perceptron::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
-use crate::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 use super::baselines::REPORTED;
 

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::error::{Error, shown};
-use crate::menu_entry::Choice;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
+use crate::util::menu_entry::Choice;
 
 /// An option that a method uses.
 ///

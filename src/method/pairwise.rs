@@ -8,9 +8,9 @@ use super::option::option;
 use super::shared::{IDEAL_OR_RAMP, THRESHOLD, choice};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::error::{Error, shown};
 use crate::loss::{Generator, GradeWeights, LossSpec, Owpc, PairWeight, Reference};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
 
 pub(super) const OWPC: Method = Method {
     name: "owpc",

@@ -9,9 +9,9 @@ use super::shared::{
 };
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::error::Error;
 use crate::loss::{Auc, LossSpec, Map, Mrr, MrrFeatureMap, Ndcg};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::Error;
 
 pub(super) const AUC: Method = Method {
     name: "svm-auc",

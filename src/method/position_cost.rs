@@ -12,11 +12,11 @@ use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
 use crate::data::{GROUPING_GRAMMAR, Grouping};
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::Error;
 use crate::loss::{Class, Reference};
 use crate::loss::{Decay, DecayProfile, DormCost, LossSpec, PositionCost};
-use crate::menu_entry::Choice;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::Error;
+use crate::util::menu_entry::Choice;
 
 pub(super) const DORM_COST: Method = Method {
     name: "dorm-cost",

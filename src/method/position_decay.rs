@@ -7,10 +7,10 @@ use super::option::option;
 use super::shared::{MEASURE, REFERENCE, THRESHOLD, cut_off, cut_off_option, sourced};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::error::Error;
 use crate::loss::{Decay, DecayProfile, Dorm, LossSpec, RankingMeasure};
-use crate::menu_entry::Choice;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::Error;
+use crate::util::menu_entry::Choice;
 
 pub(super) const DORM: Method = Method {
     name: "dorm",

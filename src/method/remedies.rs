@@ -7,9 +7,9 @@
 use serde::Serialize;
 
 use super::effective_options;
-use crate::error::Error;
 use crate::loss::Reference;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::Error;
 
 /// A change of one setting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

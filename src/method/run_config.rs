@@ -5,14 +5,14 @@ use super::learner_spec::{LearnerSpec, Parse};
 use super::pairwise::{PAIRS_OF, of_all_grades};
 use super::{loss_options, method, shared, training_options};
 use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
-use crate::diversity::USUAL_DIVERSE_RANKS;
-use crate::error::Error;
+use crate::learner::cutting_plane::TrainerConfig;
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
+use crate::method::selection::Choose;
+use crate::method::settings::{MAX_MEASURES, MAX_TEXT, TrainingSettings};
 use crate::metric::{COST, Measure};
-use crate::selection::Choose;
-use crate::settings::{MAX_MEASURES, MAX_TEXT, TrainingSettings};
-use crate::svm::TrainerConfig;
+use crate::ranking::diversity::USUAL_DIVERSE_RANKS;
+use crate::util::error::Error;
 
 /// Parsed settings.
 #[derive(Debug, Clone)]

@@ -3,11 +3,11 @@
 use super::MethodOption;
 use super::option::option;
 use crate::data::MAX_GRADE;
-use crate::error::{Error, shown};
 use crate::loss::{RankingMeasure, Reference};
-use crate::menu_entry::Choice;
+use crate::method::settings::TrainingSettings;
 use crate::metric::{Discount, Measure};
-use crate::settings::TrainingSettings;
+use crate::util::error::{Error, shown};
+use crate::util::menu_entry::Choice;
 
 pub(super) const THRESHOLD: MethodOption = MethodOption {
     minimum: Some(1.0),

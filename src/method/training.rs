@@ -4,12 +4,12 @@ use super::MethodOption;
 use super::option::option;
 use super::shared::{choice, sourced};
 use crate::data::{FeatureMap, GROUPING_GRAMMAR, Grouping, Scaling};
-use crate::error::Error;
-use crate::menu_entry::Choice;
+use crate::learner::cutting_plane::WorkingSetScheme;
+use crate::method::selection::Choose;
+use crate::method::settings::MAX_SEED;
 use crate::metric::Measure;
-use crate::selection::Choose;
-use crate::settings::MAX_SEED;
-use crate::svm::WorkingSetScheme;
+use crate::util::error::Error;
+use crate::util::menu_entry::Choice;
 
 /// The method itself, as an option.
 pub const METHOD: MethodOption = MethodOption {

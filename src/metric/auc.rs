@@ -1,8 +1,8 @@
 //! Area under the ROC curve.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Area under the ROC curve.
 pub static AUC: MeasureKind = MeasureKind {

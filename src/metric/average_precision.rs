@@ -1,8 +1,8 @@
 //! Average precision; its mean over queries is MAP.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Average precision; its mean over queries is MAP.
 pub static AVERAGE_PRECISION: MeasureKind = MeasureKind {

@@ -1,10 +1,10 @@
 //! Measures of a list that should show every group once: NDCG after the rule, and the repeats before it.
 
 use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range};
-use crate::diversity::{Diversity, MAX_DIVERSE_RANKS};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
-use crate::sorting::sort_indices;
+use crate::ranking::diversity::{Diversity, MAX_DIVERSE_RANKS};
+use crate::util::menu_entry::Choice;
+use crate::util::sorting::sort_indices;
 
 /// NDCG after the rule of one document per group, over the ideal diverse ranking.
 pub static DIVERSE_NDCG: MeasureKind = MeasureKind {

@@ -1,8 +1,8 @@
 //! Expected rank utility: a reader's interest halves every few ranks.
 
 use super::{Labels, MeasureKind, Parameters, Range, RankUtility, discounted};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 const WITH_UTILITY: &str = "half-life α and neutral grade d; 5 and 0 if absent";
 

@@ -2,8 +2,8 @@
 
 use super::{CutOff, Gain, Labels, MeasureKind, Parameters, Range, gain::power_of_two};
 use crate::data::Grade;
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Expected reciprocal rank at which a reader is satisfied.
 pub static EXPECTED_RECIPROCAL_RANK: MeasureKind = MeasureKind {

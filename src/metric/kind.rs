@@ -2,8 +2,8 @@
 //! itself in its own file.
 
 use super::{Labels, Measure};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// A kind of measures, such as NDCG. [`MEASURES`](super::MEASURES) lists all of them.
 #[derive(Debug)]

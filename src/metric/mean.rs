@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// How a mean counts a query without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

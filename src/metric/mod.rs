@@ -30,6 +30,7 @@ mod position_cost;
 mod precision;
 mod rank_utility;
 mod reciprocal_rank;
+pub mod statistics;
 mod text;
 mod winner_takes_all;
 
@@ -56,8 +57,8 @@ pub use reciprocal_rank::{RECIPROCAL_RANK, SUCCESS};
 pub use winner_takes_all::WINNER_TAKES_ALL;
 
 use crate::data::Grade;
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// All kinds of measures, the most common first.
 pub static MEASURES: &[&MeasureKind] = &[

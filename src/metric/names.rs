@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::other_names::{of_ir_measures, of_trec_eval};
 use super::{Gain, Measure, NDCG};
 use crate::data::Grade;
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// The program whose meaning a name has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -2,8 +2,8 @@
 
 use super::kind::WITH_GAIN;
 use super::{CutOff, Discount, Gain, Labels, MeasureKind, Parameters, Range, dcg, discounted};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Normalised discounted cumulative gain.
 pub static NDCG: MeasureKind = MeasureKind {

@@ -2,8 +2,8 @@
 
 use super::{Labels, Measure};
 use crate::data::Grade;
-use crate::error::Error;
 use crate::ranking::{Ranking, TiedRanking};
+use crate::util::error::Error;
 
 /// Most documents of such a ranking.
 const MOST: usize = 1000;

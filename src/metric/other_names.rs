@@ -8,7 +8,7 @@ use super::{
     SUCCESS,
 };
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::shown;
+use crate::util::error::shown;
 
 /// Names of ir_measures that Rankscope has no measure for.
 const MISSING_IN_IR_MEASURES: &str = "\

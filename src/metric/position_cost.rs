@@ -2,7 +2,7 @@
 //! computes it.
 
 use super::{MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
+use crate::util::menu_entry::Choice;
 
 /// Cost of positions of the settings, minus that of the best ranking.
 pub static COST: MeasureKind = MeasureKind {

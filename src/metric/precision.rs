@@ -1,8 +1,8 @@
 //! Precision and recall at a cut-off.
 
 use super::{CutOff, Labels, MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Share of good documents in the top ranks.
 pub static PRECISION: MeasureKind = MeasureKind {

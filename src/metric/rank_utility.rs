@@ -1,7 +1,7 @@
 //! Discount and gain of the expected rank utility.
 
 use crate::data::Grade;
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Parameters of the expected rank utility: how fast interest decreases, and the grade above which documents have gain.
 ///

@@ -1,8 +1,8 @@
 //! The first good document: its reciprocal rank, whose mean over queries is MRR, and whether it stands in the top ranks.
 
 use super::{CutOff, Labels, MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Reciprocal rank of the first good document; its mean over queries is MRR.
 pub static RECIPROCAL_RANK: MeasureKind = MeasureKind {

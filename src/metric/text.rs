@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{CutOff, Discount, Gain, MEASURES, Measure, MeasureKind, RankUtility};
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

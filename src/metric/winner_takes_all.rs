@@ -1,8 +1,8 @@
 //! Winner takes all: only the top document counts.
 
 use super::{Labels, MeasureKind, Parameters, Range};
-use crate::menu_entry::Choice;
 use crate::ranking::TiedRanking;
+use crate::util::menu_entry::Choice;
 
 /// Whether the top document has the query's highest grade.
 pub static WINNER_TAKES_ALL: MeasureKind = MeasureKind {

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::data::{FittedMap, FittedScaling, Grade};
-use crate::error::{Error, Problem, shown};
-use crate::scorer::Scorer;
-use crate::serde_message::plain_words;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::ranking::scorer::Scorer;
+use crate::util::error::{Error, Problem, shown};
+use crate::util::serde_message::plain_words;
 
 use super::Model;
 use super::Provenance;

@@ -3,9 +3,9 @@
 use super::Model;
 use super::provenance::{PROGRAM, Provenance};
 use crate::data::{Dataset, check_names};
-use crate::error::Error;
 use crate::method::effective_options;
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::util::error::Error;
 
 impl Model {
     /// Returns the model with these names of its features, by place; features without a name are `None`.

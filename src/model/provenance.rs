@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::data::{MAX_FEATURES, ReadingSettings};
-use crate::error::{Error, shown};
-use crate::escape::is_hidden;
-use crate::settings::{MAX_MEASURES, MAX_TEXT};
+use crate::method::settings::{MAX_MEASURES, MAX_TEXT};
+use crate::util::error::{Error, shown};
+use crate::util::escape::is_hidden;
 
 /// The name and version of this program.
 pub const PROGRAM: &str = concat!("rankscope ", env!("CARGO_PKG_VERSION"));

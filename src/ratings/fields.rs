@@ -1,6 +1,6 @@
 //! The fields of a line, and the columns that a heading names. Must not know what the fields mean.
 
-use crate::error::shown;
+use crate::util::error::shown;
 
 /// What separates the fields of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Ratings, Rows};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Ratings of a user that are left for testing, at least.
 pub const MIN_TEST_RATINGS: usize = 10;

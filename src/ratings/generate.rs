@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Random, shuffle};
-use crate::error::Error;
-use crate::sorting::sort_indices;
+use crate::util::error::Error;
+use crate::util::sorting::sort_indices;
 
 /// Number of tastes of a user.
 const RANK: usize = 3;

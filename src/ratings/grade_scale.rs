@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::{Error, brief, shown};
+use crate::util::error::{Error, brief, shown};
 
 /// How a rating becomes a grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

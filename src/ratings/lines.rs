@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use crate::error::{Error, Problem};
+use crate::util::error::{Error, Problem};
 
 /// Longest line that is read, in bytes without its newline: 64 KiB.
 pub const MAX_RATING_LINE_BYTES: usize = 1 << 16;

@@ -2,6 +2,7 @@
 //!
 //! A user is a query, and the items that the user rated are its documents. Missing ratings take no part.
 
+pub mod factorization;
 mod fields;
 mod filter;
 mod generate;

@@ -7,7 +7,7 @@ use super::lines::{Faults, Lines, TakeLine};
 use super::names::Names;
 use super::{GradeScale, Ratings, Rows};
 use crate::data::Grade;
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// Largest number of ratings that are read: 2^26, which take about 600 MB.
 pub const MAX_RATINGS: usize = 1 << 26;

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{MIN_TEST_RATINGS, Ratings, Rows};
 use crate::data::{Grade, Random, shuffle};
-use crate::error::{Error, shown};
-use crate::sorting::sorted;
+use crate::util::error::{Error, shown};
+use crate::util::sorting::sorted;
 
 /// Share of the training ratings of a user that are held out to choose settings.
 const HELD_OUT: f64 = 0.25;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::fields::{Separator, places, split};
 use super::lines::{Faults, Lines, TakeLine};
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 const ITEM: &[&str] = &["item", "itemid", "movie", "movieid", "id"];
 const TITLE: &[&str] = &["title", "name"];

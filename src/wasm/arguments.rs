@@ -13,10 +13,10 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::convert::to_js_error;
-use crate::error::{Error, shown};
-use crate::menu_entry::nearest;
-use crate::serde_message::plain_words;
-use crate::settings::MAX_SEED;
+use crate::method::settings::MAX_SEED;
+use crate::util::error::{Error, shown};
+use crate::util::menu_entry::nearest;
+use crate::util::serde_message::plain_words;
 
 #[wasm_bindgen(module = "/src/wasm/plain.js")]
 extern "C" {

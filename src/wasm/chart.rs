@@ -9,7 +9,7 @@ use super::arguments::{self, object};
 use super::convert::{to_js, to_js_error};
 use crate::chart::Figure;
 use crate::chart::{self, ChartFrame, ChartSpec, PageCanvas, Surface};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// Draws a line chart. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
 #[wasm_bindgen]

@@ -5,14 +5,14 @@ use wasm_bindgen::prelude::*;
 
 use super::arguments::{Number, Text, Texts, object, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
-use crate::error::Error;
-use crate::experiment::study::DataFields;
-use crate::experiment::{self, ComparisonCurve, ComparisonPlan, ComparisonTable, Job, JobResult};
+use crate::study::DataFields;
+use crate::study::{self, ComparisonCurve, ComparisonPlan, ComparisonTable, Job, JobResult};
+use crate::util::error::Error;
 
 /// A comparison of methods: it lists the jobs, takes results in any order, and returns the table.
 #[wasm_bindgen]
 pub struct Comparison {
-    inner: experiment::Comparison,
+    inner: study::Comparison,
 }
 
 #[wasm_bindgen]
@@ -21,7 +21,7 @@ impl Comparison {
     #[wasm_bindgen(constructor)]
     pub fn new(plan: Ts<ComparisonPlan>) -> Result<Self, JsValue> {
         let plan = object("plan", &plan)?;
-        Ok(Self { inner: experiment::Comparison::new(plan).map_err(to_js_error)? })
+        Ok(Self { inner: study::Comparison::new(plan).map_err(to_js_error)? })
     }
 
     /// Returns the jobs.

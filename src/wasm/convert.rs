@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{Error, Problem};
+use crate::util::error::{Error, Problem};
 
 /// The details of an error, for programs.
 #[derive(Serialize, Tsify)]

@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use super::arguments::{self, Bytes, Number, Text, bytes, number, text, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
-use crate::checksum;
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
+use crate::util::checksum;
 
 /// Returns the LETOR text of the generated sample: graded, web-search-like, noisy. The same seed gives the same text.
 #[wasm_bindgen]

@@ -9,8 +9,8 @@ use super::convert::{to_js, to_js_error};
 use crate::data;
 use crate::export::command::{CommandFiles, train_command};
 use crate::export::table::{self, ExportTable};
+use crate::method::settings::TrainingSettings;
 use crate::model::PROGRAM;
-use crate::settings::TrainingSettings;
 
 /// Returns a table in the format `csv`, `markdown` or `latex`.
 #[wasm_bindgen]

@@ -7,12 +7,12 @@ use wasm_bindgen::prelude::*;
 use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
-use crate::agreement::{self, Agreement};
 use crate::data::Grouping;
-use crate::explanation::Explanation;
 use crate::export;
 use crate::metric::Measure;
 use crate::model;
+use crate::model::agreement::{self, Agreement};
+use crate::model::explanation::Explanation;
 
 /// A model with the scaling of its features. It scores raw data.
 #[wasm_bindgen]

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use super::arguments::{Bytes, Number, Numbers, Text, bytes, object, scores, text, whole};
 use super::convert::{to_js, to_js_error};
-use crate::factorization::{
+use crate::ratings::factorization::{
     FactorModel, FactorizationSettings, RatingsProgress, RatingsRun, TasteView, TunedSettings, UserSlack,
     UserView,
 };

@@ -7,12 +7,12 @@ use super::arguments::{self, Bytes, Flag, Numbers, flag};
 use super::arguments::{Number, Text, Texts, object, text, texts, whole};
 use super::convert::all_to_js;
 use super::convert::{to_js, to_js_error};
-use crate::error::Error;
 use crate::loss::{self, GreedyViolation};
 use crate::loss::{Decay, Profiles};
+use crate::method::settings::TrainingSettings;
 use crate::method::{self, Catalog};
 use crate::method::{CostRow, Remedy};
-use crate::settings::TrainingSettings;
+use crate::util::error::Error;
 
 /// Returns the catalogue, with names, one-line explanations, formulas and sources.
 #[wasm_bindgen]

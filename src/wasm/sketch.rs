@@ -8,13 +8,13 @@ use wasm_bindgen::prelude::*;
 use super::Dataset;
 use super::arguments::{Numbers, object, scores};
 use super::convert::{to_js, to_js_error};
-use crate::experiment::{self, SketchFigures, SketchTraining};
-use crate::settings::TrainingSettings;
+use crate::method::settings::TrainingSettings;
+use crate::run::{self, SketchFigures, SketchTraining};
 
 /// A few documents with two features, trained in full. It occupies memory of the module until `free` is called.
 #[wasm_bindgen]
 pub struct Sketch {
-    inner: experiment::Sketch,
+    inner: run::Sketch,
 }
 
 #[wasm_bindgen]
@@ -23,7 +23,7 @@ impl Sketch {
     #[wasm_bindgen(constructor)]
     pub fn new(data: &Dataset, settings: Ts<TrainingSettings>) -> Result<Self, JsValue> {
         let settings = object("settings", &settings)?;
-        let inner = experiment::Sketch::new(Arc::clone(&data.inner), &settings).map_err(to_js_error)?;
+        let inner = run::Sketch::new(Arc::clone(&data.inner), &settings).map_err(to_js_error)?;
         Ok(Self { inner })
     }
 

@@ -11,14 +11,14 @@ use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Ratings};
 #[cfg(feature = "charts")]
 use crate::chart::marks_svg;
-#[cfg(feature = "charts")]
-use crate::error::Error;
-use crate::experiment::study::{
+use crate::method::settings::TrainingSettings;
+use crate::study::{
     BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, QueryValues, Sheet, SourceData,
     StudyOutline, StudySession, StudyTable, TrainingTime,
 };
-use crate::marks::MarksPlot;
-use crate::settings::TrainingSettings;
+#[cfg(feature = "charts")]
+use crate::util::error::Error;
+use crate::util::marks::MarksPlot;
 
 /// A study that comes with the program.
 #[derive(Serialize, Tsify)]

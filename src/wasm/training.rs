@@ -10,20 +10,17 @@ use super::arguments::{Number, object, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Model};
 use crate::data::{FeatureHistogram, FeatureSpread};
-use crate::error::Error;
-use crate::experiment::{
-    AngleView, HingeOnLine, JobResult, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane,
-};
-use crate::experiment::{Overview, Progress, TrainingRun};
-use crate::explanation::Explanation;
-use crate::inspection::{
-    BoundsAlong, Contributions, Enumeration, Pulls, RankedQuery, SearchTable, Valuation,
-};
-use crate::inspection::{Inspection, QueryRow};
+use crate::inspect::{BoundsAlong, Contributions, Enumeration, Pulls, RankedQuery, SearchTable, Valuation};
+use crate::inspect::{Inspection, QueryRow};
+use crate::learner::cutting_plane::{Certificate, LedgerPage, Motion};
 use crate::loss::GreedyViolation;
-use crate::scorer::{FeatureUse, Scorer, StepFunction};
-use crate::settings::TrainingSettings;
-use crate::svm::{Certificate, LedgerPage, Motion};
+use crate::method::settings::TrainingSettings;
+use crate::model::explanation::Explanation;
+use crate::ranking::scorer::{FeatureUse, Scorer, StepFunction};
+use crate::run::{AngleView, HingeOnLine, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane};
+use crate::run::{Overview, Progress, TrainingRun};
+use crate::study::JobResult;
+use crate::util::error::Error;
 
 /// A resumable training run.
 ///

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use rankscope::checksum::Checksum;
 use rankscope::data::generate_letor;
+use rankscope::util::checksum::Checksum;
 use serde_json::{Value, json};
 
 use crate::support::{Folder, command, fails, messages, ok, rankscope};

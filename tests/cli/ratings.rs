@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rankscope::factorization::FactorModel;
+use rankscope::ratings::factorization::FactorModel;
 
 use super::support::{Folder, fails, gzip, json_lines, ok};
 

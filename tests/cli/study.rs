@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use rankscope::data::generate_letor;
-use rankscope::experiment::study::BUILT_IN;
+use rankscope::study::BUILT_IN;
 use serde_json::Value;
 
 use crate::support::{Folder, fails, messages, ok, rankscope};

@@ -1,7 +1,7 @@
 //! Output on the terminal: no character moves its cursor, changes its colours or reverses its text.
 
 use rankscope::data::generate_letor;
-use rankscope::escape::is_hidden;
+use rankscope::util::escape::is_hidden;
 use serde_json::Value;
 
 use crate::support::{Folder, ok, rankscope};

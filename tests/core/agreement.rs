@@ -1,13 +1,13 @@
 //! Agreement of rankings checked against direct counting, and agreement of models against their own evaluation.
 
-use rankscope::agreement::{compare, rbo, tau_b};
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{Measure, Undefined};
 use rankscope::model::Model;
+use rankscope::model::agreement::{compare, rbo, tau_b};
 use rankscope::ranking::TiedRanking;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 fn ranking(scores: &[f64]) -> TiedRanking {
     TiedRanking::by_scores(scores)

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::boosting_support::{cuts, figures, mean_over_queries, pairs, scores, tied_data, train};
 use crate::support::{Random, assert_close};
-use rankscope::boosting::{
+use rankscope::Error;
+use rankscope::data::Dataset;
+use rankscope::learner::boosting::{
     AdaRank, AdaRankConfig, FRank, FRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength,
     StumpSearch,
 };
-use rankscope::data::Dataset;
-use rankscope::error::Error;
 use rankscope::learner::{Learner, StopReason};
 use rankscope::metric::{AVERAGE_PRECISION, Labels, Measure};
 use rankscope::ranking::TiedRanking;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rankscope::boosting::{Booster, BoostingLoss};
 use rankscope::data::{Dataset, QueryRows};
+use rankscope::learner::boosting::{Booster, BoostingLoss};
 use rankscope::learner::{Advance, BoostingFigures, Detail, End, Learner, Step};
 
 use crate::support::Random;

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::boosting_support::{figures, mean_over_queries, scores, tied_data, train};
 use crate::support::{Random, assert_close};
-use rankscope::boosting::{
+use rankscope::Error;
+use rankscope::data::{Dataset, QueryRows, generate_letor};
+use rankscope::learner::boosting::{
     AdaRank, AdaRankConfig, Booster, BoostingLoss, ClassForm, FRank, FRankConfig, LambdaMart,
     LambdaMartConfig, McRank, McRankConfig, RankBoost, RankBoostConfig, StumpSearch, TreeConfig,
 };
-use rankscope::data::{Dataset, QueryRows, generate_letor};
-use rankscope::error::Error;
 use rankscope::learner::{Learner, StopReason};
 use rankscope::metric::{Labels, NDCG};
+use rankscope::ranking::scorer::{RunningScores, Scorer, Term, TreeNode, WeakLearner};
 use rankscope::ranking::{Ranking, TiedRanking};
-use rankscope::scorer::{RunningScores, Scorer, Term, TreeNode, WeakLearner};
 
 fn trees(leaves: usize, min_documents: usize) -> TreeConfig {
     TreeConfig { leaves, min_documents, ..TreeConfig::default() }

@@ -1,10 +1,10 @@
 //! Charts drawn to SVG text.
 
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
+use rankscope::Error;
 use rankscope::chart::{
     ChartExit, ChartFrame, ChartNote, ChartSeries, ChartSpec, Figure, FigurePanel, draw, figure_svg,
 };
-use rankscope::error::Error;
 
 fn series(values: Vec<Option<f64>>) -> ChartSeries {
     ChartSeries { color: "#0072b2".to_owned(), dash: vec![], width: 1.5, values }

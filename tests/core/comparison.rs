@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::study::{CellProgress, DataFields, SourceData, StudySession};
-use rankscope::experiment::{Comparison, ComparisonPlan, JobResult, Progress, TrainingRun};
 use rankscope::learner::StopReason;
 use rankscope::method::catalog;
 use rankscope::model::PROGRAM;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::study::{CellProgress, DataFields, SourceData, StudySession};
+use rankscope::study::{Comparison, ComparisonPlan, JobResult};
 
 fn plan(methods: &[&str], folds: Option<usize>) -> ComparisonPlan {
     ComparisonPlan {

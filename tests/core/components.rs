@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::command::{CommandFiles, train_command};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{list_items, loss_options};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 /// The settings of a combination with separate slacks, which fit every component.
 fn combo(components: &[&str]) -> TrainingSettings {

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use proptest::prelude::*;
+use rankscope::Error;
 use rankscope::data::{
     Dataset, FittedMap, FittedScaling, NEAR_DUPLICATE_COSINE, Preparation, PreparationReport, QueryRows,
     Scaling,
 };
-use rankscope::error::Error;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::ranking::scorer::Scorer;
 
 fn letor(text: &str) -> Dataset {
     Dataset::from_letor(text).unwrap()

@@ -1,7 +1,7 @@
 //! Data sets from arrays: the same as from LETOR text, and every fault with its place.
 
-use rankscope::checksum::Checksum;
 use rankscope::data::{Dataset, MAX_GRADE, QueryIds, generate_letor, to_letor};
+use rankscope::util::checksum::Checksum;
 
 /// Checksum of a data set as LETOR text.
 fn checksum(data: &Dataset) -> String {

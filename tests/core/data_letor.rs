@@ -1,8 +1,8 @@
 //! LETOR text: accepted forms, and every fault with its place.
 
 use proptest::prelude::*;
+use rankscope::Error;
 use rankscope::data::{Dataset, LetorParser, MAX_LINE_BYTES, Parsed};
-use rankscope::error::Error;
 
 fn parse(bytes: &[u8]) -> Result<Parsed, Error> {
     parse_in_chunks(bytes, bytes.len().max(1))

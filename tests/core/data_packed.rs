@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use rankscope::data::{
     Dataset, DocumentInfo, Grouping, LetorParser, PackedReader, PackedWriter, QueryRows, generate_letor,
 };
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 fn packed(data: &Dataset) -> Vec<u8> {
     let mut writer = PackedWriter::new(Arc::new(data.clone()));

@@ -1,12 +1,12 @@
 //! Files in the formats of other programs: what they are taken for, the rules, and the same bits as their LETOR twin.
 
 use proptest::prelude::*;
+use rankscope::Error;
 use rankscope::data::{
     DataReader, Dataset, GroupFile, LetorParser, ReadData, ReadingSettings, generate_letor, preview,
 };
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 use std::sync::Arc;
 
 fn groups(text: &str) -> Option<GroupFile> {

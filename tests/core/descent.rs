@@ -5,18 +5,18 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
+use rankscope::Error;
 use rankscope::data::{Dataset, Grade, QueryRows};
-use rankscope::descent::{
+use rankscope::learner::descent::{
     BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
     ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
     TwoLayerConfig, Weighting,
 };
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, DescentFigures, Detail, End, Learner, Step, StopReason};
 use rankscope::loss::{GradeWeights, PairTable, margin};
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::ranking::scorer::Scorer;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns all reports of a ranker, advanced by the given budgets in turn, and its end.
 pub fn reports(ranker: &mut dyn Learner, budgets: &[usize]) -> (Vec<Step>, End) {

@@ -6,14 +6,14 @@ use crate::support::{Random, assert_close, permutations};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::SupportedConeT::{NonnegativeConeT, ZeroConeT};
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver};
-use rankscope::assignment;
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::diversity::Diversity;
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::linalg::assignment;
 use rankscope::loss::{QueryLabels, QueryLoss, Realignment, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{Labels, Measure};
+use rankscope::ranking::diversity::Diversity;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns groups of about `n / 2` different numbers, with gaps.
 fn groups(random: &mut Random, n: usize) -> Vec<u32> {

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use rankscope::Error;
 use rankscope::chart::{ChartSeries, ChartSpec, Figure, FigurePanel, figure_svg};
 use rankscope::data::{
     Dataset, FittedMap, FittedScaling, LetorParser, ReadingSettings, generate_letor, labels, parse_names,
 };
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::command::{CommandFiles, train_command};
 use rankscope::export::table::{ExportColumn, ExportTable, write};
 use rankscope::export::{ModelFormat, folded_weights, model};
 use rankscope::loss::Decay;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::{Model, Reading};
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::ranking::scorer::Scorer;
+use rankscope::run::{Progress, TrainingRun};
 use serde_json::Value;
 
 fn trained(settings: &TrainingSettings) -> (Arc<Dataset>, TrainingRun) {
@@ -307,7 +307,7 @@ fn the_contributions_add_up_to_the_difference_of_the_scores() {
         let found = run.explain(2, 1, [3, 7]).expect("two documents");
         assert_eq!(found.scores, [last.documents[3].score, last.documents[7].score]);
         assert_eq!(found.difference, found.scores[0] - found.scores[1]);
-        let sum = |of: &dyn Fn(&rankscope::explanation::FeaturePart) -> f64| {
+        let sum = |of: &dyn Fn(&rankscope::model::explanation::FeaturePart) -> f64| {
             found.features.iter().map(of).sum::<f64>()
         };
         assert!((sum(&|one| one.difference) - found.difference).abs() < 1e-12);

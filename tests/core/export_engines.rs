@@ -5,11 +5,11 @@
 use crate::engines::{elasticsearch, solr, text};
 use proptest::prelude::*;
 use rankscope::data::{Dataset, FittedMap, FittedScaling, Scaling, generate_letor};
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::{ModelFormat, model};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
-use rankscope::settings::TrainingSettings;
+use rankscope::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
+use rankscope::run::{Progress, TrainingRun};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use crate::test;
-use rankscope::checksum::Checksum;
 use rankscope::data::{Dataset, Grade, QueryRows};
-use rankscope::factorization::{
+use rankscope::learner::cutting_plane::{Trainer, TrainerConfig, WorkingSetScheme};
+use rankscope::learner::{Advance, Learner};
+use rankscope::loss::{LossSpec, RankingLoss};
+use rankscope::ranking::Ranking;
+use rankscope::ratings::factorization::{
     FactorCertificate, FactorModel, FactorProgress, FactorStep, FactorizationSettings, Factors, RankerConfig,
     RankingFactorization, RatingsProgress, RatingsRun, SmallSvd, SparseRows, SquaredError,
     SquaredErrorConfig, StepKind, bound_spectral_norm, rebalance,
 };
-use rankscope::learner::{Advance, Learner};
-use rankscope::loss::{LossSpec, RankingLoss};
-use rankscope::ranking::Ranking;
 use rankscope::ratings::{
     Filter, GeneratedRatings, GradeScale, Protocol, Ratings, RatingsReader, Rows, SplitPlan, generate_ratings,
 };
-use rankscope::svm::{Trainer, TrainerConfig, WorkingSetScheme};
+use rankscope::util::checksum::Checksum;
 
 /// Checksum of the steps of a run, the same natively and on wasm32.
 const GOLDEN: &str = "cfc197e4f145a3e0";

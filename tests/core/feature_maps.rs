@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, FeatureMap, FittedMap, Mapped, QueryRows, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, Stop, TrainingRun};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, Stop, TrainingRun};
 
 use crate::support::Random;
 

@@ -1,7 +1,7 @@
 //! Short access to the figures of cutting planes, for tests of methods that have them.
 
-use rankscope::experiment::Stop;
 use rankscope::learner::{End, PlaneEnd, PlaneFigures, Step};
+use rankscope::run::Stop;
 
 /// The figures of a step with cutting planes.
 pub trait Figures {

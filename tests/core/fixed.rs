@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
-use rankscope::baseline::{MeanDifference, SingleFeature, TypedWeights};
+use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::error::Error;
+use rankscope::learner::baseline::{MeanDifference, SingleFeature, TypedWeights};
 use rankscope::learner::{Detail, FixedFigures, Learner, StopReason};
 use rankscope::metric::Measure;
-use rankscope::scorer::{Scorer, Term, WeakLearner};
+use rankscope::ranking::scorer::{Scorer, Term, WeakLearner};
 
 fn measure(text: &str) -> Measure {
     text.parse().expect("a measure")

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use crate::test;
-use rankscope::checksum::Checksum;
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::method::catalog;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::util::checksum::Checksum;
 
 /// One line per run: its name and its checksum.
 const GOLDEN: &str = include_str!("reports.fnv");

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Trains. Returns the best objective; `None` if the loss can use no query of the data.
 pub fn objective(data: &Arc<Dataset>, settings: &TrainingSettings) -> Option<f64> {

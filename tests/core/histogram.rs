@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::support::Random;
+use rankscope::Error;
 use rankscope::data::{Dataset, FeatureHistogram, FeatureSpread, QueryRows, Scaling, generate_letor};
-use rankscope::error::Error;
-use rankscope::experiment::TrainingRun;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::TrainingRun;
 
 fn column(values: &[f64]) -> Dataset {
     let query = QueryRows {

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
+use rankscope::learner::cutting_plane::{
+    FINEST_SHARE, GAP_SHARE, Iteration, LedgerOrder, LedgerPage, Trainer,
+};
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{bind_groups, margin};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::{FINEST_SHARE, GAP_SHARE, Iteration, LedgerOrder, LedgerPage, Trainer};
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, StepReport, Stop, TrainingRun};
 
 const ALL: LedgerPage =
     LedgerPage { order: LedgerOrder::FoundAt, descending: false, offset: 0, count: usize::MAX };
@@ -252,7 +254,7 @@ fn a_stopped_run_equals_the_start_of_a_longer_run() {
             assert_eq!(stopped.last(), reports.get(limit), "{at}: the report");
             let certificates = [&short, &long].map(|run| {
                 let certificate = run.certificate(limit, ALL).expect("the iteration was reported");
-                rankscope::svm::Certificate { bytes: 0, ..certificate }
+                rankscope::learner::cutting_plane::Certificate { bytes: 0, ..certificate }
             });
             assert_eq!(certificates[0], certificates[1], "{at}: duals and planes");
             assert_eq!(short.weights(limit).ok(), long.weights(limit).ok(), "{at}: w");

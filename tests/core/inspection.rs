@@ -4,12 +4,12 @@ use crate::figures::Figures;
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::inspection::{Inspection, LARGEST_TABLE, MOST_ENUMERATED};
+use rankscope::Error;
+use rankscope::inspect::{Inspection, LARGEST_TABLE, MOST_ENUMERATED};
 use rankscope::loss::{QueryLoss, SearchForm, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::Ranking;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
     settings.parse().expect("valid settings").learner.loss().expect("a structured loss").slack_groups()[0][0]

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close};
 use crate::test;
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::learner::Phase;
 use rankscope::loss::bind_groups;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::{Ranking, ScoredDocuments};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, StepReport, TrainingRun};
 
 /// Only the assignment fits an uncut measure with many grades, and its 120³ steps take long.
 fn uncut() -> TrainingSettings {

@@ -1,15 +1,16 @@
 //! Losses checked against their definitions, independently of the searches; also the choice of search.
 
 use crate::support::{Random, assert_close, dorm_settings};
+use rankscope::learner::cutting_plane::WorkingSetScheme;
 use rankscope::loss::{
-    Decay, DecayProfile, Generator, LARGEST_SCORE, MrrFeatureMap, Profiles, QueryLoss, RankingMeasure,
-    Reference, check_scores, published_greedy,
+    Decay, DecayProfile, Generator, MrrFeatureMap, Profiles, QueryLoss, RankingMeasure, Reference,
+    published_greedy,
 };
 use rankscope::method::catalog;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Labels;
+use rankscope::ranking::scoring::{LARGEST_SCORE, check_scores};
 use rankscope::ranking::{Ranking, TiedRanking};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::WorkingSetScheme;
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
     settings.parse().expect("valid settings").learner.loss().expect("a structured loss").slack_groups()[0][0]
@@ -250,7 +251,7 @@ fn options_print_and_parse() {
             assert_eq!(read.to_string(), *text);
         }
     }
-    let names = |choices: &[rankscope::menu_entry::Choice]| -> Vec<&'static str> {
+    let names = |choices: &[rankscope::util::menu_entry::Choice]| -> Vec<&'static str> {
         choices.iter().map(|choice| choice.name).collect()
     };
     check::<WorkingSetScheme>(&names(catalog().working_sets));

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::support::Random;
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{METHODS, MeasureChoice, Method, catalog};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns the methods that are trained for a measure.
 fn methods() -> impl Iterator<Item = &'static Method> {

@@ -3,11 +3,11 @@
 use crate::support::{Random, assert_close, dorm_settings, partial_order_settings, permutations};
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
-use rankscope::assignment;
+use rankscope::linalg::assignment;
 use rankscope::loss::{QueryLoss, margin, merge::GradeMerge, published_greedy};
 use rankscope::method::catalog;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use rankscope::settings::TrainingSettings;
 
 fn bind(settings: &TrainingSettings, grades: &[u8]) -> Option<Box<dyn QueryLoss>> {
     settings.parse().expect("valid settings").learner.loss().expect("a structured loss").slack_groups()[0][0]

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::learner::cutting_plane::{Trainer, TrainerConfig, WorkingSetScheme};
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{PairHinge, PairTable, PairWeight, RankingLoss, bind_groups, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::{Trainer, TrainerConfig, WorkingSetScheme};
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns Σ τ_ij [1 − (s_i − s_j)]₊ over all pairs, and the number of pairs.
 fn sum_of_hinges(grades: &[u8], scores: &[f64], table: &PairTable) -> (f64, f64) {

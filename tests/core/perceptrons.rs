@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
+use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::descent::{Descent, DescentConfig, ListNet, PairLogistic, Ridge, ScoreLoss};
-use rankscope::error::Error;
+use rankscope::learner::descent::{Descent, DescentConfig, ListNet, PairLogistic, Ridge, ScoreLoss};
+use rankscope::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
 use rankscope::learner::{DescentFigures, Detail, Learner, OnlineFigures, StopReason};
 use rankscope::loss::margin;
-use rankscope::perceptron::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
-use rankscope::scorer::Scorer;
+use rankscope::ranking::scorer::Scorer;
 
 /// Returns data with one feature that determines the grade.
 fn separable() -> Arc<Dataset> {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, StepReport, TrainingRun};
 use rankscope::loss::{Class, PositionCost, QueryLabels, QueryLoss, Realignment, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::COST;
 use rankscope::model::Model;
+use rankscope::ranking::scorer::Scorer;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, StepReport, TrainingRun};
 
 fn settings(cost: &str, reference: &str) -> TrainingSettings {
     TrainingSettings {

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
+use rankscope::Error;
 use rankscope::data::{Dataset, Grade};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::method::METHODS;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::scorer::Scorer;
-use rankscope::settings::TrainingSettings;
+use rankscope::ranking::scorer::Scorer;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns a run after at most three iterations.
 fn run(method: &str) -> (TrainingRun, usize) {

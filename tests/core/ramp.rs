@@ -7,10 +7,10 @@ use crate::support::{
     Random, assert_close, dorm_settings, partial_order_settings, permutations, relevant_first,
 };
 use rankscope::data::{Dataset, Scaling};
-use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
 use rankscope::loss::{QueryLoss, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, StepReport, Stop, TrainingRun};
 
 /// Returns settings with every loss, measure and decay profile that has a ramp bound.
 fn ramp_settings() -> Vec<TrainingSettings> {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::support::Random;
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 /// Returns a run to its end, or to 12 iterations.
 fn trained(data: &Arc<Dataset>, method: &str) -> TrainingRun {

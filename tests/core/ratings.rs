@@ -1,6 +1,6 @@
 //! Ratings: the reader, filters, the generated sample and splits.
 
-use rankscope::error::Error;
+use rankscope::Error;
 use rankscope::ratings::{
     Filter, GeneratedRatings, GradeScale, Protocol, Ratings, RatingsReader, ReadRatings, SplitPlan,
     TitlesReader, generate_ratings,

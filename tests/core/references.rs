@@ -6,8 +6,8 @@ use crate::support::{
 };
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::loss::{QueryLabels, QueryLoss, Realignment, margin};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::{Ranking, ScoredDocuments};
-use rankscope::settings::TrainingSettings;
 use std::sync::Arc;
 
 fn bind(settings: &TrainingSettings, grades: &[u8], groups: &[u32]) -> Option<Box<dyn QueryLoss>> {

@@ -2,7 +2,7 @@
 
 use crate::support::{Random, assert_close};
 use rankscope::data::Grade;
-use rankscope::descent::{
+use rankscope::learner::descent::{
     BinaryLogistic, ListMle, ListNet, MagnitudePreserving, PairLogistic, QueryScoreLoss, Ridge, ScoreLoss,
     SmoothMeasure, SmoothedMeasure, SquaredHinge, Targets,
 };

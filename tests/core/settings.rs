@@ -1,9 +1,9 @@
 //! Invalid settings are rejected with the name of the setting, equally natively and on wasm32.
 
 use rankscope::export::command::{CommandFiles, train_command};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{METHODS, check_all, effective_options, loss_options, training_options};
 use rankscope::model::Model;
-use rankscope::settings::TrainingSettings;
 
 fn parsed(settings: TrainingSettings) -> Result<(), String> {
     settings.parse().map(drop).map_err(|fault| fault.to_string())

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::experiment::{MovingPlane, Progress, Sketch, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{MovingPlane, Progress, Sketch, TrainingRun};
 
 /// Queries as lists of (first feature, second feature, grade).
 type Points = Vec<Vec<(f64, f64, u8)>>;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
-use rankscope::experiment::{DescentMotion, Progress, RoundMotion, StepMotion, StepReport, TrainingRun};
 use rankscope::learner::Detail;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{Family, METHODS, Method};
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{DescentMotion, Progress, RoundMotion, StepMotion, StepReport, TrainingRun};
 
 /// Methods of the family of descent whose iterations are no single step on one objective.
 const NO_SINGLE_STEP: [&str; 2] = ["smoothrank", "ranknet"];

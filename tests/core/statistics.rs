@@ -2,7 +2,7 @@
 
 use crate::support::assert_close;
 use crate::test;
-use rankscope::statistics::{paired_t, wilcoxon};
+use rankscope::metric::statistics::{paired_t, wilcoxon};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::test;
-use rankscope::checksum::Checksum;
 use rankscope::data::Dataset;
-use rankscope::experiment::study::{
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::study::{
     BUILT_IN, Cell, CellProgress, CellResult, CellRun, CellSettings, RecordKind, Source, SourceData, Study,
     StudyKind, StudySets, StudyTable, TrainingTime,
 };
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::util::checksum::Checksum;
 
 /// Checksum of all results of [`SMALL`], on every target.
 pub const GOLDEN: &str = "e58f19101f4ef62f";

@@ -1,9 +1,9 @@
 //! Refusals of studies: each names the place and the reason.
 
 use super::study::SMALL;
-use rankscope::error::Error;
-use rankscope::experiment::study::Study;
+use rankscope::Error;
 use rankscope::method::METHODS;
+use rankscope::study::Study;
 
 fn check(from: &str, to: &str, words: &[&str]) {
     let json = SMALL.replacen(from, to, 1);
@@ -135,7 +135,7 @@ fn sizes_beyond_the_data_are_refused_with_the_data() {
     let study =
         Study::parse(&SMALL.replace("[6, ", "[25, ")).expect("the file does not say how many there are");
     let data = study.sources()[0].generated().expect("a sample").expect("LETOR text");
-    let error = rankscope::experiment::study::StudySets::new(&study, &[data]).expect_err("24 train");
+    let error = rankscope::study::StudySets::new(&study, &[data]).expect_err("24 train");
     assert!(error.to_string().contains("sizes[0]: data \"made\" has 24 training queries"), "{error}");
 }
 

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use crate::study::{load, results, train};
-use rankscope::checksum::Checksum;
-use rankscope::error::Error;
-use rankscope::experiment::study::{CellSettings, SourceData, Study, StudyKind, StudySession, StudyTable};
-use rankscope::factorization::{
+use rankscope::Error;
+use rankscope::ratings::factorization::{
     FactorizationSettings, RatingsModel, RatingsProgress, RatingsResult, RatingsRun,
 };
 use rankscope::ratings::{GeneratedRatings, RatingsReader, ReadRatings, generate_ratings};
+use rankscope::study::{CellSettings, SourceData, Study, StudyKind, StudySession, StudyTable};
+use rankscope::util::checksum::Checksum;
 
 /// Checksum of all results of [`SMALL`], on every target.
 const GOLDEN: &str = "bc7cc5b7fd521c5b";
@@ -133,7 +133,7 @@ fn users_that_a_filter_leaves_out_keep_their_places() {
     session.give("r.csv", ratings).expect("it is named");
     session.prepare().expect("all data are there");
     let mut run = session.start(0).expect("a cell");
-    while !matches!(run.advance(1000), rankscope::experiment::study::CellProgress::Done) {}
+    while !matches!(run.advance(1000), rankscope::study::CellProgress::Done) {}
     let result = run.finish(&[]);
     assert_eq!(result.queries[0].len(), 24);
     assert_eq!(result.queries[1][0], None);

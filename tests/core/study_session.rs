@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::study::{SMALL, load, results};
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor, to_letor};
-use rankscope::error::Error;
-use rankscope::experiment::study::{CellProgress, SourceData, StudySession, StudyTable};
-use rankscope::experiment::{Progress, TrainingRun};
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::study::{CellProgress, SourceData, StudySession, StudyTable};
 
 fn prepared(json: &str) -> StudySession {
     let mut session = StudySession::new(json).unwrap_or_else(|error| panic!("{error}"));
@@ -63,9 +63,8 @@ fn the_queries_of_a_row_have_its_means_and_those_of_the_baseline() {
                 assert!(queries.iter().all(|query| query.baseline.is_empty()));
                 continue;
             };
-            let difference = |query: &rankscope::experiment::study::QueryValues| {
-                Some(query.values[record]? - query.baseline[record]?)
-            };
+            let difference =
+                |query: &rankscope::study::QueryValues| Some(query.values[record]? - query.baseline[record]?);
             let differences: Vec<f64> = queries.iter().filter_map(difference).collect();
             assert!(
                 (differences.iter().sum::<f64>() / differences.len() as f64 - against.mean).abs() < 1e-12

@@ -3,8 +3,8 @@
 use super::study::{Loaded, SMALL, load, results};
 use crate::support::assert_close;
 use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
-use rankscope::experiment::study::{CellResult, OVERVIEW_FIGURES, REPORT_FIGURES, STOP_FIGURES, StudyTable};
-use rankscope::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
+use rankscope::metric::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
+use rankscope::study::{CellResult, OVERVIEW_FIGURES, REPORT_FIGURES, STOP_FIGURES, StudyTable};
 
 fn table(loaded: &Loaded, results: &[Option<CellResult>]) -> StudyTable {
     StudyTable::new(&loaded.study, &loaded.cells, results, &loaded.sets)

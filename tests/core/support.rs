@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rankscope::data::{Dataset, Grade, QueryRows};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 /// Generator of small random numbers.
 pub struct Random(ChaCha8Rng);

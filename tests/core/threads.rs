@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor};
-use rankscope::error::Error;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
-use rankscope::settings::TrainingSettings;
-use rankscope::threads;
+use rankscope::util::threads;
 
 use crate::golden;
 
@@ -51,7 +51,7 @@ fn long_searches_have_the_same_bits() {
     let data = Arc::new(Dataset::from_letor(&generate_letor(5, 150, 3)).expect("LETOR text"));
     let settings =
         TrainingSettings { measure: "ndcg".to_owned(), max_iterations: 2, ..TrainingSettings::default() };
-    let run = rankscope::experiment::TrainingRun::new(Arc::clone(&data), &settings).expect("it starts");
+    let run = rankscope::run::TrainingRun::new(Arc::clone(&data), &settings).expect("it starts");
     assert!(run.overview().search_steps > 4e6, "{:?}", run.overview());
     check("a long search", || golden::checksum(&data, &settings, 1000));
 }
@@ -60,8 +60,8 @@ fn long_searches_have_the_same_bits() {
 fn an_evaluation_has_the_same_bits() {
     let data = Arc::new(Dataset::from_letor(&generate_letor(100, 40, 7)).expect("LETOR text"));
     let settings = TrainingSettings { max_iterations: 2, ..TrainingSettings::default() };
-    let mut run = rankscope::experiment::TrainingRun::new(Arc::clone(&data), &settings).expect("it starts");
-    while !matches!(run.advance(1000), rankscope::experiment::Progress::Stopped { .. }) {}
+    let mut run = rankscope::run::TrainingRun::new(Arc::clone(&data), &settings).expect("it starts");
+    while !matches!(run.advance(1000), rankscope::run::Progress::Stopped { .. }) {}
     let model = run.model().expect("a model");
     let measures = ["ndcg@10".parse().expect("a measure"), "ap".parse().expect("a measure")];
     check("an evaluation", || {

@@ -7,13 +7,13 @@ use crate::support::{Random, assert_close, partial_order_settings, permutations}
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT};
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::experiment::{Progress, StepReport, Stop, TrainingRun};
+use rankscope::learner::cutting_plane::Trainer;
 use rankscope::learner::{Advance, LEAST_GAIN, Learner, Phase, StopReason};
 use rankscope::loss::bind_groups;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
 use rankscope::ranking::{Ranking, TiedRanking};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::Trainer;
+use rankscope::run::{Progress, StepReport, Stop, TrainingRun};
 
 fn settings(measure: &str, decay: &str, reference: &str, working_set: &str) -> TrainingSettings {
     TrainingSettings {
@@ -692,7 +692,7 @@ fn an_old_iteration_can_be_inspected_again() {
     assert!(reports.last().is_some_and(|report| report.figures().round > 0), "this run has rounds");
     for report in &reports {
         let rows = run.queries(report.iteration).expect("the iteration was reached");
-        let mean = |value: fn(&rankscope::inspection::QueryRow) -> f64| {
+        let mean = |value: fn(&rankscope::inspect::QueryRow) -> f64| {
             rows.iter().map(value).sum::<f64>() / rows.len() as f64
         };
         assert_close(

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use rankscope::data::Dataset;
-use rankscope::experiment::{CutOnPlane, Progress, StepReport, TrainingRun, WeightAxes, WeightPlane};
 use rankscope::learner::Detail;
 use rankscope::method::METHODS;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::TiedRanking;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{CutOnPlane, Progress, StepReport, TrainingRun, WeightAxes, WeightPlane};
 
 fn trained(data: &Arc<Dataset>, settings: &TrainingSettings) -> (TrainingRun, Vec<StepReport>) {
     let mut run = TrainingRun::new(Arc::clone(data), settings).expect("the settings fit the data");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::support::Random;
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, TrainingRun};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 const FEATURES: usize = 10_000;
 const STORED: usize = 30;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use dashu_ratio::RBig;
 use rankscope::data::Dataset;
+use rankscope::learner::cutting_plane::Trainer;
 use rankscope::learner::{Advance, End, Learner, StopReason};
 use rankscope::loss::{LossSpec, QueryLoss};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::Ranking;
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::Trainer;
 
 use super::support::{Random, assert_close, permutations};
 

@@ -1,7 +1,7 @@
 //! Features, grades and C at the limits of files and settings.
 
 use rankscope::learner::StopReason;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 use super::runs::{data, methods, other_methods, reason, run, scaled};
 use super::support::Random;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows};
-use rankscope::error::Error;
-use rankscope::experiment::{Progress, Stop, TrainingRun};
 use rankscope::learner::StopReason;
 use rankscope::method::catalog;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, Stop, TrainingRun};
 
 use super::reports::{Magnitudes, check_report, check_stop};
 

@@ -2,7 +2,7 @@
 
 use rankscope::data::Dataset;
 use rankscope::learner::StopReason;
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
 
 use super::runs::{data, methods, reason};
 use super::support::Random;

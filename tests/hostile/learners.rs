@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use rankscope::data::Dataset;
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::learner::{Advance, Learner};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{METHODS, Method, MethodOption};
 use rankscope::model::Model;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 use super::bytes::Bytes;
 use super::reports::{Magnitudes, check_report, check_stop};

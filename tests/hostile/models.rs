@@ -3,7 +3,7 @@
 use rankscope::data::{Dataset, FittedScaling};
 use rankscope::export::{self, ModelFormat};
 use rankscope::model::Model;
-use rankscope::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
+use rankscope::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
 use serde_json::Value;
 
 use super::bytes::Bytes;

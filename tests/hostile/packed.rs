@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use rankscope::Error;
 use rankscope::data::{Dataset, PackedReader, PackedWriter};
-use rankscope::error::Error;
 
 use super::targets::check_error;
 

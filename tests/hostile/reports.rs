@@ -1,9 +1,9 @@
 //! Properties of every report and every stop of a run, for any numbers.
 
 use rankscope::data::Dataset;
-use rankscope::experiment::{StepReport, Stop};
 use rankscope::learner::{Detail, PlaneFigures, StopReason};
-use rankscope::settings::TrainingSettings;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{StepReport, Stop};
 
 /// How large the numbers of a run are, and with them the rounding of its sums.
 pub struct Magnitudes {

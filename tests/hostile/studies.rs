@@ -1,9 +1,7 @@
 //! Files of studies, with the guarantees of `targets.rs`.
 
 use rankscope::chart::marks_svg;
-use rankscope::experiment::study::{
-    CellRun, MOST_TRAININGS, Source, SourceData, Study, StudySets, StudyTable,
-};
+use rankscope::study::{CellRun, MOST_TRAININGS, Source, SourceData, Study, StudySets, StudyTable};
 
 use super::targets::check_error;
 

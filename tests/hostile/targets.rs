@@ -8,21 +8,21 @@ use rankscope::data::{
     DataReader, Dataset, GroupFile, Grouping, LetorParser, MAX_GRADE, MAX_NAME, Parsed, ReadingSettings,
     parse_names, preview, to_letor_lines,
 };
-use rankscope::error::{Error, Problem};
-use rankscope::experiment::{Progress, TrainingRun};
 use rankscope::export::{self, ModelFormat};
-use rankscope::factorization::{
-    FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
-};
+use rankscope::learner::cutting_plane::LedgerPage;
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{AUC, AVERAGE_PRECISION, Labels, Measure, NamedMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
+use rankscope::ranking::scorer::{Scorer, Term, WeakLearner};
+use rankscope::ratings::factorization::{
+    FactorModel, FactorizationSettings, RatingScorer, RatingsProgress, RatingsRun,
+};
 use rankscope::ratings::{Filter, GradeScale, Ratings, RatingsReader, TitlesReader};
-use rankscope::scorer::{Scorer, Term, WeakLearner};
-use rankscope::settings::TrainingSettings;
-use rankscope::svm::LedgerPage;
+use rankscope::run::{Progress, TrainingRun};
+use rankscope::util::error::{Error, Problem};
 
 use super::reports::{Magnitudes, check_report, check_stop};
 

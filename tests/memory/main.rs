@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rankscope::data::{Dataset, LetorParser, PackedReader, PackedWriter};
-use rankscope::experiment::TrainingRun;
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
 use rankscope::model::Model;
-use rankscope::settings::TrainingSettings;
+use rankscope::run::TrainingRun;
 
 /// The system's allocator, which counts the bytes in use and the most of them.
 struct Counting;

@@ -3,7 +3,7 @@
 use crate::study::{GOLDEN, SMALL};
 use crate::test;
 use js_sys::Reflect;
-use rankscope::checksum::Checksum;
+use rankscope::util::checksum::Checksum;
 use rankscope::wasm::{Study, built_in_studies};
 use wasm_bindgen::prelude::*;
 

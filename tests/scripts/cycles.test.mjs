@@ -115,7 +115,7 @@ test('files and rooms of src/ form no import cycle', async () => {
       if (room !== other) arrow(rooms, room, other);
     }
   }
-  assert.ok(rooms.get('experiment')?.has('svm') && files.get('model')?.has('settings'), 'the arrows are found');
+  assert.ok(rooms.get('run')?.has('learner') && files.get('model')?.has('method::settings'), 'the arrows are found');
   assert.equal(cycleIn(rooms), null);
   assert.equal(cycleIn(files), null);
 });

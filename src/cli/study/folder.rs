@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rankscope::chart::marks_svg;
-use rankscope::experiment::study::{CellResult, Study, StudyTable};
+use rankscope::study::{CellResult, Study, StudyTable};
 
 use super::Prepared;
 use super::mark::Mark;

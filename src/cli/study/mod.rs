@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use rankscope::error::Error;
-use rankscope::experiment::study::{
+use rankscope::Error;
+use rankscope::study::{
     BUILT_IN, BuiltIn, Cell, CellResult, CellRun, LONGEST_STUDY, Source, SourceData, Study, StudySets,
     StudyTable,
 };
-use rankscope::threads;
+use rankscope::util::threads;
 use serde_json::json;
 
 use super::args::StudyArgs;

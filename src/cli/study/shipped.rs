@@ -1,7 +1,7 @@
 //! The sample files of built-in studies, which the page has in its folder of samples.
 
+use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::error::Error;
 
 macro_rules! shipped {
     ($($name:literal),+ $(,)?) => {

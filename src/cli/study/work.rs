@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::experiment::study::{Cell, CellProgress, CellResult, CellRun, RecordKind, TrainingTime};
 use rankscope::learner::Phase;
-use rankscope::threads;
+use rankscope::study::{Cell, CellProgress, CellResult, CellRun, RecordKind, TrainingTime};
+use rankscope::util::threads;
 
 use super::Prepared;
 use super::folder::Folder;

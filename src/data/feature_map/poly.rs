@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Dataset, MAX_FEATURES};
 use super::{MAX_DEGREE, with_rows};
-use crate::error::{Error, brief};
+use crate::util::error::{Error, brief};
 
 /// The largest number of columns. More make every step of the dual slow.
 const MAX_COLUMNS: usize = 2000;

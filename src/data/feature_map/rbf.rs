@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Dataset, MAX_FEATURES};
 use super::{LandmarkInfo, MAX_LANDMARKS, with_rows};
-use crate::dot::{dot, squared_distance};
-use crate::error::{Error, brief};
-use crate::sorting::sort_numbers;
+use crate::linalg::dot::{dot, squared_distance};
+use crate::util::error::{Error, brief};
+use crate::util::sorting::sort_numbers;
 
 /// Pairs of training documents for the median distance.
 const PAIRS: usize = 1000;

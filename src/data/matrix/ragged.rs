@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use super::sparse_block::SparseBlock;
 use super::{BLOCK_ROWS, Block, Matrix, stored};
-use crate::row::is_sparse;
+use crate::linalg::row::is_sparse;
 
 /// Rows of unequal length for a [`Matrix`] whose width is known only at the end.
 ///

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use super::{BLOCK_ROWS, stored};
-use crate::row::{Row, SparseRow, is_stored};
+use crate::linalg::row::{Row, SparseRow, is_stored};
 
 /// Rows that store their values other than +0: 12 bytes each, and 4 per row.
 #[derive(Debug, Clone, Default)]

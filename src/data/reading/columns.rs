@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::settings::Rules;
 use crate::data::MAX_FEATURES;
 use crate::data::letor_line::{quoted, read_number};
-use crate::menu_entry::nearest;
-use crate::sorting::sorted;
+use crate::util::menu_entry::nearest;
+use crate::util::sorting::sorted;
 
 /// Names of a column with the grades, in lower case with `_` between words.
 const LABELS: [&str; 7] = ["label", "relevance", "rel", "grade", "y", "relevance_label", "judgement"];

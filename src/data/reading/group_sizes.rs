@@ -2,7 +2,7 @@
 //! data.
 
 use crate::data::letor_line::quoted;
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// A file with the number of documents of each query, one per line, in the order of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]

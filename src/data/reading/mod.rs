@@ -30,7 +30,7 @@ use sink::Sink;
 
 use super::letor::{LetorParser, MAX_DENSE_BYTES};
 use super::records::Parsed;
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// What was read.
 #[derive(Debug, Clone, PartialEq)]

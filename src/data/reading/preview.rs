@@ -10,7 +10,7 @@ use super::rows::{Form, Rows};
 use super::settings::ReadingSettings;
 use super::sink::{FileSurvey, Sink};
 use crate::data::letor::MAX_DENSE_BYTES;
-use crate::error::{Error, Problem};
+use crate::util::error::{Error, Problem};
 
 /// What the first lines of a file are taken for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

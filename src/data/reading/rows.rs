@@ -7,7 +7,7 @@ use super::indexed::IndexedLines;
 use super::recognize::Format;
 use super::sink::Sink;
 use crate::data::letor::MAX_LINE_BYTES;
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// A file in a format that gives rows.
 #[derive(Debug)]

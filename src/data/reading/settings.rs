@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::letor_line::read_number;
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 /// Rules for reading a file, as the command line and the page give them. The default refuses everything that LETOR does
 /// not have.

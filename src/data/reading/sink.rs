@@ -9,7 +9,7 @@ use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Problems, Store};
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::Error;
+use crate::util::error::Error;
 
 /// A row as its format gives it.
 pub(super) struct Row<'a> {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::error::{Error, shown};
+use crate::util::error::{Error, shown};
 
 use super::Class;
 

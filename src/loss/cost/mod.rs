@@ -10,8 +10,8 @@ mod table;
 use std::str::FromStr;
 
 use crate::data::Grade;
-use crate::error::Error;
-use crate::error::shown;
+use crate::util::error::Error;
+use crate::util::error::shown;
 
 use formula::Formula;
 use table::CostTable;

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use crate::data::{Grade, MAX_GRADE};
-use crate::error::{Error, shown};
-use crate::serde_message::plain_words;
+use crate::util::error::{Error, shown};
+use crate::util::serde_message::plain_words;
 
 use super::{Class, LARGEST_COST};
 

@@ -1,7 +1,7 @@
 //! The value of every cell, rank by rank, and the ranking that leads to a cell.
 
 use crate::ranking::Ranking;
-use crate::sorting::sort_indices;
+use crate::util::sorting::sort_indices;
 
 use super::layout::{Layout, Row, Step};
 use super::{GradeMerge, Tables};

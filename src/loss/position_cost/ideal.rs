@@ -4,9 +4,9 @@
 //! places of one ideal ranking. By complementary slackness, the rankings of least cost are those that use only places
 //! where the prices add up to the cost.
 
-use crate::assignment;
-use crate::error::Error;
-use crate::sorting::sort_indices;
+use crate::linalg::assignment;
+use crate::util::error::Error;
+use crate::util::sorting::sort_indices;
 
 /// Queries for which the ideal rankings take more steps than this are refused, about ten seconds.
 const MOST_IDEAL_STEPS: f64 = 1e10;

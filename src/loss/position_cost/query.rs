@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use crate::assignment;
 use crate::data::Grade;
-use crate::error::Error;
+use crate::linalg::assignment;
 use crate::loss::merge::GradeMerge;
 use crate::loss::position_decay::by_document;
 use crate::loss::{
@@ -13,7 +12,8 @@ use crate::loss::{
     SearchCells, margin,
 };
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use crate::sorting::sort_indices;
+use crate::util::error::Error;
+use crate::util::sorting::sort_indices;
 
 use super::DormCost;
 use super::ideal::ideal_places;

@@ -1,9 +1,9 @@
 //! The cost of positions as a measure: how much more a ranking costs than the best one.
 
 use crate::data::Dataset;
-use crate::error::Error;
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::ranking::TiedRanking;
+use crate::util::error::Error;
 
 use super::DormCost;
 

@@ -1,0 +1,203 @@
+//! Queries with at least two grades, with their documents by falling grade. Must not know features.
+//!
+//! In this order, the documents worse than a given document are a contiguous range after it. Pairs therefore need no
+//! list of indices.
+
+use std::ops::Range;
+
+use crate::data::Dataset;
+use crate::ranking::TiedRanking;
+use crate::util::error::Error;
+use crate::util::sorting::sort_documents;
+
+/// The documents of all queries with pairs, by query, then by falling grade, then in file order.
+#[derive(Debug, Clone)]
+pub(super) struct PairQueries {
+    /// The row in the data of each place.
+    pub rows: Vec<u32>,
+    /// The queries with pairs.
+    pub queries: Vec<PairQuery>,
+    /// Number of pairs of different grades, Σ |P_q|.
+    pub n_pairs: f64,
+}
+
+/// A query with pairs.
+#[derive(Debug, Clone)]
+pub(super) struct PairQuery {
+    /// Index of the query in the data.
+    pub index: usize,
+    /// Its places.
+    pub places: Range<usize>,
+    /// First place of each grade of the query, the highest grade first, followed by the end of the last grade.
+    pub levels: Vec<usize>,
+    /// |P_q|.
+    pub n_pairs: f64,
+}
+
+impl PairQueries {
+    /// Returns the queries of `data` with at least two grades.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if there is no such query.
+    pub fn new(data: &Dataset) -> Result<Self, Error> {
+        let mut all = Self { rows: Vec::new(), queries: Vec::new(), n_pairs: 0.0 };
+        for query in data.queries() {
+            let mut rows: Vec<u32> = query.documents.clone().map(|row| row as u32).collect();
+            // The sort is stable: documents of one grade keep file order.
+            sort_documents(&mut rows, &|one, other| {
+                data.grade(other as usize).cmp(&data.grade(one as usize))
+            });
+            let start = all.rows.len();
+            let mut levels = vec![start];
+            for same in rows.chunk_by(|&one, &other| data.grade(one as usize) == data.grade(other as usize)) {
+                levels.push(levels[levels.len() - 1] + same.len());
+            }
+            if levels.len() < 3 {
+                continue;
+            }
+            let end = start + rows.len();
+            let n_pairs =
+                levels.windows(2).map(|level| ((level[1] - level[0]) * (end - level[1])) as f64).sum();
+            all.n_pairs += n_pairs;
+            all.rows.extend(rows);
+            all.queries.push(PairQuery { index: query.index, places: start..end, levels, n_pairs });
+        }
+        if all.queries.is_empty() {
+            return Err(Error::data(
+                "no pair of documents to learn from: at least one query needs documents of two different grades",
+            ));
+        }
+        Ok(all)
+    }
+
+    /// Returns the number of places.
+    pub fn n_places(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns the query with this index in the data, if it has pairs.
+    pub fn find(&self, index: usize) -> Option<&PairQuery> {
+        self.queries.binary_search_by_key(&index, |query| query.index).ok().map(|place| &self.queries[place])
+    }
+
+    /// Returns the share of pairs that the scores (one per row of the data) order wrongly; ties count one half.
+    ///
+    /// `by_query`: whether the result is the mean over queries of the share in a query, or the share of all pairs.
+    /// Cost: O(n log n + n · grades of a query).
+    pub fn pair_error(&self, scores: &[f64], by_query: bool) -> f64 {
+        let mut error = 0.0;
+        for query in &self.queries {
+            let share = query.misordered(&self.gather(query, scores)) / query.n_pairs;
+            error += if by_query {
+                share / self.queries.len() as f64
+            } else {
+                share * (query.n_pairs / self.n_pairs)
+            };
+        }
+        error
+    }
+
+    /// Applies `of_places` to the scores of a query's places, and returns the result in the order of the query's
+    /// rows.
+    ///
+    /// `sums`: of the query's rows only; the first list is the scores.
+    pub fn in_file_order(
+        &self,
+        query: &PairQuery,
+        sums: &[Vec<f64>],
+        of_places: impl Fn(&[f64]) -> Vec<f64>,
+    ) -> Vec<f64> {
+        let rows = &self.rows[query.places.clone()];
+        let first = rows.iter().copied().min().unwrap_or(0);
+        let scores: Vec<f64> = rows.iter().map(|&row| sums[0][(row - first) as usize]).collect();
+        let mut ordered = vec![0.0; rows.len()];
+        for (&row, value) in rows.iter().zip(of_places(&scores)) {
+            ordered[(row - first) as usize] = value;
+        }
+        ordered
+    }
+
+    /// Returns the scores of a query's places.
+    pub fn gather(&self, query: &PairQuery, scores: &[f64]) -> Vec<f64> {
+        self.rows[query.places.clone()].iter().map(|&row| scores[row as usize]).collect()
+    }
+}
+
+impl PairQuery {
+    /// Returns the places of each grade, counted from the query's first, the highest grade first.
+    pub fn levels(&self) -> impl DoubleEndedIterator<Item = Range<usize>> {
+        let start = self.places.start;
+        self.levels.windows(2).map(move |level| level[0] - start..level[1] - start)
+    }
+
+    /// Returns the number of wrongly ordered pairs; ties count one half. `scores`: one per place of the query.
+    fn misordered(&self, scores: &[f64]) -> f64 {
+        let mut level_of = vec![0; scores.len()];
+        for (level, places) in self.levels().enumerate() {
+            level_of[places].fill(level);
+        }
+        let n_levels = self.levels.len() - 1;
+        let (mut above, mut in_group) = (vec![0.0; n_levels], vec![0.0; n_levels]);
+        let mut wrong = 0.0;
+        for (_, group) in TiedRanking::by_scores(scores).groups() {
+            in_group.fill(0.0);
+            for &place in group {
+                in_group[level_of[place as usize]] += 1.0;
+            }
+            for level in 0..n_levels {
+                let worse = |counts: &[f64]| counts[level + 1..].iter().sum::<f64>();
+                wrong += in_group[level] * (worse(&above) + 0.5 * worse(&in_group));
+            }
+            for (above, count) in above.iter_mut().zip(&in_group) {
+                *above += count;
+            }
+        }
+        wrong
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::generate_letor;
+
+    #[test]
+    fn the_pair_error_counts_all_pairs() {
+        let data = Dataset::from_letor(&generate_letor(12, 9, 3)).unwrap();
+        let pairs = PairQueries::new(&data).unwrap();
+        let scores: Vec<f64> =
+            (0..data.n_documents()).map(|row| (data.features(row)[3] * 4.0).round()).collect();
+        let (mut by_query, mut wrong, mut n_queries, mut n_pairs) = (0.0, 0.0, 0.0, 0.0);
+        for query in data.queries() {
+            let (mut wrong_here, mut pairs_here) = (0.0, 0.0);
+            for i in query.documents.clone() {
+                for j in query.documents.clone().filter(|&j| data.grade(i) > data.grade(j)) {
+                    pairs_here += 1.0;
+                    wrong_here += if scores[i] < scores[j] {
+                        1.0
+                    } else if scores[i] == scores[j] {
+                        0.5
+                    } else {
+                        0.0
+                    };
+                }
+            }
+            if pairs_here > 0.0 {
+                (n_queries, by_query) = (n_queries + 1.0, by_query + wrong_here / pairs_here);
+                (n_pairs, wrong) = (n_pairs + pairs_here, wrong + wrong_here);
+            }
+        }
+        assert_eq!(pairs.n_pairs, n_pairs);
+        assert!((pairs.pair_error(&scores, true) - by_query / n_queries).abs() < 1e-14);
+        assert!((pairs.pair_error(&scores, false) - wrong / n_pairs).abs() < 1e-14);
+    }
+
+    #[test]
+    fn queries_of_one_grade_hold_no_pair() {
+        let data = Dataset::from_letor("1 qid:1 1:1\n1 qid:1 1:2\n0 qid:2 1:1\n2 qid:2 1:3\n").unwrap();
+        let pairs = PairQueries::new(&data).unwrap();
+        assert_eq!((pairs.rows, pairs.n_pairs), (vec![3, 2], 1.0));
+        let data = Dataset::from_letor("1 qid:1 1:1\n1 qid:1 1:2\n").unwrap();
+        assert!(matches!(PairQueries::new(&data), Err(Error::Data { .. })));
+    }
+}

@@ -1,0 +1,275 @@
+//! A smooth objective over the queries of a data set: value and gradient, query by query.
+//!
+//! Must not know the search for the minimum.
+
+use std::sync::Arc;
+
+use crate::data::Dataset;
+use crate::linalg::dot::dot;
+use crate::loss::PairTable;
+use crate::util::error::Error;
+use crate::util::threads;
+
+use super::bias::fit_bias;
+use super::member::Member;
+use super::{ScoreLoss, Weighting};
+use crate::metric::pair_error;
+
+/// The loss of a query, the coefficients of its gradient, and its pair error.
+type Value = (f64, Vec<f64>, Option<f64>);
+
+/// `½‖w − w₀‖² + Σ_q c_q l_q(X_q w + b)` over the queries that take part.
+///
+/// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
+/// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
+pub struct Objective {
+    pub(super) data: Arc<Dataset>,
+    pub(super) members: Vec<Member>,
+    pub(super) c: f64,
+    pub(super) center: Vec<f64>,
+    pub(super) has_bias: bool,
+}
+
+/// The objective at one w.
+#[derive(Debug, Clone, Default)]
+pub struct Point {
+    /// w.
+    pub w: Vec<f64>,
+    /// b; 0 unless the loss has a free bias.
+    pub bias: f64,
+    /// The value. Not finite if a number left the range of floating point.
+    pub value: f64,
+    /// Its gradient in w.
+    pub gradient: Vec<f64>,
+    /// `Σ_q c_q l_q / C`.
+    pub mean_loss: f64,
+    /// Mean share of wrongly ordered pairs over the queries that have pairs.
+    pub pair_error: Option<f64>,
+    /// Score plus bias of every document that takes part.
+    pub(super) scores: Vec<f64>,
+}
+
+impl Point {
+    /// Returns the norm of the gradient.
+    pub fn gradient_norm(&self) -> f64 {
+        dot(&self.gradient, &self.gradient).sqrt()
+    }
+
+    /// Returns ‖w‖.
+    pub fn norm(&self) -> f64 {
+        dot(&self.w, &self.w).sqrt()
+    }
+
+    /// Returns whether value, weights and gradient have finite squares.
+    pub fn is_finite(&self) -> bool {
+        self.value.is_finite() && self.gradient_norm().is_finite() && self.norm().is_finite()
+    }
+}
+
+/// An unfinished evaluation.
+pub struct Evaluation {
+    point: Point,
+    /// Number of queries scored, and number of queries with a known loss.
+    scored: usize,
+    valued: usize,
+    loss: f64,
+    pair_errors: (f64, usize),
+}
+
+impl Evaluation {
+    /// Visits so far, two per query.
+    pub fn visited(&self) -> usize {
+        self.scored + self.valued
+    }
+}
+
+impl Objective {
+    /// Binds the loss to the queries of `data`, with w₀ = 0.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if the loss cannot learn from these data.
+    pub fn new(
+        data: Arc<Dataset>,
+        loss: &dyn ScoreLoss,
+        table: &PairTable,
+        weighting: Weighting,
+        c: f64,
+    ) -> Result<Self, Error> {
+        loss.check(&data)?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut end = 0;
+        for query in data.queries() {
+            if let Some(loss) = loss.bind(query.grades, table) {
+                let scores = end..end + query.documents.len();
+                end = scores.end;
+                let documents = query.documents;
+                members.push(Member { query: query.index, documents, scores, coefficient: 0.0, loss });
+            }
+        }
+        if members.is_empty() {
+            return Err(Error::data("no query can be used by this method; it needs graded documents"));
+        }
+        let total: f64 = members.iter().map(|member| member.loss.size() as f64).sum();
+        let by_size = loss.is_pointwise() || weighting == Weighting::Pairs;
+        let n_members = members.len() as f64;
+        for member in &mut members {
+            let divisor = if by_size { total } else { n_members * member.loss.size() as f64 };
+            member.coefficient = c / divisor;
+        }
+        let center = vec![0.0; data.n_features()];
+        Ok(Self { data, members, c, center, has_bias: loss.is_pointwise() })
+    }
+
+    /// Returns the same objective around another w₀, of `n_features` values.
+    pub fn with_center(self, center: Vec<f64>) -> Self {
+        assert_eq!(center.len(), self.n_features(), "one value per feature");
+        Self { center, ..self }
+    }
+
+    /// Returns the number of features.
+    pub fn n_features(&self) -> usize {
+        self.data.n_features()
+    }
+
+    /// Returns the number of queries that take part.
+    pub fn n_queries(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Starts an evaluation. `bias`: the first b of the search.
+    pub fn evaluation(&self, w: Vec<f64>, bias: f64) -> Evaluation {
+        let gradient = w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
+        let point = Point { w, bias, gradient, ..Point::default() };
+        Evaluation { point, scored: 0, valued: 0, loss: 0.0, pair_errors: (0.0, 0) }
+    }
+
+    /// Continues an evaluation for at most `left` queries, and subtracts the work done from `left`. Returns the point
+    /// once it is complete. Total cost: two passes over the features and one evaluation of every loss.
+    pub fn evaluate(&self, evaluation: &mut Evaluation, left: &mut usize) -> Option<Point> {
+        let point = &mut evaluation.point;
+        while evaluation.scored < self.members.len() {
+            if *left == 0 {
+                return None;
+            }
+            let members = self.batch(evaluation.scored, *left);
+            let of_members = |place: usize| self.data.scores(members[place].documents.clone(), &point.w);
+            let scores = self.map(members, of_members);
+            point.scores.extend(scores.into_iter().flatten());
+            evaluation.scored += members.len();
+            *left -= members.len();
+            if evaluation.scored == self.members.len() {
+                if !point.scores.iter().all(|score| score.is_finite()) {
+                    // The losses are defined only for finite scores.
+                    point.value = f64::INFINITY;
+                    return Some(std::mem::take(point));
+                }
+                if self.has_bias {
+                    point.bias = fit_bias(&self.members, &point.scores, point.bias);
+                    point.scores.iter_mut().for_each(|score| *score += point.bias);
+                }
+            }
+        }
+        while evaluation.valued < self.members.len() {
+            if *left == 0 {
+                return None;
+            }
+            let members = self.batch(evaluation.valued, *left);
+            let (scores, gradient) = (&point.scores, &mut point.gradient);
+            let value = |place: usize| self.value(&members[place], scores);
+            let mut added = members.iter();
+            let add = |(_, pull, _): &Value| {
+                if let Some(member) = added.next() {
+                    self.data.pull_back(member.documents.clone(), pull, gradient);
+                }
+            };
+            let found = self.map_in_order(members, value, add);
+            for (loss, _, pair_error) in &found {
+                evaluation.loss += loss;
+                if let Some(error) = pair_error {
+                    evaluation.pair_errors.0 += error;
+                    evaluation.pair_errors.1 += 1;
+                }
+            }
+            evaluation.valued += members.len();
+            *left -= members.len();
+        }
+        let distance: Vec<f64> = point.w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
+        point.value = 0.5 * dot(&distance, &distance) + evaluation.loss;
+        point.mean_loss = evaluation.loss / self.c;
+        let (errors, queries) = evaluation.pair_errors;
+        point.pair_error = (queries > 0).then(|| errors / queries as f64);
+        Some(std::mem::take(point))
+    }
+
+    /// Returns the next members, at most `left`: as many as several threads need, or few enough for the caches of one.
+    fn batch(&self, first: usize, left: usize) -> &[Member] {
+        let most = if threads::count() > 1 { left } else { left.min(1) };
+        &self.members[first..self.members.len().min(first.saturating_add(most))]
+    }
+
+    /// Returns whether threads visit these members faster than one.
+    fn pays(&self, members: &[Member]) -> bool {
+        let documents = members.iter().map(|member| member.documents.len()).sum();
+        threads::pays(documents, self.n_features())
+    }
+
+    /// Returns `of(place)` for each of these members, in order.
+    fn map<T: Send>(&self, members: &[Member], of: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        if self.pays(members) {
+            threads::map(members.len(), of)
+        } else {
+            (0..members.len()).map(of).collect()
+        }
+    }
+
+    /// [`map`](Self::map) that passes each result to `take`, in order.
+    fn map_in_order<T: Send>(
+        &self,
+        members: &[Member],
+        of: impl Fn(usize) -> T + Sync,
+        mut take: impl FnMut(&T) + Send,
+    ) -> Vec<T> {
+        if self.pays(members) {
+            threads::map_in_order(members.len(), of, take)
+        } else {
+            let found: Vec<T> = (0..members.len()).map(of).collect();
+            found.iter().for_each(&mut take);
+            found
+        }
+    }
+
+    fn value(&self, member: &Member, scores: &[f64]) -> Value {
+        let scores = &scores[member.scores.clone()];
+        let mut pull = vec![0.0; scores.len()];
+        let loss = member.coefficient * member.loss.evaluate(scores, &mut pull);
+        pull.iter_mut().for_each(|pull| *pull *= -member.coefficient);
+        (loss, pull, pair_error(self.data.query(member.query).grades, scores))
+    }
+
+    /// Returns the objective at these weights, in one go. `bias`: as in [`evaluation`](Self::evaluation).
+    pub fn at(&self, w: Vec<f64>, bias: f64) -> Point {
+        let mut evaluation = self.evaluation(w, bias);
+        loop {
+            let mut left = usize::MAX;
+            if let Some(point) = self.evaluate(&mut evaluation, &mut left) {
+                return point;
+            }
+        }
+    }
+
+    /// Returns the pull on every document of a query at these weights and bias: c_q times the pull of its loss.
+    /// `None` if the query takes no part or the scores are not finite.
+    pub fn pull(&self, query: usize, w: &[f64], bias: f64) -> Option<Vec<f64>> {
+        let place = self.members.binary_search_by_key(&query, |member| member.query).ok()?;
+        let member = &self.members[place];
+        let mut scores = self.data.scores(member.documents.clone(), w);
+        scores.iter_mut().for_each(|score| *score += bias);
+        if !scores.iter().all(|score| score.is_finite()) {
+            return None;
+        }
+        let mut pull = vec![0.0; scores.len()];
+        member.loss.evaluate(&scores, &mut pull);
+        pull.iter_mut().for_each(|pull| *pull *= member.coefficient);
+        Some(pull)
+    }
+}

@@ -1,0 +1,29 @@
+//! Experiments with learners. Must not know clock, files or threads.
+
+mod data_check;
+mod diagnosis;
+mod inspecting;
+mod iterations;
+mod latest_view;
+mod measuring;
+mod points;
+mod rank_history;
+mod report;
+mod sketch;
+mod slow_motion;
+mod training_run;
+mod weight_plane;
+
+pub use points::MapColumns;
+pub use rank_history::RanksAt;
+pub use report::{MeasureValue, Progress, StepReport, Stop};
+pub use sketch::{MovedPlanes, MovingPlane, Sketch, SketchFigures, SketchTraining, SketchValues};
+pub use slow_motion::{
+    Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,
+    StepShape,
+};
+pub use training_run::{CostliestQuery, Overview, TrainingRun};
+pub use weight_plane::{
+    AngleView, CutOnPlane, FoundRanking, HingeOnLine, PathPoint, Probe, ProbePlace, ProbeRanking, WeightAxes,
+    WeightPlane,
+};

@@ -1,0 +1,465 @@
+//! A training run: prepared data and a trainer. `measuring.rs` measures, `iterations.rs` reads one iteration, and
+//! `inspecting.rs` inspects queries.
+//!
+//! The command line, the worker of the page and the tests share this loop.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::data::{
+    Dataset, FittedMap, FittedScaling, Grade, Grouping, MapReport, Mapped, Preparation, PreparationReport,
+    Query,
+};
+use crate::learner::Learner;
+use crate::learner::cutting_plane::Trainer;
+use crate::learner::{Advance, End, StopReason};
+use crate::loss::LossSpec;
+use crate::loss::QueryCosts;
+use crate::method::selection::{Choose, ChosenIterate, choose_iterate};
+use crate::method::settings::TrainingSettings;
+use crate::method::{RunConfig, StartedLearner};
+use crate::metric::Measure;
+use crate::model::Model;
+use crate::ranking::TiedRanking;
+use crate::ranking::scorer::Scorer;
+use crate::ranking::scoring;
+use crate::util::error::Error;
+
+use super::data_check::{check_features, threshold_problem};
+use super::latest_view::LatestView;
+use super::measuring::{MeasuredSet, Measuring, Sets};
+use super::report::{Progress, Stop};
+
+/// A resumable run of a learner on training data, measured on validation and test data.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rankscope::data::Dataset;
+/// use rankscope::run::{Progress, TrainingRun};
+/// use rankscope::method::settings::TrainingSettings;
+///
+/// let data = Dataset::from_letor("2 qid:1 1:3\n1 qid:1 1:2\n0 qid:1 1:1\n1 qid:2 1:2\n0 qid:2 1:0\n")?;
+/// let mut run = TrainingRun::new(Arc::new(data), &TrainingSettings { c: 100.0, ..Default::default() })?;
+/// let stop = loop {
+///     if let Progress::Stopped { stop } = run.advance(10) {
+///         break stop;
+///     }
+/// };
+/// // The best iterate is within the requested gap of the optimum.
+/// assert!(stop.gap.unwrap() <= 1e-3);
+/// assert!(run.model()?.weights()?[0] > 0.0);
+/// # Ok::<(), rankscope::Error>(())
+/// ```
+pub struct TrainingRun {
+    pub(super) settings: TrainingSettings,
+    pub(crate) config: RunConfig,
+    pub(super) scaling: FittedScaling,
+    pub(super) map: FittedMap,
+    /// Training data as the learner sees them.
+    pub(super) train: Arc<Dataset>,
+    /// Validation and test data, if there are any.
+    pub(super) watched: [Option<Arc<Dataset>>; 2],
+    /// Costs of training, validation and test data, if the measure `cost` is reported.
+    costs: [Option<Arc<QueryCosts>>; 3],
+    pub(super) learner: StartedLearner,
+    measuring: Measuring,
+    /// The first measure on the validation data, one value per reported iteration.
+    pub(super) validated: Vec<Option<f64>>,
+    /// Objective and gap of the latest step.
+    latest: (Option<f64>, Option<f64>),
+    /// How the training ended, once it has.
+    pub(crate) ended: Option<End>,
+    overview: Overview,
+    pub(super) latest_view: LatestView,
+}
+
+/// The sizes and names of a run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Overview {
+    /// Number of queries that the loss can use: the m of C/m.
+    pub queries_used: usize,
+    /// Number of queries left out because every ranking of them has the same loss.
+    pub queries_skipped: usize,
+    /// Number of training documents after the preparation.
+    pub documents: usize,
+    /// Number of features before the map.
+    pub features: usize,
+    /// The feature map; `None` without one.
+    pub map: Option<MapReport>,
+    /// Keys of the reported measures.
+    pub measures: Vec<String>,
+    /// Names of the components of a combination; none for a single loss.
+    pub components: Vec<String>,
+    /// How the oracle of the largest query finds its ranking, in words; empty without cutting planes.
+    pub oracle: String,
+    /// The numbers of training documents that the preparation left out.
+    pub preparation: PreparationReport,
+    /// Number of documents of the longest query that is used.
+    pub longest_query: usize,
+    /// Estimated steps of the searches of one iteration, without sorting. One step takes about a nanosecond.
+    pub search_steps: f64,
+}
+
+/// The query of a run whose searches take longest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CostliestQuery {
+    /// Its identifier.
+    pub id: String,
+    /// Number of its documents.
+    pub documents: usize,
+    /// Estimated steps of its searches in one iteration. One step takes about a nanosecond.
+    pub steps: f64,
+}
+
+impl TrainingRun {
+    /// Returns a run at w = 0. The scaling is fitted to all training data, the preparation uses scaled data, and the
+    /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for settings that cannot be used, also for groups that the data do not have; [`Error::Data`] if
+    /// there are no features, or if no query can be trained on.
+    pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
+        let mut config = settings.parse()?;
+        check_features(&train)?;
+        config.learner = config.learner.up_to(train.max_grade());
+        let train = grouped(train, &config.group)?;
+        let scaling = config.scaling.fit(&train);
+        let (train, preparation) = prepared(&config, scaled(&scaling, train))?;
+        let n_features = train.n_features();
+        let Mapped { map, report, data } = config.map.fit(&train, settings.seed)?;
+        let train = data.map_or(train, Arc::new);
+        config.learner = config.learner.weighted_by(&train);
+        let started = config.learner.start(Arc::clone(&train), &config.trainer);
+        let learner = started.map_err(|error| threshold_problem(settings, &train).unwrap_or(error))?;
+        let planes = learner.planes();
+        let overview = Overview {
+            queries_used: learner.learner().n_used_queries(),
+            queries_skipped: train.n_queries() - learner.learner().n_used_queries(),
+            documents: train.n_documents(),
+            features: n_features,
+            map: report,
+            measures: measure_keys(settings, &config),
+            components: config.learner.loss().map_or_else(Vec::new, LossSpec::component_names),
+            oracle: planes.map_or_else(String::new, Trainer::oracle),
+            preparation,
+            longest_query: planes.map_or_else(|| longest_query(&train), Trainer::longest_query),
+            search_steps: planes.map_or(0.0, Trainer::search_steps),
+        };
+        let of_train = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &train)).transpose()?;
+        let mut run = Self {
+            settings: settings.clone(),
+            config,
+            scaling,
+            map,
+            train,
+            watched: [None, None],
+            costs: [of_train.map(Arc::new), None, None],
+            learner,
+            measuring: Measuring::default(),
+            validated: Vec::new(),
+            latest: (None, None),
+            ended: None,
+            overview,
+            latest_view: LatestView::default(),
+        };
+        run.measure_by_learner();
+        Ok(run)
+    }
+
+    /// Lets the learner take the measures of the training queries that it ranks.
+    fn measure_by_learner(&mut self) {
+        if let Some(train) = self.measured_set(0) {
+            let measures = move |query: usize, ranking: &TiedRanking| train.values(query, ranking);
+            self.learner.learner_mut().measure_with(Arc::new(measures));
+        }
+    }
+
+    /// Returns training (0), validation (1) or test data (2) with their measures; `None` for missing data.
+    fn measured_set(&self, set: usize) -> Option<MeasuredSet> {
+        let data = match set {
+            0 => Some(&self.train),
+            _ => self.watched.get(set - 1).and_then(Option::as_ref),
+        };
+        Some(MeasuredSet {
+            data: Arc::clone(data?),
+            measures: self.config.measures.clone(),
+            threshold: self.config.threshold,
+            max_grade: self.max_grade(),
+            costs: self.costs[set].clone(),
+        })
+    }
+
+    /// Also measures these raw validation data, from the next report on.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if they do not have the groups of the settings.
+    pub fn watch_validation(&mut self, data: Arc<Dataset>) -> Result<(), Error> {
+        self.watch(0, data)
+    }
+
+    /// Also measures these raw test data, from the next report on.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::watch_validation`].
+    pub fn watch_test(&mut self, data: Arc<Dataset>) -> Result<(), Error> {
+        self.watch(1, data)
+    }
+
+    fn watch(&mut self, place: usize, data: Arc<Dataset>) -> Result<(), Error> {
+        let name = ["validation", "test"][place];
+        let about = |fault: Error| match fault {
+            Error::Config { field, problem } => {
+                Error::config(field, format!("of the {name} data: {problem}"))
+            }
+            Error::Data { problem } => Error::data(format!("of the {name} data: {problem}")),
+            other => other,
+        };
+        let data = grouped(data, &self.config.group).map_err(about)?;
+        if let Some(cost) = &self.config.cost {
+            self.costs[place + 1] = Some(Arc::new(QueryCosts::new(cost, &data).map_err(about)?));
+        }
+        self.watched[place] = Some(mapped(&self.map, scaled(&self.scaling, data)));
+        // ERR scales by the highest grade of all data.
+        self.latest_view.clear();
+        self.measure_by_learner();
+        self.measuring.restart();
+        Ok(())
+    }
+
+    /// Trains without a ledger, whose size grows with every iteration. Call it before the first iteration.
+    /// Certificate and slow motion are then absent.
+    pub fn leave_out_ledger(&mut self) {
+        if let Some(planes) = self.learner.planes_mut() {
+            planes.leave_out_ledger();
+        }
+    }
+
+    /// Returns the sizes and names of the run.
+    pub fn overview(&self) -> &Overview {
+        &self.overview
+    }
+
+    /// Returns the query whose searches take longest; `None` without cutting planes.
+    pub fn costliest_query(&self) -> Option<CostliestQuery> {
+        let (index, steps) = self.learner.planes()?.costliest_query()?;
+        let query = self.train.query(index);
+        Some(CostliestQuery { id: query.id.to_owned(), documents: query.documents.len(), steps })
+    }
+
+    /// Works for about `budget` queries' worth of time, or to the next report.
+    ///
+    /// The slicing of the work never changes a report.
+    pub fn advance(&mut self, budget: usize) -> Progress {
+        if let Some(end) = &self.ended {
+            return Progress::Stopped { stop: self.stop(end) };
+        }
+        if !self.measuring.is_at_work() {
+            match self.learner.learner_mut().advance(budget) {
+                Advance::Working { phase, done, of } => return Progress::Working { phase, done, of },
+                Advance::Stepped(step) => self.measuring.begin(step, self.config.measures.len()),
+                Advance::Stopped(end) => {
+                    let stop = self.stop(&end);
+                    self.ended = Some(end);
+                    return Progress::Stopped { stop };
+                }
+            }
+        }
+        let sets = Sets {
+            data: [0, 1, 2].map(|set| self.measured_set(set)),
+            keys: &self.overview.measures,
+            learner: self.learner.learner(),
+        };
+        let progress = self.measuring.advance(budget, &sets);
+        if let Progress::Stepped { report } = &progress {
+            self.validated.push(report.valid.first().and_then(|measure| measure.value));
+            self.latest = (report.best_objective, report.gap);
+        }
+        progress
+    }
+
+    /// Ends the run before the current iteration is complete. The [model](Self::model) is the best one so far. If the
+    /// run has already ended, the earlier end is kept.
+    pub fn interrupt(&mut self) -> Stop {
+        self.measuring = Measuring::default();
+        let end = match (self.ended.take(), self.learner.planes_mut()) {
+            (Some(end), _) => end,
+            (None, Some(planes)) => planes.interrupt(),
+            (None, None) => End::new(StopReason::Interrupted, self.validated.len().saturating_sub(1), None),
+        };
+        let stop = self.stop(&end);
+        self.ended = Some(end);
+        stop
+    }
+
+    fn stop(&self, end: &End) -> Stop {
+        let (best_objective, gap) = match &end.planes {
+            Some(planes) => (Some(planes.best_primal), Some(planes.gap)),
+            None => self.latest,
+        };
+        Stop {
+            reason: end.reason,
+            iterations: end.iterations,
+            best_iteration: self.learner.learner().best().0,
+            best_objective,
+            gap,
+            planes: end.planes,
+            chosen: self.chosen(),
+            problem: end.problem.clone(),
+        }
+    }
+
+    /// The learner.
+    pub(super) fn learner(&self) -> &dyn Learner {
+        self.learner.learner()
+    }
+
+    /// The trainer that finds the cutting planes.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for a method that has none.
+    pub(super) fn planes(&self) -> Result<&Trainer, Error> {
+        self.learner.planes().ok_or_else(|| {
+            Error::absent("cutting planes", format!("{} is trained without them", self.settings.method))
+        })
+    }
+
+    /// Returns the iterate that validation data choose, with the optimum. `None` if the settings keep the optimum, or
+    /// if there are no validation data. Test data never take part.
+    pub fn chosen(&self) -> Option<ChosenIterate> {
+        self.watched[0].as_ref()?;
+        let margin = match self.config.learner.chooses_by_validation() {
+            true => 0.0,
+            false if self.config.choose == Choose::Validation => self.settings.choose_margin,
+            false => return None,
+        };
+        Some(choose_iterate(&self.validated, self.learner.learner().best().0, margin))
+    }
+
+    /// Whether the method's paper chooses the iteration by validation data, and there are none.
+    pub fn wants_validation(&self) -> bool {
+        self.config.learner.chooses_by_validation() && self.watched[0].is_none()
+    }
+
+    /// The iteration of the model so far: the best one, or the one that validation data choose.
+    pub(crate) fn model_iteration(&self) -> usize {
+        self.chosen().map_or_else(|| self.learner.learner().best().0, |chosen| chosen.iteration)
+    }
+
+    /// Returns the model so far: the best iterate, or the iterate that validation data choose.
+    ///
+    /// # Errors
+    /// [`Error::Numeric`] if its weights are not finite; [`Error::Data`] if two features have the same name.
+    pub fn model(&self) -> Result<Model, Error> {
+        let scorer = match self.chosen() {
+            Some(chosen) => self.scorer(chosen.iteration)?,
+            None => self.learner.learner().best().1,
+        };
+        let model = Model::new(
+            self.settings.clone(),
+            self.max_grade(),
+            self.scaling.clone(),
+            self.map.clone(),
+            scorer.into_owned(),
+            self.n_features(),
+        )?;
+        let model = {
+            let names = self.train.feature_names();
+            model.with_names(&names[..names.len().min(self.n_features())])?
+        };
+        Ok(model)
+    }
+
+    /// The measures of a scorer on training (0), validation (1) or test data (2): one list per measure, one value per
+    /// query; all undefined if a score leaves the range. Empty without such data.
+    pub(crate) fn values_on(
+        &self,
+        set: usize,
+        scorer: &Scorer,
+        measures: &[Measure],
+    ) -> Vec<Vec<Option<f64>>> {
+        let Some(set) = self.measured_set(set) else { return Vec::new() };
+        let set = MeasuredSet { measures: measures.to_vec(), ..set };
+        let ranked = |query: Query| scoring::rank(&set.data, query.documents, scorer);
+        let rankings: Result<Vec<TiedRanking>, Error> = set.data.queries().map(ranked).collect();
+        let mut values = vec![Vec::new(); measures.len()];
+        for query in 0..set.data.n_queries() {
+            let of_query = match &rankings {
+                Ok(rankings) => set.values(query, &rankings[query]),
+                Err(_) => vec![None; measures.len()],
+            };
+            values.iter_mut().zip(of_query).for_each(|(values, value)| values.push(value));
+        }
+        values
+    }
+
+    /// Number of cutting planes with a positive dual variable in the last solution; `None` for a method without them.
+    pub(crate) fn n_support_planes(&self) -> Option<usize> {
+        self.learner.planes().map(Trainer::n_support_planes)
+    }
+
+    /// Number of features before the map.
+    pub(super) fn n_features(&self) -> usize {
+        self.overview.features
+    }
+
+    /// Returns the highest grade of all data, which is the scale of ERR.
+    pub(super) fn max_grade(&self) -> Grade {
+        let watched = self.watched.iter().flatten().map(|data| data.max_grade());
+        watched.fold(self.train.max_grade(), Grade::max)
+    }
+}
+
+/// Documents of the longest query.
+fn longest_query(data: &Dataset) -> usize {
+    data.queries().map(|query| query.documents.len()).max().unwrap_or(0)
+}
+
+/// Returns the training data without the rows that the preparation leaves out.
+fn prepared(config: &RunConfig, train: Arc<Dataset>) -> Result<(Arc<Dataset>, PreparationReport), Error> {
+    let (train, report) = if config.preparation == Preparation::default() {
+        (train, PreparationReport::default())
+    } else {
+        let (prepared, report) = config.preparation.apply_to(Arc::unwrap_or_clone(train), config.threshold);
+        (Arc::new(prepared), report)
+    };
+    if train.n_documents() == 0 {
+        return Err(Error::data("the preparation leaves no document to train on"));
+    }
+    Ok((train, report))
+}
+
+/// Returns the reported measures of the settings, or the default measure of the loss.
+fn measure_keys(settings: &TrainingSettings, config: &RunConfig) -> Vec<String> {
+    if settings.measures.is_empty() {
+        config.measures.iter().map(Measure::key).collect()
+    } else {
+        settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
+    }
+}
+
+/// Returns the data with groups, which come from the raw data.
+fn grouped(data: Arc<Dataset>, grouping: &Grouping) -> Result<Arc<Dataset>, Error> {
+    let made = match data.grouped(grouping)? {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(made) => Some(Arc::new(made)),
+    };
+    Ok(made.unwrap_or(data))
+}
+
+fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
+    match scaling {
+        FittedScaling::None => data,
+        // In place if nothing else has the data.
+        _ => Arc::new(scaling.apply_to(Arc::unwrap_or_clone(data))),
+    }
+}
+
+fn mapped(map: &FittedMap, data: Arc<Dataset>) -> Arc<Dataset> {
+    match map {
+        FittedMap::None => data,
+        _ => Arc::new(map.apply(&data).into_owned()),
+    }
+}

@@ -1,0 +1,248 @@
+//! Checks of a study beyond its form, each with the place of the fault. They also fill in what other fields imply.
+
+mod data;
+mod plot;
+
+use serde_json::Value;
+
+use super::cell_settings::{CellSettings, StudyKind};
+use super::data_format::DataEntry;
+use super::format::{Compare, Grid, Select, Size, Study};
+use super::ordered::Ordered;
+use super::plan::{Axis, fault};
+use super::ratings_cell::{RATINGS_MEASURES, place_of};
+use super::records::{Record, RecordKind, parse_all};
+use crate::method::settings::MAX_SEED;
+use crate::metric::Measure;
+use crate::util::error::{Error, shown};
+
+use data::check_data;
+use plot::check_plot;
+
+/// Names of axes that are not factors, and of what is not an axis.
+const RESERVED: [&str; 6] = ["data", "size", "seed", "fold", "rank", "query"];
+/// Largest number of characters of a name or title.
+const LONGEST: usize = 200;
+/// Largest number of plots. Each is drawn once for every data set.
+const MOST_PLOTS: usize = 100;
+/// Largest number of folds.
+const MOST_FOLDS: usize = 100;
+
+/// Checks a study, fills in names and grid, and makes its cells once.
+pub(super) fn check(study: &mut Study) -> Result<(), Error> {
+    if study.rankscope != "study" {
+        return Err(fault("rankscope", format!("{} is not \"study\"", shown(&study.rankscope))));
+    }
+    name("title", &study.title)?;
+    let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
+    check_data(&mut study.data, on_valid)?;
+    check_kind(study)?;
+    check_factors(study)?;
+    list("sizes", study.sizes.iter().map(|size| Value::from(*size).to_string()))?;
+    list("seeds", study.seeds.iter().map(u64::to_string))?;
+    if let Some(seed) = study.seeds.iter().find(|seed| **seed > MAX_SEED) {
+        return Err(fault("seeds", format!("{seed} is larger than {MAX_SEED}")));
+    }
+    for (key, value) in &study.fixed.0 {
+        let place = format!("fixed.{key}");
+        CellSettings::defaults(study.kind()).with(key, value).map_err(|problem| fault(&place, problem))?;
+    }
+    fill_fixed(study);
+    let records =
+        parse_all(&study.record).map_err(|(index, problem)| fault(&format!("record[{index}]"), problem))?;
+    if records.is_empty() {
+        return Err(fault("record", "the list is empty; name a measure, such as ndcg@10"));
+    }
+    if study.kind() == StudyKind::Ratings {
+        check_ratings_records(&records)?;
+    }
+    check_select(study)?;
+    let axes = study.axes();
+    let kind = study.kind();
+    if let Some(compare) = &mut study.compare {
+        check_compare(compare, &axes, kind)?;
+    }
+    if study.plots.len() > MOST_PLOTS {
+        return Err(fault("plots", format!("there are {}; the most are {MOST_PLOTS}", study.plots.len())));
+    }
+    for (index, plot) in study.plots.iter().enumerate() {
+        check_plot(plot, &axes, &records)
+            .map_err(|(field, problem)| fault(&format!("plots[{index}].{field}"), problem))?;
+    }
+    study.cells().map(drop)
+}
+
+fn name(place: &str, text: &str) -> Result<(), Error> {
+    if text.trim().is_empty() || text.chars().count() > LONGEST || text.contains(char::is_control) {
+        return Err(fault(place, format!("{} is not a text of 1 to {LONGEST} characters", shown(text))));
+    }
+    Ok(())
+}
+
+/// Checks that a list has elements, and none twice.
+fn list(place: &str, items: impl Iterator<Item = String>) -> Result<(), Error> {
+    let items: Vec<String> = items.collect();
+    if items.is_empty() {
+        return Err(fault(place, "the list is empty"));
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    match items.iter().enumerate().find(|(_, item)| !seen.insert(item.as_str())) {
+        None => Ok(()),
+        Some((index, item)) => {
+            Err(fault(&format!("{place}[{index}]"), format!("{} occurs twice", shown(item))))
+        }
+    }
+}
+
+/// Writes all settings into `fixed`, so that the file says what was trained.
+fn fill_fixed(study: &mut Study) {
+    let missing = CellSettings::defaults(study.kind()).object().into_iter().filter(|(key, _)| {
+        !matches!(key.as_str(), "seed" | "measures" | "grades") && study.fixed.get(key).is_none()
+    });
+    let missing: Vec<(String, Value)> = missing.collect();
+    study.fixed.0.extend(missing);
+}
+
+/// Checks what a study on ratings cannot have, and that documents and ratings are not mixed.
+fn check_kind(study: &Study) -> Result<(), Error> {
+    let kind = study.kind();
+    for (index, DataEntry(entry)) in study.data.iter().enumerate() {
+        if entry.ratings.is_some() != (kind == StudyKind::Ratings) {
+            let problem = "ratings and documents are not compared in one study; make two";
+            return Err(fault(&format!("data[{index}]"), problem));
+        }
+    }
+    if kind == StudyKind::Documents {
+        return Ok(());
+    }
+    if study.select.is_some() {
+        let problem = "a training on ratings chooses by itself on held-out ratings; give the values of C as the \
+                       setting \"c\", and leave \"select\" out";
+        return Err(fault("select", problem));
+    }
+    if study.sizes != [Size::All] {
+        let problem = "ratings have no sizes; use the setting \"keep\", the ratings that a user gives";
+        return Err(fault("sizes", problem));
+    }
+    Ok(())
+}
+
+fn check_ratings_records(records: &[Record]) -> Result<(), Error> {
+    for (index, record) in records.iter().enumerate() {
+        let is_known = match &record.kind {
+            RecordKind::Test(measure) => place_of(measure).is_some(),
+            kind => matches!(kind, RecordKind::Seconds | RecordKind::Report("objective")),
+        };
+        if !is_known {
+            let problem = format!(
+                "{} is not recorded of ratings; use {}, report.objective or seconds",
+                shown(&record.name),
+                RATINGS_MEASURES.join(", ")
+            );
+            return Err(fault(&format!("record[{index}]"), problem));
+        }
+    }
+    Ok(())
+}
+
+fn check_factors(study: &Study) -> Result<(), Error> {
+    for (factor, levels) in &study.factors.0 {
+        let place = format!("factors.{factor}");
+        name("factors", factor)?;
+        if RESERVED.contains(&factor.as_str()) {
+            return Err(fault(&place, "this name has another meaning in a study; choose another one"));
+        }
+        list(&place, levels.iter().map(super::format::Level::name))?;
+        for (index, level) in levels.iter().enumerate() {
+            name(&format!("{place}[{index}]"), &level.name())?;
+        }
+    }
+    Ok(())
+}
+
+fn check_select(study: &mut Study) -> Result<(), Error> {
+    let by = study.chooses_by();
+    let factors: Vec<String> = study.factors.keys().map(str::to_owned).collect();
+    let Some(select) = &mut study.select else { return Ok(()) };
+    let Select { setting, grid, by: chosen_by, on } = select;
+    by.parse::<Measure>().map_err(|error| fault("select.by", error))?;
+    *chosen_by = by.trim().to_ascii_lowercase();
+    let filled = match (setting.take(), &*grid) {
+        (Some(setting), Grid::List(values)) => Ordered(vec![(setting, values.clone())]),
+        (None, Grid::Settings(settings)) => settings.clone(),
+        (Some(_), Grid::Settings(_)) => {
+            return Err(fault("select.setting", "the grid already names its settings; remove this field"));
+        }
+        (None, Grid::List(_)) => {
+            return Err(fault(
+                "select.setting",
+                "it is missing; a list of values needs the name of a setting",
+            ));
+        }
+    };
+    if filled.0.is_empty() {
+        return Err(fault("select.grid", "it has no setting; use null in place of select to choose nothing"));
+    }
+    for (key, values) in &filled.0 {
+        let place = format!("select.grid.{key}");
+        if factors.contains(key) {
+            return Err(fault(
+                &place,
+                "this setting is also a factor; remove it from the factors or from the grid",
+            ));
+        }
+        list(&place, values.iter().map(Value::to_string))?;
+        for (index, value) in values.iter().enumerate() {
+            let place = format!("{place}[{index}]");
+            let defaults = CellSettings::defaults(StudyKind::Documents);
+            defaults.with(key, value).map_err(|problem| fault(&place, problem))?;
+        }
+    }
+    *grid = Grid::Settings(filled);
+    let folds = on.strip_prefix("cv:").and_then(|folds| folds.parse::<usize>().ok());
+    if on != "valid" && !folds.is_some_and(|folds| (2..=MOST_FOLDS).contains(&folds)) {
+        let problem = format!("{} is not \"valid\" or \"cv:K\" with K from 2 to {MOST_FOLDS}", shown(on));
+        return Err(fault("select.on", problem));
+    }
+    Ok(())
+}
+
+fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Result<(), Error> {
+    let Compare { baseline, axis, unit, tests, .. } = compare;
+    if unit.is_empty() {
+        kind.unit().clone_into(unit);
+    }
+    if unit != kind.unit() {
+        let problem = format!(
+            "{} is not {:?}: folds and seeds share data, so they are no sample",
+            shown(unit),
+            kind.unit()
+        );
+        return Err(fault("compare.unit", problem));
+    }
+    list("compare.tests", tests.iter().map(|test| format!("{test:?}").to_ascii_lowercase()))?;
+    let factors = &axes[1..axes.len() - 1];
+    let mut having =
+        factors.iter().filter(|one| one.levels.contains(baseline) && (axis.is_empty() || one.name == *axis));
+    match (having.next(), having.next()) {
+        (Some(found), None) => {
+            axis.clone_from(&found.name);
+            Ok(())
+        }
+        (Some(_), Some(_)) => {
+            let problem =
+                format!("several factors have the level {}; name one of them here", shown(baseline));
+            Err(fault("compare.axis", problem))
+        }
+        (None, _) => {
+            let levels: Vec<&str> =
+                factors.iter().flat_map(|axis| &axis.levels).map(String::as_str).take(20).collect();
+            let problem = format!(
+                "{} is not a level of a factor; the levels are {}",
+                shown(baseline),
+                levels.join(", ")
+            );
+            Err(fault("compare.baseline", problem))
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The data of a study: sources that the caller reads, and the training, validation and test sets of every fold.
+
+mod folds;
+mod source;
+
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::format::{Size, Study};
+use super::plan::{Cell, fault};
+use crate::data::{Dataset, shuffle};
+use crate::ratings::Ratings;
+use crate::util::checksum::Checksum;
+use crate::util::error::Error;
+use crate::util::sorting::sort_indices;
+
+use folds::{overlaps, split_sets};
+pub use source::{Source, SourceData};
+
+/// The data of a cell.
+#[derive(Debug, Clone)]
+pub enum CellSets {
+    /// Documents of queries.
+    Documents(FoldSets),
+    /// Ratings.
+    Ratings(RatingsSet),
+}
+
+/// Ratings before any filter or split, which depend on settings.
+#[derive(Debug, Clone)]
+pub struct RatingsSet {
+    /// The ratings.
+    pub ratings: Arc<Ratings>,
+    /// Checksum of names and grades.
+    checksum: String,
+}
+
+/// The sets of one fold.
+#[derive(Debug, Clone)]
+pub struct FoldSets {
+    /// Training data of all sizes.
+    pub train: Arc<Dataset>,
+    /// Validation data.
+    pub valid: Option<Arc<Dataset>>,
+    /// Test data.
+    pub test: Arc<Dataset>,
+    /// Checksum of all three.
+    checksum: String,
+}
+
+/// The data of a study.
+#[derive(Debug, Clone)]
+pub struct StudySets {
+    /// Folds by data set; ratings have one.
+    folds: Vec<Vec<CellSets>>,
+    /// Warnings about data sets whose folds overlap.
+    warnings: Vec<String>,
+}
+
+impl StudySets {
+    /// Returns the sets of a study. `data`: one data set per source of [`Study::sources`], in this order.
+    ///
+    /// # Errors
+    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, and for a missing source.
+    pub fn new(study: &Study, data: &[SourceData]) -> Result<Self, Error> {
+        let sources = study.sources();
+        let mut warnings = Vec::new();
+        let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
+        let mut folds = Vec::new();
+        for entry in &study.data {
+            let name = &entry.0.name;
+            let about = |error: Error| Error::data(format!("data {name:?}: {error}"));
+            let given = |source: &Source| {
+                let place = sources.iter().position(|other| other == source);
+                place.and_then(|place| data.get(place))
+            };
+            let missing = |source: &Source| Error::data(format!("the data of {source:?} are missing"));
+            let loaded = |source: &Source| match given(source) {
+                Some(SourceData::Documents(data)) => Ok(Arc::clone(data)),
+                _ => Err(missing(source)),
+            };
+            let mut sets = Vec::new();
+            for [train, valid, test] in entry.sources() {
+                if let Some(source) = train.as_ref().filter(|_| entry.0.ratings.is_some()) {
+                    let Some(SourceData::Ratings(ratings)) = given(source) else {
+                        return Err(about(missing(source)));
+                    };
+                    folds.push(vec![CellSets::Ratings(RatingsSet::new(Arc::clone(ratings)))]);
+                    continue;
+                }
+                let [train, valid, test] =
+                    [train, valid, test].map(|source| source.as_ref().map(loaded).transpose());
+                let Some(train) = train? else { return Err(about(Error::data("no training data"))) };
+                match (&entry.0.split, test?) {
+                    (Some(split), _) => sets.extend(split_sets(&train, split, on_valid).map_err(about)?),
+                    (None, Some(test)) => sets.push(FoldSets::new(train, valid?, test)),
+                    (None, None) => return Err(about(Error::data("no test data"))),
+                }
+            }
+            for (fold, set) in sets.iter().enumerate() {
+                let n = set.train.n_queries();
+                for (index, size) in study.sizes.iter().enumerate() {
+                    if size.of(n).is_none() {
+                        let problem = format!(
+                            "data {name:?} has {n} training queries in fold {}, fewer than that",
+                            fold + 1
+                        );
+                        return Err(fault(&format!("sizes[{index}]"), problem));
+                    }
+                }
+            }
+            warnings.extend(overlaps(name, &sets));
+            if entry.0.ratings.is_none() {
+                folds.push(sets.into_iter().map(CellSets::Documents).collect());
+            }
+        }
+        Ok(Self { folds, warnings })
+    }
+
+    /// Returns the sets of a cell.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for a cell of another study.
+    pub(super) fn of(&self, cell: &Cell) -> Result<&CellSets, Error> {
+        let found =
+            cell.place.first().and_then(|data| self.folds.get(*data)).and_then(|folds| folds.get(cell.fold));
+        found.ok_or_else(|| Error::absent("cell", format!("{} is not a cell of this study", cell.cell)))
+    }
+
+    /// Returns the sentences about folds that share training or test queries.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Returns the id of every test query of a cell; of ratings, the name of every user.
+    pub fn test_queries(&self, cell: &Cell) -> Vec<String> {
+        match self.of(cell) {
+            Ok(CellSets::Documents(sets)) => sets.test.queries().map(|query| query.id.to_owned()).collect(),
+            Ok(CellSets::Ratings(set)) => set.ratings.users().to_vec(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the number of training queries of a cell of this size; of ratings, the number of users.
+    pub fn n_training_queries(&self, cell: &Cell, size: Size) -> usize {
+        match self.of(cell) {
+            Ok(CellSets::Documents(sets)) => size.of(sets.train.n_queries()).unwrap_or(0),
+            Ok(CellSets::Ratings(set)) => set.ratings.users().len(),
+            Err(_) => 0,
+        }
+    }
+}
+
+impl RatingsSet {
+    fn new(ratings: Arc<Ratings>) -> Self {
+        let mut checksum = Checksum::default();
+        for (user, name) in ratings.users().iter().enumerate() {
+            checksum.push(name.as_bytes());
+            checksum.push(b"\n");
+            for (item, grade) in ratings.rows().row(user) {
+                checksum.push(&item.to_le_bytes());
+                checksum.push(&[grade]);
+            }
+        }
+        Self { ratings, checksum: checksum.hex() }
+    }
+
+    /// Returns the checksum of users and grades. Names of items have no effect on a training.
+    pub(super) fn checksum(&self) -> &str {
+        &self.checksum
+    }
+}
+
+impl FoldSets {
+    fn new(train: Arc<Dataset>, valid: Option<Arc<Dataset>>, test: Arc<Dataset>) -> Self {
+        let mut checksum = Checksum::default();
+        for data in [Some(&train), valid.as_ref(), Some(&test)] {
+            match data {
+                Some(data) => (0..data.n_queries()).for_each(|query| push_query(&mut checksum, data, query)),
+                None => checksum.push(b"none"),
+            }
+            checksum.push(b";");
+        }
+        Self { train, valid, test, checksum: checksum.hex() }
+    }
+
+    /// Returns the checksum of grades, features, comments and ids of the three sets.
+    pub(super) fn checksum(&self) -> &str {
+        &self.checksum
+    }
+
+    /// Returns the training queries of a size: the first ones of an order that the seed determines, so that a smaller
+    /// size is a part of a larger one. `None` for all queries, or if there are fewer.
+    pub(super) fn chosen(&self, size: Size, seed: u64) -> Option<Vec<usize>> {
+        let n = self.train.n_queries();
+        let count = size.of(n).filter(|&count| count < n)?;
+        let mut order: Vec<usize> = (0..n).collect();
+        shuffle(&mut order, &mut ChaCha8Rng::seed_from_u64(seed));
+        order.truncate(count);
+        sort_indices(&mut order, &|one, other| one.cmp(&other));
+        Some(order)
+    }
+}
+
+/// Adds id, grades, features and comments of a query. Comments may hold groups and kinds.
+fn push_query(checksum: &mut Checksum, data: &Dataset, query: usize) {
+    let query = data.query(query);
+    checksum.push(query.id.as_bytes());
+    checksum.push(query.grades);
+    for document in query.documents {
+        for value in data.features(document).iter() {
+            checksum.push(&value.to_le_bytes());
+        }
+        checksum.push(data.comment(document).as_bytes());
+        checksum.push(b"\n");
+    }
+}

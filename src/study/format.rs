@@ -1,0 +1,277 @@
+//! The file of a study, with all defaults. `parse.rs` reads it, and `check.rs` checks what the types do not.
+
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::data_format::DataEntry;
+use super::ordered::Ordered;
+use super::plot_format::Plot;
+use crate::method::METHODS;
+use crate::util::escape::visible;
+
+/// A study: factors, data, sizes and seeds make its cells, and plots and tables show what the cells measured.
+///
+/// [`Study::parse`] checks it and fills in the defaults. Its JSON parses to the same study.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Study {
+    /// The word `study`.
+    pub rankscope: String,
+    /// Title of the tables and plots.
+    pub title: String,
+    /// What the paper found.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub found: String,
+    /// What this study shows here.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub here: String,
+    /// Data sets.
+    pub data: Vec<DataEntry>,
+    /// Axes: each is a list of levels, and the cells are the product of all axes. In a file, the levels of `method` can
+    /// be the word `all`.
+    #[serde(default, deserialize_with = "factors")]
+    pub factors: Ordered<Vec<Level>>,
+    /// Numbers of training queries.
+    #[serde(default = "all_queries")]
+    pub sizes: Vec<Size>,
+    /// Seeds of the training and of the choice of training queries.
+    #[serde(default = "first_seed")]
+    pub seeds: Vec<u64>,
+    /// Settings that all cells share.
+    #[serde(default)]
+    pub fixed: Ordered<Value>,
+    /// Choice of settings by validation; `None` for no choice.
+    #[serde(default)]
+    pub select: Option<Select>,
+    /// Measures and figures to record.
+    #[serde(default = "usual_records")]
+    pub record: Vec<String>,
+    /// Comparison with a baseline.
+    #[serde(default)]
+    pub compare: Option<Compare>,
+    /// Plots.
+    #[serde(default)]
+    pub plots: Vec<Plot>,
+}
+
+/// Reads the axes, with the methods of the catalogue for `"method": "all"`.
+fn factors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ordered<Vec<Level>>, D::Error> {
+    let Ordered(axes) = Ordered::<Value>::deserialize(deserializer)?;
+    let levels = |(name, levels): (String, Value)| {
+        let levels = match levels {
+            Value::Array(levels) => levels.into_iter().map(Level::try_from).collect(),
+            Value::String(word) if word == "all" && name == "method" => Ok(all_methods()),
+            other => Err(format!("{other} is not a list of levels; only the methods can be \"all\"")),
+        };
+        match levels {
+            Ok(levels) => Ok((name, levels)),
+            Err(problem) => Err(D::Error::custom(format!("factors.{}: {problem}", visible(&name)))),
+        }
+    };
+    axes.into_iter().map(levels).collect::<Result<_, _>>().map(Ordered)
+}
+
+/// Returns a level for every method of the catalogue, named as in menus.
+fn all_methods() -> Vec<Level> {
+    let level = |(name, label): (&str, &str)| Level::Settings {
+        name: label.to_owned(),
+        settings: [("method".to_owned(), json!(name))].into_iter().collect(),
+    };
+    METHODS.iter().map(|method| level((method.name, method.label))).collect()
+}
+
+fn all_queries() -> Vec<Size> {
+    vec![Size::All]
+}
+
+fn first_seed() -> Vec<u64> {
+    vec![1]
+}
+
+fn usual_records() -> Vec<String> {
+    vec!["ndcg@10".to_owned()]
+}
+
+/// A level of a factor: a value of the setting with the factor's name, or several settings with a name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub enum Level {
+    /// The value of a setting.
+    Value(Value),
+    /// Settings with a name.
+    Settings {
+        /// Name in tables and plots.
+        name: String,
+        /// Settings by their keys.
+        settings: serde_json::Map<String, Value>,
+    },
+}
+
+impl TryFrom<Value> for Level {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let Value::Object(mut settings) = value else { return Ok(Self::Value(value)) };
+        match settings.remove("name") {
+            Some(Value::String(name)) => Ok(Self::Settings { name, settings }),
+            Some(_) => Err("the name of a level is text".to_owned()),
+            None => Err("a level with several settings needs a name".to_owned()),
+        }
+    }
+}
+
+impl From<Level> for Value {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Value(value) => value,
+            Level::Settings { name, mut settings } => {
+                settings.insert("name".to_owned(), Self::String(name));
+                Self::Object(settings)
+            }
+        }
+    }
+}
+
+impl Level {
+    /// Returns its name in tables and plots.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Settings { name, .. } => name.clone(),
+            Self::Value(value) => text_of(value),
+        }
+    }
+}
+
+/// Returns a value as text without quotes.
+pub(super) fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// A number of training queries.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub enum Size {
+    /// All queries.
+    All,
+    /// So many queries.
+    Queries(usize),
+    /// So many percent of the queries, at least one query.
+    Percent(f64),
+}
+
+impl TryFrom<Value> for Size {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let fault = || format!("{value} is not a size; use a whole number from 1, \"all\", or \"25%\"");
+        match &value {
+            Value::String(word) if word == "all" => Ok(Self::All),
+            Value::String(word) => {
+                let percent = word.strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+                let in_range = |percent: &f64| *percent > 0.0 && *percent <= 100.0;
+                percent.filter(in_range).map(Self::Percent).ok_or_else(fault)
+            }
+            Value::Number(number) => {
+                let queries = number.as_u64().and_then(|number| usize::try_from(number).ok());
+                queries.filter(|&queries| queries > 0).map(Self::Queries).ok_or_else(fault)
+            }
+            _ => Err(fault()),
+        }
+    }
+}
+
+impl From<Size> for Value {
+    fn from(size: Size) -> Self {
+        match size {
+            Size::All => Self::from("all"),
+            Size::Queries(queries) => Self::from(queries),
+            Size::Percent(percent) => Self::from(format!("{percent}%")),
+        }
+    }
+}
+
+/// The choice of settings by validation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Select {
+    /// The setting whose values a plain list contains.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setting: Option<String>,
+    /// Values to try: a list for one setting, or an object with one list per setting.
+    pub grid: Grid,
+    /// Measure that chooses; the first recorded measure if absent.
+    #[serde(default)]
+    pub by: String,
+    /// `valid`, or `cv:K` for a cross-validation over the training queries with K folds.
+    #[serde(default = "on_valid")]
+    pub on: String,
+}
+
+fn on_valid() -> String {
+    "valid".to_owned()
+}
+
+/// Values to try.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Grid {
+    /// Values of the one setting.
+    List(Vec<Value>),
+    /// Values by setting; all combinations are tried.
+    Settings(Ordered<Vec<Value>>),
+}
+
+/// Comparison of all levels of an axis with one of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Compare {
+    /// Name of the level to compare with.
+    pub baseline: String,
+    /// The factor that has the level; needed if several have it.
+    #[serde(default)]
+    pub axis: String,
+    /// The unit of chance: `query`, or `user` for ratings.
+    #[serde(default)]
+    pub unit: String,
+    /// Tests.
+    #[serde(default = "all_tests")]
+    pub tests: Vec<TestName>,
+    /// Adjustment for several comparisons.
+    #[serde(default)]
+    pub adjust: Adjust,
+}
+
+fn all_tests() -> Vec<TestName> {
+    vec![TestName::SignFlip, TestName::T, TestName::Wilcoxon]
+}
+
+/// A test of paired differences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum TestName {
+    /// Sign-flip randomisation.
+    SignFlip,
+    /// Student's paired t-test.
+    T,
+    /// Wilcoxon's signed-rank test.
+    Wilcoxon,
+}
+
+/// Adjustment of p-values.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Adjust {
+    /// None.
+    None,
+    /// Holm's, over the comparisons of one measure with one baseline.
+    #[default]
+    Holm,
+    /// Holm's, over all comparisons of the study.
+    HolmAll,
+}

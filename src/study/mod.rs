@@ -1,0 +1,56 @@
+//! Studies: declared experiments whose cells are trained in any order, with statistics over queries.
+//!
+//! The data are documents of queries, or ratings of items by users. [`Study::parse`] checks a file. [`Study::cells`] lists the cells, [`CellRun`] trains one of them in slices, and
+//! [`StudyTable`] makes statistics of the results so far. [`StudySession`] holds these together. The caller owns files,
+//! threads and the clock, so the command line and the workers of the page share this code.
+
+mod built_in;
+mod cell;
+mod cell_result;
+mod cell_settings;
+mod check;
+mod comparison;
+mod csv;
+mod data;
+mod data_format;
+mod documents_cell;
+mod format;
+mod latex;
+mod markdown;
+mod of_comparison;
+mod ordered;
+mod outline;
+mod parse;
+mod plan;
+mod plot_format;
+mod plots;
+mod ratings_cell;
+mod records;
+mod row_queries;
+mod session;
+mod sheet;
+mod table;
+mod training;
+
+pub use built_in::{BUILT_IN, BuiltIn};
+pub use cell::CellRun;
+pub use cell_result::{CellProgress, CellResult, TrainingTime};
+pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
+pub use comparison::{
+    Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
+    PairedDifference,
+};
+pub use comparison::{ComparisonCurve, ComparisonCurvePoint};
+pub use data::{CellSets, FoldSets, RatingsSet, Source, SourceData, StudySets};
+pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, Split};
+pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
+pub use ordered::Ordered;
+pub use outline::{CellData, CellPlan, CellRatings, StudyOutline};
+pub use parse::LONGEST_STUDY;
+pub use plan::{Axis, Cell, MOST_TRAININGS, Picked};
+pub use plot_format::{Band, Mark, Plot, Scale};
+pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIGURES};
+pub use row_queries::QueryValues;
+pub use session::StudySession;
+pub use sheet::{Sheet, SheetColumn};
+pub use table::{BOOTSTRAP_DRAWS, BaselineComparison, RowValue, SIGN_FLIPS, StudyRow, StudyTable, TestValue};

@@ -1,0 +1,239 @@
+//! The cells of a study: the product of its axes, and the trainings of each cell.
+
+use serde::Serialize;
+use serde_json::Value;
+
+pub use super::cell_settings::Picked;
+pub(super) use super::cell_settings::fault;
+use super::cell_settings::{CellSettings, StudyKind, with_all};
+use super::format::{Grid, Level, Select, Size, Study, text_of};
+use super::ordered::Ordered;
+use super::records::{Record, RecordKind, parse_all};
+use crate::method::effective_options;
+use crate::metric::COST;
+use crate::util::error::Error;
+
+/// Largest number of trainings of a study.
+pub const MOST_TRAININGS: usize = 5_000;
+
+/// An axis of a study. The first is `data`, the last is `size`, and the factors are between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Axis {
+    /// Name.
+    pub name: String,
+    /// Names of its levels.
+    pub levels: Vec<String>,
+    /// The levels as numbers, if all are numbers.
+    pub numbers: Option<Vec<f64>>,
+}
+
+/// A cell: one place of all axes, one fold and one seed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Cell {
+    /// Number of the cell, from 0.
+    pub cell: usize,
+    /// Index of the level on every axis: data, factors, size.
+    pub place: Vec<usize>,
+    /// Fold of the data, from 0.
+    pub fold: usize,
+    /// Seed.
+    pub seed: u64,
+    /// Settings without the values of the grid.
+    pub settings: CellSettings,
+    /// Combinations of grid values to try; one empty combination if there is nothing to choose.
+    pub candidates: Vec<Picked>,
+    /// Number of trainings.
+    pub trainings: usize,
+}
+
+impl Study {
+    /// Returns the kind of its data, which is that of the first data set.
+    pub fn kind(&self) -> StudyKind {
+        match self.data.first() {
+            Some(entry) if entry.0.ratings.is_some() => StudyKind::Ratings,
+            _ => StudyKind::Documents,
+        }
+    }
+
+    /// Returns the axes.
+    pub fn axes(&self) -> Vec<Axis> {
+        let names = |name: &str, levels: Vec<String>| Axis { name: name.to_owned(), levels, numbers: None };
+        let mut axes = vec![names("data", self.data.iter().map(|entry| entry.0.name.clone()).collect())];
+        for (name, levels) in &self.factors.0 {
+            let number = |level: &Level| match level {
+                Level::Value(value) => value.as_f64(),
+                Level::Settings { .. } => None,
+            };
+            let numbers = levels.iter().map(number).collect();
+            axes.push(Axis { numbers, ..names(name, levels.iter().map(Level::name).collect()) });
+        }
+        let sizes = self.sizes.iter().map(|size| text_of(&Value::from(*size))).collect();
+        axes.push(names("size", sizes));
+        axes
+    }
+
+    /// Returns the recorded values, ranges expanded.
+    pub fn records(&self) -> Vec<Record> {
+        // The names were checked when the study was parsed.
+        parse_all(&self.record).unwrap_or_default()
+    }
+
+    /// Returns the measure that chooses settings and iterates.
+    pub fn chooses_by(&self) -> String {
+        match &self.select {
+            Some(select) if !select.by.is_empty() => select.by.clone(),
+            _ => {
+                let is_test = |record: &Record| matches!(record.kind, RecordKind::Test(_));
+                let first = self.records().into_iter().find(is_test);
+                first.map_or_else(|| "ndcg@10".to_owned(), |record| record.name)
+            }
+        }
+    }
+
+    /// Returns the number of folds of the cross-validation that chooses settings; `None` if validation data do.
+    pub fn cross_validation(&self) -> Option<usize> {
+        self.select.as_ref()?.on.strip_prefix("cv:")?.parse().ok()
+    }
+
+    /// Returns the cells in the order of the axes, folds and seeds within.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the place of a setting that cannot be used, or for too many trainings.
+    pub fn cells(&self) -> Result<Vec<Cell>, Error> {
+        let axes = self.axes();
+        let mut count = self.seeds.len();
+        for axis in &axes {
+            count = count.saturating_mul(axis.levels.len());
+        }
+        if count > MOST_TRAININGS {
+            return Err(too_many(&format!("at least {count}")));
+        }
+        let mut cells = Vec::new();
+        let mut trainings = 0_usize;
+        let mut place = vec![0; axes.len()];
+        loop {
+            let settings = self.settings(&place[1..axes.len() - 1])?;
+            let candidates = self.candidates(&settings)?;
+            let runs = match self.cross_validation() {
+                Some(folds) if candidates.len() > 1 => candidates.len().saturating_mul(folds) + 1,
+                _ => candidates.len(),
+            };
+            for fold in 0..self.data[place[0]].n_folds() {
+                for &seed in &self.seeds {
+                    trainings = trainings.saturating_add(runs);
+                    if trainings > MOST_TRAININGS {
+                        return Err(too_many(&format!("more than {MOST_TRAININGS}")));
+                    }
+                    let settings = settings.clone().seeded(seed);
+                    let candidates = candidates.clone();
+                    let (cell, place) = (cells.len(), place.clone());
+                    cells.push(Cell { cell, place, fold, seed, settings, candidates, trainings: runs });
+                }
+            }
+            // The next place: the last axis turns fastest.
+            let turned = (0..axes.len()).rev().find(|&axis| place[axis] + 1 < axes[axis].levels.len());
+            let Some(turned) = turned else { return Ok(cells) };
+            place[turned] += 1;
+            place[turned + 1..].fill(0);
+        }
+    }
+
+    /// Returns the settings at a level of every factor.
+    fn settings(&self, levels: &[usize]) -> Result<CellSettings, Error> {
+        let mut given: Vec<(String, &str, &Value)> =
+            self.fixed.0.iter().map(|(key, value)| (format!("fixed.{key}"), key.as_str(), value)).collect();
+        for ((name, all), &level) in self.factors.0.iter().zip(levels) {
+            let place = format!("factors.{name}[{level}]");
+            match &all[level] {
+                Level::Value(value) => given.push((place, name, value)),
+                Level::Settings { settings, .. } => {
+                    given.extend(
+                        settings.iter().map(|(key, value)| (format!("{place}.{key}"), key.as_str(), value)),
+                    );
+                }
+            }
+        }
+        let mut settings = CellSettings::with_each(self.kind(), &given)?;
+        if let CellSettings::Documents(settings) = &mut settings {
+            settings.measures = vec![self.chooses_by()];
+            if self.records().iter().any(|record| record.measure().is_some_and(|measure| measure.is(&COST))) {
+                settings.measures.push(COST.whole().key());
+            }
+        }
+        settings.check().map_err(|error| {
+            let names = self.factors.0.iter().zip(levels);
+            let names: Vec<String> =
+                names.map(|((name, given), &level)| format!("{name} {}", given[level].name())).collect();
+            let place = if names.is_empty() { "fixed".to_owned() } else { names.join(", ") };
+            fault(&place, error)
+        })?;
+        Ok(settings)
+    }
+
+    /// Returns the combinations of grid values for a cell. Settings that have no effect on its method are left out.
+    fn candidates(&self, settings: &CellSettings) -> Result<Vec<Picked>, Error> {
+        let mut candidates: Vec<Picked> = vec![Vec::new()];
+        let (Some(Select { grid: Grid::Settings(grid), .. }), CellSettings::Documents(settings)) =
+            (&self.select, settings)
+        else {
+            return Ok(candidates);
+        };
+        let effective = effective_options(settings)?;
+        for (key, values) in &grid.0 {
+            if effective.iter().all(|option| option.name != key) {
+                continue;
+            }
+            let longer = |picked: &Picked| {
+                let picked = picked.clone();
+                values.iter().map(move |value| [picked.clone(), vec![(key.clone(), value.clone())]].concat())
+            };
+            candidates = candidates.iter().flat_map(longer).collect();
+            if candidates.len() > MOST_TRAININGS {
+                return Err(too_many(&format!("more than {MOST_TRAININGS}")));
+            }
+        }
+        for picked in &candidates {
+            let parsed = with_all(settings, picked)
+                .and_then(|settings| settings.parse().map(drop).map_err(|error| error.to_string()));
+            parsed.map_err(|problem| fault("select.grid", problem))?;
+        }
+        Ok(candidates)
+    }
+
+    /// Returns the settings of the grid with the values to try.
+    pub fn grid(&self) -> Ordered<Vec<Value>> {
+        match &self.select {
+            Some(Select { grid: Grid::Settings(grid), .. }) => grid.clone(),
+            _ => Ordered::default(),
+        }
+    }
+}
+
+fn too_many(count: &str) -> Error {
+    let problem = format!(
+        "it has {count} trainings, and at most {MOST_TRAININGS} are allowed; use fewer levels, sizes, seeds, folds or \
+         values of the grid"
+    );
+    Error::config("study", problem)
+}
+
+impl Cell {
+    /// Returns its number of training queries.
+    pub(super) fn size(&self, study: &Study) -> Size {
+        self.place.last().and_then(|size| study.sizes.get(*size)).copied().unwrap_or(Size::All)
+    }
+}
+
+impl Size {
+    /// Returns the number of queries out of `n`; `None` if there are fewer.
+    pub(super) fn of(self, n: usize) -> Option<usize> {
+        match self {
+            Self::All => Some(n),
+            Self::Queries(queries) => (queries <= n).then_some(queries),
+            Self::Percent(percent) => {
+                Some((libm::round(percent / 100.0 * n as f64) as usize).clamp(1.min(n), n))
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What a study records of a training: measures, figures of reports by the names of lessons, and times.
+
+use crate::metric::Measure;
+use crate::util::error::shown;
+use crate::util::menu_entry::nearest;
+
+/// A recorded value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// Name in tables and plots.
+    pub name: String,
+    /// Where the value comes from.
+    pub kind: RecordKind,
+}
+
+/// The source of a recorded value. All are of the iterate that became the model.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RecordKind {
+    /// A measure on the test data, kept query by query.
+    Test(Measure),
+    /// A measure on the training data used.
+    Train(Measure),
+    /// A measure on the validation data.
+    Valid(Measure),
+    /// A measure on the training data used, minus the same measure on the test data.
+    Gap(Measure),
+    /// A figure of the iterate's report.
+    Report(&'static str),
+    /// A figure of the end of training.
+    Stop(&'static str),
+    /// A size of the run.
+    Overview(&'static str),
+    /// Number of the last iteration.
+    Iterations,
+    /// Cutting planes with a positive dual variable in the last solution.
+    Planes,
+    /// Seconds of this training, measured by the caller.
+    Seconds,
+    /// Share of these seconds in the solution of the dual, measured by the caller.
+    QpShare,
+}
+
+impl Record {
+    /// Returns the measure that is recorded, on whatever data.
+    pub(super) fn measure(&self) -> Option<&Measure> {
+        match &self.kind {
+            RecordKind::Test(measure)
+            | RecordKind::Train(measure)
+            | RecordKind::Valid(measure)
+            | RecordKind::Gap(measure) => Some(measure),
+            _ => None,
+        }
+    }
+}
+
+/// Figures of a report, as in lessons.
+pub const REPORT_FIGURES: [&str; 24] = [
+    "iteration",
+    "round",
+    "primal",
+    "best_primal",
+    "dual",
+    "gap",
+    "mean_slack",
+    "mean_loss",
+    "norm",
+    "cuts",
+    "added",
+    "worst_violation",
+    "objective",
+    "best_objective",
+    "pair_error",
+    "smoothing",
+    "gradient_norm",
+    "rate",
+    "alpha",
+    "edge",
+    "given_up",
+    "entropy",
+    "regret",
+    "bound",
+];
+/// Figures of the end of training, as in lessons.
+pub const STOP_FIGURES: [&str; 7] =
+    ["gap", "iterations", "best_iteration", "best_objective", "best_primal", "dual", "zero_primal"];
+/// Sizes of a run, as in lessons.
+pub const OVERVIEW_FIGURES: [&str; 4] = ["queries_used", "queries_skipped", "documents", "features"];
+
+/// Largest number of recorded values.
+const MOST_RECORDS: usize = 200;
+
+/// Returns the records of a list of names; a range such as `ndcg@1..10` stands for ten.
+///
+/// # Errors
+/// The problem with the name at an index.
+pub(super) fn parse_all(names: &[String]) -> Result<Vec<Record>, (usize, String)> {
+    let mut records: Vec<Record> = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        for name in range(name).map_err(|problem| (index, problem))? {
+            let record = parse(&name).map_err(|problem| (index, problem))?;
+            if records.iter().any(|other| other.name == record.name) {
+                return Err((index, format!("{} is recorded twice", shown(&record.name))));
+            }
+            records.push(record);
+        }
+        if records.len() > MOST_RECORDS {
+            return Err((index, format!("more than {MOST_RECORDS} values are recorded; leave some out")));
+        }
+    }
+    Ok(records)
+}
+
+/// Returns the names that a range stands for: `ndcg@1..3` gives `ndcg@1`, `ndcg@2`, `ndcg@3`.
+///
+/// # Errors
+/// A sentence for a range whose ends are not whole numbers in order.
+pub(super) fn range(name: &str) -> Result<Vec<String>, String> {
+    let name = name.trim().to_ascii_lowercase();
+    let Some((head, (first, rest))) =
+        name.split_once('@').and_then(|(head, tail)| Some((head, tail.split_once("..")?)))
+    else {
+        return Ok(vec![name]);
+    };
+    let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (last, suffix) = rest.split_at(digits);
+    let ends = (first.parse::<usize>().ok(), last.parse::<usize>().ok());
+    match ends {
+        (Some(first), Some(last)) if 1 <= first && first <= last && last - first < MOST_RECORDS => {
+            Ok((first..=last).map(|k| format!("{head}@{k}{suffix}")).collect())
+        }
+        _ => Err(format!("{} is not a range of cut-offs such as ndcg@1..10", shown(&name))),
+    }
+}
+
+fn parse(name: &str) -> Result<Record, String> {
+    let record = |kind| Ok(Record { name: name.to_owned(), kind });
+    let measure = |text: &str| text.parse::<Measure>().map_err(|error| error.to_string());
+    let figure = |word: &str, known: &'static [&'static str]| {
+        let found = known.iter().copied().find(|figure| *figure == word);
+        let problem = || format!("{} is not a figure; the nearest are {}", shown(name), nearest(word, known));
+        found.ok_or_else(problem)
+    };
+    match name {
+        "seconds" => return record(RecordKind::Seconds),
+        "iterations" => return record(RecordKind::Iterations),
+        "planes" => return record(RecordKind::Planes),
+        "share.qp" => return record(RecordKind::QpShare),
+        _ => {}
+    }
+    match name.split_once('.') {
+        Some(("train", rest)) => record(RecordKind::Train(measure(rest)?)),
+        Some(("valid", rest)) => record(RecordKind::Valid(measure(rest)?)),
+        Some(("gap", rest)) => record(RecordKind::Gap(measure(rest)?)),
+        Some(("report", word)) => record(RecordKind::Report(figure(word, &REPORT_FIGURES)?)),
+        Some(("stop", word)) => record(RecordKind::Stop(figure(word, &STOP_FIGURES)?)),
+        Some(("overview", word)) => record(RecordKind::Overview(figure(word, &OVERVIEW_FIGURES)?)),
+        _ => match measure(name) {
+            Ok(measure) => record(RecordKind::Test(measure)),
+            Err(problem) => Err(format!(
+                "{problem}; or train.MEASURE, valid.MEASURE, gap.MEASURE, report.FIGURE, stop.FIGURE, overview.FIGURE, seconds, \
+                 iterations, planes, share.qp"
+            )),
+        },
+    }
+}

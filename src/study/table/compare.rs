@@ -1,0 +1,90 @@
+//! Comparisons of rows with the baseline, query by query, with tests.
+
+use super::super::format::{Adjust, Study, TestName};
+use super::super::plan::Axis;
+use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
+use crate::metric::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
+use crate::util::sorting::sorted;
+
+/// Compares every row with the row that differs only in the level of the baseline.
+pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queries: &[Vec<ByQuery>]) {
+    let Some(compare) = &study.compare else { return };
+    let found = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
+    let Some((axis, level)) = found
+        .and_then(|(at, axis)| Some((at, axis.levels.iter().position(|level| *level == compare.baseline)?)))
+    else {
+        return;
+    };
+    let places: Vec<Vec<usize>> = rows.iter().map(|row| row.place.clone()).collect();
+    for (at, row) in rows.iter_mut().enumerate() {
+        let mut place = row.place.clone();
+        place[axis] = level;
+        let Some(baseline) = places.iter().position(|other| *other == place).filter(|&other| other != at)
+        else {
+            continue;
+        };
+        for (record, value) in row.values.iter_mut().enumerate() {
+            let pairs = queries[at][record].iter().zip(&queries[baseline][record]);
+            let pairs = pairs.flat_map(|(ours, theirs)| ours.iter().zip(theirs));
+            let differences: Vec<f64> =
+                pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect();
+            if differences.is_empty() {
+                continue;
+            }
+            let sample = Sample::of(&differences);
+            let p = |test| match test {
+                TestName::SignFlip => Some(sign_flip(&differences, SIGN_FLIPS, SEED)),
+                TestName::T => paired_t(&differences).map(|test| test.p),
+                TestName::Wilcoxon => wilcoxon(&differences).map(|test| test.p),
+            };
+            let tests = compare.tests.iter().map(|&test| TestValue { test, p: p(test), adjusted: None });
+            value.against = Some(BaselineComparison {
+                baseline,
+                mean: sample.mean,
+                interval: interval(&differences),
+                queries: sample.count,
+                detectable: sample.detectable_difference(),
+                tests: tests.collect(),
+            });
+        }
+    }
+    for test in 0..compare.tests.len() {
+        adjust(compare.adjust, rows, test);
+    }
+}
+
+/// Adjusts the p-values of one test, family by family.
+fn adjust(adjust: Adjust, rows: &mut [StudyRow], test: usize) {
+    let mut places: Vec<((usize, usize), usize, usize)> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        for (record, value) in row.values.iter().enumerate() {
+            if let Some(against) = &value.against {
+                let family = if adjust == Adjust::Holm { (against.baseline, record) } else { (0, 0) };
+                places.push((family, at, record));
+            }
+        }
+    }
+    let families: Vec<(usize, usize)> = places.iter().map(|place| place.0).collect();
+    let mut families = sorted(families, &|one, other| one.cmp(other));
+    families.dedup();
+    for family in families {
+        let members: Vec<(usize, usize)> =
+            places.iter().filter(|place| place.0 == family).map(|&(_, row, record)| (row, record)).collect();
+        // An undefined test counts as one without any evidence.
+        let p: Vec<f64> = members
+            .iter()
+            .map(|&(row, record)| test_of(rows, row, record, test).and_then(|test| test.p).unwrap_or(1.0))
+            .collect();
+        let adjusted = if adjust == Adjust::None { p } else { holm(&p) };
+        for (&(row, record), adjusted) in members.iter().zip(adjusted) {
+            let against = rows[row].values[record].against.as_mut();
+            if let Some(value) = against.and_then(|against| against.tests.get_mut(test)) {
+                value.adjusted = value.p.map(|_| adjusted);
+            }
+        }
+    }
+}
+
+fn test_of(rows: &[StudyRow], row: usize, record: usize, test: usize) -> Option<&TestValue> {
+    rows.get(row)?.values.get(record)?.against.as_ref()?.tests.get(test)
+}

@@ -1,0 +1,142 @@
+//! One training of a study, and what is recorded of its model.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::records::{Record, RecordKind};
+use crate::data::Dataset;
+use crate::learner::{Phase, StopReason};
+use crate::method::settings::TrainingSettings;
+use crate::metric::{Mean, Measure, Undefined};
+use crate::run::{Progress, StepReport, Stop, TrainingRun};
+use crate::util::error::Error;
+
+/// A training with its reports.
+pub(super) struct Training {
+    run: TrainingRun,
+    reports: Vec<StepReport>,
+    stop: Option<Stop>,
+    /// Phase that the next slice begins in.
+    phase: Phase,
+}
+
+/// What is recorded of a model.
+pub(super) struct Outcome {
+    /// One value per record.
+    pub values: Vec<Option<f64>>,
+    /// Values by test query for measures on the test data; else empty.
+    pub queries: Vec<Vec<Option<f64>>>,
+    pub stop: Option<StopReason>,
+}
+
+impl Training {
+    pub(super) fn new(
+        train: &Arc<Dataset>,
+        valid: Option<&Arc<Dataset>>,
+        test: Option<&Arc<Dataset>>,
+        settings: &TrainingSettings,
+    ) -> Result<Self, Error> {
+        let mut run = TrainingRun::new(Arc::clone(train), settings)?;
+        run.leave_out_ledger();
+        if let Some(valid) = valid {
+            run.watch_validation(Arc::clone(valid))?;
+        }
+        if let Some(test) = test {
+            run.watch_test(Arc::clone(test))?;
+        }
+        let phase = if run.n_support_planes().is_some() { Phase::Oracle } else { Phase::Learn };
+        Ok(Self { run, reports: Vec::new(), stop: None, phase })
+    }
+
+    /// Works for a slice; returns the phase that it began in, and whether training has ended.
+    pub(super) fn advance(&mut self, budget: usize) -> (Phase, bool) {
+        let began = self.phase;
+        match self.run.advance(budget) {
+            Progress::Working { phase, .. } => self.phase = phase,
+            Progress::Stepped { report } => {
+                // After its report, an iteration with cutting planes solves the dual.
+                self.phase = if report.planes().is_some() { Phase::Qp } else { Phase::Learn };
+                self.reports.push(report);
+            }
+            Progress::Stopped { stop } => self.stop = Some(stop),
+        }
+        (began, self.stop.is_some())
+    }
+
+    /// Returns the validation value of the model, by the measure that chooses.
+    pub(super) fn valid(&self) -> Option<f64> {
+        self.model_report()?.valid.first()?.value
+    }
+
+    fn model_report(&self) -> Option<&StepReport> {
+        let iteration = self.run.model_iteration();
+        self.reports.iter().find(|report| report.iteration == iteration)
+    }
+
+    /// Returns the recorded values. Cost: one pass over the data per set that is measured.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::model`].
+    pub(super) fn outcome(&self, records: &[Record]) -> Result<Outcome, Error> {
+        let object = |value: Result<Value, serde_json::Error>| value.unwrap_or(Value::Null);
+        let report = object(serde_json::to_value(self.model_report()));
+        let stop = object(serde_json::to_value(&self.stop));
+        let overview = object(serde_json::to_value(self.run.overview()));
+        let number = |object: &Value, key: &str| object.get(key).and_then(Value::as_f64);
+        let scorer = self.run.model()?.scorer;
+        let of_set = |set: usize, kind: fn(&RecordKind) -> Option<&Measure>| {
+            let measures: Vec<Measure> =
+                records.iter().filter_map(|record| kind(&record.kind)).copied().collect();
+            let none = measures.is_empty();
+            if none { Vec::new() } else { self.run.values_on(set, &scorer, &measures) }.into_iter()
+        };
+        let mean = |values: &[Option<f64>]| Mean::of(values.iter().copied(), Undefined::Skip).value;
+        let mut train = of_set(0, on_train);
+        let mut valid =
+            of_set(1, |kind| if let RecordKind::Valid(measure) = kind { Some(measure) } else { None });
+        let mut test = of_set(2, on_test);
+        let (mut values, mut queries) = (Vec::new(), Vec::new());
+        for record in records {
+            let mut of_queries = Vec::new();
+            values.push(match &record.kind {
+                RecordKind::Train(_) => train.next().and_then(|values| mean(&values)),
+                RecordKind::Valid(_) => valid.next().and_then(|values| mean(&values)),
+                RecordKind::Test(_) => {
+                    of_queries = test.next().unwrap_or_default();
+                    mean(&of_queries)
+                }
+                RecordKind::Gap(_) => {
+                    let train = train.next().and_then(|values| mean(&values));
+                    let test = test.next().and_then(|values| mean(&values));
+                    train.zip(test).map(|(train, test)| train - test)
+                }
+                RecordKind::Report(key) => number(&report, key),
+                RecordKind::Stop(key) => number(&stop, key),
+                RecordKind::Overview(key) => number(&overview, key),
+                RecordKind::Iterations => number(&stop, "iterations"),
+                RecordKind::Planes => self.run.n_support_planes().map(|planes| planes as f64),
+                // The caller's clock measures them.
+                RecordKind::Seconds | RecordKind::QpShare => None,
+            });
+            queries.push(of_queries);
+        }
+        Ok(Outcome { values, queries, stop: self.stop.as_ref().map(|stop| stop.reason) })
+    }
+}
+
+/// The measures on training data, in the order of the records.
+fn on_train(kind: &RecordKind) -> Option<&Measure> {
+    match kind {
+        RecordKind::Train(measure) | RecordKind::Gap(measure) => Some(measure),
+        _ => None,
+    }
+}
+
+/// The measures on test data, in the order of the records.
+fn on_test(kind: &RecordKind) -> Option<&Measure> {
+    match kind {
+        RecordKind::Test(measure) | RecordKind::Gap(measure) => Some(measure),
+        _ => None,
+    }
+}

@@ -1,0 +1,10 @@
+//! What every room may use: errors, checksums, sorting, threads, and the texts of menus. Must not know any other room.
+
+pub mod checksum;
+pub mod error;
+pub mod escape;
+pub mod marks;
+pub mod menu_entry;
+pub(crate) mod serde_message;
+pub(crate) mod sorting;
+pub mod threads;
