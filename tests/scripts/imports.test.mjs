@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
@@ -15,6 +15,7 @@ const NEW_FEATURES = 'features/*';
 /**
  * Folders from left to right. A folder imports from its own group and from those to the left. A feature without a place
  * stands right of all other features: it may import them, and they may not import it.
+ * The rooms of `features/` say what belongs together, the features in them what may import what.
  */
 const GROUPS = [
   ['lib'],
@@ -41,8 +42,20 @@ const root = at('www');
 /** @param {string} path absolute @returns its path below www/, with slashes */
 const nameOf = (path) => relative(root, path).split(sep).join('/');
 
-/** @param {string} name of a file @returns its folder: one of `www/`, or the feature */
-const folderOf = (name) => /^features\/[^/]+/.exec(name)?.[0] ?? name.split('/')[0];
+/** The rooms of `features/` that have features in folders of their own. The other rooms are one feature each. */
+const ROOMS = new Set((await filesUnder(join(root, 'features'))).filter((path) => path.endsWith('.js'))
+  .map((path) => nameOf(path).split('/')).filter((parts) => parts.length > 3).map((parts) => parts[1]));
+
+/**
+ * The folder of a file: one of `www/`, or the feature, which is a folder or a single file of a room, or a whole room.
+ *
+ * @param {string} name
+ */
+function folderOf(name) {
+  const parts = name.split('/');
+  if (parts[0] !== 'features') return parts[0];
+  return parts.slice(0, ROOMS.has(parts[1]) ? 3 : 2).join('/');
+}
 
 /** The relative modules that a source names: by an import, by a lazy import(), or by a type in a comment. @param {string} source */
 export function importsOf(source) {
@@ -114,8 +127,9 @@ const places = new Map(GROUPS.flatMap((group, at) => group.map((folder) => /** @
 /** @param {string} folder */
 const placeOf = (folder) => places.get(folder) ?? (folder.startsWith('features/') ? places.get(NEW_FEATURES) : undefined);
 
-test('every folder has a place in the order', () => {
+test('every folder has a place in the order, and every place a folder', () => {
   assert.deepEqual([...folders.keys()].filter((folder) => placeOf(folder) === undefined && !APART.has(folder)), []);
+  assert.deepEqual([...places.keys()].filter((folder) => folder !== NEW_FEATURES && !folders.has(folder)), []);
 });
 
 test('imports point to the left', () => {
