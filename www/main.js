@@ -38,14 +38,14 @@ import { mount as mountGlossary } from './features/glossary/glossary-button.js';
 import { startTermTips } from './features/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
-import { mount as mountInspector } from './features/inspector/inspector.js';
+import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
 import { mount as mountLessons } from './features/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
 import { mount as mountQueries } from './features/queries/queries-table.js';
-import { drawRankingColumns } from './features/inspector/ranking-columns.js';
-import { isLong, mount as mountRankings } from './features/inspector/rankings-tab.js';
+import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
+import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/training/run-end.js';
 import { mount as mountRun } from './features/training/run-controls.js';
 import { mount as mountTimeline } from './features/playback/timeline.js';
@@ -123,7 +123,7 @@ function mountByWidth(bar, store) {
     if (tab === 'weights' || (tab === 'inspector' && isNarrow())) return tab;
     // A step of a lesson finds the view by its name, and opens the tab.
     return state.lessons.open !== null && 'lesson';
-  }, () => import('./features/model/weights-panel.js'),
+  }, () => import('./features/inspect/model/weights-panel.js'),
   { title: 'The weights could not be fetched.', again: 'Open their tab again' }));
 }
 
@@ -135,15 +135,15 @@ function mountByWidth(bar, store) {
 function mountTabsOfViolator(views, long, store) {
   const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again' };
   for (const [tab, fetch] of /** @type {const} */ ([
-    ['contributions', () => import('./features/inspector/contributions-tab.js')],
-    ['search', () => import('./features/inspector/search-tab.js')],
-    ['own', () => import('./features/inspector/own-ranking-tab.js')],
+    ['contributions', () => import('./features/inspect/inspector/contributions-tab.js')],
+    ['search', () => import('./features/inspect/inspector/search-tab.js')],
+    ['own', () => import('./features/inspect/inspector/own-ranking-tab.js')],
   ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
   mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
     inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
-  () => import('./features/inspector/pulls-tab.js'), failed);
+  () => import('./features/inspect/inspector/pulls-tab.js'), failed);
   mountWhen(long, store, (state) => state.inspectorTab === 'rankings' && isLong(state),
-    () => import('./features/inspector/long-rankings-tab.js'), failed);
+    () => import('./features/inspect/inspector/long-rankings-tab.js'), failed);
 }
 
 const PATIENCE = 10_000; // ms after which a page that waits for its user counts as started
@@ -221,7 +221,7 @@ async function main() {
   const tabs = mountWorkspace(place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
   mountWhen(place('way-back'), store, ({ certificate }) => certificate.back,
-    () => import('./features/certificate/way-back.js'),
+    () => import('./features/inspect/certificate/way-back.js'),
     { title: 'The way back from this plane could not be shown.',
       again: 'Move the slider back, or open the plane again' });
   const views = mountInspector(place('inspector'), store);

@@ -1,15 +1,17 @@
 // The whole state, and its changes: every feature's slice, and what touches several of them. Pure: no DOM, no worker,
 // no clock, no wasm.
 
-import { NO_CERTIFICATE, reduceCertificate, settleCertificate } from '../features/certificate/certificate-state.js';
+import { NO_CERTIFICATE, reduceCertificate,
+  settleCertificate } from '../features/inspect/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
 import { reduceComparison } from '../features/comparison/comparison-state.js';
 import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
-import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView, refocus } from '../features/inspector/inspector-state.js';
+import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView,
+  refocus } from '../features/inspect/inspector/inspector-state.js';
 import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
 import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
-import { NO_MODEL, afterLoad, reduceModel } from '../features/model/model-state.js';
+import { NO_MODEL, afterLoad, reduceModel } from '../features/inspect/model/model-state.js';
 import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
 import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
@@ -29,7 +31,7 @@ import { withPanel } from './workspace-state.js';
  * @typedef {import('../features/lessons/lesson-state.js').LessonsState
  *   & import('../features/export/export-state.js').ExportState
  *   & import('../features/offline/offline-state.js').OfflineState
- *   & import('../features/certificate/certificate-state.js').CertificateState
+ *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
  *   & import('../features/study/study-state.js').StudySlice
  *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
@@ -45,13 +47,14 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/charts/charts-state.js').ChartsAction
  *   | import('../features/runs/runs-state.js').RunsAction | import('../features/links/link-state.js').LinkAction
  *   | import('../features/offline/offline-state.js').OfflineAction
- *   | import('../features/inspector/inspector-state.js').InspectorAction
- *   | import('../features/model/model-state.js').ModelAction | import('../features/model/model-state.js').ModelReply
+ *   | import('../features/inspect/inspector/inspector-state.js').InspectorAction
+ *   | import('../features/inspect/model/model-state.js').ModelAction
+ *   | import('../features/inspect/model/model-state.js').ModelReply
  *   | import('../features/export/export-state.js').ExportAction
  *   | import('../features/export/export-state.js').ExportReply
  *   | import('../features/settings/decay-preview-state.js').PreviewAction
  *   | import('../features/lessons/lesson-state.js').LessonAction
- *   | import('../features/certificate/certificate-state.js').CertificateAction
+ *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction
  *   | import('../features/comparison/comparison-state.js').ComparisonAction | { type: 'theme', theme: Theme }} Action
  */
 

@@ -1,7 +1,7 @@
 // Everything that the page asks the worker for, the snapshot first.
 
 import { MODEL_REQUEST } from '../features/export/export-state.js';
-import { ALL_RANKINGS_REQUEST, VALUE_REQUEST } from '../features/inspector/inspector-request.js';
+import { ALL_RANKINGS_REQUEST, VALUE_REQUEST } from '../features/inspect/inspector/inspector-request.js';
 import { MOTION_REQUEST } from '../features/playback/playback-request.js';
 import { PREVIEW_REQUEST } from '../features/settings/decay-preview-state.js';
 import { SNAPSHOT_REQUEST } from '../features/training/snapshot-request.js';

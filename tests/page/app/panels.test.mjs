@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { NO_PLANE_OF_W } from '../../../www/features/weight-plane/weight-plane-state.js';
+import { NO_PLANE_OF_W } from '../../../www/features/inspect/weight-plane/weight-plane-state.js';
 import { History } from '../../../www/lib/history.js';
 import { at } from '../../../scripts/lib/project.mjs';
 import { PANELS } from '../../../www/app/panels.js';

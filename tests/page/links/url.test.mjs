@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
 import { LONGEST, addressOf, sampleChecksum } from '../../../www/features/links/url.js';
 import { viewOf } from '../../../www/features/links/url-reader.js';
-import { SHOWN } from '../../../www/features/inspector/inspector-state.js';
+import { SHOWN } from '../../../www/features/inspect/inspector/inspector-state.js';
 import { pack, unpack } from '../../../www/lib/compress-text.js';
 import { commandFiles } from '../../../www/features/export/export-data.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';

@@ -8,7 +8,7 @@ import { isMoving } from '../../../www/store/activity.js';
 
 /** @typedef {import('../../../www/app/reducer.js').State} State */
 /** @typedef {import('../../../www/app/reducer.js').Action} Action */
-/** @typedef {import('../../../www/features/certificate/certificate-state.js').LedgerRow} LedgerRow */
+/** @typedef {import('../../../www/features/inspect/certificate/certificate-state.js').LedgerRow} LedgerRow */
 
 const settings = /** @type {import('../../../www/core/protocol.js').TrainingSettings} */ ({ method: 'dorm', c: 10 });
 const catalog = /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults: settings });

@@ -4,7 +4,7 @@ import { ofRun } from '../../lib/of-run.js';
 import { charts, plotOf, valueAt } from '../charts/curves.js';
 import { count, measureName, significant } from '../../lib/format.js';
 import { fileChecksums, isSplit } from '../data/data-state.js';
-import { weightName, shownWeights } from '../model/weight-names.js';
+import { weightName, shownWeights } from '../inspect/model/weight-names.js';
 import { componentLabel } from '../settings/components.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf, shortfallName } from '../settings/settings.js';
 

@@ -13,7 +13,7 @@ import { command_line, draw_figure, figure_size, figure_svg, generate_sample, pr
   from '../../wasm/rankscope.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { sentence } from '../../lib/format.js';
-import { namesOf } from '../model/weight-names.js';
+import { namesOf } from '../inspect/model/weight-names.js';
 import { isWorking, newest } from '../training/run-state.js';
 
 /** @typedef {import('./export-state.js').ExportStore} Store */

@@ -1,6 +1,6 @@
 // The texts of exported files, which the core writes.
 
-import { namesOf } from '../model/weight-names.js';
+import { namesOf } from '../inspect/model/weight-names.js';
 import { Model, export_table, program } from '../../wasm/rankscope.js';
 import { provenanceOf, withOrigin } from './export-data.js';
 

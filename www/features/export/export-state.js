@@ -2,7 +2,7 @@
 
 import { isWorking, newest } from '../training/run-state.js';
 
-/** @typedef {import('../model/model-state.js').ModelState} ModelState */
+/** @typedef {import('../inspect/model/model-state.js').ModelState} ModelState */
 /** @typedef {import('../comparison/comparison-state.js').ComparisonSlice} ComparisonSlice */
 
 /**

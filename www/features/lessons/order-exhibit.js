@@ -1,15 +1,15 @@
 // The reader's own order of a few documents: they are dragged or moved by buttons and keys, and the core measures the
 // order anew at each move.
 
-import '../inspector/own-ranking.css';
+import '../inspect/inspector/own-ranking.css';
 import { documentName } from '../../lib/document-name.js';
 import { fixed } from '../../lib/format.js';
 import { measures_of_order } from '../../wasm/rankscope.js';
 import { messageOf } from '../../core/errors.js';
 import { h, say } from '../../ui/dom.js';
 import { reorderableList } from '../../ui/reorderable-list.js';
-import { documentShade } from '../inspector/document-shade.js';
-import { moved } from '../inspector/inspector-state.js';
+import { documentShade } from '../inspect/inspector/document-shade.js';
+import { moved } from '../inspect/inspector/inspector-state.js';
 import { judged } from './text.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */

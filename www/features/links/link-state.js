@@ -28,8 +28,8 @@ import { INITIAL_FIELDS } from './url.js';
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
 /**
  * @typedef {LinkAction | import('../training/training-state.js').TrainingAction
- *   | import('../model/model-state.js').ModelAction
- *   | import('../inspector/inspector-state.js').InspectorAction} LinksAction
+ *   | import('../inspect/model/model-state.js').ModelAction
+ *   | import('../inspect/inspector/inspector-state.js').InspectorAction} LinksAction
  */
 /** @typedef {import('../../store/store.js').Store<LinksState, LinksAction>} LinksStore */
 

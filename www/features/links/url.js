@@ -4,11 +4,11 @@
 import { writeSettings } from './url-settings.js';
 import { isSplit } from '../data/data-state.js';
 import { startSettings } from '../settings/settings.js';
-import { OFF, ON, SHOWN, TABS } from '../inspector/inspector-state.js';
+import { OFF, ON, SHOWN, TABS } from '../inspect/inspector/inspector-state.js';
 import { newest } from '../training/run-state.js';
 
-/** @typedef {import('../inspector/inspector-state.js').InspectorState} InspectorState */
-/** @typedef {import('../model/model-state.js').ModelSlice} ModelSlice */
+/** @typedef {import('../inspect/inspector/inspector-state.js').InspectorState} InspectorState */
+/** @typedef {import('../inspect/model/model-state.js').ModelSlice} ModelSlice */
 /** @typedef {import('../settings/settings-state.js').Check} Check */
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../core/protocol.js').Catalog} Catalog */

@@ -8,7 +8,7 @@ import { fill, h, say } from '../../ui/dom.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { handOn } from '../../ui/focus.js';
 import { scrollTo } from '../../ui/media.js';
-import { namesOf } from '../model/weight-names.js';
+import { namesOf } from '../inspect/model/weight-names.js';
 import { questionOf, shownQuery } from './model-file-state.js';
 import { PART_WORDS, agreementText, featureOf, misfitText, summaryText } from './model-file-text.js';
 import { openModelFile } from './read-model-file.js';

@@ -1,6 +1,6 @@
 // State of the model of a file: the model, what the worker is asked about it, and the answer. Pure: no DOM, no wasm.
 
-import { pairOf } from '../model/model-state.js';
+import { pairOf } from '../inspect/model/model-state.js';
 import { OPENED, withOpened } from '../runs/runs-state.js';
 import { isWorking } from '../training/run-state.js';
 
@@ -22,7 +22,7 @@ import { isWorking } from '../training/run-state.js';
  * @typedef {{ model: ModelOfFile | null, refused: { name: string, message: string } | null, requests: number,
  *   asked: ({ request: number } & ModelQuestion) | null,
  *   answer: { request: number, applied: AppliedModel | null, message: string } | null,
- *   pair: import('../model/model-state.js').Pair | null,
+ *   pair: import('../inspect/model/model-state.js').Pair | null,
  *   scores: ({ request: number, answer: { explanation: Explanation | null, problem: string } | null } & ScoresQuestion)
  *     | null }} ModelFile
  */
@@ -32,7 +32,7 @@ import { isWorking } from '../training/run-state.js';
  *   | { type: 'modelfile/close' }
  *   | ({ type: 'modelfile/ask' } & ModelQuestion)
  *   | { type: 'modelfile/applied', request: number, applied: AppliedModel | null, message: string }
- *   | { type: 'modelfile/pair', pair: import('../model/model-state.js').Pair }
+ *   | { type: 'modelfile/pair', pair: import('../inspect/model/model-state.js').Pair }
  *   | ({ type: 'modelfile/explain' } & ScoresQuestion)
  *   | { type: 'modelfile/explained', request: number, explanation: Explanation | null, problem: string }
  *   } ModelFileAction
@@ -40,7 +40,8 @@ import { isWorking } from '../training/run-state.js';
 /** @typedef {{ modelfile: ModelFile }} ModelFileSlice */
 /**
  * What the panel sees of the state.
- * @typedef {ModelFileSlice & import('../model/model-state.js').ModelSlice & import('../runs/runs-state.js').RunsState
+ * @typedef {ModelFileSlice & import('../inspect/model/model-state.js').ModelSlice
+ *   & import('../runs/runs-state.js').RunsState
  *   } ModelFileState
  */
 /**

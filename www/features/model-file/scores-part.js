@@ -1,11 +1,11 @@
 // Two scores of the model of a file, feature by feature: why one document stands above another.
 
-import '../model/weights.css';
-import '../model/explanation.css';
+import '../inspect/model/weights.css';
+import '../inspect/model/explanation.css';
 import { h } from '../../ui/dom.js';
 import { explanationView } from '../../ui/explanation-view.js';
-import { pairOf } from '../model/model-state.js';
-import { monomialName, namesOf } from '../model/weight-names.js';
+import { pairOf } from '../inspect/model/model-state.js';
+import { monomialName, namesOf } from '../inspect/model/weight-names.js';
 import { rankedQuery, scoresQuestionOf } from './model-file-state.js';
 import { featureOf } from './model-file-text.js';
 

@@ -2,7 +2,7 @@
 
 import { h } from '../../ui/dom.js';
 import { count, figure, fixed, plural, significant } from '../../lib/format.js';
-import { featureName } from '../model/weight-names.js';
+import { featureName } from '../inspect/model/weight-names.js';
 import { figures, pendingText, table } from './phase-text.js';
 
 /** @typedef {Extract<import('../../wasm/rankscope.js').StepMotion, { kind: 'descent' }>} DescentMotion */

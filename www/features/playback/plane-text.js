@@ -2,7 +2,7 @@
 
 import { h } from '../../ui/dom.js';
 import { count, figure, plural } from '../../lib/format.js';
-import { featureName } from '../model/weight-names.js';
+import { featureName } from '../inspect/model/weight-names.js';
 import { figures, pendingText, table } from './phase-text.js';
 
 /** @typedef {import('../../wasm/rankscope.js').Motion} Motion */
@@ -17,7 +17,9 @@ export const TITLES = [
 const PENDING = { now: 'Solving the QP, then asking the oracles at the new w …',
   none: 'Training ended at this iteration, so no QP was solved and w did not move.' };
 
-/** @typedef {import('./playback-state.js').PlaybackState & import('../model/model-state.js').ModelSlice} State */
+/**
+ * @typedef {import('./playback-state.js').PlaybackState & import('../inspect/model/model-state.js').ModelSlice} State
+ */
 /** @typedef {import('./phase-text.js').PhaseText} PhaseText */
 
 /** @param {Motion} motion @param {State} state @returns {PhaseText[]} */

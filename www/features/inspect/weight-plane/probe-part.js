@@ -1,0 +1,197 @@
+// The probe: a w of the picture that pointer and keys move, and what the core says of it.
+
+import { figure, measureName, significant } from '../../../lib/format.js';
+import { documentName } from '../../../lib/document-name.js';
+import { ofRun } from '../../../lib/of-run.js';
+import { fill, h, say } from '../../../ui/dom.js';
+import { freshId } from '../../../ui/fields.js';
+import { quietWhileMoving } from '../../../ui/live-regions.js';
+import { throttle } from '../../../ui/throttle.js';
+
+/** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
+/** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
+/** @typedef {import('../../../wasm/rankscope.js').Probe} Probe */
+/** @typedef {import('./plane-drawing.js').PlanePicture} PlanePicture */
+/** @typedef {import('./grid.js').Frame} Frame */
+
+const SHOWN = 6; // documents of the ranking
+const HINT = 'Drag in the picture, or focus the probe and press arrow keys, to read what a w is worth.';
+const SPEAKS = 900; // least ms between two announcements
+
+export class ProbePart {
+  #store;
+  #picture;
+  /** @type {WeightPlane | null} */
+  #plane = null;
+  #handle;
+  #hint = h('p', { class: 'muted' });
+  #table = h('div', { class: 'probe-tables' });
+  #spoken = h('p', { class: 'hidden' });
+  #say;
+  element;
+
+  /** @param {Store} store @param {PlanePicture} picture */
+  constructor(store, picture) {
+    this.#store = store;
+    this.#picture = picture;
+    const help = h('p', { class: 'hidden', id: freshId('probe-help') },
+      'The arrow keys move it, with Shift by large steps. Home puts it on the w of the iteration.');
+    // A button takes focus and keys on every platform; an element of the drawing does not.
+    this.#handle = h('button', { type: 'button', class: 'probe-handle', 'aria-describedby': help.id,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) });
+    picture.frame.append(this.#handle);
+    this.#listenToPointer(picture.frame);
+    quietWhileMoving(store, this.#spoken);
+    this.#say = throttle(SPEAKS, () => say(this.#spoken, this.#words()));
+    this.element = h('section', { class: 'probe', 'aria-labelledby': 'probe-head' },
+      h('h3', { id: 'probe-head' }, 'Probe ', h('span', { class: 'muted' }, 'what another w would be worth')),
+      help, this.#hint, this.#table, this.#spoken);
+  }
+
+  /** @param {WeightPlane} plane @param {[string, string]} names of the axes */
+  show(plane, names) {
+    this.#plane = plane;
+    const at = this.#at();
+    const [x, y] = this.#picture.spot(at);
+    Object.assign(this.#handle.style, { left: `${x / 4}%`, top: `${y / 4}%` });
+    this.#handle.classList.toggle('is-set', Boolean(this.#set()));
+    this.#handle.setAttribute('aria-label', `Probe at ${significant(at.x)}, ${significant(at.y)}`);
+    const reply = this.#reply();
+    const reading = reply?.reading ?? null;
+    say(this.#hint, reply?.problem || (this.#set() ? '' : HINT));
+    this.#hint.hidden = !this.#hint.textContent;
+    fill(this.#table, reading && readingTables(reading, names));
+    if (reading) this.#say(true);
+  }
+
+  /** The reply about this run and this kind of plane. */
+  #reply() {
+    const { run, weightplane: { reading } } = this.#store.get();
+    return this.#set() ? ofRun(reading, run) : null;
+  }
+
+  #set() {
+    const { run, weightplane: { probe } } = this.#store.get();
+    return ofRun(probe, run);
+  }
+
+  #at() {
+    const { path, iteration } = /** @type {WeightPlane} */ (this.#plane);
+    return this.#set() ?? path[iteration];
+  }
+
+  #words() {
+    const reading = this.#reply()?.reading;
+    return reading ? readingText(reading) : '';
+  }
+
+  /** @param {{ x: number, y: number }} place */
+  #move(place) {
+    const { run } = this.#store.get();
+    if (!run) return;
+    const { left, bottom, side } = this.#picture.square;
+    this.#store.dispatch({ type: 'weightplane/probe', run: run.id,
+      x: Math.min(left + side, Math.max(left, place.x)), y: Math.min(bottom + side, Math.max(bottom, place.y)) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#plane) return;
+    const { path, iteration } = this.#plane;
+    const next = event.key === 'Home' ? path[iteration]
+      : keyed(event.key, event.shiftKey, this.#at(), this.#picture.square);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#move(next);
+  }
+
+  /** @param {HTMLElement} frame */
+  #listenToPointer(frame) {
+    let isDragged = false;
+    const move = (/** @type {PointerEvent} */ event) => {
+      const box = frame.getBoundingClientRect();
+      const { left, bottom, side } = this.#picture.square;
+      this.#move({ x: left + (side * (event.clientX - box.left)) / Math.max(1, box.width),
+        y: bottom + side - (side * (event.clientY - box.top)) / Math.max(1, box.height) });
+    };
+    frame.addEventListener('pointerdown', (event) => {
+      // A touch beside the probe scrolls the page.
+      if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== this.#handle)) return;
+      event.preventDefault();
+      frame.setPointerCapture(event.pointerId);
+      isDragged = true;
+      this.#handle.focus({ preventScroll: true });
+      // The probe itself can be pressed without moving it.
+      if (event.target !== this.#handle) move(event);
+    });
+    frame.addEventListener('pointermove', (event) => { if (isDragged) move(event); });
+    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+      frame.addEventListener(end, () => { isDragged = false; });
+    }
+  }
+}
+
+/**
+ * The place to which a key moves the probe; null for other keys.
+ * @param {string} key @param {boolean} far @param {{ x: number, y: number }} at @param {Frame} frame
+ */
+export function keyed(key, far, { x, y }, { side }) {
+  const step = (far ? 0.1 : 0.01) * side;
+  switch (key) {
+    case 'ArrowLeft': return { x: x - step, y };
+    case 'ArrowRight': return { x: x + step, y };
+    case 'ArrowDown': return { x, y: y - step };
+    case 'ArrowUp': return { x, y: y + step };
+    default: return null;
+  }
+}
+
+/** The figures of a probe by name. @param {Probe} probe @returns {[string, string][]} */
+export function figuresOf({ objective, floor, slack, loss, measures, norm }) {
+  const isBelow = floor !== null && floor !== undefined;
+  return [
+    ['objective', figure(objective)],
+    ...(isBelow ? /** @type {[string, string][]} */ ([['floor', figure(floor)],
+      ['gap between them', figure(Math.max(0, objective - floor))],
+      ['mean slack', figure(slack)], ['mean loss Δ', figure(loss)]])
+      : /** @type {[string, string][]} */ ([['mean loss', figure(loss)]])),
+    ...measures.map(({ measure, value }) => /** @type {[string, string]} */ ([measureName(measure), figure(value)])),
+    ['length ‖w‖', figure(norm)],
+  ];
+}
+
+/** A probe in a sentence, which is spoken. @param {Probe} probe */
+export function readingText(probe) {
+  const [first, ...others] = figuresOf(probe).map(([name, value]) => `${name} ${value}`);
+  const best = probe.ranking?.places.filter(({ first: rank }) => rank === 1) ?? [];
+  const names = best.map(({ comment, document }) => documentName({ comment }, document)).join(', ');
+  const ranking = probe.ranking && names ? ` First in query ${probe.ranking.id}: ${names}.` : '';
+  return `Probe at ${significant(probe.at.x)}, ${significant(probe.at.y)}: ${[first, ...others].join(', ')}.${ranking}`;
+}
+
+/** @param {Probe} probe @param {[string, string]} names */
+function readingTables(probe, names) {
+  const places = [[names[0], significant(probe.at.x)], [names[1], significant(probe.at.y)]];
+  return [
+    h('table', { class: 'numbers' }, h('caption', { class: 'hidden' }, 'The probe'),
+      h('tbody', {}, [...places, ...figuresOf(probe)].map(([name, value]) =>
+        h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value))))),
+    probe.ranking && rankingTable(probe.ranking),
+  ];
+}
+
+/** @param {NonNullable<Probe['ranking']>} ranking */
+function rankingTable({ id, documents, places }) {
+  const shown = places.slice(0, SHOWN);
+  const rank = (/** @type {number} */ first, /** @type {number} */ last) =>
+    (first === last ? `${first}` : `${first}–${last}`);
+  return h('table', { class: 'numbers' },
+    h('caption', {}, `Query ${id} by this w${documents > shown.length ? `, the first ${shown.length}` : ''}`),
+    h('thead', {}, h('tr', {}, ['rank', 'document', 'grade', 'score'].map((head) =>
+      h('th', { scope: 'col', class: head === 'document' ? 'name' : '' }, head)))),
+    h('tbody', {}, shown.map(({ document, comment, grade, score, first, last }) => h('tr', {},
+      h('td', { title: first === last ? '' : 'These documents have exactly the same score' }, rank(first, last)),
+      h('th', { scope: 'row', class: 'name' }, documentName({ comment }, document)),
+      h('td', {}, String(grade)), h('td', {}, figure(score))))));
+}

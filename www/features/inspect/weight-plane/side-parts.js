@@ -1,0 +1,57 @@
+// The views beside the plane of w with their heads and keys: every direction of w, and the line to the best w.
+
+import { figure, plural } from '../../../lib/format.js';
+import { ofRun } from '../../../lib/of-run.js';
+import { fill, h } from '../../../ui/dom.js';
+import { term } from '../../../ui/term.js';
+import { angleDrawing, degrees, lineDrawing } from './side-views.js';
+
+/** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
+/** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
+/** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
+
+const BESIDE = 'This slice does not go through w = 0, so a ranking depends on more than the angle. Choose the plane '
+  + 'through 0 for this view.';
+
+/** @param {string} kind */
+const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
+
+/** @param {Element} place @param {WeightPlane} plane @param {AngleView | null} view */
+export function showAngles(place, plane, view) {
+  const { path, iteration, best } = plane;
+  const { x, y } = path[iteration];
+  const here = x || y ? Math.atan2(y, x) : null;
+  const radius = Math.hypot(path[best].x, path[best].y);
+  const why = plane.height ? BESIDE
+    : radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.';
+  place.classList.toggle('is-awaited', !plane.height && radius > 0);
+  fill(place,
+    h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
+    view ? angleDrawing(view, here) : h('p', { class: 'muted' }, why),
+    view && h('ul', { class: 'plane-key' },
+      h('li', {}, swatch('bound'), `mean slack at the length of the best w, ${figure(radius)}`),
+      h('li', {}, swatch('steps'), h('span', {}, term('loss', 'mean loss Δ'),
+        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles')),
+      here !== null && h('li', {}, swatch('here'), `w points to ${degrees(here)}`)));
+}
+
+/**
+ * While the line of another iteration is computed, the last one stays, so that nothing jumps.
+ * @param {Element} place @param {State} state @param {(query: number) => string} idOf
+ */
+export function showLine(place, state, idOf) {
+  const reply = ofRun(state.weightplane.line, state.run);
+  const line = reply?.line ?? null;
+  const name = reply ? `query ${idOf(reply.query)}` : '';
+  fill(place,
+    h('h3', { id: 'line-head' }, 'Line view ', h('span', { class: 'muted' }, `${name} on the way to the best w`)),
+    line && reply ? lineDrawing(line, reply.iteration) : h('p', { class: 'muted' }, reply?.problem || 'Computing …'),
+    line && h('ul', { class: 'plane-key' },
+      h('li', {}, swatch('hinge'), hingeText(line)),
+      h('li', {}, swatch('old-plane'), 'planes found before'),
+      h('li', {}, swatch('new-plane'), 'found at this iteration')));
+}
+
+/** @param {import('./weight-plane-state.js').HingeOnLine} line */
+const hingeText = ({ kinks, is_exact: isExact }) => `hinge H, the highest line of all permutations: `
+  + `${plural(Math.max(0, kinks.length - 2), 'kink')}${isExact ? '' : ', and more that are not drawn'}`;

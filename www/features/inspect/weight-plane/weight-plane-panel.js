@@ -1,0 +1,180 @@
+// The plane of w at the iteration shown, with the loss in every direction and the hinge along a line beside it.
+
+import '../feature-plane/plane.css';
+import './weight-plane.css';
+import { sentence } from '../../../lib/format.js';
+import { ofRun } from '../../../lib/of-run.js';
+import { fill, h, say } from '../../../ui/dom.js';
+import { isOpen } from '../../../store/panels.js';
+import { featureName } from '../model/weight-names.js';
+import { SLOW } from '../../playback/playback-state.js';
+import { methodOf } from '../../settings/settings.js';
+import { GRIDS, ROWS, frameOf } from './grid.js';
+import { border, newestOf, refined } from './floor.js';
+import { PhaseStrip, phaseOf } from './phase-strip.js';
+import { PlaneChoice } from './plane-choice.js';
+import { PlanePicture } from './plane-drawing.js';
+import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
+import { PlanesPart } from './planes-part.js';
+import { ProbePart } from './probe-part.js';
+import { showAngles, showLine } from './side-parts.js';
+import { keyOf } from './weight-plane-state.js';
+
+/** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
+/** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
+/** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
+/** @typedef {import('./weight-plane-state.js').ObjectiveGrid} ObjectiveGrid */
+/** @typedef {import('./floor.js').CutOnPlane} CutOnPlane */
+
+/** What stands in it. @param {Store} store */
+export function body(store) {
+  const says = h('p', { class: 'muted' });
+  const story = h('p', { class: 'story' });
+  const key = h('ul', { class: 'plane-key' });
+  const angle = h('section', { 'aria-labelledby': 'angle-head' });
+  const line = h('section', { 'aria-labelledby': 'line-head' });
+  const picture = new PlanePicture();
+  const strip = new PhaseStrip(store);
+  const choice = new PlaneChoice(store);
+  const planes = new PlanesPart(store, picture);
+  const probe = new ProbePart(store, picture);
+  const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
+  const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
+  numbers.append(table);
+  const all = h('div', { class: 'weight-plane' },
+    h('div', { class: 'plane-head' }, choice.element, story, strip.element),
+    h('div', {}, picture.element, planes.note, key, numbers),
+    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element));
+
+  /** What each part was last drawn from. @type {Map<string, unknown[]>} */
+  const drawnFrom = new Map();
+  /** Tells of each part whether it must be drawn again. @param {unknown[]} common */
+  const differs = (common) => (/** @type {string} */ part, /** @type {unknown[]} */ ...own) => {
+    const now = [...common, ...own];
+    const old = drawnFrom.get(part);
+    drawnFrom.set(part, now);
+    return !old || now.some((value, at) => value !== old[at]);
+  };
+
+  /** Draws what follows the iteration, the phase and the theme. */
+  function render() {
+    const state = store.get();
+    const { run, weightplane: view } = state;
+    const plane = ofRun(view.reply, run)?.plane ?? null;
+    all.hidden = !plane || !run;
+    say(says, wordsOf(state, plane));
+    if (!plane || !run) return;
+    const of = keyOf(run, plane);
+    const grid = ofRun(view.grid, run);
+    const values = grid?.key === of ? surfaceOf(grid) : null;
+    const newest = newestOf(plane);
+    const nameOf = (/** @type {CutOnPlane} */ { query }) =>
+      (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
+    // Of the planes whose line crosses the picture, that of the inspected query, else the one that demands most.
+    const square = frameOf(plane.path);
+    const crossing = newest.filter((cut) => border(cut, square));
+    const chosen = crossing.find(({ query }) => query === state.snapshot?.inspection?.query) ?? crossing[0] ?? null;
+    const names = axisNames(state, plane);
+    const slow = phaseOf(state);
+    const isNew = differs([plane, chosen, state.snapshot?.rows, names.join()]);
+    if (isNew('story', slow)) fill(story, storyOf(plane, newest, slow));
+    strip.show(plane, newest, crossing.length, nameOf);
+    choice.show(state, plane);
+    picture.show({ plane, values, newest, chosen, phase: slow, names, theme: state.theme, nameOf,
+      label: labelOf(plane, values, names) });
+    if (isNew('planes')) planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
+    if (isNew('key', values, grid?.rows === ROWS)) fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
+    const angles = ofRun(view.angle, run);
+    angle.hidden = line.hidden = !plane.has_floor;
+    if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
+    if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
+    if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
+    readProbe();
+  }
+  /** Draws what follows the probe. */
+  function readProbe() {
+    const state = store.get();
+    const plane = ofRun(state.weightplane.reply, state.run)?.plane;
+    if (plane) probe.show(plane, axisNames(state, plane));
+  }
+  store.watch(({ weightplane: { reply, grid, angle: angles, line: lines, features }, run, snapshot, theme, playback,
+    ...state }) => [reply, surfaceKey(grid), angles, lines, features, run, snapshot, theme, playback.phase,
+    isOpen(state, SLOW)], render);
+  store.watch(({ weightplane }) => [weightplane.probe, weightplane.reading], readProbe);
+  return [all, says];
+}
+
+/** How many grids are known completely. @param {ObjectiveGrid} grid */
+const known = ({ rows }) => (rows >= ROWS ? 3 : rows >= 17 ? 2 : Number(rows >= 5));
+
+/** What of a grid is drawn: coarse, then fine; not every row. @param {ObjectiveGrid | null} grid */
+const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, known(grid)].join();
+
+/**
+ * The last surface made of a grid, which the picture compares.
+ * @type {{ of: string | null, values: Float64Array | null }}
+ */
+const made = { of: null, values: null };
+
+/** The exact objective on the finest grid, from coarser ones at first. @param {ObjectiveGrid} grid */
+function surfaceOf(grid) {
+  const of = surfaceKey(grid);
+  if (made.of !== of) {
+    const n = known(grid);
+    const values = n ? surfaceOn(grid.values, n - 1) : null;
+    Object.assign(made, { of, values: values?.every(Number.isFinite) ? values : null });
+  }
+  return made.values;
+}
+
+/** The surface by one of the grids. @param {Float64Array} values of all @param {number} at */
+function surfaceOn(values, at) {
+  const from = GRIDS.slice(0, at).reduce((sum, { size }) => sum + size ** 2, 0);
+  const { size, step } = GRIDS[at];
+  const own = values.subarray(from, from + size ** 2);
+  return step === 1 ? own : refined(own, size, step);
+}
+
+/** What is missing, and why. @param {State} state @param {WeightPlane | null} plane */
+function wordsOf({ run, catalog, settings, weightplane: { reply, grid } }, plane) {
+  if (plane) return ofRun(grid, run)?.problem ?? '';
+  const { problem = '' } = ofRun(reply, run) ?? {};
+  const method = methodOf(catalog, run?.settings ?? settings);
+  // The core calls a method by its key.
+  if (problem) return sentence(problem.replace(/^plane of w: /, '').replace(method?.name ?? '', method?.label ?? ''));
+  return run?.reports.length ? 'Computing …' : 'Waits for the first iteration.';
+}
+
+/** @param {State} state @param {WeightPlane} plane @returns {[string, string]} */
+function axisNames(state, { axes: { features } }) {
+  if (!features) return ['along the best w', 'where the path turns off'];
+  const [x, y] = features.map((feature) => `weight of ${featureName(state, feature)}`);
+  return [x, y];
+}
+
+/** @param {State} state @param {WeightPlane} plane @param {number} query */
+const idOf = ({ snapshot }, { rankings }, query) => rankings.find((one) => one.query === query)?.id
+  ?? snapshot?.rows?.find((row) => row.query === query)?.id ?? `${query}`;
+
+/**
+ * @param {WeightPlane} plane @param {string | null} who has the newest plane @param {Float64Array | null} values
+ * @param {ObjectiveGrid | null} grid
+ */
+function keyItems(plane, who, values, grid) {
+  const { has_floor: hasFloor, new: found, downhill } = plane;
+  const which = whichPlane(plane);
+  const item = (/** @type {string} */ kind, /** @type {string} */ words) =>
+    h('li', {}, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), words);
+  const isCoarse = values && grid && grid.rows < ROWS;
+  return [
+    item('exact', !values ? 'objective: shown once training rests and it is computed'
+      : `objective, the bluer the lower${isCoarse ? '; coarse, being refined' : ''}`),
+    hasFloor && item('floor', 'floor, at the same levels'),
+    hasFloor && found.length > 0 && (who
+      ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
+      : h('li', {}, 'No line of the newest planes crosses this picture.')),
+    downhill && item('downhill', 'where the objective falls fastest'),
+    item('path', 'path of w'),
+    which && h('li', {}, which),
+  ];
+}
