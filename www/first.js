@@ -3,7 +3,7 @@
 
 import { compiledCore } from './core/module.js';
 import { applyTheme, savedTheme } from './app/theme.js';
-import { showFirstSight, isFirstVisit } from './features/start/first-sight.js';
+import { showFirstSight, isFirstVisit } from './features/run/start/first-sight.js';
 
 // The page reports the fault.
 compiledCore().catch(() => {});

@@ -3,7 +3,7 @@
 import './first.js';
 import { startRunStorage } from './features/runs/run-storage.js';
 import { startComparisons } from './features/comparison/comparison-start.js';
-import { isExpensive } from './features/training/resource-limits.js';
+import { isExpensive } from './features/run/training/resource-limits.js';
 import { catalog, check, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
@@ -14,7 +14,7 @@ import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
 import { startLessonPlayer } from './features/lessons/player.js';
 import { startLinks } from './features/links/link-start.js';
-import { startPlaybackTimer } from './features/playback/playback-timer.js';
+import { startPlaybackTimer } from './features/run/playback/playback-timer.js';
 import { initialState, reduce } from './app/reducer.js';
 import { REQUESTS } from './app/requests.js';
 import { registerServiceWorker } from './features/offline/registration.js';
@@ -23,17 +23,17 @@ import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
 import { HIDEABLE, LINKABLE } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
-import { SLOW } from './features/playback/playback-state.js';
+import { SLOW } from './features/run/playback/playback-state.js';
 import { mount as mountAlert } from './app/alert.js';
-import { mount as mountCharts } from './features/charts/charts-panel.js';
+import { mount as mountCharts } from './features/run/charts/charts-panel.js';
 import { mount as mountConnection } from './features/offline/offline-notice.js';
 import { mount as mountData } from './features/data/data-panel.js';
 import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
-import { mount as mountStart } from './features/start/start-panel.js';
-import { mount as mountResult } from './features/charts/result-line.js';
+import { mount as mountStart } from './features/run/start/start-panel.js';
+import { mount as mountResult } from './features/run/charts/result-line.js';
 import { mount as mountGlossary } from './features/glossary/glossary-button.js';
 import { startTermTips } from './features/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
@@ -43,12 +43,12 @@ import { mount as mountLessons } from './features/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
-import { mount as mountQueries } from './features/queries/queries-table.js';
+import { mount as mountQueries } from './features/run/queries-table.js';
 import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
-import { isAtZero, keptIteration } from './features/training/run-end.js';
-import { mount as mountRun } from './features/training/run-controls.js';
-import { mount as mountTimeline } from './features/playback/timeline.js';
+import { isAtZero, keptIteration } from './features/run/training/run-end.js';
+import { mount as mountRun } from './features/run/training/run-controls.js';
+import { mount as mountTimeline } from './features/run/playback/timeline.js';
 
 const theme = savedTheme();
 
@@ -197,7 +197,7 @@ async function main() {
     () => import('./features/links/missing-files.js'),
     { title: 'The files that this link needs could not be listed.', again: 'Open it again' });
   mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isExpensive(state),
-    () => import('./features/training/resource-warning.js'),
+    () => import('./features/run/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
       again: 'Press Train again to train all the same, or choose the data again' });
   const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
@@ -211,12 +211,12 @@ async function main() {
   mountStart(place('start'), store);
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
-    () => import('./features/training/advice.js'),
+    () => import('./features/run/training/advice.js'),
     { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
   mountTimeline(place('timeline'), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
-    () => import('./features/playback/slow-motion-panel.js'),
+    () => import('./features/run/playback/slow-motion-panel.js'),
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });
   const tabs = mountWorkspace(place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));

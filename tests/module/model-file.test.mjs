@@ -8,7 +8,7 @@ import { sampleRequest } from '../../www/features/data/samples.js';
 import { questionOf, scoresQuestionOf } from '../../www/features/model-file/model-file-state.js';
 import { agreementText, misfitText, summaryText } from '../../www/features/model-file/model-file-text.js';
 import { telling } from '../../www/features/runs/runs-state.js';
-import { TO_THE_END } from '../../www/features/training/run-state.js';
+import { TO_THE_END } from '../../www/features/run/training/run-state.js';
 
 const page = await headlessPage();
 after(() => page.close());

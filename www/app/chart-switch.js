@@ -1,6 +1,6 @@
 // On a narrow screen one chart is shown at a time, behind a switch of three. On a wide one all are.
 
-import { charts } from '../features/charts/curves.js';
+import { charts } from '../features/run/charts/curves.js';
 import { componentLabel } from '../features/settings/components.js';
 import { chartsOfMethod, hasOption, methodOf } from '../features/settings/settings.js';
 import { h, say } from '../ui/dom.js';

@@ -1,8 +1,8 @@
 // Arrow keys, Home and End move the iteration cursor wherever nothing else needs them; ? lists the keys.
 
-import { newest } from '../features/training/run-state.js';
+import { newest } from '../features/run/training/run-state.js';
 import { showNotFetched } from '../store/alert-state.js';
-import { keyTarget } from '../features/playback/playback-state.js';
+import { keyTarget } from '../features/run/playback/playback-state.js';
 
 /** Elements that use these keys themselves: of inputs, all except checkboxes and buttons. */
 const OWN = 'input:not([type=checkbox], [type=file], [type=button]), select, textarea, [contenteditable], '

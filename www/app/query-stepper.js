@@ -3,7 +3,7 @@
 import { h, s, say } from '../ui/dom.js';
 import { isNarrow, onWidthChange } from '../ui/media.js';
 import { count } from '../lib/format.js';
-import { awaitsSnapshot } from '../features/training/snapshot-state.js';
+import { awaitsSnapshot } from '../features/run/training/snapshot-state.js';
 
 /** @typedef {import('../core/protocol.js').QueryRow} QueryRow */
 

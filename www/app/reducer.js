@@ -3,7 +3,7 @@
 
 import { NO_CERTIFICATE, reduceCertificate,
   settleCertificate } from '../features/inspect/certificate/certificate-state.js';
-import { LINEAR_CHARTS, reduceCharts } from '../features/charts/charts-state.js';
+import { LINEAR_CHARTS, reduceCharts } from '../features/run/charts/charts-state.js';
 import { reduceComparison } from '../features/comparison/comparison-state.js';
 import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
@@ -14,14 +14,14 @@ import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
 import { NO_MODEL, afterLoad, reduceModel } from '../features/inspect/model/model-state.js';
 import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
 import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
-import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/playback/playback-state.js';
-import { OPEN_START, reduceStart } from '../features/start/start-state.js';
+import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/run/playback/playback-state.js';
+import { OPEN_START, reduceStart } from '../features/run/start/start-state.js';
 import { startSettings } from '../features/settings/settings.js';
 import { reduceSettings } from '../features/settings/settings-state.js';
-import { freshRun, reduceRun } from '../features/training/run-state.js';
-import { reduceSnapshot } from '../features/training/snapshot-state.js';
+import { freshRun, reduceRun } from '../features/run/training/run-state.js';
+import { reduceSnapshot } from '../features/run/training/snapshot-state.js';
 import { isOpen } from '../store/panels.js';
-import { SLOW } from '../features/playback/playback-state.js';
+import { SLOW } from '../features/run/playback/playback-state.js';
 import { PANELS } from './panels.js';
 import { withPanel } from './workspace-state.js';
 
@@ -36,15 +36,16 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/study/study-state.js').StudySlice
  *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
  *   & import('../features/model-file/model-file-state.js').ModelFileSlice
- *   & import('../features/runs/runs-state.js').RunsSlice & { start: import('../features/start/start-state.js').Start }
+ *   & import('../features/runs/runs-state.js').RunsSlice
+ *   & { start: import('../features/run/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
- *   & { theme: Theme, charts: import('../features/charts/charts-state.js').Charts }} State
+ *   & { theme: Theme, charts: import('../features/run/charts/charts-state.js').Charts }} State
  */
 
 /**
- * @typedef {import('../features/training/training-state.js').TrainingAction
- *   | import('../features/playback/playback-state.js').PlaybackAction
- *   | import('../features/charts/charts-state.js').ChartsAction
+ * @typedef {import('../features/run/training/training-state.js').TrainingAction
+ *   | import('../features/run/playback/playback-state.js').PlaybackAction
+ *   | import('../features/run/charts/charts-state.js').ChartsAction
  *   | import('../features/runs/runs-state.js').RunsAction | import('../features/links/link-state.js').LinkAction
  *   | import('../features/offline/offline-state.js').OfflineAction
  *   | import('../features/inspect/inspector/inspector-state.js').InspectorAction

@@ -2,9 +2,9 @@
 
 import { MODEL_REQUEST } from '../features/export/export-state.js';
 import { ALL_RANKINGS_REQUEST, VALUE_REQUEST } from '../features/inspect/inspector/inspector-request.js';
-import { MOTION_REQUEST } from '../features/playback/playback-request.js';
+import { MOTION_REQUEST } from '../features/run/playback/playback-request.js';
 import { PREVIEW_REQUEST } from '../features/settings/decay-preview-state.js';
-import { SNAPSHOT_REQUEST } from '../features/training/snapshot-request.js';
+import { SNAPSHOT_REQUEST } from '../features/run/training/snapshot-request.js';
 import { PANELS } from './panels.js';
 
 /** @type {import('../core/protocol.js').RequestKind<import('./reducer.js').State>[]} */

@@ -1,7 +1,7 @@
 // Turns actions of the user into messages to the worker, and replies into actions. Replaces a lost worker. No DOM.
 
 import { paceOf } from '../features/settings/pace.js';
-import { STEP_LIMIT, isWorking, newest } from '../features/training/run-state.js';
+import { STEP_LIMIT, isWorking, newest } from '../features/run/training/run-state.js';
 import { LoadRequests } from './load-requests.js';
 import { refusal } from './refusal.js';
 import { requestQueue } from './request-queue.js';
@@ -13,7 +13,7 @@ import { WorkerHandle } from './worker-handle.js';
  * @typedef {import('../features/runs/runs-state.js').RunsState & { inspectorTab: string }
  *   & import('../features/model-file/model-file-state.js').ModelFileSlice} State
  */
-/** @typedef {import('../features/training/run-state.js').Run} Run */
+/** @typedef {import('../features/run/training/run-state.js').Run} Run */
 /** @typedef {import('./load-requests.js').Load} Load */
 /** @typedef {{ type: string }} Action */
 

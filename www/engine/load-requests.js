@@ -2,14 +2,14 @@
 
 import { RELOAD } from '../core/reload.js';
 import { sourcesOf } from '../features/data/data-request.js';
-import { muchMemory, needOf, refusal } from '../features/training/resource-limits.js';
+import { muchMemory, needOf, refusal } from '../features/run/training/resource-limits.js';
 
 /** @typedef {import('../core/protocol.js').Sources} Sources */
 /** @typedef {Extract<import('../core/protocol.js').ToWorker, { type: 'load' }>} Load */
 /** @typedef {import('../features/data/data-state.js').DataRequest} DataRequest */
 /** @typedef {import('../features/data/data-state.js').Held} Held */
 /** @typedef {import('../features/data/data-state.js').Loading} Loading */
-/** @typedef {import('../features/training/training-state.js').TrainingState} State */
+/** @typedef {import('../features/run/training/training-state.js').TrainingState} State */
 
 export class LoadRequests {
   /** The loaded data, for a new worker. @type {Sources | null} */

@@ -2,11 +2,11 @@
 // while its panel is open. During training the requests take a limited share of the time. While the time line is
 // dragged there are a few snapshots a second, because drawing one takes most of a frame. No DOM.
 
-import { isWorking, newest } from '../features/training/run-state.js';
+import { isWorking, newest } from '../features/run/training/run-state.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
-/** @typedef {import('../features/training/training-state.js').TrainingState} TrainingState */
+/** @typedef {import('../features/run/training/training-state.js').TrainingState} TrainingState */
 
 const LEAST_PAUSE = 120; // least ms between two requests during training
 const SHARE = 5; // training gets at least this many times the duration of a request
@@ -97,7 +97,7 @@ class Drag {
   /** When the last snapshot was requested. */
   asked = -Infinity;
 
-  /** @param {import('../features/training/training-state.js').TrainingState['cursor']} cursor */
+  /** @param {import('../features/run/training/training-state.js').TrainingState['cursor']} cursor */
   follow({ iteration, follow }) {
     if (iteration === this.#iteration) return;
     const now = performance.now();

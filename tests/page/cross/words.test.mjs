@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { phaseText } from '../../../www/features/training/phase-text.js';
+import { phaseText } from '../../../www/features/run/training/phase-text.js';
 import { markInvalid } from '../../../www/ui/fields.js';
 import { count, fixed, measureName, percent, plural, seconds, sentence, significant } from '../../../www/lib/format.js';
 import { messageText, labelOf, problemText } from '../../../www/features/settings/labels.js';

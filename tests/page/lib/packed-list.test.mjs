@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { charts, plotOf } from '../../../www/features/charts/curves.js';
-import { Series } from '../../../www/features/charts/series.js';
+import { charts, plotOf } from '../../../www/features/run/charts/curves.js';
+import { Series } from '../../../www/features/run/charts/series.js';
 import { History } from '../../../www/lib/history.js';
 import { PackedList } from '../../../www/lib/packed-list.js';
 import { PLANES } from '../support/charts.mjs';

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { charts, lastOf, seriesOf, valueAt } from '../../../www/features/charts/curves.js';
+import { charts, lastOf, seriesOf, valueAt } from '../../../www/features/run/charts/curves.js';
 import { isKeptRun } from '../../../www/features/runs/kept-run.js';
 import { sameData } from '../../../www/features/runs/run-identity.js';
 import { MOST_RUNS, NO_RUNS, OPENED, baselineOf, changes, comparable, overlays, reduceRuns, telling, withOpened } from '../../../www/features/runs/runs-state.js';
-import { withOverlays } from '../../../www/features/charts/run-overlays.js';
+import { withOverlays } from '../../../www/features/run/charts/run-overlays.js';
 import { PLANES } from '../support/charts.mjs';
 
 /** @typedef {import('../../../www/features/runs/runs-state.js').Runs} Runs */
 /** @typedef {import('../../../www/features/runs/runs-state.js').RunsAction} RunsAction */
-/** @typedef {import('../../../www/features/training/run-state.js').Run} Run */
+/** @typedef {import('../../../www/features/run/training/run-state.js').Run} Run */
 
 /** @param {number} iteration @param {number} primal @param {string} measure @param {number} [dual] */
 const report = (iteration, primal, measure, dual = 0) => ({ iteration, round: 0, best_primal: primal, dual, gap: 0.5, mean_slack: primal / 2, mean_loss: 0.5, component_slacks: [], train: [{ measure, value: 0.5 + iteration / 10 }], valid: [], test: [] });

@@ -1,6 +1,6 @@
 // The result of the present run, as the page around the frame gets it. Pure.
 
-import { modelIteration } from '../training/run-end.js';
+import { modelIteration } from '../run/training/run-end.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */

@@ -1,7 +1,7 @@
 // The data to export: tables, figures, and the files of the command. Pure. The core writes the formats.
 
 import { ofRun } from '../../lib/of-run.js';
-import { charts, plotOf, valueAt } from '../charts/curves.js';
+import { charts, plotOf, valueAt } from '../run/charts/curves.js';
 import { count, measureName, significant } from '../../lib/format.js';
 import { fileChecksums, isSplit } from '../data/data-state.js';
 import { weightName, shownWeights } from '../inspect/model/weight-names.js';
@@ -73,7 +73,7 @@ export function chartsOf({ run, settings, catalog }) {
  */
 const FIGURES = [['round', ({ round }) => round], ['cuts', ({ cuts }) => cuts], ['norm of w', ({ norm }) => norm]];
 
-/** @param {import('../training/run-state.js').Run} run */
+/** @param {import('../run/training/run-state.js').Run} run */
 const reportsOf = ({ reports }) => [...reports].filter(Boolean);
 
 /** @param {State} state @returns {ExportTable | null} */

@@ -14,7 +14,7 @@ import { command_line, draw_figure, figure_size, figure_svg, generate_sample, pr
 import { freshId, selectField } from '../../ui/fields.js';
 import { sentence } from '../../lib/format.js';
 import { namesOf } from '../inspect/model/weight-names.js';
-import { isWorking, newest } from '../training/run-state.js';
+import { isWorking, newest } from '../run/training/run-state.js';
 
 /** @typedef {import('./export-state.js').ExportStore} Store */
 
@@ -193,7 +193,7 @@ function models(store, log) {
 
 /**
  * Returns what the model file holds, in words.
- * @param {import('../training/run-state.js').Run} run
+ * @param {import('../run/training/run-state.js').Run} run
  * @param {(string | undefined)[]} names of the features
  */
 function modelText(run, names) {

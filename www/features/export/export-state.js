@@ -1,6 +1,6 @@
 // State of the export: whether it is open, and the model to save. Pure.
 
-import { isWorking, newest } from '../training/run-state.js';
+import { isWorking, newest } from '../run/training/run-state.js';
 
 /** @typedef {import('../inspect/model/model-state.js').ModelState} ModelState */
 /** @typedef {import('../comparison/comparison-state.js').ComparisonSlice} ComparisonSlice */
@@ -16,7 +16,7 @@ import { isWorking, newest } from '../training/run-state.js';
 
 /**
  * The slices that the panels of this feature read.
- * @typedef {ExportSlice & ModelState & ComparisonSlice & { charts: import('../charts/charts-state.js').Charts }
+ * @typedef {ExportSlice & ModelState & ComparisonSlice & { charts: import('../run/charts/charts-state.js').Charts }
  *   } ExportState
  */
 /** @typedef {import('../../store/store.js').Store<ExportState, ExportAction>} ExportStore */

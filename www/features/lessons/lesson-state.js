@@ -2,7 +2,7 @@
 
 import { onlyOpen, openPanels } from '../../store/panels.js';
 import { INITIAL_FIELDS } from '../links/url.js';
-import { newest, sameSettings } from '../training/run-state.js';
+import { newest, sameSettings } from '../run/training/run-state.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {import('./expressions.js').LessonSnapshot} LessonSnapshot */

@@ -3,7 +3,7 @@
 import { h, fill } from '../../ui/dom.js';
 import { count, figure, fixed, measureName, percent } from '../../lib/format.js';
 import { term } from '../../ui/term.js';
-import { newest } from '../training/run-state.js';
+import { newest } from '../run/training/run-state.js';
 import { stateAt } from './step-state.js';
 
 /** @typedef {import('./lesson-state.js').Open} Open */

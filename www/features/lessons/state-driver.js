@@ -6,13 +6,13 @@ import { setAll } from '../settings/settings-state.js';
 import { towardsComparison } from './comparison-target.js';
 import { towardsOrder } from './order-target.js';
 import { towardsRatings } from './ratings-target.js';
-import { TO_THE_END, isWorking, newest, sameSettings } from '../training/run-state.js';
+import { TO_THE_END, isWorking, newest, sameSettings } from '../run/training/run-state.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsState} State */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
 /** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
-/** @typedef {import('../training/run-state.js').Run} Run */
+/** @typedef {import('../run/training/run-state.js').Run} Run */
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 
 /**

@@ -5,7 +5,7 @@ import { messageOf } from '../../core/errors.js';
 import { showAlert } from '../../store/alert-state.js';
 import { ownRequest } from '../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../data/samples.js';
-import { TO_THE_END, isWorking, newest } from '../training/run-state.js';
+import { TO_THE_END, isWorking, newest } from '../run/training/run-state.js';
 import { FileOffers } from './file-offers.js';
 import { changedMethod } from './changed-method.js';
 import { sampleChecksum } from './url.js';

@@ -27,7 +27,7 @@ import { INITIAL_FIELDS } from './url.js';
 
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
 /**
- * @typedef {LinkAction | import('../training/training-state.js').TrainingAction
+ * @typedef {LinkAction | import('../run/training/training-state.js').TrainingAction
  *   | import('../inspect/model/model-state.js').ModelAction
  *   | import('../inspect/inspector/inspector-state.js').InspectorAction} LinksAction
  */

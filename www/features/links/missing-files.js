@@ -1,6 +1,6 @@
 // The request for files that a link names but does not hold. Fetched when a link needs it.
 
-import '../training/question.css';
+import '../run/training/question.css';
 import { h, fill, say } from '../../ui/dom.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId } from '../../ui/fields.js';

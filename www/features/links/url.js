@@ -5,7 +5,7 @@ import { writeSettings } from './url-settings.js';
 import { isSplit } from '../data/data-state.js';
 import { startSettings } from '../settings/settings.js';
 import { OFF, ON, SHOWN, TABS } from '../inspect/inspector/inspector-state.js';
-import { newest } from '../training/run-state.js';
+import { newest } from '../run/training/run-state.js';
 
 /** @typedef {import('../inspect/inspector/inspector-state.js').InspectorState} InspectorState */
 /** @typedef {import('../inspect/model/model-state.js').ModelSlice} ModelSlice */

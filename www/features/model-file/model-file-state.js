@@ -2,7 +2,7 @@
 
 import { pairOf } from '../inspect/model/model-state.js';
 import { OPENED, withOpened } from '../runs/runs-state.js';
-import { isWorking } from '../training/run-state.js';
+import { isWorking } from '../run/training/run-state.js';
 
 /** @typedef {import('../../core/protocol.js').AppliedModel} AppliedModel */
 /** @typedef {import('../../core/protocol.js').ModelQuestion} ModelQuestion */

@@ -4,7 +4,7 @@ import { withPairsOf } from '../settings/older-settings.js';
 
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */
-/** @typedef {import('../training/run-state.js').Run} Run */
+/** @typedef {import('../run/training/run-state.js').Run} Run */
 
 /**
  * The data of a run. `seed` is that of the hold-out, null without one.

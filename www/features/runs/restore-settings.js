@@ -1,7 +1,7 @@
 // Puts the settings of a kept run into the controls. No DOM.
 
 import { setAll } from '../settings/settings-state.js';
-import { sameSettings } from '../training/run-state.js';
+import { sameSettings } from '../run/training/run-state.js';
 
 /**
  * A run with other settings leaves the charts, because they would be taken for those of the restored run. The run is

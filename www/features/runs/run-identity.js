@@ -1,6 +1,6 @@
 // Decides which kept runs are the same, and which are deleted when space is short. Pure.
 
-import { sameSettings } from '../training/run-state.js';
+import { sameSettings } from '../run/training/run-state.js';
 
 /** @typedef {import('./kept-run.js').KeptRun} KeptRun */
 /** @typedef {import('./kept-run.js').RunData} RunData */

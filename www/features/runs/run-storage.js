@@ -4,7 +4,7 @@
 // Tabs post only the ids of changed runs and read the runs from storage. Therefore all tabs soon have the same runs.
 
 import { showAlert } from '../../store/alert-state.js';
-import { newest } from '../training/run-state.js';
+import { newest } from '../run/training/run-state.js';
 import { allRuns, openDatabase, runsById, writeRuns } from './run-database.js';
 import { keptRuns } from './kept-run.js';
 import { isFull, storageProblem } from './storage-problem.js';
@@ -12,7 +12,7 @@ import { isFull, storageProblem } from './storage-problem.js';
 /** @typedef {import('./runs-state.js').RunsStore} Store */
 /** @typedef {import('./runs-state.js').RunsState} State */
 /** @typedef {import('./runs-state.js').KeptRun} KeptRun */
-/** @typedef {import('../training/run-state.js').Run} Run */
+/** @typedef {import('../run/training/run-state.js').Run} Run */
 
 const CHANNEL = 'rankscope runs';
 

@@ -3,14 +3,14 @@
 
 import { isSplit } from '../data/data-state.js';
 import { visibleText } from '../../lib/visible-text.js';
-import { modelIteration } from '../training/run-end.js';
+import { modelIteration } from '../run/training/run-end.js';
 import { distinct, fitting, renumbered, roomFor } from './run-identity.js';
 import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../core/protocol.js').Agreement} Agreement */
 /** @typedef {import('../../core/protocol.js').Part} Part */
-/** @typedef {import('../training/run-state.js').Run} Run */
+/** @typedef {import('../run/training/run-state.js').Run} Run */
 /** @typedef {import('../data/data-state.js').Data} Data */
 /** @typedef {import('./kept-run.js').KeptRun} KeptRun */
 
@@ -75,11 +75,11 @@ export const LIMITS = { runs: MOST_RUNS, bytes: MOST_BYTES };
 
 /**
  * The slices that the panels of this feature read.
- * @typedef {RunsSlice & import('../training/training-state.js').TrainingState} RunsState
+ * @typedef {RunsSlice & import('../run/training/training-state.js').TrainingState} RunsState
  */
 /**
  * @typedef {import('../../store/store.js').Store<RunsState, RunsAction
- *   | import('../training/training-state.js').TrainingAction>} RunsStore
+ *   | import('../run/training/training-state.js').TrainingAction>} RunsStore
  */
 
 /** @type {Runs} */

@@ -5,7 +5,7 @@ import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { ownRequest } from '../data/data-request.js';
 import { isOpen } from '../../store/panels.js';
-import { TO_THE_END, newest, sameSettings } from '../training/run-state.js';
+import { TO_THE_END, newest, sameSettings } from '../run/training/run-state.js';
 import { LONGEST_SKETCH, fromLetor, toLetor } from './letor-text.js';
 import { faultOf } from './sketch-edits.js';
 import { placeOf } from './sketch-text.js';

@@ -23,7 +23,7 @@
 /**
  * The slices that the panel reads.
  * @typedef {SketchSlice & import('../runs/runs-state.js').RunsSlice
- *   & import('../training/training-state.js').TrainingState
+ *   & import('../run/training/training-state.js').TrainingState
  *   & import('../../store/panels.js').PanelsState} SketchState
  */
 /** @typedef {import('../../store/store.js').Store<SketchState, any>} SketchStore */

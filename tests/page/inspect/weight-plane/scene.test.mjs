@@ -8,7 +8,7 @@ import { heaviest } from '../../../../www/features/inspect/weight-plane/plane-ch
 import { wordsOf } from '../../../../www/features/inspect/weight-plane/planes-part.js';
 import { figuresOf, keyed, readingText } from '../../../../www/features/inspect/weight-plane/probe-part.js';
 import { before, between, eased, inside, sceneOf } from '../../../../www/features/inspect/weight-plane/scene.js';
-import { PHASES } from '../../../../www/features/playback/playback-state.js';
+import { PHASES } from '../../../../www/features/run/playback/playback-state.js';
 
 const point = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, off: 0 });
 const cut = { slack: 2, query: 7, found_at: 1, loss: 1, offset: 0.25, x: 1, y: 0, dual: 0 };

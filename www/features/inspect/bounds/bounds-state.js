@@ -6,7 +6,7 @@ import { hasPlanes, methodOf } from '../../settings/settings.js';
 import { factorsOf } from './line-points.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').BoundsAlong} BoundsAlong */
-/** @typedef {import('../../training/run-state.js').Run} Run */
+/** @typedef {import('../../run/training/run-state.js').Run} Run */
 
 /**
  * `along` is null at w = 0, and where the core refuses with a `problem`.
@@ -17,7 +17,7 @@ import { factorsOf } from './line-points.js';
 /**
  * What the panel of this feature sees of the state.
  * @typedef {{ bounds: Bounds } & import('../../../store/panels.js').PanelsState
- *   & import('../../training/training-state.js').TrainingState} BoundsState
+ *   & import('../../run/training/training-state.js').TrainingState} BoundsState
  */
 /** @typedef {import('../../../store/store.js').Store<BoundsState, BoundsAction>} BoundsStore */
 

@@ -1,14 +1,14 @@
 // State of the certificate: the page of planes that is shown, and the view before a plane was opened. Pure.
 
 import { isOpen } from '../../../store/panels.js';
-import { SLOW, withSlowMotion } from '../../playback/playback-state.js';
+import { SLOW, withSlowMotion } from '../../run/playback/playback-state.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').Certificate} Certificate */
 /** @typedef {import('../../../wasm/rankscope.js').LedgerPage} LedgerPage */
 /** @typedef {import('../../../wasm/rankscope.js').LedgerRow} LedgerRow */
-/** @typedef {import('../../playback/playback-state.js').PlaybackState} PlaybackState */
+/** @typedef {import('../../run/playback/playback-state.js').PlaybackState} PlaybackState */
 /** @typedef {import('../model/model-state.js').ModelState} ModelState */
-/** @typedef {import('../../training/training-state.js').TrainingAction} TrainingAction */
+/** @typedef {import('../../run/training/training-state.js').TrainingAction} TrainingAction */
 
 /** Planes on a page of the table. */
 export const PLANES = 10;

@@ -1,6 +1,6 @@
 // What the page knows of this panel before it is opened.
 
-import { untilTrained } from '../../training/run-state.js';
+import { untilTrained } from '../../run/training/run-state.js';
 import { CERTIFICATE_REQUEST } from './certificate-request.js';
 
 /** @type {import('../../../store/panels.js').Panel} */

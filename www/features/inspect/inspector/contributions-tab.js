@@ -3,13 +3,13 @@
 
 import './contributions.css';
 import { isNarrow, onWidthChange } from '../../../ui/media.js';
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill } from '../../../ui/dom.js';
 import { documentName, shortNames } from '../../../lib/document-name.js';
 import { formula } from '../../../ui/fields.js';
 import { count, fixed, significant } from '../../../lib/format.js';
 import { placesOf } from './places.js';
-import { isWorking } from '../../training/run-state.js';
+import { isWorking } from '../../run/training/run-state.js';
 import { goodForViolator } from '../../settings/components.js';
 import { isBinary, methodOf } from '../../settings/settings.js';
 import { renderInChunks } from '../../../ui/render-in-chunks.js';

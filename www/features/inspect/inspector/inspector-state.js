@@ -3,7 +3,7 @@
 /** @typedef {import('../../../core/protocol.js').Snapshot} Snapshot */
 /** @typedef {import('../../../core/protocol.js').Place} Place */
 /** @typedef {import('../../../core/protocol.js').InspectorTab} InspectorTab */
-/** @typedef {import('../../training/training-state.js').TrainingState} TrainingState */
+/** @typedef {import('../../run/training/training-state.js').TrainingState} TrainingState */
 /** @typedef {import('../../../wasm/rankscope.js').Valuation} Valuation */
 /** @typedef {import('../../../wasm/rankscope.js').Enumeration} Enumeration */
 

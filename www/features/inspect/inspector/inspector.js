@@ -1,7 +1,7 @@
 // Why a constraint is violated: H with its numbers, above the views that explain it.
 
-import { newest } from '../../training/run-state.js';
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { newest } from '../../run/training/run-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { addend, count, fixed, plural, significant } from '../../../lib/format.js';

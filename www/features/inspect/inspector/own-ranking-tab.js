@@ -7,7 +7,7 @@ import { h, fill, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { reorderableList } from '../../../ui/reorderable-list.js';
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { drawAllRankings } from './all-rankings.js';
 import { hingeBar } from './hinge-bar.js';
 import { isShown, ownRanking } from './inspector-state.js';

@@ -1,7 +1,7 @@
 // The pull on each document of a query at the iteration shown: which ones the method pushes up or down, and how hard.
 // Part of the inspector.
 
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill } from '../../../ui/dom.js';
 import { documentName } from '../../../lib/document-name.js';
 import { count, fixed, measureName, significant } from '../../../lib/format.js';

@@ -1,6 +1,6 @@
 // The three rankings that a constraint compares, linked. Part of the inspector.
 
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill } from '../../../ui/dom.js';
 import { FREE, ROW, drawRankingColumns } from './ranking-columns.js';
 import { fixed, measureName } from '../../../lib/format.js';

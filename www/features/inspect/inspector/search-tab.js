@@ -1,7 +1,7 @@
 // The table in which the oracle looked for the violator: an assignment, a staircase, pairs, or one row. Part of the
 // inspector.
 
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import './search-table.css';
 import { h, fill, say } from '../../../ui/dom.js';
 import { formula } from '../../../ui/fields.js';

@@ -1,7 +1,7 @@
 // State of the model views: names of features, order of the weights, two documents to compare, and their explanation.
 // Pure: no DOM, no worker, no wasm.
 
-/** @typedef {import('../../training/training-state.js').TrainingState} TrainingState */
+/** @typedef {import('../../run/training/training-state.js').TrainingState} TrainingState */
 /** @typedef {import('../../../core/protocol.js').Inspection} Inspection */
 /** @typedef {import('../../../wasm/rankscope.js').Explanation} Explanation */
 

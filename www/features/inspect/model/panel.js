@@ -1,6 +1,6 @@
 // What the page knows of these panels before they are opened.
 
-import { untilTrained } from '../../training/run-state.js';
+import { untilTrained } from '../../run/training/run-state.js';
 import { EXPLANATION_REQUEST } from './explanation-request.js';
 
 /** @type {import('../../../store/panels.js').Panel} */

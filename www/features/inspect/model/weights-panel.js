@@ -1,7 +1,7 @@
 // The view of w at the shown iteration: a picture if documents are pictures, else bars.
 
 import './weights.css';
-import { awaitsSnapshot } from '../../training/snapshot-state.js';
+import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill, say } from '../../../ui/dom.js';
 import { count, fixed, plural, signed, significant } from '../../../lib/format.js';
 import { weightName, normOf, shownWeights } from './weight-names.js';

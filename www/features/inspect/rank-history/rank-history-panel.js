@@ -7,7 +7,7 @@ import { sizedPicture } from '../../../ui/sized-picture.js';
 import { shortNames } from '../../../lib/document-name.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { count, plural } from '../../../lib/format.js';
-import { newest } from '../../training/run-state.js';
+import { newest } from '../../run/training/run-state.js';
 import { bumpChart, documentsAmong, levelOf } from './bump-chart.js';
 import { shownIterations } from './rank-history-state.js';
 

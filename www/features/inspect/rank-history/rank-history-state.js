@@ -1,14 +1,14 @@
 // State of the ranks over time: the ranks at some iterations so far, and the request for the next ones. Pure.
 
 import { isOpen } from '../../../store/panels.js';
-import { newest } from '../../training/run-state.js';
+import { newest } from '../../run/training/run-state.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').RanksAt} RanksAt */
 /** The ranks of a query, by iteration. @typedef {import('../../../core/protocol.js').RanksReply} RankHistory */
 /**
  * What the panel of this feature sees of the state.
  * @typedef {{ ranks: RankHistory } & import('../../../store/panels.js').PanelsState
- *   & import('../../training/training-state.js').TrainingState} RanksState
+ *   & import('../../run/training/training-state.js').TrainingState} RanksState
  */
 /** @typedef {import('../../../store/store.js').Store<RanksState, any>} RanksStore */
 

@@ -1,6 +1,6 @@
 // What the page knows of this panel before it is opened.
 
-import { untilTrained } from '../../training/run-state.js';
+import { untilTrained } from '../../run/training/run-state.js';
 import {
   ANGLE_REQUEST, LINE_REQUEST, NO_PLANE_OF_W, OBJECTIVE_REQUEST, PROBE_REQUEST, WEIGHT_PLANE_REQUEST, reducePlaneOfW,
 } from './weight-plane-state.js';

@@ -4,7 +4,7 @@ import { count, figure, plural } from '../../../lib/format.js';
 import { h, say } from '../../../ui/dom.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { isOpen } from '../../../store/panels.js';
-import { PHASES, SLOW, canWalk, needsTraining } from '../../playback/playback-state.js';
+import { PHASES, SLOW, canWalk, needsTraining } from '../../run/playback/playback-state.js';
 import { demandAt } from './floor.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
@@ -69,7 +69,7 @@ export class PhaseStrip {
 
 /**
  * What a phase does to the picture.
- * @param {WeightPlane} plane @param {import('../../playback/playback-state.js').Phase} phase
+ * @param {WeightPlane} plane @param {import('../../run/playback/playback-state.js').Phase} phase
  * @param {{ newest: CutOnPlane[], crossing: number, nameOf: (cut: CutOnPlane) => string }} found
  */
 export function captionOf(plane, phase, { newest, crossing, nameOf }) {

@@ -29,7 +29,7 @@ const MOVES = 700; // ms of a movement
  * demand first. `chosen`: the one whose forbidden side is shaded. `phase`: of slow motion, or null. `nameOf`: the query
  * of a plane.
  * @typedef {{ plane: WeightPlane, values: Float64Array | null, newest: CutOnPlane[], chosen: CutOnPlane | null,
- *   phase: import('../../playback/playback-state.js').Phase | null, names: [string, string], label: string,
+ *   phase: import('../../run/playback/playback-state.js').Phase | null, names: [string, string], label: string,
  *   theme: string, nameOf: (cut: CutOnPlane) => string }} Drawn
  */
 

@@ -1,7 +1,7 @@
 // What the picture of the plane of w shows in each phase of an iteration, as numbers that can move. Pure.
 
 /** @typedef {import('../../../wasm/rankscope.js').WeightPlane} WeightPlane */
-/** @typedef {import('../../playback/playback-state.js').Phase} Phase */
+/** @typedef {import('../../run/playback/playback-state.js').Phase} Phase */
 /** @typedef {import('./grid.js').Frame} Frame */
 
 /**

@@ -7,7 +7,7 @@ import { ofRun } from '../../../lib/of-run.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { isOpen } from '../../../store/panels.js';
 import { featureName } from '../model/weight-names.js';
-import { SLOW } from '../../playback/playback-state.js';
+import { SLOW } from '../../run/playback/playback-state.js';
 import { methodOf } from '../../settings/settings.js';
 import { GRIDS, ROWS, frameOf } from './grid.js';
 import { border, newestOf, refined } from './floor.js';

@@ -1,13 +1,13 @@
 // State of the plane of w: the newest replies of the worker, and the requests for them. Pure.
 
 import { isOpen } from '../../../store/panels.js';
-import { isWorking } from '../../training/run-state.js';
+import { isWorking } from '../../run/training/run-state.js';
 import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').WeightPlane} WeightPlane */
 /** @typedef {import('../../../wasm/rankscope.js').AngleView} AngleView */
 /** @typedef {import('../../../wasm/rankscope.js').HingeOnLine} HingeOnLine */
-/** @typedef {import('../../training/run-state.js').Run} Run */
+/** @typedef {import('../../run/training/run-state.js').Run} Run */
 
 /** @typedef {import('../../../core/protocol.js').PlaneOfWReply} PlaneOfWReply */
 /** @typedef {import('../../../core/protocol.js').LineReply} LineReply */
@@ -34,9 +34,9 @@ import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
  */
 /**
  * What the panel of this feature sees of the state.
- * @typedef {{ weightplane: PlaneOfW, theme: string } & import('../../playback/playback-state.js').PlaybackState
+ * @typedef {{ weightplane: PlaneOfW, theme: string } & import('../../run/playback/playback-state.js').PlaybackState
  *   & import('../../../store/panels.js').PanelsState & import('../../../store/activity.js').Activity
- *   & import('../../training/training-state.js').TrainingState
+ *   & import('../../run/training/training-state.js').TrainingState
  *   & import('../model/model-state.js').ModelState} PlaneOfWState
  */
 /** @typedef {import('../../../store/store.js').Store<PlaneOfWState, any>} PlaneOfWStore */
