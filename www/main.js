@@ -1,8 +1,8 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
-import { startRunStorage } from './features/runs/run-storage.js';
-import { startComparisons } from './features/comparison/comparison-start.js';
+import { startRunStorage } from './features/library/runs/run-storage.js';
+import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
 import { catalog, check, start } from './core/core.js';
 import { hasPlanes, methodOf } from './features/settings/settings.js';

@@ -1,9 +1,9 @@
 // Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
 
-import { addRunsFile } from '../features/runs/add-runs-file.js';
+import { addRunsFile } from '../features/library/runs/add-runs-file.js';
 import { isModelFile } from '../features/model-file/is-model-file.js';
-import { isRunsFile } from '../features/runs/runs-file.js';
-import { isStudyFile } from '../features/study/study-plan.js';
+import { isRunsFile } from '../features/library/runs/runs-file.js';
+import { isStudyFile } from '../features/library/study/study-plan.js';
 import { showAlert, showNotFetched } from '../store/alert-state.js';
 
 /**

@@ -3,16 +3,16 @@
 
 import { BOUNDS_PANEL } from '../features/inspect/bounds/panel.js';
 import { CERTIFICATE_PANEL } from '../features/inspect/certificate/panel.js';
-import { COMPARISON_PANEL } from '../features/comparison/panel.js';
+import { COMPARISON_PANEL } from '../features/library/comparison/panel.js';
 import { INSPECTOR_PANEL } from '../features/inspect/inspector/panel.js';
 import { EXPLANATION_PANEL, WEIGHTS_PANEL } from '../features/inspect/model/panel.js';
 import { MODEL_FILE_PANEL } from '../features/model-file/panel.js';
 import { PLANE_PANEL } from '../features/inspect/feature-plane/panel.js';
 import { RANKS_PANEL } from '../features/inspect/rank-history/panel.js';
 import { RATINGS_PANEL } from '../features/ratings/panel.js';
-import { RUNS_PANEL } from '../features/runs/panel.js';
+import { RUNS_PANEL } from '../features/library/runs/panel.js';
 import { SKETCH_PANEL } from '../features/sketch-pad/panel.js';
-import { STUDY_PANEL } from '../features/study/panel.js';
+import { STUDY_PANEL } from '../features/library/study/panel.js';
 import { WEIGHT_PLANE_PANEL } from '../features/inspect/weight-plane/panel.js';
 
 /** The first tab is open at the start. @type {import('../store/panels.js').Panel[]} */

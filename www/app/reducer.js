@@ -4,7 +4,7 @@
 import { NO_CERTIFICATE, reduceCertificate,
   settleCertificate } from '../features/inspect/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/run/charts/charts-state.js';
-import { reduceComparison } from '../features/comparison/comparison-state.js';
+import { reduceComparison } from '../features/library/comparison/comparison-state.js';
 import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView,
@@ -33,10 +33,10 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/offline/offline-state.js').OfflineState
  *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
- *   & import('../features/study/study-state.js').StudySlice
+ *   & import('../features/library/study/study-state.js').StudySlice
  *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
  *   & import('../features/model-file/model-file-state.js').ModelFileSlice
- *   & import('../features/runs/runs-state.js').RunsSlice
+ *   & import('../features/library/runs/runs-state.js').RunsSlice
  *   & { start: import('../features/run/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
  *   & { theme: Theme, charts: import('../features/run/charts/charts-state.js').Charts }} State
@@ -46,7 +46,8 @@ import { withPanel } from './workspace-state.js';
  * @typedef {import('../features/run/training/training-state.js').TrainingAction
  *   | import('../features/run/playback/playback-state.js').PlaybackAction
  *   | import('../features/run/charts/charts-state.js').ChartsAction
- *   | import('../features/runs/runs-state.js').RunsAction | import('../features/links/link-state.js').LinkAction
+ *   | import('../features/library/runs/runs-state.js').RunsAction
+ *   | import('../features/links/link-state.js').LinkAction
  *   | import('../features/offline/offline-state.js').OfflineAction
  *   | import('../features/inspect/inspector/inspector-state.js').InspectorAction
  *   | import('../features/inspect/model/model-state.js').ModelAction
@@ -56,7 +57,8 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/settings/decay-preview-state.js').PreviewAction
  *   | import('../features/lessons/lesson-state.js').LessonAction
  *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction
- *   | import('../features/comparison/comparison-state.js').ComparisonAction | { type: 'theme', theme: Theme }} Action
+ *   | import('../features/library/comparison/comparison-state.js').ComparisonAction
+ *   | { type: 'theme', theme: Theme }} Action
  */
 
 /**

@@ -1,7 +1,7 @@
 // The page without its views: the store, the engine with its worker, the lesson player, comparisons and ratings.
 
 import { threads } from './page-globals.mjs';
-import { startComparisons } from '../../../www/features/comparison/comparison-start.js';
+import { startComparisons } from '../../../www/features/library/comparison/comparison-start.js';
 import { startRatingsRunner } from '../../../www/features/ratings/ratings-runner.js';
 import { FIRST_SAMPLE, SAMPLES } from '../../../www/features/data/samples.js';
 import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openJson } from '../../../www/app/open-json.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';
-import { runsFile } from '../../../www/features/runs/runs-file.js';
+import { runsFile } from '../../../www/features/library/runs/runs-file.js';
 import { createStore } from '../../../www/store/store.js';
 
 const run = /** @type {any} */ ({

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_COMPARISON } from '../../../www/features/comparison/comparison-state.js';
+import { NO_COMPARISON } from '../../../www/features/library/comparison/comparison-state.js';
 import { comparisonTarget, towardsComparison } from '../../../www/features/lessons/comparison-target.js';
 import { orderOf, towardsOrder } from '../../../www/features/lessons/order-target.js';
 import { wrongLiterals } from '../../../www/features/lessons/text.js';
 
-/** @typedef {import('../../../www/features/comparison/comparison-state.js').Comparison} Comparison */
+/** @typedef {import('../../../www/features/library/comparison/comparison-state.js').Comparison} Comparison */
 
 test('the words of a comparison', () => {
   const { target } = comparisonTarget(['methods=dorm,svm-map', 'grid=0.1,1', 'folds=3', 'run']);

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { readSettings } from '../../../www/features/links/read-settings.js';
 import { writeSettings } from '../../../www/features/links/url-settings.js';
 import { withPairsOf } from '../../../www/features/settings/older-settings.js';
-import { keptRuns } from '../../../www/features/runs/kept-run.js';
-import { readRunsFile } from '../../../www/features/runs/runs-file.js';
+import { keptRuns } from '../../../www/features/library/runs/kept-run.js';
+import { readRunsFile } from '../../../www/features/library/runs/runs-file.js';
 
 /** @typedef {import('../../../www/core/protocol.js').TrainingSettings} TrainingSettings */
 

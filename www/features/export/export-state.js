@@ -3,7 +3,7 @@
 import { isWorking, newest } from '../run/training/run-state.js';
 
 /** @typedef {import('../inspect/model/model-state.js').ModelState} ModelState */
-/** @typedef {import('../comparison/comparison-state.js').ComparisonSlice} ComparisonSlice */
+/** @typedef {import('../library/comparison/comparison-state.js').ComparisonSlice} ComparisonSlice */
 
 /**
  * `model` is the model of `run`; if it is null, `problem` has the reason.

@@ -1,10 +1,10 @@
 // What a step of a lesson wants of the tab Compare, and the next action on the way to it. Pure.
 
-import { gridOf } from '../comparison/comparison-plan.js';
+import { gridOf } from '../library/comparison/comparison-plan.js';
 
-/** @typedef {import('../comparison/comparison-state.js').Comparison} Comparison */
-/** @typedef {import('../comparison/comparison-state.js').Choices} Choices */
-/** @typedef {import('../comparison/comparison-state.js').ComparisonAction} ComparisonAction */
+/** @typedef {import('../library/comparison/comparison-state.js').Comparison} Comparison */
+/** @typedef {import('../library/comparison/comparison-state.js').Choices} Choices */
+/** @typedef {import('../library/comparison/comparison-state.js').ComparisonAction} ComparisonAction */
 /** What is compared, and whether it is to be run. @typedef {{ choices: Choices, isRun: boolean }} ComparisonTarget */
 
 const RUN = 'run';

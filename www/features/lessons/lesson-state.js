@@ -69,12 +69,12 @@ import { newest, sameSettings } from '../run/training/run-state.js';
 /**
  * The slices that lessons read.
  * @typedef {LinksState & LessonsSlice & import('../ratings/ratings-state.js').RatingsSlice
- *   & import('../comparison/comparison-state.js').ComparisonSlice} LessonsState
+ *   & import('../library/comparison/comparison-state.js').ComparisonSlice} LessonsState
  */
 /**
  * @typedef {LessonAction | import('../links/link-state.js').LinksAction
  *   | import('../ratings/ratings-state.js').RatingsAction
- *   | import('../comparison/comparison-state.js').ComparisonAction} LessonsAction
+ *   | import('../library/comparison/comparison-state.js').ComparisonAction} LessonsAction
  */
 /** @typedef {import('../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
 

@@ -1,7 +1,7 @@
 // State of the model of a file: the model, what the worker is asked about it, and the answer. Pure: no DOM, no wasm.
 
 import { pairOf } from '../inspect/model/model-state.js';
-import { OPENED, withOpened } from '../runs/runs-state.js';
+import { OPENED, withOpened } from '../library/runs/runs-state.js';
 import { isWorking } from '../run/training/run-state.js';
 
 /** @typedef {import('../../core/protocol.js').AppliedModel} AppliedModel */
@@ -41,7 +41,7 @@ import { isWorking } from '../run/training/run-state.js';
 /**
  * What the panel sees of the state.
  * @typedef {ModelFileSlice & import('../inspect/model/model-state.js').ModelSlice
- *   & import('../runs/runs-state.js').RunsState
+ *   & import('../library/runs/runs-state.js').RunsState
  *   } ModelFileState
  */
 /**

@@ -22,7 +22,7 @@
 /** @typedef {{ type: 'sketch/set', change: Partial<SketchView> }} SketchAction */
 /**
  * The slices that the panel reads.
- * @typedef {SketchSlice & import('../runs/runs-state.js').RunsSlice
+ * @typedef {SketchSlice & import('../library/runs/runs-state.js').RunsSlice
  *   & import('../run/training/training-state.js').TrainingState
  *   & import('../../store/panels.js').PanelsState} SketchState
  */

@@ -8,7 +8,7 @@ import { charts, lastOf, valueAt } from './curves.js';
 import { endLabels } from './end-label-list.js';
 import { freshId } from '../../../ui/fields.js';
 import { count } from '../../../lib/format.js';
-import { overlays } from '../../runs/runs-state.js';
+import { overlays } from '../../library/runs/runs-state.js';
 import { withOverlays } from './run-overlays.js';
 import { markedIteration, needsName } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';

@@ -14,7 +14,7 @@ export function reduceCharts(charts, action) {
 }
 
 /** The slices that the charts read. */
-/** @typedef {import('../../runs/runs-state.js').RunsState & { theme: string, charts: Charts }} ChartsState */
+/** @typedef {import('../../library/runs/runs-state.js').RunsState & { theme: string, charts: Charts }} ChartsState */
 /**
  * @typedef {import('../../../store/store.js').Store<ChartsState,
  *   import('../training/training-state.js').TrainingAction | ChartsAction>} ChartsStore

@@ -4,7 +4,7 @@ import { measureName } from '../../../lib/format.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('./curves.js').Curve} Curve */
-/** @typedef {import('../../runs/runs-state.js').KeptRun} KeptRun */
+/** @typedef {import('../../library/runs/runs-state.js').KeptRun} KeptRun */
 
 const PARTS = ['train', 'valid', 'test'];
 const DASHES = [[9, 3], [4, 3], [9, 3, 2, 3]];

@@ -1,0 +1,99 @@
+// State of the comparison: its choices, its progress, and its table. Pure: no DOM, no worker, no wasm.
+
+/** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../../data/data-state.js').DataSlice} DataSlice */
+/** @typedef {import('../../settings/settings-state.js').SettingsSlice} SettingsSlice */
+/** @typedef {import('../../../wasm/rankscope.js').ComparisonTable} ComparisonTable */
+/** @typedef {import('../../../wasm/rankscope.js').ComparisonCurve} ComparisonCurve */
+/** @typedef {import('../../../wasm/rankscope.js').Job} Job */
+/**
+ * A plan of the core with every field set. Without folds, validation data choose C.
+ * @typedef {{ settings: TrainingSettings, methods: string[], c_grid: number[], measures: string[], folds: number
+ *   | undefined }} Plan
+ */
+
+/**
+ * The choices of the user. `methods` null: those that are ticked at first.
+ * @typedef {{ methods: string[] | null, grid: string, measures: string, folds: number | null }} Choices
+ */
+
+/**
+ * The results so far. `curves`: the values over C of every method that has it.
+ * @template Table
+ * @typedef {{ table: Table, csv: string, curves: ComparisonCurve[] }} Filled
+ */
+
+/** A job under way. @typedef {{ job: Job, iteration: number, gap: number | null }} Working */
+
+/**
+ * `problem`: why the core refuses the plan. `name`: of the data. `csv`: of `table`. `note`: why the comparison ended
+ * early.
+ * @typedef {{ choices: Choices, problem: { field: string | null, message: string } | null,
+ *   id: number, status: 'none' | 'running' | 'done' | 'cancelled', name: string, jobs: number, workers: number,
+ *   working: Working[], note: string } & Filled<ComparisonTable | null>} Comparison
+ */
+
+/**
+ * @typedef {{ type: 'comparison/choices', change: Partial<Choices> }
+ *   | { type: 'comparison/problem', problem: Comparison['problem'] }
+ *   | { type: 'comparison/start' }
+ *   | { type: 'comparison/planned', id: number, jobs: number, workers: number } & Filled<ComparisonTable>
+ *   | { type: 'comparison/working', id: number, working: Working[] }
+ *   | { type: 'comparison/table', id: number } & Filled<ComparisonTable>
+ *   | { type: 'comparison/failed', id: number, message: string }
+ *   | { type: 'comparison/cancel' }} ComparisonAction
+ */
+
+/** @typedef {{ comparison: Comparison }} ComparisonSlice */
+/**
+ * The slices that the panel of this feature reads.
+ * @typedef {ComparisonSlice & DataSlice & SettingsSlice
+ *   & import('../../../store/panels.js').PanelsState} ComparisonState
+ */
+/** @typedef {import('../../../store/store.js').Store<ComparisonState, ComparisonAction>} ComparisonStore */
+
+/** @type {Comparison} */
+export const NO_COMPARISON = {
+  choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
+  id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', curves: [], working: [], note: '',
+};
+
+/**
+ * @param {Comparison} old
+ * @param {ComparisonAction | { type: 'loaded' }} action
+ * @param {DataSlice} state
+ * @returns {Comparison}
+ */
+export function reduceComparison(old, action, { data }) {
+  switch (action.type) {
+    case 'comparison/choices': return { ...old, choices: { ...old.choices, ...action.change } };
+    case 'comparison/problem': return { ...old, problem: action.problem };
+    case 'comparison/start': return { ...old, id: old.id + 1, status: 'running', name: data?.request.name ?? '',
+      jobs: 0, table: null, csv: '', curves: [], working: [], note: '' };
+    case 'comparison/cancel': return end(old, 'Cancelled. Finished rows are kept.');
+    case 'loaded':
+      return end(old, `Cancelled because other data were loaded. The finished rows are those of ${old.name}.`);
+    default: break;
+  }
+  if (action.id !== old.id || old.status !== 'running') return old;
+  if (action.type === 'comparison/working') return { ...old, working: action.working };
+  if (action.type === 'comparison/failed') return end(old, action.message);
+  const { table, csv, curves } = action;
+  const next = { ...old, table, csv, curves };
+  if (action.type === 'comparison/planned') return { ...next, jobs: action.jobs, workers: action.workers };
+  return done(next) === old.jobs ? { ...next, status: 'done', working: [] } : next;
+}
+
+/**
+ * @param {Comparison} old
+ * @param {string} note
+ * @returns {Comparison}
+ */
+function end(old, note) {
+  return old.status === 'running' ? { ...old, status: 'cancelled', working: [], note } : old;
+}
+
+/** Runs done in all rows. @param {Comparison} comparison */
+export function done({ table }) {
+  return table ? table.rows.reduce((sum, row) => sum + row.done, 0) : 0;
+}

@@ -1,0 +1,16 @@
+// Puts the settings of a kept run into the controls. No DOM.
+
+import { setAll } from '../../settings/settings-state.js';
+import { sameSettings } from '../../run/training/run-state.js';
+
+/**
+ * A run with other settings leaves the charts, because they would be taken for those of the restored run. The run is
+ * kept.
+ * @param {import('./runs-state.js').RunsStore} store
+ * @param {import('../../../core/protocol.js').TrainingSettings} settings
+ */
+export function restoreSettings(store, settings) {
+  store.dispatch(setAll(settings));
+  const { run, settings: now } = store.get();
+  if (run && !sameSettings(run.settings, now)) store.dispatch({ type: 'reset' });
+}

@@ -1,0 +1,91 @@
+// The choice of a study: a built-in one, or a file; the data files that it needs; why it cannot be used.
+
+import { count, plural, sentence } from '../../../lib/format.js';
+import { fill, h, say } from '../../../ui/dom.js';
+import { freshId } from '../../../ui/fields.js';
+
+/** @typedef {import('./study-state.js').StudyStore} Store */
+
+/** @param {Store} store */
+export function choosePart(store) {
+  return h('section', { class: 'study-choice', 'aria-label': 'Choice of a study' }, builtIns(store), files(store),
+    faults(store));
+}
+
+/** @param {Store} store */
+function builtIns(store) {
+  const list = h('ul', { class: 'study-list' });
+  const waiting = h('p', { class: 'note' }, 'Fetching the list …');
+  /** @type {{ name: string, button: HTMLButtonElement }[]} */
+  let buttons = [];
+  store.watch(({ study }) => [study.builtIns, study.crash], ([all, crash]) => {
+    waiting.hidden = all.length > 0 || crash !== '';
+  });
+  store.watch(({ study }) => [study.builtIns], ([all]) => {
+    buttons = all.map(({ name, outline }) => ({ name,
+      button: h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/choose', name }) },
+        h('span', {}, outline.title), h('small', {}, plural(outline.trainings, 'training'))) }));
+    fill(list, buttons.map(({ button }) => h('li', {}, button)));
+  });
+  store.watch(({ study }) => [study.builtIns, study.chosen], ([, chosen]) => {
+    for (const { name, button } of buttons) {
+      button.setAttribute('aria-pressed', String(chosen?.isBuiltIn === true && chosen.name === name));
+    }
+  });
+  return h('div', {}, h('h3', {}, 'Built-in studies'), waiting, list);
+}
+
+/** @param {Store} store */
+function files(store) {
+  const own = picker('Open a study…', '.json,.txt,.csv,.tsv,.gz', (chosen) => {
+    store.dispatch({ type: 'study/set', change: { wanted: chosen } });
+  });
+  const data = picker('Add its data files…', '.txt,.dat,.gz,.letor,.csv,.tsv', (chosen) => {
+    store.dispatch({ type: 'study/set', change: { wanted: chosen } });
+  });
+  const needed = h('p', { class: 'note', 'aria-live': 'polite' });
+  store.watch(({ study }) => [study.outline, study.missing], ([outline, missing]) => {
+    const names = outline?.files ?? [];
+    data.hidden = needed.hidden = !names.length;
+    say(needed, missing.length ? `The study reads ${names.join(', ')}. Still missing: ${missing.join(', ')}.`
+      : names.length ? `All data files are chosen: ${names.join(', ')}.` : '');
+    needed.classList.toggle('problem', missing.length > 0);
+  });
+  return h('div', { class: 'study-files' }, own, data, needed,
+    h('p', { class: 'note' }, 'A JSON file, alone or together with its data files. Files never leave this device.'));
+}
+
+/**
+ * A file input behind a button-like label.
+ * @param {string} label @param {string} accept @param {(files: File[]) => void} choose
+ */
+function picker(label, accept, choose) {
+  const id = freshId('study-file');
+  const input = h('input', { id, type: 'file', accept, multiple: true, 'aria-label': label, onchange: () => {
+    const chosen = [...input.files ?? []];
+    if (chosen.length) choose(chosen);
+    input.value = ''; // the same file can be chosen again after it was changed
+  } });
+  return h('label', { class: 'file', htmlFor: id }, input,
+    h('span', { class: 'file-name', 'aria-hidden': 'true' }, label));
+}
+
+/** @param {Store} store */
+function faults(store) {
+  const fault = h('div', { class: 'study-fault', role: 'alert' });
+  store.watch(({ study }) => [study.failure, study.crash], ([failure, crash]) => {
+    const { faulty } = store.get().study;
+    fill(fault,
+      crash && h('p', { class: 'problem' }, sentence(crash),
+        store.get().study.builtIns.length ? ' Choose a study to go on.'
+          : ' Open the tab again when there is a connection.'),
+      failure && [
+        h('p', { class: 'problem' }, `${faulty} cannot be used.`),
+        failure.problems.length
+          ? h('ul', {}, failure.problems.map(({ line, column, problem }) =>
+            h('li', {}, `Line ${count(line)}, column ${count(column)}: ${problem}`)))
+          : h('p', {}, failure.message),
+        failure.total > failure.problems.length && h('p', {}, `${count(failure.total)} faults in all.`)]);
+  });
+  return fault;
+}

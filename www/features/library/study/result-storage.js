@@ -1,0 +1,107 @@
+// Results of cells on this device, by their keys. Without storage, as in some private windows, nothing is kept. Knows
+// no state of the page.
+
+/** @typedef {import('../../../core/study-protocol.js').StudyResult} StudyResult */
+
+const DATABASE = 'rankscope-studies';
+const RESULTS = 'results';
+const MOST = 20_000; // results; the oldest are deleted first
+
+export class ResultStorage {
+  /** @type {Promise<IDBDatabase | null>} */
+  #database = open();
+
+  /** Whether results can be kept. */
+  async isThere() {
+    return await this.#database !== null;
+  }
+
+  /** @param {string[]} keys @returns {Promise<Map<string, StudyResult>>} those that are kept */
+  async read(keys) {
+    const database = await this.#database;
+    /** @type {Map<string, StudyResult>} */
+    const found = new Map();
+    if (!database) return found;
+    try {
+      const results = database.transaction(RESULTS).objectStore(RESULTS);
+      const records = await Promise.all(keys.map((key) => answer(results.get(key))));
+      for (const record of records) {
+        if (isRecord(record)) found.set(record.key, { cell: 0, failure: null, ...record });
+      }
+    } catch {
+      // The storage was taken away; the cells are trained again.
+    }
+    return found;
+  }
+
+  /** @param {string} key @param {StudyResult} result */
+  async write(key, { text, isComplete }) {
+    const database = await this.#database;
+    try {
+      database?.transaction(RESULTS, 'readwrite').objectStore(RESULTS).put({ key, text, isComplete, at: Date.now() });
+    } catch {
+      // The result stays while the tab is open.
+    }
+  }
+
+  /** Deletes all results. */
+  async clear() {
+    const database = await this.#database;
+    try {
+      if (database) await answer(database.transaction(RESULTS, 'readwrite').objectStore(RESULTS).clear());
+    } catch {
+      // There is nothing to delete.
+    }
+  }
+}
+
+/** @returns {Promise<IDBDatabase | null>} */
+function open() {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(DATABASE, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(RESULTS, { keyPath: 'key' }).createIndex('at', 'at');
+      };
+      request.onsuccess = () => {
+        // An open connection would block the storage of a newer page.
+        request.result.onversionchange = () => request.result.close();
+        prune(request.result);
+        resolve(request.result);
+      };
+      request.onerror = request.onblocked = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+}
+
+/** Deletes the oldest results beyond the limit. @param {IDBDatabase} database */
+function prune(database) {
+  const results = database.transaction(RESULTS, 'readwrite').objectStore(RESULTS);
+  const counting = results.count();
+  counting.onsuccess = () => {
+    let surplus = counting.result - MOST;
+    if (surplus <= 0) return;
+    const walk = results.index('at').openCursor();
+    walk.onsuccess = () => {
+      if (!walk.result || surplus <= 0) return;
+      surplus -= 1;
+      walk.result.delete();
+      walk.result.continue();
+    };
+  };
+}
+
+/** @param {any} record @returns {record is { key: string, text: string, isComplete: boolean }} */
+function isRecord(record) {
+  return typeof record?.key === 'string' && typeof record.text === 'string' && typeof record.isComplete === 'boolean';
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function answer(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

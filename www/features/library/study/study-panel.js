@@ -1,0 +1,25 @@
+// The panel of studies: the choice, the run with its grid of cells, the plots, and the tables.
+
+import './study.css';
+import { choosePart } from './choose-part.js';
+import { gridPart } from './grid-part.js';
+import { plotsPart } from './plots-part.js';
+import { queriesPart } from './queries-part.js';
+import { runPart } from './run-part.js';
+import { startStudyRunner } from './study-runner.js';
+import { tablesPart } from './tables-part.js';
+import { h } from '../../../ui/dom.js';
+
+/** What stands in it. @param {import('./study-state.js').StudyStore} store */
+export function body(store) {
+  const empty = h('p', { class: 'empty' }, 'A study trains many runs by a plan: methods, settings, numbers of training '
+    + 'queries and seeds. Its plots have intervals over test queries, and its tables have tests. Choose one.');
+  const shown = h('div', { class: 'study-shown' }, runPart(store), gridPart(store), plotsPart(store),
+    queriesPart(store), tablesPart(store));
+  store.watch(({ study }) => [study.outline === null], ([isEmpty]) => {
+    empty.hidden = !isEmpty;
+    shown.hidden = isEmpty;
+  });
+  startStudyRunner(store);
+  return [choosePart(store), h('div', { class: 'study-outcome' }, empty, shown)];
+}

@@ -1,0 +1,60 @@
+// State of the panel of studies. study-runner.js makes the changes. Pure.
+
+/** @typedef {import('../../../core/study-protocol.js').BuiltInStudy} BuiltInStudy */
+/** @typedef {import('../../../core/study-protocol.js').CellPlan} CellPlan */
+/** @typedef {import('../../../core/study-protocol.js').Failure} Failure */
+/** @typedef {import('../../../core/study-protocol.js').Measured} Measured */
+/** @typedef {import('../../../core/study-protocol.js').StudyExport} StudyExport */
+/** @typedef {import('../../../core/study-protocol.js').StudyOutline} StudyOutline */
+
+/**
+ * What a cell is: waiting, in training, done, done without convergence, or failed.
+ * @typedef {'queued' | 'running' | 'done' | 'unconverged' | 'failed'} CellMark */
+
+/**
+ * A study that is chosen. `name`: of a built-in study, or of a file. `files`: data files that were chosen for it.
+ * @typedef {{ name: string, isBuiltIn: boolean, text: string, files: File[] }} Chosen
+ */
+
+/**
+ * `wanted`: files that were chosen or dropped, until they are read. `linked`: the study of a link, until it is opened.
+ * `failure`: why the file `faulty`, the study or data of it, cannot be used. `missing`: data files that it needs.
+ * `reasons`: why cells failed. `left`: seconds, null while unknown. `pointed`: the cell whose state is shown.
+ * `isKept`: results stay on the device. `note`: the last thing that happened. `listed`: the queries of a row of the
+ * table.
+ * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
+ *   builtIns: BuiltInStudy[], chosen: Chosen | null,
+ *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
+ *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
+ *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
+ *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string,
+ *   listed: { row: number, queries: import('../../../core/study-protocol.js').QueryValues[] } | null }} StudyView
+ */
+
+/** @typedef {{ study: StudyView }} StudySlice */
+
+/**
+ * @typedef {{ type: 'study/set', change: Partial<StudyView> }
+ *   | { type: 'study/choose', name: string } | { type: 'study/run' } | { type: 'study/cancel' }
+ *   | { type: 'study/forget' } | { type: 'study/queries', row: number }
+ *   | { type: 'study/export', what: StudyExport } | { type: 'study/open', cell: number }} StudyAction
+ */
+/**
+ * The slices that the panel reads.
+ * @typedef {StudySlice & import('../../data/data-state.js').DataSlice
+ *   & import('../../ratings/ratings-state.js').RatingsSlice
+ *   & import('../../../store/panels.js').PanelsState} StudyState
+ */
+/** @typedef {import('../../../store/store.js').Store<StudyState, any>} StudyStore */
+
+/** @type {StudyView} */
+export const NO_STUDY = {
+  isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], chosen: null, outline: null, cells: null,
+  failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null,
+  seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
+};
+
+/** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
+export function reduceStudy(old, { change }) {
+  return change ? { ...old, ...change } : old;
+}
