@@ -24,7 +24,7 @@ const GROUPS = [
   ['features/data', 'features/settings'],
   ['features/run/training', 'features/run/queries-table.js', 'features/offline', 'features/library/comparison'],
   ['features/inspect/model', 'features/library/runs', 'features/run/playback', 'features/inspect/inspector'],
-  ['features/run/charts', 'features/inspect/certificate', 'features/links', 'features/ratings', 'features/sketch-pad'],
+  ['features/run/charts', 'features/inspect/certificate', 'features/links', 'features/ratings', 'features/sketch'],
   ['features/lessons', 'features/export'],
   ['features/run/start', 'features/lesson-editor', 'features/embedding'],
   [NEW_FEATURES],

@@ -11,7 +11,7 @@ import { PLANE_PANEL } from '../features/inspect/feature-plane/panel.js';
 import { RANKS_PANEL } from '../features/inspect/rank-history/panel.js';
 import { RATINGS_PANEL } from '../features/ratings/panel.js';
 import { RUNS_PANEL } from '../features/library/runs/panel.js';
-import { SKETCH_PANEL } from '../features/sketch-pad/panel.js';
+import { SKETCH_PANEL } from '../features/sketch/panel.js';
 import { STUDY_PANEL } from '../features/library/study/panel.js';
 import { WEIGHT_PLANE_PANEL } from '../features/inspect/weight-plane/panel.js';
 

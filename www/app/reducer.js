@@ -34,7 +34,7 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
  *   & import('../features/library/study/study-state.js').StudySlice
- *   & import('../features/sketch-pad/sketch-state.js').SketchSlice
+ *   & import('../features/sketch/sketch-state.js').SketchSlice
  *   & import('../features/model-file/model-file-state.js').ModelFileSlice
  *   & import('../features/library/runs/runs-state.js').RunsSlice
  *   & { start: import('../features/run/start/start-state.js').Start }

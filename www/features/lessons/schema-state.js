@@ -1,6 +1,6 @@
 // Checks the state of a lesson's step: data, settings and what the tabs shall show. Pure, no DOM.
 
-import { PRESETS } from '../sketch-pad/presets.js';
+import { PRESETS } from '../sketch/presets.js';
 import { comparisonTarget } from './comparison-target.js';
 import { orderOf } from './order-target.js';
 import { ratingsTarget } from './ratings-target.js';

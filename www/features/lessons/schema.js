@@ -2,8 +2,8 @@
 // links checks whether settings fit together. Pure, no DOM.
 
 import { LONGEST_FILE } from '../links/url.js';
-import { padOf } from '../sketch-pad/presets.js';
-import { toLetor } from '../sketch-pad/letor-text.js';
+import { padOf } from '../sketch/presets.js';
+import { toLetor } from '../sketch/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';
 import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromLetor, toLetor } from '../../../www/features/sketch-pad/letor-text.js';
-import { PRESETS, padOf } from '../../../www/features/sketch-pad/presets.js';
-import { MOST_DOCUMENTS, MOST_QUERIES, REACH, faultOf } from '../../../www/features/sketch-pad/sketch-edits.js';
+import { fromLetor, toLetor } from '../../../www/features/sketch/letor-text.js';
+import { PRESETS, padOf } from '../../../www/features/sketch/presets.js';
+import { MOST_DOCUMENTS, MOST_QUERIES, REACH, faultOf } from '../../../www/features/sketch/sketch-edits.js';
 
 test('a pad is text with three decimals; queries without documents have no lines', () => {
   const pad = [{ id: '1', documents: [{ x: 0.25, y: -1, grade: 2 }] }, { id: '2', documents: [] }];

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toLetor } from '../../../www/features/sketch-pad/letor-text.js';
-import { padOf } from '../../../www/features/sketch-pad/presets.js';
-import { NO_SKETCH } from '../../../www/features/sketch-pad/sketch-state.js';
-import { faultText, ndcgName, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch-pad/sketch-text.js';
+import { toLetor } from '../../../www/features/sketch/letor-text.js';
+import { padOf } from '../../../www/features/sketch/presets.js';
+import { NO_SKETCH } from '../../../www/features/sketch/sketch-state.js';
+import { faultText, ndcgName, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch/sketch-text.js';
 
 /** @typedef {import('../../../www/core/sketch-protocol.js').SketchReply} SketchReply */
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SIDE, drawn, footOf, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from '../../../www/features/sketch-pad/pad-geometry.js';
-import { rankLabels } from '../../../www/features/sketch-pad/rank-labels.js';
-import { padOf } from '../../../www/features/sketch-pad/presets.js';
+import { SIDE, drawn, footOf, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from '../../../www/features/sketch/pad-geometry.js';
+import { rankLabels } from '../../../www/features/sketch/rank-labels.js';
+import { padOf } from '../../../www/features/sketch/presets.js';
 
 /** @typedef {[number, number]} Pair */
 

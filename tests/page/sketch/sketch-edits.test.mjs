@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_DOCUMENTS, MOST_QUERIES, add, addQuery, faultOf, feature, freePlace, move, regrade, remove, removeQuery, shownDocuments, start, undo } from '../../../www/features/sketch-pad/sketch-edits.js';
-import { NO_SKETCH, reduceSketch } from '../../../www/features/sketch-pad/sketch-state.js';
+import { MOST_DOCUMENTS, MOST_QUERIES, add, addQuery, faultOf, feature, freePlace, move, regrade, remove, removeQuery, shownDocuments, start, undo } from '../../../www/features/sketch/sketch-edits.js';
+import { NO_SKETCH, reduceSketch } from '../../../www/features/sketch/sketch-state.js';
 
-/** @typedef {import('../../../www/features/sketch-pad/sketch-state.js').SketchView} SketchView */
+/** @typedef {import('../../../www/features/sketch/sketch-state.js').SketchView} SketchView */
 
 /** @param {SketchView} state @param {Partial<SketchView>} change */
 const after = (state, change) => reduceSketch(state, { type: 'sketch/set', change });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, reduce } from '../../../www/app/reducer.js';
-import { padOf } from '../../../www/features/sketch-pad/presets.js';
-import { startSketchRunner } from '../../../www/features/sketch-pad/sketch-runner.js';
+import { padOf } from '../../../www/features/sketch/presets.js';
+import { startSketchRunner } from '../../../www/features/sketch/sketch-runner.js';
 import { createStore } from '../../../www/store/store.js';
 import { History } from '../../../www/lib/history.js';
 
@@ -13,7 +13,7 @@ const REST = 500; // ms; more than the pad waits
 
 /** A page whose run was trained on what the pad holds. @param {boolean} open whether the tab is open */
 async function trained(open) {
-  const { toLetor } = await import('../../../www/features/sketch-pad/letor-text.js');
+  const { toLetor } = await import('../../../www/features/sketch/letor-text.js');
   const file = new File([toLetor(padOf('ring'))], 'sketch');
   const request = { name: 'sketch', train: { kind: 'blob', blob: file }, valid: null, test: null, holdOut: false, pasted: true };
   const state = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
