@@ -12,7 +12,7 @@ import { refetchStyles } from './ui/late-styles.js';
 import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
-import { startLessonPlayer } from './features/lessons/player.js';
+import { startLessonPlayer } from './features/learn/lessons/player.js';
 import { startLinks } from './features/links/link-start.js';
 import { startPlaybackTimer } from './features/run/playback/playback-timer.js';
 import { initialState, reduce } from './app/reducer.js';
@@ -34,12 +34,12 @@ import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
 import { mount as mountStart } from './features/run/start/start-panel.js';
 import { mount as mountResult } from './features/run/charts/result-line.js';
-import { mount as mountGlossary } from './features/glossary/glossary-button.js';
-import { startTermTips } from './features/glossary/tip-start.js';
+import { mount as mountGlossary } from './features/learn/glossary/glossary-button.js';
+import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
-import { mount as mountLessons } from './features/lessons/chooser-button.js';
+import { mount as mountLessons } from './features/learn/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
@@ -65,7 +65,7 @@ function place(id) {
  */
 const fetchLessonPanel = (store) => async () => {
   try {
-    const { mount } = await import('./features/lessons/lesson-panel.js');
+    const { mount } = await import('./features/learn/lessons/lesson-panel.js');
     return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ from) =>
       mount(root, from, drawRankingColumns) };
   } catch (error) {
@@ -76,7 +76,7 @@ const fetchLessonPanel = (store) => async () => {
 
 /** Fetches the lesson editor. @param {import('./features/links/url.js').World} world */
 const fetchEditor = (world) => async () => {
-  const { mount } = await import('./features/lesson-editor/editor-panel.js');
+  const { mount } = await import('./features/learn/lesson-editor/editor-panel.js');
   return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ store) =>
     mount(root, store, world) };
 };

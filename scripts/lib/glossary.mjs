@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { at } from './project.mjs';
-import { GROUPS, TERMS } from '../../www/features/glossary/terms.js';
+import { GROUPS, TERMS } from '../../www/features/learn/glossary/terms.js';
 
 /** The file that is generated. */
 export const GLOSSARY = at('docs', 'glossary.md');
@@ -17,7 +17,7 @@ export function glossaryText() {
   });
   return `# Glossary
 
-<!-- Written by \`UPDATE_README=1 node --test tests/scripts/glossary.test.mjs\` from www/features/glossary/terms.json. -->
+<!-- Written by \`UPDATE_README=1 node --test tests/scripts/glossary.test.mjs\` from www/features/learn/glossary/terms.json. -->
 
 ${groups.join('\n')}`;
 }

@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { at } from './project.mjs';
 
 /** The module that the page imports. */
-export const LESSON_LIST = at('www', 'features', 'lessons', 'lesson-list.js');
+export const LESSON_LIST = at('www', 'features', 'learn', 'lessons', 'lesson-list.js');
 
 /** Returns the file names in www/lessons/ without `.json`, by their field `order`, then by name. */
 export async function lessonNames() {

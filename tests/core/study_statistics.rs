@@ -248,7 +248,7 @@ fn names_from_a_study_never_become_markup() {
 
 #[test]
 fn figures_have_the_names_of_lessons() {
-    let expressions = include_str!("../../www/features/lessons/expressions.js");
+    let expressions = include_str!("../../www/features/learn/lessons/expressions.js");
     for (list, names) in
         [("REPORT", &REPORT_FIGURES[..22]), ("STOP", &STOP_FIGURES[..6]), ("OVERVIEW", &OVERVIEW_FIGURES[..])]
     {

@@ -6,16 +6,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { headlessPage } from './support/headless-page.mjs';
 import { canHave, drawingCode } from './support/part-names.mjs';
-import { LESSONS } from '../../www/features/lessons/lesson-list.js';
-import { isRevealed } from '../../www/features/lessons/lesson-state.js';
-import { numberText, unmet, valueOf, wrongLiterals } from '../../www/features/lessons/text.js';
-import { decisionOf, isRight } from '../../www/features/lessons/verdict.js';
+import { LESSONS } from '../../www/features/learn/lessons/lesson-list.js';
+import { isRevealed } from '../../www/features/learn/lessons/lesson-state.js';
+import { numberText, unmet, valueOf, wrongLiterals } from '../../www/features/learn/lessons/text.js';
+import { decisionOf, isRight } from '../../www/features/learn/lessons/verdict.js';
 
-/** @typedef {import('../../www/features/lessons/lesson-state.js').Answer} Answer */
-/** @typedef {import('../../www/features/lessons/lesson-state.js').Open} Open */
-/** @typedef {import('../../www/features/lessons/expressions.js').LessonSnapshots} LessonSnapshots */
-/** @typedef {import('../../www/features/lessons/schema.js').Question} Question */
-/** @typedef {import('../../www/features/lessons/schema.js').Figure} Figure */
+/** @typedef {import('../../www/features/learn/lessons/lesson-state.js').Answer} Answer */
+/** @typedef {import('../../www/features/learn/lessons/lesson-state.js').Open} Open */
+/** @typedef {import('../../www/features/learn/lessons/expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('../../www/features/learn/lessons/schema.js').Question} Question */
+/** @typedef {import('../../www/features/learn/lessons/schema.js').Figure} Figure */
 
 /** Milliseconds after which a lesson counts as hanging. Its waits follow the actions of the page. */
 const HANGING = 10 * 60_000;

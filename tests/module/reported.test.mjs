@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
-import { FIGURES } from '../../www/features/lessons/expressions.js';
+import { FIGURES } from '../../www/features/learn/lessons/expressions.js';
 import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
-import { readLesson } from '../../www/features/lessons/schema.js';
-import { reportedFigures, whyNotReported } from '../../www/features/lessons/reported-figures.js';
+import { readLesson } from '../../www/features/learn/lessons/schema.js';
+import { reportedFigures, whyNotReported } from '../../www/features/learn/lessons/reported-figures.js';
 import { LetorReader, Training, catalog, check_settings, initSync } from '../../www/wasm/rankscope.js';
 import { letor } from '../e2e/support/letor.mjs';
 

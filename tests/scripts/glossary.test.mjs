@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { isUpToDate, writeGlossary } from '../../scripts/lib/glossary.mjs';
 import { at } from '../../scripts/lib/project.mjs';
-import { TERMS } from '../../www/features/glossary/terms.js';
+import { TERMS } from '../../www/features/learn/glossary/terms.js';
 
 test('docs/glossary.md is up to date', async () => {
   if (process.env.UPDATE_README !== undefined) await writeGlossary();

@@ -2,7 +2,7 @@
 // frames.
 
 import { h, say } from '../ui/dom.js';
-import { hidden } from '../features/lessons/lesson-state.js';
+import { hidden } from '../features/learn/lessons/lesson-state.js';
 import { HIDEABLE_PARTS } from './parts.js';
 
 /** @param {HTMLElement} root @param {import('./reducer.js').AppStore} store */

@@ -9,7 +9,7 @@ import { reduceData, trainingToCome, withData } from '../features/data/data-stat
 import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView,
   refocus } from '../features/inspect/inspector/inspector-state.js';
-import { NO_LESSONS, reduceLessons } from '../features/lessons/lesson-state.js';
+import { NO_LESSONS, reduceLessons } from '../features/learn/lessons/lesson-state.js';
 import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
 import { NO_MODEL, afterLoad, reduceModel } from '../features/inspect/model/model-state.js';
 import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
@@ -28,7 +28,7 @@ import { withPanel } from './workspace-state.js';
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 
 /**
- * @typedef {import('../features/lessons/lesson-state.js').LessonsState
+ * @typedef {import('../features/learn/lessons/lesson-state.js').LessonsState
  *   & import('../features/export/export-state.js').ExportState
  *   & import('../features/offline/offline-state.js').OfflineState
  *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
@@ -55,7 +55,7 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/export/export-state.js').ExportAction
  *   | import('../features/export/export-state.js').ExportReply
  *   | import('../features/settings/decay-preview-state.js').PreviewAction
- *   | import('../features/lessons/lesson-state.js').LessonAction
+ *   | import('../features/learn/lessons/lesson-state.js').LessonAction
  *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction
  *   | import('../features/library/comparison/comparison-state.js').ComparisonAction
  *   | { type: 'theme', theme: Theme }} Action

@@ -1,10 +1,10 @@
 // Which tab of the workspace is shown. It follows from the panels that are open, so that links and lessons name panels
 // only. Pure.
 
-import { hidden } from '../features/lessons/lesson-state.js';
+import { hidden } from '../features/learn/lessons/lesson-state.js';
 import { PANELS } from './panels.js';
 
-/** @typedef {import('../features/lessons/lesson-state.js').Lessons} Lessons */
+/** @typedef {import('../features/learn/lessons/lesson-state.js').Lessons} Lessons */
 /** @typedef {import('../store/panels.js').Panel} Panel */
 /** @typedef {Panel & { tab: NonNullable<Panel['tab']> }} Tab */
 

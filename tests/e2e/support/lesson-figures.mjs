@@ -1,8 +1,8 @@
 // Compares the figures in the text of a lesson with the numbers that the page shows beside it.
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('../../../www/features/lessons/schema.js').Figure} Figure */
-/** @typedef {import('../../../www/features/lessons/expressions.js').Lookup} Lookup */
+/** @typedef {import('../../../www/features/learn/lessons/schema.js').Figure} Figure */
+/** @typedef {import('../../../www/features/learn/lessons/expressions.js').Lookup} Lookup */
 
 /** Figures that no view shows as a number, with the reason. */
 const NOWHERE = /** @type {Record<string, string>} */ ({

@@ -10,7 +10,7 @@ import { initialState, reduce } from '../../../www/app/reducer.js';
 import { REQUESTS } from '../../../www/app/requests.js';
 import { createStore } from '../../../www/store/store.js';
 import { startEngine } from '../../../www/engine/engine.js';
-import { startLessonPlayer } from '../../../www/features/lessons/player.js';
+import { startLessonPlayer } from '../../../www/features/learn/lessons/player.js';
 import { measures_of_order } from '../../../www/wasm/rankscope.js';
 
 /** @typedef {import('../../../www/app/reducer.js').AppStore} AppStore */
@@ -73,7 +73,7 @@ function until(store, errors, isSo, what) {
 /**
  * Has the core measure the reader's order, as the view of the order does.
  * @param {AppStore} store @param {State['snapshot']} snapshot
- * @param {import('../../../www/features/lessons/order-target.js').Order | null} order
+ * @param {import('../../../www/features/learn/lessons/order-target.js').Order | null} order
  */
 function measureOrder(store, snapshot, order) {
   const documents = snapshot?.inspection?.documents ?? [];

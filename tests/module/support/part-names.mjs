@@ -7,7 +7,7 @@ import { filesUnder } from '../../../scripts/lib/stamps.mjs';
 import { methodOf } from '../../../www/features/settings/settings.js';
 import { MEASURES } from '../../../www/lib/measures.js';
 
-/** @typedef {import('../../../www/features/lessons/find-part.js').PartName} PartName */
+/** @typedef {import('../../../www/features/learn/lessons/find-part.js').PartName} PartName */
 /** @typedef {import('../../../www/app/reducer.js').State} State */
 
 /** The folders of `www` whose code draws the page. */

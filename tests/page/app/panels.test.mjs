@@ -10,7 +10,7 @@ import { PANELS } from '../../../www/app/panels.js';
 import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
 import { initialState } from '../../../www/app/reducer.js';
 import { TABS, currentTab, withPanel } from '../../../www/app/workspace-state.js';
-import { NO_LESSONS } from '../../../www/features/lessons/lesson-state.js';
+import { NO_LESSONS } from '../../../www/features/learn/lessons/lesson-state.js';
 
 const page = readFileSync(at('index.html'), 'utf8');
 

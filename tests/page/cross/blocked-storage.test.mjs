@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { savedDone, saveDone } from '../../../www/features/lessons/library.js';
+import { savedDone, saveDone } from '../../../www/features/learn/lessons/library.js';
 import { startRunStorage } from '../../../www/features/library/runs/run-storage.js';
 import { watchLifeline } from '../../../www/lib/worker-lifeline.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';

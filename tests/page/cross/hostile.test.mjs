@@ -9,10 +9,10 @@ import { at } from '../../../scripts/lib/project.mjs';
 import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
 import { viewOf } from '../../../www/features/links/url-reader.js';
 import { keyed, listDecay, listValues, resized, topOf, withStroke } from '../../../www/features/settings/decay-values.js';
-import { FIGURES, holds, numberOf } from '../../../www/features/lessons/expressions.js';
-import { readLesson } from '../../../www/features/lessons/schema.js';
-import { stateAt, viewOfState } from '../../../www/features/lessons/step-state.js';
-import { LESSONS } from '../../../www/features/lessons/lesson-list.js';
+import { FIGURES, holds, numberOf } from '../../../www/features/learn/lessons/expressions.js';
+import { readLesson } from '../../../www/features/learn/lessons/schema.js';
+import { stateAt, viewOfState } from '../../../www/features/learn/lessons/step-state.js';
+import { LESSONS } from '../../../www/features/learn/lessons/lesson-list.js';
 import { unpack } from '../../../www/lib/compress-text.js';
 import { decayExponent, decayKind, listText, splitMeasure } from '../../../www/features/settings/settings.js';
 
@@ -115,7 +115,7 @@ const leaf = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.re
 const { sum } = fc.letrec((/** @type {any} */ tie) => ({
   sum: fc.oneof({ maxDepth: 4 }, leaf, fc.record({ plus: fc.array(tie('sum'), { minLength: 2, maxLength: 3 }) }), fc.record({ times: fc.array(tie('sum'), { minLength: 2, maxLength: 3 }) }), fc.record({ over: fc.tuple(tie('sum'), tie('sum')) }), fc.record({ minus: fc.tuple(tie('sum'), tie('sum')) }), fc.record({ size: tie('sum') })),
 }));
-const shot = /** @type {import('../../../www/features/lessons/expressions.js').LessonSnapshot} */ (/** @type {unknown} */ ({
+const shot = /** @type {import('../../../www/features/learn/lessons/expressions.js').LessonSnapshot} */ (/** @type {unknown} */ ({
   reports: [{ gap: 1, norm: 0, primal: 1e308, train: [{ measure: 'auc', value: 0.5 }], valid: [], test: [] }], stop: { best_iteration: 0, gap: 0 }, overview: { queries_used: 6 }, iteration: 0,
   inspection: null, rows: [], weights: Float64Array.of(0, -2), settings: { c: 1e300 }, greedy: null,
   pulls: { documents: [{ grade: 1, score: 1e308 }], predicted: [0], pull: [-1e308] },

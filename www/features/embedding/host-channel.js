@@ -1,11 +1,11 @@
 // Talks to the page around the frame. Says nothing before that page has greeted, and then only to that page's origin.
 // No DOM.
 
-import { answerLog } from '../lessons/answer-log.js';
+import { answerLog } from '../learn/lessons/answer-log.js';
 import { HostRequests } from './host-requests.js';
 import { PROTOCOL, UNDERSTOOD, VERSION, readHello, readMessage } from './messages.js';
 
-/** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./host-requests.js').Tools} Tools */
 
 /**

@@ -1,13 +1,13 @@
 // Carries out what the page around the frame asks for, by the actions of a user. No DOM.
 
 import { ownRequest } from '../data/data-request.js';
-import { answerLog } from '../lessons/answer-log.js';
+import { answerLog } from '../learn/lessons/answer-log.js';
 import { viewOf } from '../links/url-reader.js';
 import { readSettings, shown } from '../links/read-settings.js';
 import { runResult } from './run-result.js';
 
-/** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
-/** @typedef {import('../lessons/lesson-state.js').LessonsAction} Action */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsAction} Action */
 /** @typedef {import('./messages.js').HostMessage} HostMessage */
 /** @typedef {import('../links/url.js').World} World */
 /** @template {HostMessage['type']} T @typedef {Extract<HostMessage, { type: T }>} Of */

@@ -2,7 +2,7 @@
 
 import { modelIteration } from '../run/training/run-end.js';
 
-/** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsState} State */
 /** @typedef {import('../../core/protocol.js').StepReport} StepReport */
 /** @typedef {Record<'train' | 'valid' | 'test', Record<string, number | null>>} Measures */
 

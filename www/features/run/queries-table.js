@@ -8,7 +8,7 @@ import { count, fixed, measureName, plural } from '../../lib/format.js';
 import { goodFrom } from '../settings/components.js';
 import { hasPlanes, isBinary, methodOf } from '../settings/settings.js';
 import { explain } from '../../ui/term.js';
-import { measureTerm } from '../glossary/measure-term.js';
+import { measureTerm } from '../learn/glossary/measure-term.js';
 
 /** @typedef {import('../../core/protocol.js').QueryRow} QueryRow */
 

@@ -14,7 +14,7 @@ import { markedIteration, needsName } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';
 import { componentLabel } from '../../settings/components.js';
 import { chartsOfMethod, hasOption, methodOf } from '../../settings/settings.js';
-import { measureTerm } from '../../glossary/measure-term.js';
+import { measureTerm } from '../../learn/glossary/measure-term.js';
 import { showNotFetched } from '../../../store/alert-state.js';
 import { term } from '../../../ui/term.js';
 import { visibleText } from '../../../lib/visible-text.js';

@@ -3,7 +3,7 @@
 import { h, fill, say } from '../../../ui/dom.js';
 import { fixed, measureName, plural } from '../../../lib/format.js';
 import { isUnit, resultOf } from '../charts/result.js';
-import { LESSONS } from '../../lessons/lesson-list.js';
+import { LESSONS } from '../../learn/lessons/lesson-list.js';
 import { isFirstVisit, saveVisit, showFirstSight } from './first-sight.js';
 import { showsStart } from './start-state.js';
 

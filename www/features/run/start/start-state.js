@@ -10,7 +10,7 @@ import { newest } from '../training/run-state.js';
 
 /**
  * What the panel sees of the state.
- * @typedef {import('../../lessons/lesson-state.js').LessonsState & { start: Start }} StartState
+ * @typedef {import('../../learn/lessons/lesson-state.js').LessonsState & { start: Start }} StartState
  */
 /** @typedef {import('../../../store/store.js').Store<StartState, any>} StartStore */
 

@@ -1,0 +1,184 @@
+// State of lessons: the open lesson with its step and answers, and the parts of the page that are hidden. Pure.
+
+import { onlyOpen, openPanels } from '../../../store/panels.js';
+import { INITIAL_FIELDS } from '../../links/url.js';
+import { newest, sameSettings } from '../../run/training/run-state.js';
+
+/** @typedef {import('./schema.js').Lesson} Lesson */
+/** @typedef {import('./expressions.js').LessonSnapshot} LessonSnapshot */
+/** @typedef {import('../../links/url.js').Fields} Fields */
+/** @typedef {import('../../links/link-state.js').LinksState} LinksState */
+/** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
+
+/**
+ * An answer: the index of a choice, or a number.
+ * @typedef {{ choice: number } | { number: number }} Answer
+ */
+
+/** @typedef {import('./order-target.js').Order} Order */
+
+/**
+ * `phase`: the page is being set up for the step · it is set up · that failed.
+ * `snapshots`: of each step, and after its question; `remembered`: those with a name.
+ * `packed`: the whole lesson for a link; null for lessons of the page and for lessons that are too long.
+ * @typedef {{ id: string | null, lesson: Lesson, packed: string | null, step: number, phase: 'setting' | 'there'
+ *   | 'failed', problem: string,
+ *   answers: Record<number, Answer>, snapshots: Record<number, { now?: LessonSnapshot, after?: LessonSnapshot }>,
+ *   remembered: Record<string, LessonSnapshot>, order: Order | null }} Open
+ */
+
+/**
+ * The state before a lesson, to be restored. `settings` are those of the run. `next` are changed settings that were not
+ * trained yet, or null. `panels` are those that were open.
+ * @typedef {{ request: import('../../data/data-state.js').DataRequest, seed: number, settings: TrainingSettings,
+ *   next: TrainingSettings | null, trained: number, ended: boolean,
+ *   iteration: number | null, query: number | null, panels: string[], fields: Fields }} Before
+ */
+
+/**
+ * `shelf`: the page's lessons, once they are read. `choosing`: whether their list is open. `before`: kept while a
+ * lesson is open. `left`: whether the page asks to put it back. `hide`: the parts that the link hides.
+ * `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it; otherwise it could not be read.
+ * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, choosing: boolean, done: string[], open: Open | null,
+ *   before: Before | null, left: boolean, problems: { name: string, problems: string[], isFaulty: boolean } | null,
+ *   hide: string[], embed: boolean, all: boolean }} Lessons
+ */
+
+/**
+ * `lessons/file` and `lessons/restore` only start other actions. `choosing` of `lessons/open` is given where the list
+ * has led to the lesson. A lesson of a link is read while the list may be opened already, and leaves it open.
+ * @typedef {{ type: 'lessons/chooser', choosing: boolean }
+ *   | { type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
+ *   | { type: 'lessons/file', file: File } | { type: 'lessons/begin', id: string }
+ *   | { type: 'lessons/refused', name: string, problems: string[], isFaulty: boolean }
+ *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number,
+ *       choosing?: false }
+ *   | { type: 'lessons/step', step: number }
+ *   | { type: 'lessons/answer', answer: Answer }
+ *   | { type: 'lessons/ready', step: number, after: boolean, snapshot: LessonSnapshot }
+ *   | { type: 'lessons/failed', problem: string }
+ *   | ({ type: 'lessons/order' } & Order)
+ *   | { type: 'lessons/done', id: string }
+ *   | { type: 'lessons/leave' } | { type: 'lessons/restore', restore: boolean }
+ *   | { type: 'lessons/view', panels: string[], fields: Fields, seed: number }
+ *   | { type: 'lessons/show all', all: boolean }} LessonAction
+ */
+
+/** @typedef {{ lessons: Lessons }} LessonsSlice */
+
+/**
+ * The slices that lessons read.
+ * @typedef {LinksState & LessonsSlice & import('../../ratings/ratings-state.js').RatingsSlice
+ *   & import('../../library/comparison/comparison-state.js').ComparisonSlice} LessonsState
+ */
+/**
+ * @typedef {LessonAction | import('../../links/link-state.js').LinksAction
+ *   | import('../../ratings/ratings-state.js').RatingsAction
+ *   | import('../../library/comparison/comparison-state.js').ComparisonAction} LessonsAction
+ */
+/** @typedef {import('../../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
+
+/** @type {Lessons} */
+export const NO_LESSONS = { shelf: null, choosing: false, done: [], open: null, before: null, left: false,
+  problems: null, hide: [], embed: false, all: false };
+
+/** Returns the parts that are hidden now. @param {Lessons} lessons @returns {string[]} */
+export function hidden({ hide, open, all }) {
+  return all ? [] : [...new Set([...hide, ...(open?.lesson.hide ?? [])])];
+}
+
+/**
+ * Returns whether the question of a step is answered and the run for its reveal is ready.
+ * @param {Open} open
+ * @param {number} [step]
+ */
+export function isRevealed({ step: present, answers, snapshots }, step = present) {
+  return answers[step] !== undefined && snapshots[step]?.after !== undefined;
+}
+
+/**
+ * @template {LessonsState} S
+ * @param {S} state
+ * @param {LessonAction | Extract<import('../../links/link-state.js').LinkAction, { type: 'links/open' }>} action
+ * @returns {S}
+ */
+export function reduceLessons(state, action) {
+  const old = state.lessons;
+  switch (action.type) {
+    case 'links/open': return { ...state,
+      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null,
+        left: false } };
+    case 'lessons/view': return { ...state, ...INITIAL_FIELDS, ...action.fields, seed: action.seed,
+      panels: onlyOpen(action.panels) };
+    case 'lessons/open': {
+      const { id, lesson, packed, step, choosing = old.choosing } = action;
+      const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
+        problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
+      return { ...state,
+        lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, choosing, problems: null,
+          all: false } };
+    }
+    default: return { ...state, lessons: reduced(old, action) };
+  }
+}
+
+/**
+ * @param {Lessons} old
+ * @param {Exclude<LessonAction, { type: 'lessons/view' | 'open lesson' }>} action
+ * @returns {Lessons}
+ */
+function reduced(old, action) {
+  const { open } = old;
+  switch (action.type) {
+    case 'lessons/chooser': return { ...old, choosing: action.choosing, problems: null };
+    case 'lessons/library': return { ...old, shelf: action.shelf, done: action.done };
+    case 'lessons/refused': {
+      const { name, problems, isFaulty } = action;
+      return { ...old, problems: { name, problems, isFaulty }, choosing: true };
+    }
+    case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
+    case 'lessons/show all': return { ...old, all: action.all };
+    case 'lessons/leave': return open ? { ...old, open: null, left: old.before !== null, all: false } : old;
+    case 'lessons/restore': return { ...old, before: null, left: false };
+    case 'lessons/step': return open
+      ? { ...old, open: { ...open, step: within(open.lesson, action.step), phase: 'setting', problem: '' } } : old;
+    case 'lessons/answer': return open
+      ? { ...old,
+      open: { ...open, phase: 'setting', problem: '', answers: { ...open.answers, [open.step]: action.answer } } }
+      : old;
+    case 'lessons/order': return open
+      ? { ...old, open: { ...open, order: { list: action.list, values: action.values } } } : old;
+    case 'lessons/failed': return open ? { ...old, open: { ...open, phase: 'failed', problem: action.problem } } : old;
+    case 'lessons/ready': {
+      if (!open) return old;
+      const { snapshot, step, after } = action;
+      const { remember, question } = open.lesson.steps[step];
+      const name = after ? question?.remember : remember;
+      const seen = { ...open.snapshots[step], [after ? 'after' : 'now']: snapshot };
+      return { ...old,
+        open: { ...open,
+          phase: step === open.step && (after || open.answers[step] === undefined) ? 'there' : open.phase,
+          snapshots: { ...open.snapshots, [step]: seen },
+          remembered: name ? { ...open.remembered, [name]: snapshot } : open.remembered } };
+    }
+    default: return old;
+  }
+}
+
+/** @param {Lesson} lesson @param {number} step */
+function within({ steps }, step) {
+  return Math.min(steps.length - 1, Math.max(0, Math.trunc(step) || 0));
+}
+
+/** @param {LessonsState} state @returns {Before | null} */
+function beforeOf(state) {
+  const { data, run, settings, cursor, query, shown, inspectorTab, onePerGroup } = state;
+  if (!data) return null;
+  const trained = run && !run.refused ? run.settings : settings;
+  return {
+    request: data.request, seed: data.seed, settings: trained, next: sameSettings(settings, trained) ? null : settings,
+    trained: newest(run), ended: Boolean(run?.stop),
+    iteration: cursor.follow ? null : cursor.iteration, query, panels: openPanels(state),
+    fields: { shown, inspectorTab, onePerGroup },
+  };
+}

@@ -1,0 +1,82 @@
+// What a step of a lesson wants of the tab Ratings, and the next action on the way to it. Pure.
+
+import { isReady, numbersOf } from '../../ratings/ratings-state.js';
+
+/** @typedef {import('../../ratings/ratings-state.js').RatingsView} RatingsView */
+/** @typedef {import('../../ratings/ratings-state.js').RatingsAction} RatingsAction */
+/** @typedef {import('../../ratings/ratings-state.js').FactorizationSettings} Settings */
+/** @typedef {import('../../../core/ratings-protocol.js').GeneratedRatings} Generated */
+
+/** Generated ratings, settings, and whether they are trained. @typedef {{ generated: Required<Generated>,
+ *   settings: Pick<Settings, 'rank' | 'keep' | 'rounds' | 'c'>, isTrained: boolean }} RatingsTarget */
+
+/** Values of the words that a step leaves out. @type {Record<string, string>} */
+const USUAL = { users: '300', items: '200', whim: 'true', scale: 'true', seed: '1', rank: '3', keep: '20', rounds: '3',
+  c: '30,100,300,1000' };
+const TRAIN = 'train';
+const MOST = 1_000; // users and items
+
+/**
+ * Returns what the words of a step mean, such as `["whim=false", "train"]`, or the fault of a word.
+ * @param {unknown} words
+ * @returns {{ target: RatingsTarget, fault: null } | { target: null, fault: string }}
+ */
+export function ratingsTarget(words) {
+  const given = { ...USUAL };
+  if (!Array.isArray(words)) return { target: null, fault: 'must be a list such as ["whim=false", "train"]' };
+  for (const word of words.filter((one) => one !== TRAIN)) {
+    const [key, value] = String(word).split('=');
+    if (!Object.hasOwn(USUAL, key) || !isValue(key, value ?? '')) {
+      return { target: null, fault: `“${String(word).slice(0, 40)}” is not ${TRAIN}, or one of `
+        + `${Object.keys(USUAL).join(', ')} with a value, as in rank=3` };
+    }
+    given[key] = value;
+  }
+  const number = (/** @type {string} */ key) => Number(given[key]);
+  return { fault: null, target: {
+    generated: { users: number('users'), items: number('items'), whim: given.whim === 'true',
+      scale: given.scale === 'true', seed: number('seed') },
+    settings: { rank: number('rank'), keep: number('keep'), rounds: number('rounds'), c: numbersOf(given.c) },
+    isTrained: words.includes(TRAIN) } };
+}
+
+/** @param {string} key @param {string} value */
+function isValue(key, value) {
+  if (key === 'whim' || key === 'scale') return value === 'true' || value === 'false';
+  if (key === 'c') return /^[\d.]+(,[\d.]+){0,9}$/.test(value);
+  return /^\d{1,9}$/.test(value) && (!['users', 'items'].includes(key) || Number(value) <= MOST);
+}
+
+/**
+ * Returns the next action on the way to the target, null to wait, undefined if it is reached, or why it cannot be.
+ * @param {RatingsTarget} target
+ * @param {RatingsView} ratings
+ * @returns {RatingsAction | null | undefined | { problem: string }}
+ */
+export function towardsRatings({ generated, settings, isTrained }, ratings) {
+  const { isAwake, crash, source, loading, failure, data, run, trained } = ratings;
+  if (crash) return { problem: crash };
+  if (!isAwake) return null;
+  if (!hasAll(ratings.generated, generated)) return { type: 'ratings/generated', change: generated };
+  if (source?.kind !== 'generated' || !hasAll(source.options, generated)) {
+    return { type: 'ratings/open', source: { kind: 'generated', options: generated } };
+  }
+  if (failure) return { problem: failure.failure.message };
+  if (loading || !data) return null;
+  const { c, ...others } = settings;
+  if (!hasAll(ratings.settings, others)) return { type: 'ratings/settings', change: others };
+  if (!hasAll(ratings.settings, { c })) return { type: 'ratings/c', text: (c ?? []).join(', ') };
+  if (ratings.problem) return { problem: ratings.problem.message };
+  if (!isTrained || (trained && run?.status !== 'training' && hasAll(trained.settings, settings))) return undefined;
+  if (run && run.status !== 'done' && hasAll(run.settings, settings)) {
+    return run.status === 'training' ? null : { problem: run.message };
+  }
+  if (run?.status === 'training') return { type: 'ratings/cancel' };
+  return isReady(ratings) ? { type: 'ratings/train' } : null;
+}
+
+/** Whether an object has these values. @param {object} object @param {object} wanted */
+function hasAll(object, wanted) {
+  return Object.entries(wanted).every(([key, value]) =>
+    JSON.stringify(Reflect.get(object, key)) === JSON.stringify(value));
+}

@@ -1,0 +1,92 @@
+// The printed summary of a lesson: what each step claims, the reader's answers and the right ones, and the sources.
+
+import './summary.css';
+import { h } from '../../../ui/dom.js';
+import { isRevealed } from './lesson-state.js';
+import { inline, numberText, paragraphs } from './text.js';
+import { decisionOf, isRight } from './verdict.js';
+
+/** @typedef {import('./lesson-state.js').Open} Open */
+/** @typedef {import('./schema.js').Step} Step */
+/** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('../../../ui/dom.js').Child} Child */
+
+/** A source as a reader cites it. @param {import('./schema.js').Citation} source @returns {Child[]} */
+export function citation({ authors, title, year, where }) {
+  return [`${authors}. `, h('cite', {}, title), `. ${where ? `${where}, ` : ''}${year}.`];
+}
+
+/** Shows the summary alone and opens the browser's print dialog. @param {Open} open */
+export function printSummary(open) {
+  document.getElementById('lesson-summary')?.remove();
+  const element = summary(open);
+  document.body.append(element);
+  document.body.classList.add('printing-lesson');
+  window.addEventListener('afterprint', () => {
+    document.body.classList.remove('printing-lesson');
+    element.remove();
+  }, { once: true });
+  window.print();
+}
+
+/** @param {Open} open */
+export function summary(open) {
+  const { lesson } = open;
+  return h('article', { id: 'lesson-summary', class: 'lesson-summary' },
+    h('div', {}, h('p', {}, 'Rankscope · summary of a lesson'), h('h1', {}, lesson.title), h('p', {}, lesson.summary)),
+    h('ol', {}, lesson.steps.map((step, at) => h('li', {}, h('h2', {}, step.title), stepPart(open, step, at)))),
+    lesson.try && h('section', {}, h('h2', {}, 'Try it yourself'), paragraphs(lesson.try, {}, {})),
+    lesson.sources?.length ? h('section', {}, h('h2', {}, 'Sources'),
+      h('ul', {}, lesson.sources.map((one) => h('li', {}, citation(one))))) : null);
+}
+
+/** @param {Open} open @param {Step} step @param {number} at @returns {Child[]} */
+function stepPart(open, step, at) {
+  const seen = open.snapshots[at];
+  /** @type {LessonSnapshots} */
+  const now = { ...open.remembered, now: seen?.now };
+  const after = { ...open.remembered, now: seen?.after, before: seen?.now };
+  const { question } = step;
+  const isAnswered = question && isRevealed(open, at);
+  const text = isAnswered ? question.reveal : step.text;
+  const figures = isAnswered ? question.figures : step.figures;
+  const claim = step.claim ? [h('p', {}, inline(step.claim, {}, {}, -1)), ...seenPart(text, figures, isAnswered ? after
+    : now)] : [h('p', {}, inline(paragraphsOf(text)[0], figures ?? {}, isAnswered ? after : now, -1))];
+  return [
+    question && h('p', { class: 'summary-question' }, h('b', {}, 'Question. '), inline(question.ask, {}, {}, -1)),
+    isAnswered ? h('p', {}, answerText(open, step, at, after)) : question && h('p', {}, 'Not answered.'),
+    ...(seen?.now || step.claim ? claim : [h('p', {}, 'This step was not played.')]),
+  ];
+}
+
+/** @param {string} text */
+const paragraphsOf = (text) => text.split(/\n\s*\n/);
+
+/**
+ * Returns the paragraphs with figures of the run, once it has them.
+ * @param {string} text @param {Step['figures']} figures @param {LessonSnapshots} snapshots
+ */
+function seenPart(text, figures, snapshots) {
+  if (!snapshots.now) return [];
+  return paragraphsOf(text).filter((one) => one.includes('{{'))
+    .map((one) => h('p', {}, h('b', {}, 'Seen: '), inline(one, figures ?? {}, snapshots, -1)));
+}
+
+/** @param {Open} open @param {Step} step @param {number} at @param {LessonSnapshots} after @returns {Child[]} */
+function answerText(open, { question }, at, after) {
+  const given = open.answers[at];
+  if (!question) return [];
+  const decision = decisionOf(question, after);
+  const { choices, number } = question;
+  const unit = number?.unit ? ` ${number.unit}` : '';
+  const own = 'choice' in given ? inline(choices?.[given.choice]?.text ?? '–', {}, {}, -1)
+    : [`${numberText(given.number)}${unit}`];
+  const answer = [h('b', {}, 'Your answer: '), ...own];
+  if (decision.undecided !== null) return [...answer, ` · the run cannot decide: ${decision.undecided}`];
+  if (number) {
+    return [...answer, h('b', {}, ' · measured: '), `${numberText(decision.value ?? NaN, number.digits)}${unit}`];
+  }
+  if (isRight(question, given, decision)) return [...answer, ' ✓ '];
+  const right = (choices ?? []).filter((_choice, place) => decision.rights[place]);
+  return [...answer, ' ✗ ', h('b', {}, 'Right: '), ...right.flatMap(({ text }) => inline(text, {}, {}, -1))];
+}
