@@ -13,11 +13,11 @@ import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
 import { startLessonPlayer } from './features/learn/lessons/player.js';
-import { startLinks } from './features/links/link-start.js';
+import { startLinks } from './features/share/links/link-start.js';
 import { startPlaybackTimer } from './features/run/playback/playback-timer.js';
 import { initialState, reduce } from './app/reducer.js';
 import { REQUESTS } from './app/requests.js';
-import { registerServiceWorker } from './features/offline/registration.js';
+import { registerServiceWorker } from './features/share/offline/registration.js';
 import { isOpen } from './store/panels.js';
 import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
@@ -26,10 +26,10 @@ import { applyTheme, savedTheme } from './app/theme.js';
 import { SLOW } from './features/run/playback/playback-state.js';
 import { mount as mountAlert } from './app/alert.js';
 import { mount as mountCharts } from './features/run/charts/charts-panel.js';
-import { mount as mountConnection } from './features/offline/offline-notice.js';
+import { mount as mountConnection } from './features/share/offline/offline-notice.js';
 import { mount as mountData } from './features/data/data-panel.js';
 import { mount as mountDrop } from './features/data/drop-zone.js';
-import { mount as mountExport } from './features/export/export-button.js';
+import { mount as mountExport } from './features/share/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
 import { mount as mountStart } from './features/run/start/start-panel.js';
@@ -40,7 +40,7 @@ import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
 import { mount as mountLessons } from './features/learn/lessons/chooser-button.js';
-import { mount as mountCopy } from './features/links/copy-link-button.js';
+import { mount as mountCopy } from './features/share/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
 import { mount as mountQueries } from './features/run/queries-table.js';
@@ -74,7 +74,7 @@ const fetchLessonPanel = (store) => async () => {
   }
 };
 
-/** Fetches the lesson editor. @param {import('./features/links/url.js').World} world */
+/** Fetches the lesson editor. @param {import('./features/share/links/url.js').World} world */
 const fetchEditor = (world) => async () => {
   const { mount } = await import('./features/learn/lesson-editor/editor-panel.js');
   return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ store) =>
@@ -83,7 +83,7 @@ const fetchEditor = (world) => async () => {
 
 /**
  * The views of lessons, which are fetched when they are first shown.
- * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
+ * @param {import('./app/reducer.js').AppStore} store @param {import('./features/share/links/url.js').World} world
  */
 function mountFetchedLessons(store, world) {
   const again = 'Open it again';
@@ -95,11 +95,11 @@ function mountFetchedLessons(store, world) {
 
 /**
  * Hears the page around the frame.
- * @param {import('./app/reducer.js').AppStore} store @param {import('./features/links/url.js').World} world
+ * @param {import('./app/reducer.js').AppStore} store @param {import('./features/share/links/url.js').World} world
  * @param {{ open: (fragment: string) => void }} links
  */
 async function connectHost(store, world, { open }) {
-  const { startHostChannel } = await import('./features/embedding/host-channel.js');
+  const { startHostChannel } = await import('./features/share/embedding/host-channel.js');
   startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
 }
 
@@ -194,7 +194,7 @@ async function main() {
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
   mountWhen(place('alerts'), store, ({ links }) => links.wanted.length > 0,
-    () => import('./features/links/missing-files.js'),
+    () => import('./features/share/links/missing-files.js'),
     { title: 'The files that this link needs could not be listed.', again: 'Open it again' });
   mountWhen(place('alerts'), store, (state) => Boolean(state.loading?.held) || isExpensive(state),
     () => import('./features/run/training/resource-warning.js'),

@@ -23,7 +23,7 @@ const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
  * @returns {Promise<Kept>}
  */
 export async function writeServiceWorker(site) {
-  const source = await readFile(at('www', 'features', 'offline', SERVICE_WORKER), 'utf8');
+  const source = await readFile(at('www', 'features', 'share', 'offline', SERVICE_WORKER), 'utf8');
   if (source.split(PLACE).length !== 2) throw new Error(`${SERVICE_WORKER} has no single place for its files`);
   const lists = await keptFiles(site);
   // A changed service worker is a new version too.

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../page/support/dom.mjs';
-import { LinkOpener } from '../../www/features/links/link-opener.js';
+import { LinkOpener } from '../../www/features/share/links/link-opener.js';
 import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
 import { initialState, reduce } from '../../www/app/reducer.js';
-import { viewOf } from '../../www/features/links/url-reader.js';
+import { viewOf } from '../../www/features/share/links/url-reader.js';
 import { SAMPLES, FIRST_SAMPLE } from '../../www/features/data/samples.js';
 import { createStore } from '../../www/store/store.js';
 

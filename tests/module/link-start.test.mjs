@@ -18,7 +18,7 @@ test('a link stays in the address until it is opened', async () => {
     document: { getElementById: () => null, baseURI: address },
     addEventListener: (/** @type {string} */ _type, /** @type {typeof changed} */ listener) => { changed = listener; },
   });
-  const { startLinks } = await import('../../www/features/links/link-start.js');
+  const { startLinks } = await import('../../www/features/share/links/link-start.js');
   const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
   const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
   const store = createStore(initialState(catalog, 'system'), reduce);

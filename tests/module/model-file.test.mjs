@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { headlessPage } from './support/headless-page.mjs';
 import { openJson } from '../../www/app/open-json.js';
 import { sampleRequest } from '../../www/features/data/samples.js';
-import { questionOf, scoresQuestionOf } from '../../www/features/model-file/model-file-state.js';
-import { agreementText, misfitText, summaryText } from '../../www/features/model-file/model-file-text.js';
+import { questionOf, scoresQuestionOf } from '../../www/features/share/model-file/model-file-state.js';
+import { agreementText, misfitText, summaryText } from '../../www/features/share/model-file/model-file-text.js';
 import { telling } from '../../www/features/library/runs/runs-state.js';
 import { TO_THE_END } from '../../www/features/run/training/run-state.js';
 

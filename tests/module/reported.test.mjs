@@ -80,7 +80,7 @@ for (const method of methods) {
   });
 }
 
-/** @type {import('../../www/features/links/url.js').World} */
+/** @type {import('../../www/features/share/links/url.js').World} */
 const world = {
   catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE,
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
-import { FIELDS, PARTS } from '../../www/features/links/url.js';
-import { readSettings } from '../../www/features/links/read-settings.js';
+import { FIELDS, PARTS } from '../../www/features/share/links/url.js';
+import { readSettings } from '../../www/features/share/links/read-settings.js';
 import { catalog, initSync } from '../../www/wasm/rankscope.js';
 
 initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
@@ -13,7 +13,7 @@ const all = catalog();
 
 /** The keys that the reader of links takes for itself. */
 function linkKeys() {
-  const source = readFileSync(at('www', 'features', 'links', 'url-reader.js'), 'utf8');
+  const source = readFileSync(at('www', 'features', 'share', 'links', 'url-reader.js'), 'utf8');
   const taken = [...source.matchAll(/\.(?:take|number|flag|list)\('([\w.-]+)'/g)].map(([, key]) => key);
   assert.ok(taken.length > 8, `the keys are found in the source: ${taken}`);
   return [...taken, ...FIELDS.map(({ key }) => key), ...PARTS, ...PARTS.map((part) => `${part}-checksum`)];

@@ -1,7 +1,7 @@
 // Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
 
 import { addRunsFile } from '../features/library/runs/add-runs-file.js';
-import { isModelFile } from '../features/model-file/is-model-file.js';
+import { isModelFile } from '../features/share/model-file/is-model-file.js';
 import { isRunsFile } from '../features/library/runs/runs-file.js';
 import { isStudyFile } from '../features/library/study/study-plan.js';
 import { showAlert, showNotFetched } from '../store/alert-state.js';
@@ -35,7 +35,7 @@ export async function openJson(store, file) {
  */
 async function openModel(store, file) {
   try {
-    const { openModelFile } = await import('../features/model-file/read-model-file.js');
+    const { openModelFile } = await import('../features/share/model-file/read-model-file.js');
     const isOpened = await openModelFile(store, file);
     store.dispatch({ type: 'panel', panel: 'modelfile', open: true });
     return isOpened;

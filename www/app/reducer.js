@@ -6,14 +6,14 @@ import { NO_CERTIFICATE, reduceCertificate,
 import { LINEAR_CHARTS, reduceCharts } from '../features/run/charts/charts-state.js';
 import { reduceComparison } from '../features/library/comparison/comparison-state.js';
 import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
-import { NO_EXPORT, reduceExport } from '../features/export/export-state.js';
+import { NO_EXPORT, reduceExport } from '../features/share/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView,
   refocus } from '../features/inspect/inspector/inspector-state.js';
 import { NO_LESSONS, reduceLessons } from '../features/learn/lessons/lesson-state.js';
-import { NO_LINKS, reduceLinks } from '../features/links/link-state.js';
+import { NO_LINKS, reduceLinks } from '../features/share/links/link-state.js';
 import { NO_MODEL, afterLoad, reduceModel } from '../features/inspect/model/model-state.js';
-import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/model-file/model-file-state.js';
-import { ONLINE, reduceOffline } from '../features/offline/offline-state.js';
+import { NO_MODEL_FILE, reduceOpenedModel, withOtherData } from '../features/share/model-file/model-file-state.js';
+import { ONLINE, reduceOffline } from '../features/share/offline/offline-state.js';
 import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/run/playback/playback-state.js';
 import { OPEN_START, reduceStart } from '../features/run/start/start-state.js';
 import { startSettings } from '../features/settings/settings.js';
@@ -29,13 +29,13 @@ import { withPanel } from './workspace-state.js';
 
 /**
  * @typedef {import('../features/learn/lessons/lesson-state.js').LessonsState
- *   & import('../features/export/export-state.js').ExportState
- *   & import('../features/offline/offline-state.js').OfflineState
+ *   & import('../features/share/export/export-state.js').ExportState
+ *   & import('../features/share/offline/offline-state.js').OfflineState
  *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
  *   & import('../features/library/study/study-state.js').StudySlice
  *   & import('../features/sketch/sketch-state.js').SketchSlice
- *   & import('../features/model-file/model-file-state.js').ModelFileSlice
+ *   & import('../features/share/model-file/model-file-state.js').ModelFileSlice
  *   & import('../features/library/runs/runs-state.js').RunsSlice
  *   & { start: import('../features/run/start/start-state.js').Start }
  *   & import('../features/settings/decay-preview-state.js').PreviewState
@@ -47,13 +47,13 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/run/playback/playback-state.js').PlaybackAction
  *   | import('../features/run/charts/charts-state.js').ChartsAction
  *   | import('../features/library/runs/runs-state.js').RunsAction
- *   | import('../features/links/link-state.js').LinkAction
- *   | import('../features/offline/offline-state.js').OfflineAction
+ *   | import('../features/share/links/link-state.js').LinkAction
+ *   | import('../features/share/offline/offline-state.js').OfflineAction
  *   | import('../features/inspect/inspector/inspector-state.js').InspectorAction
  *   | import('../features/inspect/model/model-state.js').ModelAction
  *   | import('../features/inspect/model/model-state.js').ModelReply
- *   | import('../features/export/export-state.js').ExportAction
- *   | import('../features/export/export-state.js').ExportReply
+ *   | import('../features/share/export/export-state.js').ExportAction
+ *   | import('../features/share/export/export-state.js').ExportReply
  *   | import('../features/settings/decay-preview-state.js').PreviewAction
  *   | import('../features/learn/lessons/lesson-state.js').LessonAction
  *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction

@@ -1,6 +1,6 @@
 // Everything that the page asks the worker for, the snapshot first.
 
-import { MODEL_REQUEST } from '../features/export/export-state.js';
+import { MODEL_REQUEST } from '../features/share/export/export-state.js';
 import { ALL_RANKINGS_REQUEST, VALUE_REQUEST } from '../features/inspect/inspector/inspector-request.js';
 import { MOTION_REQUEST } from '../features/run/playback/playback-request.js';
 import { PREVIEW_REQUEST } from '../features/settings/decay-preview-state.js';

@@ -11,7 +11,7 @@ import { WorkerHandle } from './worker-handle.js';
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /**
  * @typedef {import('../features/library/runs/runs-state.js').RunsState & { inspectorTab: string }
- *   & import('../features/model-file/model-file-state.js').ModelFileSlice} State
+ *   & import('../features/share/model-file/model-file-state.js').ModelFileSlice} State
  */
 /** @typedef {import('../features/run/training/run-state.js').Run} Run */
 /** @typedef {import('./load-requests.js').Load} Load */

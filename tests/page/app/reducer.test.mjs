@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TABLES } from '../../../www/features/export/export-data.js';
+import { TABLES } from '../../../www/features/share/export/export-data.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';
 import { canResume, canRevive, newest, sameSettings } from '../../../www/features/run/training/run-state.js';
 import { createStore } from '../../../www/store/store.js';

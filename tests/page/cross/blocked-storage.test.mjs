@@ -23,7 +23,7 @@ const settled = () => new Promise((resolve) => { setTimeout(resolve, 20); });
 const aStore = () => /** @type {import('../../../www/app/reducer.js').AppStore} */ (createStore(initialState(/** @type {any} */ ({ defaults: {} }), 'system'), reduce));
 
 test('the page starts, names the reason and continues in memory', async () => {
-  const { registerServiceWorker } = await import('../../../www/features/offline/registration.js');
+  const { registerServiceWorker } = await import('../../../www/features/share/offline/registration.js');
   const store = aStore();
   startRunStorage(store);
   registerServiceWorker(store);
@@ -40,7 +40,7 @@ test('the page starts, names the reason and continues in memory', async () => {
 
 test('caches with rejected calls count as empty', async () => {
   Object.defineProperty(globalThis, 'caches', { value: { match: rejected }, configurable: true });
-  const { registerServiceWorker } = await import('../../../www/features/offline/registration.js');
+  const { registerServiceWorker } = await import('../../../www/features/share/offline/registration.js');
   const store = aStore();
   registerServiceWorker(store);
   await settled();

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { at } from '../../../scripts/lib/project.mjs';
 import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
-import { viewOf } from '../../../www/features/links/url-reader.js';
+import { viewOf } from '../../../www/features/share/links/url-reader.js';
 import { keyed, listDecay, listValues, resized, topOf, withStroke } from '../../../www/features/settings/decay-values.js';
 import { FIGURES, holds, numberOf } from '../../../www/features/learn/lessons/expressions.js';
 import { readLesson } from '../../../www/features/learn/lessons/schema.js';
@@ -23,7 +23,7 @@ const defaults = /** @type {import('../../../www/core/protocol.js').TrainingSett
   method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', offset: 1, reference: 'aligned', scale: 'none', working_set: 'n-slack', components: ['svm-map'], measures: [], targets: 'grade', c: 10, gap: 0.001, max_iterations: 1000, threshold: 1, drop_zero: false, seed: 1,
 }));
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
-/** @type {import('../../../www/features/links/url.js').World} */
+/** @type {import('../../../www/features/share/links/url.js').World} */
 const world = {
   panels: LINKABLE, hideable: HIDEABLE,
   catalog: /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults }), samples, first: 'generated',
@@ -36,7 +36,7 @@ function told(lines) {
   assert.equal(/** @type {any} */ ({}).polluted, undefined);
 }
 
-/** @param {import('../../../www/features/links/url.js').View} view */
+/** @param {import('../../../www/features/share/links/url.js').View} view */
 function sound(view) {
   assert.equal(world.check(view.settings), null);
   assert.equal(world.check({ ...view.settings, ...view.next }), null);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyed, listDecay, listValues, resized, stepOf, topOf, withStroke, withValue } from '../../../../www/features/settings/decay-values.js';
-import { bySize, commandFiles, curvesTable, hasMixedRules, TABLES } from '../../../../www/features/export/export-data.js';
+import { bySize, commandFiles, curvesTable, hasMixedRules, TABLES } from '../../../../www/features/share/export/export-data.js';
 import { fileChecksums } from '../../../../www/features/data/data-state.js';
 import { NO_MODEL, afterLoad, pairOf, reduceModel } from '../../../../www/features/inspect/model/model-state.js';
 import { featureName, namesOf, normOf } from '../../../../www/features/inspect/model/weight-names.js';

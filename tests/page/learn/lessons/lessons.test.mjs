@@ -5,11 +5,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../../scripts/lib/project.mjs';
 import { HIDEABLE, LINKABLE } from '../../../../www/app/parts.js';
-import { addressOf } from '../../../../www/features/links/url.js';
-import { viewOf } from '../../../../www/features/links/url-reader.js';
+import { addressOf } from '../../../../www/features/share/links/url.js';
+import { viewOf } from '../../../../www/features/share/links/url-reader.js';
 import { holds, numberOf } from '../../../../www/features/learn/lessons/expressions.js';
 import { readLesson } from '../../../../www/features/learn/lessons/schema.js';
-import { LONGEST_FILE } from '../../../../www/features/links/url.js';
+import { LONGEST_FILE } from '../../../../www/features/share/links/url.js';
 import { stateAt } from '../../../../www/features/learn/lessons/step-state.js';
 import { hidden, isRevealed } from '../../../../www/features/learn/lessons/lesson-state.js';
 import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
@@ -21,7 +21,7 @@ import { initialState, reduce } from '../../../../www/app/reducer.js';
 const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack' }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
-/** @type {import('../../../../www/features/links/url.js').World} */
+/** @type {import('../../../../www/features/share/links/url.js').World} */
 const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
 
 const step = { title: 'One', text: 'Text' };

@@ -9,7 +9,7 @@ import { h, fill, say } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
 import { freshId } from '../../../ui/fields.js';
 import { isOpen } from '../../../store/panels.js';
-import { LONGEST_FILE } from '../../links/url.js';
+import { LONGEST_FILE } from '../../share/links/url.js';
 import { packLesson } from '../lessons/lesson-source.js';
 import { moved, newDraft, newStep } from './draft.js';
 import { Editor } from './editor.js';
@@ -21,7 +21,7 @@ import { drawStep } from './step-part.js';
 
 const PANEL = 'lesson-editor';
 
-/** @param {HTMLElement} root @param {Store} store @param {import('../../links/url.js').World} world */
+/** @param {HTMLElement} root @param {Store} store @param {import('../../share/links/url.js').World} world */
 export function mount(root, store, world) {
   const editor = new Editor(store, world);
   const note = h('p', { class: 'edit-note', role: 'status' });

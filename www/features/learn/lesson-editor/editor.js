@@ -9,7 +9,7 @@ import { stateOfPage } from './page-state.js';
 /** @typedef {import('../lessons/schema.js').Step} Step */
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('./draft.js').Draft} Draft */
-/** @typedef {import('../../links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').World} World */
 
 const TYPING_PAUSE = 400; // ms without typing before the draft is checked and kept
 

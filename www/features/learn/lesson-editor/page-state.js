@@ -1,6 +1,6 @@
 // What the page shows now, as the state of a lesson's step. No DOM.
 
-import { INITIAL_FIELDS, addressOf } from '../../links/url.js';
+import { INITIAL_FIELDS, addressOf } from '../../share/links/url.js';
 import { stateAt } from '../lessons/step-state.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
@@ -13,7 +13,7 @@ const LONGEST_DATA = 20_000;
 
 /**
  * Returns the state of the page. Throws the reason why a lesson cannot hold it.
- * @param {State} state @param {import('../../links/url.js').World} world
+ * @param {State} state @param {import('../../share/links/url.js').World} world
  * @returns {Promise<StepState>}
  */
 export async function stateOfPage(state, world) {

@@ -1,7 +1,7 @@
 // Reads lessons from the page's files, from a teacher's file and from links. A lesson that arrives after a newer action
 // of the user is dropped. Fetched when a lesson is first wanted.
 
-import { LONGEST_FILE, LONGEST_LESSON } from '../../links/url.js';
+import { LONGEST_FILE, LONGEST_LESSON } from '../../share/links/url.js';
 import { messageOf } from '../../../core/errors.js';
 import { whyUnreadable } from '../../../lib/file-problem.js';
 import { LESSONS } from './lesson-list.js';
@@ -10,7 +10,7 @@ import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
-/** @typedef {import('../../links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').World} World */
 /**
  * `id`: of a lesson of the page. `packed`: the whole lesson, for links; null if it is too long or not needed.
  * @typedef {{ id: string | null, step: number, packed: string | null, choosing?: false }} Origin

@@ -1,13 +1,13 @@
 // State of lessons: the open lesson with its step and answers, and the parts of the page that are hidden. Pure.
 
 import { onlyOpen, openPanels } from '../../../store/panels.js';
-import { INITIAL_FIELDS } from '../../links/url.js';
+import { INITIAL_FIELDS } from '../../share/links/url.js';
 import { newest, sameSettings } from '../../run/training/run-state.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {import('./expressions.js').LessonSnapshot} LessonSnapshot */
-/** @typedef {import('../../links/url.js').Fields} Fields */
-/** @typedef {import('../../links/link-state.js').LinksState} LinksState */
+/** @typedef {import('../../share/links/url.js').Fields} Fields */
+/** @typedef {import('../../share/links/link-state.js').LinksState} LinksState */
 /** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
 
 /**
@@ -72,7 +72,7 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
  *   & import('../../library/comparison/comparison-state.js').ComparisonSlice} LessonsState
  */
 /**
- * @typedef {LessonAction | import('../../links/link-state.js').LinksAction
+ * @typedef {LessonAction | import('../../share/links/link-state.js').LinksAction
  *   | import('../../ratings/ratings-state.js').RatingsAction
  *   | import('../../library/comparison/comparison-state.js').ComparisonAction} LessonsAction
  */
@@ -99,7 +99,7 @@ export function isRevealed({ step: present, answers, snapshots }, step = present
 /**
  * @template {LessonsState} S
  * @param {S} state
- * @param {LessonAction | Extract<import('../../links/link-state.js').LinkAction, { type: 'links/open' }>} action
+ * @param {LessonAction | Extract<import('../../share/links/link-state.js').LinkAction, { type: 'links/open' }>} action
  * @returns {S}
  */
 export function reduceLessons(state, action) {

@@ -6,7 +6,7 @@ import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
-/** @typedef {import('../../links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').World} World */
 
 /** @param {Store} store @param {World} world */
 export function startLessonPlayer(store, world) {

@@ -1,7 +1,7 @@
 // Reads lesson files, and names every fault with its place. A lesson is data: nothing in it can run. The reader of
 // links checks whether settings fit together. Pure, no DOM.
 
-import { LONGEST_FILE } from '../../links/url.js';
+import { LONGEST_FILE } from '../../share/links/url.js';
 import { padOf } from '../../sketch/presets.js';
 import { toLetor } from '../../sketch/letor-text.js';
 import { condition, conditions, sum } from './schema-expressions.js';
@@ -9,8 +9,8 @@ import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
 
-/** @typedef {import('../../links/url.js').World} World */
-/** @typedef {import('../../links/url.js').View} View */
+/** @typedef {import('../../share/links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').View} View */
 /** @typedef {import('./expressions.js').Sum} Sum */
 /** @typedef {import('./expressions.js').Condition} Condition */
 /** @typedef {import('./find-part.js').PartName} PartName */

@@ -27,7 +27,7 @@ import { TO_THE_END, isWorking, newest, sameSettings } from '../../run/training/
  * @property {number | null} iteration
  * @property {number | null} query
  * @property {string[]} panels
- * @property {import('../../links/url.js').Fields} fields
+ * @property {import('../../share/links/url.js').Fields} fields
  * @property {import('./ratings-target.js').RatingsTarget | null} ratings
  * @property {import('./comparison-target.js').ComparisonTarget | null} comparison
  * @property {number[] | null} order

@@ -15,8 +15,8 @@ import { stateAt, viewOfState } from './step-state.js';
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
 /** @typedef {import('./lesson-state.js').Open} Open */
 /** @typedef {import('../../data/data-state.js').DataRequest} DataRequest */
-/** @typedef {import('../../links/url.js').View} View */
-/** @typedef {import('../../links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').View} View */
+/** @typedef {import('../../share/links/url.js').World} World */
 
 export class StepPlayer {
   #store;

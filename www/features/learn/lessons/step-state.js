@@ -1,6 +1,6 @@
 // The whole state that a step of a lesson sets, in the form of a link. Pure, no DOM.
 
-import { viewOf } from '../../links/url-reader.js';
+import { viewOf } from '../../share/links/url-reader.js';
 
 /**
  * The fields of a link, `data`: LETOR lines, `ratings` and `comparison`: words about these tabs, and `order`: the
@@ -9,7 +9,7 @@ import { viewOf } from '../../links/url-reader.js';
  */
 /** What the states of a lesson's steps follow from. @typedef {{ measures?: string[],
  *   steps: { state?: StepState, question?: { state?: StepState } }[] }} StepStates */
-/** @typedef {import('../../links/url.js').World} World */
+/** @typedef {import('../../share/links/url.js').World} World */
 
 /** Fields of a state that links do not have, besides `data`. */
 export const OTHER_VIEWS = ['ratings', 'comparison', 'order'];

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../../core/errors.js';
 import { pack, unpack } from '../../../lib/compress-text.js';
-import { LONGEST_LESSON } from '../../links/url.js';
+import { LONGEST_LESSON } from '../../share/links/url.js';
 
 /** @typedef {import('./study-state.js').Chosen} Chosen */
 /** @typedef {{ name: string, message: string }} Refused */

@@ -1,0 +1,189 @@
+// Writes the state as a fragment of the address; url-reader.js reads it. Pure: no DOM, no clock, no wasm. Samples and
+// the core's check are arguments.
+
+import { writeSettings } from './url-settings.js';
+import { isSplit } from '../../data/data-state.js';
+import { startSettings } from '../../settings/settings.js';
+import { OFF, ON, SHOWN, TABS } from '../../inspect/inspector/inspector-state.js';
+import { newest } from '../../run/training/run-state.js';
+
+/** @typedef {import('../../inspect/inspector/inspector-state.js').InspectorState} InspectorState */
+/** @typedef {import('../../inspect/model/model-state.js').ModelSlice} ModelSlice */
+/** @typedef {import('../../settings/settings-state.js').Check} Check */
+/** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../../../core/protocol.js').Catalog} Catalog */
+/** @typedef {import('../../../core/protocol.js').Part} Part */
+
+/** A file that a link names but does not hold. @typedef {{ part: Part, name: string, checksum: string }} Wanted */
+
+/**
+ * The content of a link. `sample`: the source of the parts that are not files or lines; `checksum`: its checksum when
+ * the link was made. `lines`: pasted lines, packed. `holdOut` null: as in the sample. `trained`: iterations, or all of
+ * them if the run had `ended`. `numbers`: those of the program that made the link; null if it does not say.
+ * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
+ * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
+ * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the
+ * header is hidden.
+ * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
+ *   | null, lines: string | null, files: Wanted[],
+ *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,
+ *   iteration: number | null,
+ *   query: number | null,
+ *   pair: [number, number] | null, own: number[] | null,
+ *   panels: string[], fields: Fields, lesson: string | null, step: number, study: string | null,
+ *   hide: string[], embed: boolean }} View
+ */
+
+/**
+ * Simple fields of the state that links hold.
+ * @typedef {Partial<Pick<InspectorState, 'shown' | 'inspectorTab' | 'onePerGroup'>>} Fields
+ */
+
+/**
+ * The part of a link for lessons: the lesson, the step, and the hidden parts.
+ * @typedef {{ open: { id: string | null, packed: string | null, step: number } | null, hide: string[],
+ *   embed: boolean }} Taught
+ */
+
+/**
+ * The slices that links hold.
+ * @typedef {InspectorState & ModelSlice & { lessons: Taught }} Addressed
+ */
+
+/**
+ * The context of links. `first`: the id of the sample of a fresh page. `panels`: those that a link can open.
+ * `hideable`: the parts that it can hide.
+ * @typedef {object} World
+ * @property {Catalog} catalog
+ * @property {Check} check
+ * @property {{ id: string, train: import('../../../core/protocol.js').Source, holdOut: boolean }[]} samples
+ * @property {string} first
+ * @property {string[]} panels
+ * @property {string[]} hideable
+ */
+
+export const VERSION = '1';
+/** The numbers of a trained run. It rises when a method changes so that the same settings give others. */
+export const NUMBERS = '2';
+/** Most characters of a fragment, and of packed lines. */
+export const LONGEST = 32_768;
+export const LONGEST_LINES = 8_192;
+export const LONGEST_LESSON = 16_384; // and of a study
+/** Most characters of a lesson file. */
+export const LONGEST_FILE = 100_000;
+export const LONGEST_NAME = 255;
+/** Documents of a ranking that a link holds. */
+export const LONGEST_RANKING = 2000;
+export const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
+
+/**
+ * Simple fields that a link holds if they differ from the initial value. `key` is the word in the address; `accepts`
+ * checks values. A new field needs one line. Fields that the state lacks are skipped.
+ * @type {{ key: string, field: string, initial: string | number, accepts: (value: unknown) => boolean }[]}
+ */
+export const FIELDS = [
+  { key: 'shown', field: 'shown', initial: SHOWN[0], accepts: (value) => SHOWN.some((shown) => shown === value) },
+  { key: 'tab', field: 'inspectorTab', initial: TABS[0], accepts: (value) => TABS.some((tab) => tab === value) },
+  { key: 'one-per-group', field: 'onePerGroup', initial: OFF, accepts: (value) => value === ON || value === OFF },
+];
+
+/** The initial values of these fields. @type {Fields} */
+export const INITIAL_FIELDS = Object.fromEntries(FIELDS.map(({ field, initial }) => [field, initial]));
+
+/**
+ * Returns the fragment of a state, without `#`. It is empty for the initial page and null without data.
+ * @param {Addressed} state
+ * @param {string | null} lines the pasted lines, packed, where they are few enough
+ * @param {World} world
+ * @returns {string | null}
+ */
+export function addressOf(state, lines, { catalog, samples, first, panels }) {
+  const { data, run, cursor } = state;
+  const { open: taught, hide, embed } = state.lessons;
+  const lesson = taught && (taught.id ?? taught.packed);
+  if (!data && !lesson) return null;
+  /** @param {URLSearchParams} written */
+  const finished = (written) => {
+    if (hide.length) written.set('hide', hide.join(','));
+    if (embed) written.set('embed', 'true');
+    // These characters need no escape after #.
+    return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')
+      .replaceAll('%7E', '~');
+  };
+  // A lesson sets its own data and settings, so the link names only the lesson and the step.
+  if (lesson) {
+    return finished(
+      new URLSearchParams({ v: VERSION, lesson, ...(taught.step ? { step: String(taught.step + 1) } : {}) }));
+  }
+  if (!data) return null;
+  const trained = newest(run);
+  const settings = run && trained > 0 ? run.settings : state.settings;
+  const written = new URLSearchParams({ v: VERSION });
+
+  const { request, seed, checksums } = data;
+  const sample = samples.find(({ id, train }) => id === request.sample
+      || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
+  if (sample) written.set('sample', sample.id);
+  const seen = sample && sampleChecksum(data);
+  if (seen) written.set('sample-checksum', seen);
+  const packed = Boolean(lines && request.pasted && !request.valid && !request.test);
+  if (packed && lines) written.set('lines', lines);
+  for (const part of PARTS) {
+    const source = request[part];
+    if (packed || source?.kind !== 'blob') continue;
+    written.set(part, source.name.slice(0, LONGEST_NAME));
+    written.set(`${part}-checksum`, checksums?.[part] ?? '');
+  }
+  const split = isSplit(request);
+  if (split !== Boolean(sample?.holdOut) || (split && seed !== 1)) {
+    written.set('hold-out', split ? String(seed) : 'none');
+  }
+
+  writeSettings(written, '', catalog.defaults, withChoice(settings, state));
+  writeSettings(written, 'next.', settings, state.settings);
+  if (trained > 0) {
+    written.set('trained', String(trained));
+    written.set('numbers', NUMBERS);
+    if (run?.stop) written.set('ended', 'true');
+    if (cursor.iteration !== trained) written.set('iteration', String(cursor.iteration));
+  }
+  const { pair } = state.model;
+  // The chosen documents belong to the shown query, even if it was not chosen.
+  const shown = state.snapshot?.inspection ?? state.snapshot?.pulls;
+  const explained = pair && pair.query === (state.query ?? shown?.query) ? pair : null;
+  const { ranking } = state.inspector.own;
+  const own = ranking && ranking.length <= LONGEST_RANKING ? ranking : null;
+  const query = state.query ?? explained?.query ?? (own && state.snapshot?.inspection?.query) ?? null;
+  if (query !== null) written.set('query', String(query));
+  if (explained) written.set('pair', `${explained.first}-${explained.second}`);
+  if (own && query !== null) written.set('own', own.join('.'));
+  for (const { key, field, initial, accepts } of FIELDS) {
+    const value = Reflect.get(state, field);
+    if (value !== initial && accepts(value)) written.set(key, String(value));
+  }
+  const open = panels.filter((panel) => state.panels[panel]);
+  if (open.length) written.set('open', open.join(','));
+  const { choose } = startSettings(catalog);
+  const atStart = written.size - Number(written.get('choose') === choose) === (seen ? 3 : 2);
+  if (atStart && sample?.id === first && !hide.length && !embed) return '';
+  return finished(written);
+}
+
+/**
+ * Without validation data nothing chooses the model, so the link does not say how.
+ * @param {TrainingSettings} settings
+ * @param {{ data: import('../../data/data-state.js').Data | null, catalog: Catalog }} state
+ */
+function withChoice(settings, { data, catalog: { defaults } }) {
+  return data?.summaries.valid ? settings
+    : { ...settings, choose: defaults.choose, choose_margin: defaults.choose_margin };
+}
+
+/**
+ * Returns the checksums of the sample's files, joined; null if none is known.
+ * @param {import('../../data/data-state.js').Data} data
+ */
+export function sampleChecksum({ request, checksums }) {
+  return PARTS.flatMap((part) =>
+      (request[part] && request[part].kind !== 'blob' && checksums?.[part] ? [checksums[part]] : [])).join('-') || null;
+}
