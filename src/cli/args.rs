@@ -194,9 +194,12 @@ pub struct CompareArgs {
     /// Print the table as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Print the comparison as a study, and train nothing; the first measure chooses C
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    /// Print the comparison as a study, and train nothing
+    #[arg(long, conflicts_with_all = ["json", "csv", "out"])]
     pub study: bool,
+    /// Write the model of the method with the best validation value of the first measure to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub threads: ThreadArgs,
     #[command(flatten)]

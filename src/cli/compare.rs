@@ -1,41 +1,40 @@
 //! `rankscope compare`.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use indicatif::ProgressBar;
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
-use rankscope::run::{Progress, TrainingRun};
-use rankscope::study::DataFields;
-use rankscope::study::{Comparison, ComparisonPlan, Job, JobResult};
-use rankscope::util::threads::alone;
+use rankscope::metric::Measure;
+use rankscope::model::{DataSource, Provenance};
+use rankscope::run::{MeasureValue, Progress, TrainingRun};
+use rankscope::study::{ComparisonPlan, ComparisonTable, DataFields, SourceData, StudySession};
 use serde_json::json;
 
 use super::args::{CompareArgs, MeasureList};
 use super::measures::{translate, translate_settings};
+use super::origin::{self, finished, model_iteration};
 use super::reading::DataFiles;
-use super::terminal::{self, is_quiet, print_line, print_object, say};
-use super::threads::work_together;
-use super::{Failure, files};
+use super::signals::Interrupt;
+use super::study::work;
+use super::terminal::{is_quiet, name_of, print_line, print_object, say};
+use super::{Failure, files, write_file};
 
-/// Number of queries between two updates of the progress line.
+/// Number of queries between two looks at the interrupt.
 const SLICE: usize = 4096;
 
-/// Training, validation and test data of a job.
+/// The line without any training, which every comparison shows.
+const UNTRAINED: &str = "mean-difference";
+
+/// Training, validation and test data, with where they come from.
 struct Sets {
     train: Arc<Dataset>,
     valid: Option<Arc<Dataset>>,
     test: Arc<Dataset>,
-    /// Training and validation part of every fold.
-    folds: Vec<[Arc<Dataset>; 2]>,
+    checksums: [String; 3],
+    origin: Provenance,
 }
-
-/// The line without any training, which every comparison shows.
-const UNTRAINED: &str = "mean-difference";
 
 /// Returns the methods, with the untrained line last if it is not among them. No method means all of them.
 fn with_untrained(methods: &[String]) -> Vec<String> {
@@ -57,85 +56,173 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let measures = translate(MeasureList::names(&args.measures), settings.threshold)?;
     let seed = settings.seed;
     let folds = if args.valid.is_some() { None } else { Some(args.folds) };
-    let plan = ComparisonPlan {
-        settings,
-        methods: with_untrained(&args.methods),
-        c_grid: args.c_grid.clone(),
-        measures,
-        folds,
-    };
-    let mut comparison = Comparison::new(plan)?;
-    let asked = if args.methods.is_empty() { &comparison.plan().methods } else { &args.methods };
-    args.options.check_effect(&comparison.plan().settings, asked)?;
+    let methods = with_untrained(&args.methods);
+    let plan =
+        ComparisonPlan { settings, methods, c_grid: args.c_grid.clone(), measures, folds }.checked()?;
+    let asked = if args.methods.is_empty() { &plan.methods } else { &args.methods };
+    args.options.check_effect(&plan.settings, asked)?;
 
     if args.study {
-        return print_study(args, comparison.plan());
+        return print_study(args, &plan);
     }
     let inputs: Vec<&Path> =
         [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
     files::check_inputs(&inputs)?;
-    let files = DataFiles::new(&args.reading)?;
-    let (train, of_train) = files.read_checked(&args.file)?;
-    let (valid, of_valid) = args
-        .valid
-        .as_deref()
-        .map(|path| files.read_like_checked(path, train.feature_names()))
-        .transpose()?
-        .unzip();
-    let (test, of_test) = files.read_like_checked(&args.test, train.feature_names())?;
-    let train = Arc::new(train);
-    let sets = Sets {
-        valid: valid.map(Arc::new),
-        test: Arc::new(test),
-        folds: match folds {
-            Some(folds) => train.folds(folds, seed)?.into_iter().map(|fold| fold.map(Arc::new)).collect(),
-            None => Vec::new(),
-        },
-        train,
-    };
-
-    let jobs = comparison.jobs().to_vec();
-    let progress = terminal::progress(ProgressBar::new(jobs.len() as u64))
-        .with_style(files::style("{bar:30} {pos}/{len} {msg} {eta}"));
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    work_together("threads", threads.min(jobs.len()), || {
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            progress.set_message(job.settings.method.clone());
-            let start = Instant::now();
-            let result = alone(|| train_job(job, &sets));
-            let result = result.unwrap_or_else(|error| JobResult::failed(&error));
-            let done = (job.clone(), result, start.elapsed());
-            results.lock().unwrap_or_else(PoisonError::into_inner).push(done);
-            progress.inc(1);
-        }
-    });
-    progress.finish_and_clear();
-
-    let mut seconds = vec![Duration::ZERO; comparison.table().rows.len()];
-    for (job, result, elapsed) in results.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        seconds[job.row] += elapsed;
-        comparison.record(job.job, result)?;
+    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    let sets = read_sets(args)?;
+    if let Some(folds) = folds {
+        // Too many folds are refused before any training.
+        sets.train.fold(folds, 0, seed)?;
     }
+    let mut session = start(&plan, &sets)?;
+    let interrupt =
+        Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
+    work::train(&mut session, threads, None, &interrupt)?;
+    let Some(comparison) = session.comparison()? else {
+        return Err(Error::data("the study of the comparison has another form").into());
+    };
     let table = comparison.table();
     if args.csv {
-        let checksums = [&of_train, &of_valid.unwrap_or_default(), &of_test];
         table.note.iter().for_each(|note| say(note));
-        return print_line(comparison.csv(checksums.map(String::as_str)).trim_end());
+        print_line(comparison.csv(sets.checksums.each_ref().map(String::as_str)).trim_end())?;
+    } else if args.json {
+        print_object("comparison", json!(table))?;
+    } else {
+        print_text(&table)?;
     }
-    if args.json {
-        let mut value = json!(table);
-        for (row, seconds) in seconds.iter().enumerate() {
-            value["rows"][row]["seconds"] = json!(seconds.as_secs_f64());
-        }
-        return print_object("comparison", value);
+    let (done, of) = table.rows.iter().fold((0, 0), |(done, of), row| (done + row.done, of + row.of));
+    if interrupt.is_caught() && done < of {
+        return Err(Failure::Interrupted(format!("interrupted: {done} of {of} runs are finished")));
     }
-    for (line, seconds) in table.text().lines().zip([None].into_iter().chain(seconds.iter().map(Some))) {
-        let seconds =
-            seconds.map_or_else(|| "seconds".to_owned(), |time| format!("{:.2}", time.as_secs_f64()));
+    args.out.as_deref().map_or(Ok(()), |out| write_winner(out, &plan, &table, sets, &interrupt))
+}
+
+/// Reads the data and says where they come from.
+fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
+    let files = DataFiles::new(&args.reading)?;
+    let (train, of_train) = files.read_checked(&args.file)?;
+    let names = train.feature_names();
+    let valid = args.valid.as_deref().map(|path| files.read_like_checked(path, names)).transpose()?;
+    let (test, of_test) = files.read_like_checked(&args.test, names)?;
+    let source = |path: &Path, checksum: &str, data: &Dataset| -> DataSource {
+        origin::source(Some((path, checksum.to_owned())), data)
+    };
+    let of_valid = valid.as_ref().map_or("", |(_, checksum)| checksum).to_owned();
+    let sources = [
+        Some(source(&args.file, &of_train, &train)),
+        args.valid
+            .as_deref()
+            .zip(valid.as_ref())
+            .map(|(path, (data, checksum))| source(path, checksum, data)),
+        Some(source(&args.test, &of_test, &test)),
+    ];
+    let paths = [&args.file, &args.test].into_iter().chain(&args.valid);
+    Ok(Sets {
+        origin: origin::of_files(sources, paths, &args.reading),
+        train: Arc::new(train),
+        valid: valid.map(|(data, _)| Arc::new(data)),
+        test: Arc::new(test),
+        checksums: [of_train, of_valid, of_test],
+    })
+}
+
+/// Returns the study of the comparison with its data.
+fn start(plan: &ComparisonPlan, sets: &Sets) -> Result<StudySession, Error> {
+    let named = |name: &str| Some(name.to_owned());
+    let data = DataFields {
+        train: named("train"),
+        valid: sets.valid.as_ref().and(named("valid")),
+        test: named("test"),
+        ..DataFields::default()
+    };
+    let mut session = StudySession::new(&plan.study(&data)?.json())?;
+    let given = [("train", Some(&sets.train)), ("valid", sets.valid.as_ref()), ("test", Some(&sets.test))];
+    for (name, data) in given.into_iter().filter_map(|(name, data)| Some((name, data?))) {
+        session.give(name, SourceData::Documents(Arc::clone(data)))?;
+    }
+    session.prepare()?;
+    Ok(session)
+}
+
+/// Prints the table, with the seconds of every method.
+fn print_text(table: &ComparisonTable) -> Result<(), Failure> {
+    let seconds = table.rows.iter().map(|row| format!("{:.2}", row.seconds));
+    for (line, seconds) in table.text().lines().zip(["seconds".to_owned()].into_iter().chain(seconds)) {
         print_line(&format!("{line} {seconds:>8}"))?;
     }
     table.note.iter().filter(|_| !is_quiet()).try_for_each(|note| print_line(note))
+}
+
+/// Returns the method with the best validation value of the first measure, its C, and this value.
+///
+/// Not the test value chooses, because the model would then look better on the test data than on others.
+fn winner(table: &ComparisonTable) -> Option<(&str, Option<f64>, f64)> {
+    let is_less_better = table
+        .measures
+        .first()
+        .and_then(|name| name.parse::<Measure>().ok())
+        .is_some_and(|one| one.prefers_less());
+    let rows = table.rows.iter().filter_map(|row| {
+        let cell = row.cells.first()?;
+        Some((row.method.as_str(), cell.c, cell.valid?))
+    });
+    rows.reduce(|best, next| {
+        let is_better = if is_less_better { next.2 < best.2 } else { next.2 > best.2 };
+        if is_better { next } else { best }
+    })
+}
+
+/// Trains the winner on all training data once more, and writes its model.
+fn write_winner(
+    out: &Path,
+    plan: &ComparisonPlan,
+    table: &ComparisonTable,
+    sets: Sets,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
+    let Some((method, c, value)) = winner(table) else {
+        return Err(Failure::NothingLearned(format!(
+            "no method has a validation value, so no model is written to {}",
+            name_of(out)
+        )));
+    };
+    let settings = TrainingSettings {
+        method: method.to_owned(),
+        c: c.unwrap_or(plan.settings.c),
+        measures: plan.measures.clone(),
+        ..plan.settings.clone()
+    };
+    let mut run = TrainingRun::new(sets.train, &settings)?;
+    run.leave_out_ledger();
+    if let Some(valid) = sets.valid {
+        run.watch_validation(valid)?;
+    }
+    run.watch_test(sets.test)?;
+    let mut measured: Vec<[Vec<MeasureValue>; 3]> = Vec::new();
+    let stop = loop {
+        match run.advance(SLICE) {
+            Progress::Stepped { report } => measured.push([report.train, report.valid, report.test]),
+            Progress::Stopped { stop } => break stop,
+            Progress::Working { .. } if interrupt.is_caught() => {
+                return Err(Failure::Interrupted(format!(
+                    "interrupted: no model is written to {}",
+                    name_of(out)
+                )));
+            }
+            Progress::Working { .. } => {}
+        }
+    };
+    let measured = measured.into_iter().nth(model_iteration(&stop)).unwrap_or_default();
+    let model = run.model()?.with_provenance(finished(sets.origin, &stop, run.overview(), &measured))?;
+    write_file::write(out, (model.json() + "\n").as_bytes())?;
+    let c = c.map_or_else(String::new, |c| format!(", C {c}"));
+    let measure = table.measures.first().map_or("", String::as_str);
+    let converged = if stop.reason.is_complete() { "" } else { " (not converged)" };
+    say(&format!(
+        "{}: {method}{c}{converged}; its {measure} on validation data is {value:.4}, the best",
+        name_of(out)
+    ));
+    Ok(())
 }
 
 /// Prints the comparison as a study on the same files.
@@ -148,25 +235,4 @@ fn print_study(args: &CompareArgs, plan: &ComparisonPlan) -> Result<(), Failure>
         ..DataFields::default()
     };
     print_line(plan.study(&data)?.json().trim_end())
-}
-
-/// Trains the job and measures its best model.
-fn train_job(job: &Job, sets: &Sets) -> Result<JobResult, Error> {
-    let (train, valid) = match job.fold {
-        Some(fold) => (&sets.folds[fold][0], Some(&sets.folds[fold][1])),
-        None => (&sets.train, sets.valid.as_ref()),
-    };
-    let mut run = TrainingRun::new(Arc::clone(train), &job.settings)?;
-    run.leave_out_ledger();
-    if let Some(valid) = valid {
-        run.watch_validation(Arc::clone(valid))?;
-    }
-    if job.fold.is_none() {
-        run.watch_test(Arc::clone(&sets.test))?;
-    }
-    loop {
-        if let Progress::Stopped { .. } = run.advance(SLICE) {
-            return run.job_result();
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The provenance of a model that `train` writes: files, checksums, sizes, end of training and measured values.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rankscope::data::Dataset;
 use rankscope::learner::StopReason;
@@ -41,22 +41,32 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
     }
 }
 
-/// Adds the split, the names file and the rules of reading of the command line to the data.
-pub fn of_files([train, valid, test]: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
-    // Shares were divided by their sum; twelve digits remove the rounding.
-    let per_cent = |share: f64| (share * 1e14).round() / 1e12;
-    let files = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()];
-    let mut files = files.into_iter().flatten().chain(args.reading.files());
+/// Adds the rules of reading of the command line to the data. `files`: all files that were read.
+pub fn of_files<'a>(
+    [train, valid, test]: [Option<DataSource>; 3],
+    files: impl Iterator<Item = &'a PathBuf>,
+    rules: &'a ReadingArgs,
+) -> Provenance {
     Provenance {
         train,
         valid,
         test,
-        changed_names: files.any(|path| is_changed(path)),
+        changed_names: files.chain(rules.files()).any(|path| is_changed(path)),
+        reading: reading(rules),
+        ..Provenance::default()
+    }
+}
+
+/// Adds the split and the names file of `train`.
+pub fn of_train(sources: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
+    // Shares were divided by their sum; twelve digits remove the rounding.
+    let per_cent = |share: f64| (share * 1e14).round() / 1e12;
+    let files = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()];
+    Provenance {
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
         names_file: args.names.as_deref().map(said),
-        reading: reading(&args.reading),
-        ..Provenance::default()
+        ..of_files(sources, files.into_iter().flatten(), &args.reading)
     }
 }
 

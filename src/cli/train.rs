@@ -397,5 +397,5 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
             *source = Some(origin::source(file.take(), data));
         }
     }
-    Ok((sets, origin::of_files(sources, args, seed)))
+    Ok((sets, origin::of_train(sources, args, seed)))
 }

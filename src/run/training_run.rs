@@ -54,7 +54,7 @@ use super::report::{Progress, Stop};
 /// ```
 pub struct TrainingRun {
     pub(super) settings: TrainingSettings,
-    pub(crate) config: RunConfig,
+    pub(super) config: RunConfig,
     pub(super) scaling: FittedScaling,
     pub(super) map: FittedMap,
     /// Training data as the learner sees them.
@@ -70,7 +70,7 @@ pub struct TrainingRun {
     /// Objective and gap of the latest step.
     latest: (Option<f64>, Option<f64>),
     /// How the training ended, once it has.
-    pub(crate) ended: Option<End>,
+    ended: Option<End>,
     overview: Overview,
     pub(super) latest_view: LatestView,
 }
@@ -370,6 +370,12 @@ impl TrainingRun {
             model.with_names(&names[..names.len().min(self.n_features())])?
         };
         Ok(model)
+    }
+
+    /// Returns whether the model of the ended run learned little: its objective is at best hardly below that of w = 0, or
+    /// all its scores are equal.
+    pub(crate) fn has_learned_little(&self, model: &Model) -> bool {
+        self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant()
     }
 
     /// The measures of a scorer on training (0), validation (1) or test data (2): one list per measure, one value per

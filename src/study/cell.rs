@@ -52,7 +52,9 @@ impl CellRun {
     /// Returns the key of a cell: a checksum of everything that its result depends on.
     fn key(study: &Study, cell: &Cell, sets: &StudySets) -> Result<String, Error> {
         let names: Vec<String> = study.records().into_iter().map(|record| record.name).collect();
-        let on = study.select.as_ref().map(|select| &select.on);
+        // A cell with the validation values of every measure has another result than one without them.
+        let each = if study.chooses_each() { "each " } else { "" };
+        let on = study.select.as_ref().map(|select| format!("{each}{}", select.on));
         // Strings, finite numbers and lists can always be written as JSON.
         let text = match (sets.of(cell)?, &cell.settings) {
             (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
@@ -139,8 +141,13 @@ impl CellRun {
                 }
                 _ => value.filter(|value| value.is_finite()),
             });
+        let mut trainings = recorded.trainings;
+        for (end, time) in trainings.iter_mut().zip(times) {
+            end.seconds = Some(time.seconds);
+        }
         CellResult {
             picked: recorded.picked,
+            trainings,
             values: values.collect(),
             queries: recorded.queries,
             stop: recorded.stop,

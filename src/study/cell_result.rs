@@ -19,6 +19,26 @@ pub struct TrainingTime {
     pub qp_seconds: f64,
 }
 
+/// A training of a cell in which every measure chooses its own values.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrainingEnd {
+    /// The fold that was held out; `None` for the training on all data.
+    pub fold: Option<usize>,
+    /// Measures on the validation data or on the fold that was held out, one per measure on the test data; empty for the
+    /// training on all data after a cross-validation.
+    pub valid: Vec<Option<f64>>,
+    /// Why it ended.
+    pub stop: Option<StopReason>,
+    /// Whether the model learned little: its objective is at best hardly below that of w = 0, or all its scores are
+    /// equal.
+    pub little_learned: bool,
+    /// Why nothing is measured on validation or test data, if the model cannot score them.
+    pub unmeasured: Option<String>,
+    /// Seconds, if the caller measured them.
+    pub seconds: Option<f64>,
+}
+
 /// The field of a file that has the checksum.
 const CHECKSUM: &str = "checksum";
 
@@ -34,6 +54,9 @@ pub struct CellResult {
     /// Validation value of every candidate, in the order of [`Cell::candidates`]; empty without a choice.
     #[serde(default)]
     pub candidates: Vec<Option<f64>>,
+    /// The trainings, those on folds first; empty unless every measure chooses its own values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trainings: Vec<TrainingEnd>,
     /// Recorded values, in the order of [`Study::records`]. Measures are means over the queries that define them.
     pub values: Vec<Option<f64>>,
     /// Values of every record by test query; empty for a record that is not a measure on the test data.
@@ -52,6 +75,14 @@ impl CellResult {
             && self.failure.is_none()
             && self.values.len() == records.len()
             && self.queries.len() == records.len()
+    }
+
+    /// Returns the validation value of a measure, which chooses: a mean over the folds that have one. `measure`: its number
+    /// among the measures on the test data. `None` unless every measure chooses its own values.
+    pub fn valid(&self, measure: usize) -> Option<f64> {
+        let values = self.trainings.iter().filter_map(|one| one.valid.get(measure).copied().flatten());
+        let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
+        (count > 0).then(|| sum / f64::from(count))
     }
 
     /// Returns it as JSON.
@@ -87,10 +118,14 @@ impl CellResult {
 
     /// Returns the picked values as text, such as `c 10`.
     pub fn picked_text(&self) -> String {
-        let texts: Vec<String> =
-            self.picked.iter().map(|(key, value)| format!("{key} {}", text_of(value))).collect();
-        texts.join(", ")
+        picked_text(self.picked.iter())
     }
+}
+
+/// Returns values of the grid as text.
+pub(super) fn picked_text<'a>(picked: impl Iterator<Item = &'a (String, Value)>) -> String {
+    let texts: Vec<String> = picked.map(|(key, value)| format!("{key} {}", text_of(value))).collect();
+    texts.join(", ")
 }
 
 fn checksum_of(text: &str) -> String {
@@ -126,6 +161,8 @@ pub(super) struct Recorded {
     pub picked: Picked,
     /// Number of the training that gave the model.
     pub training: usize,
+    /// See [`CellResult::trainings`].
+    pub trainings: Vec<TrainingEnd>,
     /// One value per record; those that a clock measures are missing.
     pub values: Vec<Option<f64>>,
     /// Values by test query or user for measures on the test data; else empty.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::cell_settings::{CellSettings, StudyKind};
 use super::data_format::DataEntry;
-use super::format::{Compare, Grid, Select, Size, Study};
+use super::format::{BEST, Compare, EACH, Grid, Select, Size, Study};
 use super::ordered::Ordered;
 use super::plan::{Axis, fault};
 use super::ratings_cell::{RATINGS_MEASURES, place_of};
@@ -162,11 +162,20 @@ fn check_factors(study: &Study) -> Result<(), Error> {
 
 fn check_select(study: &mut Study) -> Result<(), Error> {
     let by = study.chooses_by();
+    let has_each = study.chooses_each();
+    if has_each && !study.records().iter().any(|record| matches!(record.kind, RecordKind::Test(_))) {
+        return Err(fault("select.by", "no measure on the test data is recorded, so none can choose"));
+    }
     let factors: Vec<String> = study.factors.keys().map(str::to_owned).collect();
     let Some(select) = &mut study.select else { return Ok(()) };
     let Select { setting, grid, by: chosen_by, on } = select;
-    by.parse::<Measure>().map_err(|error| fault("select.by", error))?;
-    *chosen_by = by.trim().to_ascii_lowercase();
+    match has_each {
+        true => EACH.clone_into(chosen_by),
+        false => {
+            by.parse::<Measure>().map_err(|error| fault("select.by", error))?;
+            *chosen_by = by.trim().to_ascii_lowercase();
+        }
+    }
     let filled = match (setting.take(), &*grid) {
         (Some(setting), Grid::List(values)) => Ordered(vec![(setting, values.clone())]),
         (None, Grid::Settings(settings)) => settings.clone(),
@@ -233,6 +242,13 @@ fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Resul
             let problem =
                 format!("several factors have the level {}; name one of them here", shown(baseline));
             Err(fault("compare.axis", problem))
+        }
+        (None, _) if baseline == BEST => {
+            let named = |one: &&Axis| axis.is_empty() || one.name == *axis;
+            let several = factors.iter().filter(named).find(|one| one.levels.len() > 1);
+            let problem = "no factor has several levels, so there is nothing to compare";
+            axis.clone_from(&several.ok_or_else(|| fault("compare.baseline", problem))?.name);
+            Ok(())
         }
         (None, _) => {
             let levels: Vec<&str> =

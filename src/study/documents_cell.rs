@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cell_result::{CellProgress, Recorded};
+use super::cell_result::{CellProgress, Recorded, TrainingEnd};
 use super::cell_settings::with_all;
 use super::data::FoldSets;
 use super::format::Study;
@@ -29,6 +29,9 @@ pub(super) struct DocumentsCell {
     current: Option<Training>,
     /// Sum and number of the validation values of every candidate.
     valid: Vec<(f64, usize)>,
+    /// The trainings that have ended, if every measure chooses its own values.
+    ends: Vec<TrainingEnd>,
+    has_ends: bool,
     /// Candidate and training of the best model so far, with its values.
     best: Option<(usize, usize, Outcome)>,
 }
@@ -40,7 +43,6 @@ impl DocumentsCell {
             Some(queries) => Arc::new(sets.train.select_queries(&queries)),
             None => Arc::clone(&sets.train),
         };
-        let has_choice = cell.candidates.len() > 1;
         Self {
             settings: settings.clone(),
             picks: cell.candidates.clone(),
@@ -49,9 +51,11 @@ impl DocumentsCell {
             sets: sets.clone(),
             train,
             folds: Vec::new(),
-            cross_validation: study.cross_validation().filter(|_| has_choice),
+            cross_validation: study.folds_of_cell(cell.candidates.len()),
             at: 0,
             current: None,
+            ends: Vec::new(),
+            has_ends: study.chooses_each(),
             valid: vec![(0.0, 0); cell.candidates.len()],
             best: None,
         }
@@ -89,6 +93,7 @@ impl DocumentsCell {
             sum.0 += value;
             sum.1 += 1;
         }
+        let mut tested = Vec::new();
         if fold.is_none() {
             let better = match &self.best {
                 None => true,
@@ -96,8 +101,16 @@ impl DocumentsCell {
                 Some((other, ..)) => self.mean(candidate) > self.mean(*other),
             };
             if better {
-                self.best = Some((candidate, training, current.outcome(records)?));
+                let outcome = current.outcome(records)?;
+                if self.has_ends {
+                    tested.clone_from(&outcome.queries);
+                }
+                self.best = Some((candidate, training, outcome));
             }
+        }
+        if self.has_ends {
+            let chooses = fold.is_some() || self.cross_validation.is_none();
+            self.ends.push(current.end(fold, chooses, records, &tested)?);
         }
         self.at += 1;
         Ok(CellProgress::Trained { training })
@@ -149,6 +162,6 @@ impl DocumentsCell {
         let (candidate, training, outcome) = self.best?;
         let picked = self.picks.get(candidate).cloned().unwrap_or_default();
         let Outcome { values, queries, stop } = outcome;
-        Some(Recorded { picked, training, values, queries, stop })
+        Some(Recorded { picked, training, trainings: self.ends, values, queries, stop })
     }
 }

@@ -204,13 +204,17 @@ pub struct Select {
     pub setting: Option<String>,
     /// Values to try: a list for one setting, or an object with one list per setting.
     pub grid: Grid,
-    /// Measure that chooses; the first recorded measure if absent.
+    /// Measure that chooses; the first recorded measure if absent. With [`EACH`], every recorded measure on the test data
+    /// chooses its own values, and a cell trains one candidate.
     #[serde(default)]
     pub by: String,
     /// `valid`, or `cv:K` for a cross-validation over the training queries with K folds.
     #[serde(default = "on_valid")]
     pub on: String,
 }
+
+/// The word for `by` if every measure chooses its own values.
+pub const EACH: &str = "each";
 
 fn on_valid() -> String {
     "valid".to_owned()
@@ -230,7 +234,8 @@ pub enum Grid {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// Name of the level to compare with.
+    /// Name of the level to compare with. [`BEST`] is the level with the best value of each measure, unless a level has
+    /// this name.
     pub baseline: String,
     /// The factor that has the level; needed if several have it.
     #[serde(default)]
@@ -245,6 +250,9 @@ pub struct Compare {
     #[serde(default)]
     pub adjust: Adjust,
 }
+
+/// The word for `baseline` if the best level of each measure is meant.
+pub const BEST: &str = "best";
 
 fn all_tests() -> Vec<TestName> {
     vec![TestName::SignFlip, TestName::T, TestName::Wilcoxon]

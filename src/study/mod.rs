@@ -17,7 +17,6 @@ mod documents_cell;
 mod format;
 mod latex;
 mod markdown;
-mod of_comparison;
 mod ordered;
 mod outline;
 mod parse;
@@ -34,16 +33,15 @@ mod training;
 
 pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::CellRun;
-pub use cell_result::{CellProgress, CellResult, TrainingTime};
+pub use cell_result::{CellProgress, CellResult, TrainingEnd, TrainingTime};
 pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
 pub use comparison::{
-    Comparison, ComparisonCell, ComparisonPlan, ComparisonRow, ComparisonTable, Job, JobResult,
-    PairedDifference,
+    Comparison, ComparisonCell, ComparisonCurve, ComparisonCurvePoint, ComparisonPlan, ComparisonRow,
+    ComparisonTable, PairedDifference,
 };
-pub use comparison::{ComparisonCurve, ComparisonCurvePoint};
 pub use data::{CellSets, FoldSets, RatingsSet, Source, SourceData, StudySets};
 pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, Split};
-pub use format::{Adjust, Compare, Grid, Level, Select, Size, Study, TestName};
+pub use format::{Adjust, BEST, Compare, EACH, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
 pub use outline::{CellData, CellPlan, CellRatings, StudyOutline};
 pub use parse::LONGEST_STUDY;

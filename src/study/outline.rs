@@ -47,6 +47,8 @@ pub struct CellPlan {
     pub seed: u64,
     /// Key: cells with the same key have the same result.
     pub key: String,
+    /// The values of the grid that it trains, such as `c 10`, if it is one of several cells at its place; else empty.
+    pub candidate: String,
     /// Number of trainings.
     pub trainings: usize,
     /// Number of training queries; of ratings, the number of users.

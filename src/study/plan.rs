@@ -6,14 +6,14 @@ use serde_json::Value;
 pub use super::cell_settings::Picked;
 pub(super) use super::cell_settings::fault;
 use super::cell_settings::{CellSettings, StudyKind, with_all};
-use super::format::{Grid, Level, Select, Size, Study, text_of};
+use super::format::{EACH, Grid, Level, Select, Size, Study, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
 use crate::method::effective_options;
 use crate::metric::COST;
 use crate::util::error::Error;
 
-/// Largest number of trainings of a study.
+/// Largest number of trainings of a study, without those of a cross-validation.
 pub const MOST_TRAININGS: usize = 5_000;
 
 /// An axis of a study. The first is `data`, the last is `size`, and the factors are between.
@@ -41,7 +41,8 @@ pub struct Cell {
     pub seed: u64,
     /// Settings without the values of the grid.
     pub settings: CellSettings,
-    /// Combinations of grid values to try; one empty combination if there is nothing to choose.
+    /// Combinations of grid values to try; one empty combination if there is nothing to choose. If every measure chooses
+    /// its own values, there is one combination, and the cells of a place have different ones.
     pub candidates: Vec<Picked>,
     /// Number of trainings.
     pub trainings: usize,
@@ -82,13 +83,18 @@ impl Study {
     /// Returns the measure that chooses settings and iterates.
     pub fn chooses_by(&self) -> String {
         match &self.select {
-            Some(select) if !select.by.is_empty() => select.by.clone(),
+            Some(select) if !select.by.is_empty() && !self.chooses_each() => select.by.clone(),
             _ => {
                 let is_test = |record: &Record| matches!(record.kind, RecordKind::Test(_));
                 let first = self.records().into_iter().find(is_test);
                 first.map_or_else(|| "ndcg@10".to_owned(), |record| record.name)
             }
         }
+    }
+
+    /// Returns whether every measure on the test data chooses its own values of the grid.
+    pub fn chooses_each(&self) -> bool {
+        self.select.as_ref().is_some_and(|select| select.by.trim().eq_ignore_ascii_case(EACH))
     }
 
     /// Returns the number of folds of the cross-validation that chooses settings; `None` if validation data do.
@@ -115,19 +121,21 @@ impl Study {
         loop {
             let settings = self.settings(&place[1..axes.len() - 1])?;
             let candidates = self.candidates(&settings)?;
-            let runs = match self.cross_validation() {
-                Some(folds) if candidates.len() > 1 => candidates.len().saturating_mul(folds) + 1,
-                _ => candidates.len(),
+            let groups: Vec<Vec<Picked>> = match self.chooses_each() {
+                true => candidates.into_iter().map(|candidate| vec![candidate]).collect(),
+                false => vec![candidates],
             };
             for fold in 0..self.data[place[0]].n_folds() {
-                for &seed in &self.seeds {
-                    trainings = trainings.saturating_add(runs);
+                for (&seed, candidates) in
+                    self.seeds.iter().flat_map(|seed| groups.iter().map(move |group| (seed, group)))
+                {
+                    trainings = trainings.saturating_add(candidates.len());
                     if trainings > MOST_TRAININGS {
                         return Err(too_many(&format!("more than {MOST_TRAININGS}")));
                     }
                     let settings = settings.clone().seeded(seed);
-                    let candidates = candidates.clone();
-                    let (cell, place) = (cells.len(), place.clone());
+                    let runs = self.runs(candidates.len());
+                    let (cell, place, candidates) = (cells.len(), place.clone(), candidates.clone());
                     cells.push(Cell { cell, place, fold, seed, settings, candidates, trainings: runs });
                 }
             }
@@ -137,6 +145,20 @@ impl Study {
             place[turned] += 1;
             place[turned + 1..].fill(0);
         }
+    }
+
+    /// Returns the number of trainings of a cell: those on folds are repeated for every candidate.
+    fn runs(&self, candidates: usize) -> usize {
+        match self.folds_of_cell(candidates) {
+            Some(folds) => candidates.saturating_mul(folds).saturating_add(1),
+            None => candidates,
+        }
+    }
+
+    /// Returns the number of folds that a cell with these candidates trains on; `None` without a cross-validation, or if
+    /// there is nothing to choose.
+    pub(super) fn folds_of_cell(&self, candidates: usize) -> Option<usize> {
+        self.cross_validation().filter(|_| candidates > 1 || self.chooses_each())
     }
 
     /// Returns the settings at a level of every factor.
@@ -212,8 +234,8 @@ impl Study {
 
 fn too_many(count: &str) -> Error {
     let problem = format!(
-        "it has {count} trainings, and at most {MOST_TRAININGS} are allowed; use fewer levels, sizes, seeds, folds or \
-         values of the grid"
+        "it has {count} trainings, and at most {MOST_TRAININGS} are allowed; use fewer levels, sizes, seeds or values of \
+         the grid"
     );
     Error::config("study", problem)
 }

@@ -84,7 +84,7 @@ impl RatingsCell {
             queries.push(of_users);
         }
         let stop = Some(StopReason::Complete);
-        Some(Recorded { picked: self.picked(), training: 0, values, queries, stop })
+        Some(Recorded { picked: self.picked(), training: 0, trainings: Vec::new(), values, queries, stop })
     }
 
     /// Returns the settings that held-out ratings chose.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cell_result::CellResult;
 use super::data::StudySets;
 use super::plan::Cell;
-use super::table::{ByQuery, StudyTable, by_query};
+use super::table::{ByQuery, RowValue, StudyTable, by_query};
 
 /// The values of a test query, means over seeds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -59,7 +59,15 @@ impl StudyTable {
     fn values_by_query(&self, row: usize, cells: &[Cell], results: &[Option<CellResult>]) -> Vec<ByQuery> {
         let Some(row) = self.rows.get(row) else { return Vec::new() };
         let result = |&cell: &usize| Some((cells.get(cell)?, results.get(cell)?.as_ref()?));
-        let of_row: Vec<(&Cell, &CellResult)> = row.cells.iter().filter_map(result).collect();
-        (0..self.records.len()).map(|record| by_query(&of_row, record)).collect()
+        let of = |value: &RowValue| {
+            value
+                .chosen
+                .as_ref()
+                .unwrap_or(&row.cells)
+                .iter()
+                .filter_map(result)
+                .collect::<Vec<(&Cell, &CellResult)>>()
+        };
+        row.values.iter().enumerate().map(|(record, value)| by_query(&of(value), record)).collect()
     }
 }

@@ -2,8 +2,9 @@
 //! workers.
 
 use super::cell::CellRun;
-use super::cell_result::CellResult;
+use super::cell_result::{CellResult, picked_text};
 use super::cell_settings::{CellSettings, with_all};
+use super::comparison::Comparison;
 use super::data::{Source, SourceData, StudySets};
 use super::data_format::RatingsEntry;
 use super::format::Study;
@@ -24,6 +25,8 @@ use crate::util::marks::MarksPlot;
 pub struct StudySession {
     study: Study,
     cells: Vec<Cell>,
+    /// Keys of the cells, once the data are prepared.
+    keys: Vec<String>,
     sources: Vec<Source>,
     data: Vec<Option<SourceData>>,
     sets: Option<StudySets>,
@@ -44,6 +47,7 @@ impl StudySession {
         Ok(Self {
             data: vec![None; sources.len()],
             results: vec![None; cells.len()],
+            keys: Vec::new(),
             sets: None,
             table: None,
             study,
@@ -125,7 +129,9 @@ impl StudySession {
             };
             data.push(given.insert(made).clone());
         }
-        self.sets = Some(StudySets::new(&self.study, &data)?);
+        let sets = StudySets::new(&self.study, &data)?;
+        self.keys = CellRun::keys(&self.study, &self.cells, &sets)?;
+        self.sets = Some(sets);
         self.table = None;
         Ok(())
     }
@@ -145,13 +151,17 @@ impl StudySession {
     /// [`Error::Absent`] before the data are prepared.
     pub fn cells(&self) -> Result<Vec<CellPlan>, Error> {
         let sets = self.sets()?;
-        let keys = CellRun::keys(&self.study, &self.cells, sets)?;
-        let plan = |(cell, key): (&Cell, String)| CellPlan {
+        let plan = |(cell, key): (&Cell, &String)| CellPlan {
             cell: cell.cell,
             place: cell.place.clone(),
             fold: cell.fold,
             seed: cell.seed,
-            key,
+            key: key.clone(),
+            candidate: if self.study.chooses_each() {
+                picked_text(cell.candidates.iter().flatten())
+            } else {
+                String::new()
+            },
             trainings: cell.trainings,
             training_queries: self
                 .study
@@ -159,7 +169,7 @@ impl StudySession {
                 .get(cell.place.last().copied().unwrap_or(0))
                 .map_or(0, |size| sets.n_training_queries(cell, *size)),
         };
-        Ok(self.cells.iter().zip(keys).map(plan).collect())
+        Ok(self.cells.iter().zip(&self.keys).map(plan).collect())
     }
 
     /// Returns the work on a cell.
@@ -175,20 +185,50 @@ impl StudySession {
     /// # Errors
     /// [`Error::Data`] for another text; [`Error::Absent`] for a result of another cell.
     pub fn record(&mut self, cell: usize, result: &str) -> Result<bool, Error> {
-        let run = self.start(cell)?;
         let result: CellResult =
             serde_json::from_str(result).map_err(|error| Error::data(format!("not a result: {error}")))?;
-        let records = self.study.records();
-        let is_failure = result.failure.is_some() && result.values.is_empty() && result.key == run.cell_key();
-        if !is_failure && !result.fits(run.cell_key(), &records) {
+        let is_complete = result.stop.is_some_and(StopReason::is_complete);
+        self.put(cell, result)?;
+        Ok(is_complete)
+    }
+
+    /// Stores the result of a cell.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] for a result of another cell.
+    pub fn put(&mut self, cell: usize, result: CellResult) -> Result<(), Error> {
+        self.sets()?;
+        self.cell(cell)?;
+        let key = self.keys.get(cell).map_or("", String::as_str);
+        let is_failure = result.failure.is_some() && result.values.is_empty() && result.key == key;
+        if !is_failure && !result.fits(key, &self.study.records()) {
             return Err(Error::absent("result", "it is the result of another cell or study".to_owned()));
         }
-        let is_complete = result.stop.is_some_and(StopReason::is_complete);
         if let Some(slot) = self.results.get_mut(cell) {
             *slot = Some(result);
         }
         self.table = None;
-        Ok(is_complete)
+        Ok(())
+    }
+
+    /// Returns the study with all its defaults.
+    pub fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// Returns the data that the study reads or generates.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// Returns the cells with the settings that they train.
+    pub fn planned(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns the results so far, one place per cell.
+    pub fn results(&self) -> &[Option<CellResult>] {
+        &self.results
     }
 
     /// Returns the result of a cell, if there is one.
@@ -231,6 +271,13 @@ impl StudySession {
     /// Returns the plots as series.
     pub fn plots(&mut self) -> Result<Vec<MarksPlot>, Error> {
         self.of_table(StudyTable::plots)
+    }
+
+    /// Returns the results as a comparison of methods; `None` for a study of another form, see [`Comparison`].
+    pub fn comparison(&mut self) -> Result<Option<Comparison<'_>>, Error> {
+        self.table()?;
+        let table = self.table.as_ref();
+        Ok(table.and_then(|table| Comparison::of(&self.study, &self.cells, &self.results, table)))
     }
 
     /// Returns the test queries behind a row of the table.

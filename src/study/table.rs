@@ -1,5 +1,6 @@
 //! Statistics of a study: means with intervals, and comparisons with a baseline, query by query.
 
+mod choice;
 mod compare;
 mod warnings;
 
@@ -13,6 +14,7 @@ use super::records::{Record, RecordKind};
 use crate::metric::statistics::{Sample, bootstrap_mean};
 use crate::util::sorting::sort_numbers;
 
+use choice::{Chosen, chosen};
 use compare::compare;
 use warnings::{edges, few_queries, ratings_edges};
 
@@ -73,6 +75,9 @@ pub struct RowValue {
     pub queries: usize,
     /// Number of test queries without a value.
     pub skipped: usize,
+    /// Numbers of the cells with the values of the grid that this measure chose; `None` unless every measure chooses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Vec<usize>>,
     /// Comparison with the baseline, except in the baseline's own row.
     pub against: Option<BaselineComparison>,
 }
@@ -85,6 +90,8 @@ pub struct BaselineComparison {
     pub baseline: usize,
     /// Mean difference, this row minus the baseline.
     pub mean: f64,
+    /// Its standard error; `None` for fewer than two queries.
+    pub standard_error: Option<f64>,
     /// Ends of its 95 % bootstrap interval.
     pub interval: Option<[f64; 2]>,
     /// Number of queries.
@@ -134,6 +141,7 @@ impl StudyTable {
             }
         }
         let mut queries: Vec<Vec<ByQuery>> = Vec::new();
+        let mut shown_results: Chosen = Vec::new();
         for row in &mut rows {
             let of_row: Vec<(&Cell, &CellResult)> = row
                 .cells
@@ -143,8 +151,18 @@ impl StudyTable {
             row.done = of_row.len();
             row.training_queries = training_queries(study, cells, row, sets);
             row.failure = of_row.iter().find_map(|(_, result)| result.failure.clone());
-            for (_, result) in &of_row {
-                row.unconverged += usize::from(result.stop.is_some_and(|stop| !stop.is_complete()));
+            let of_record: Vec<Chosen> = (0..records.len())
+                .map(|record| match study.chooses_each() {
+                    true => chosen(&records, record, &row.cells, cells, results),
+                    false => of_row.clone(),
+                })
+                .collect();
+            row.unconverged = of_row
+                .iter()
+                .filter(|(_, result)| result.stop.is_some_and(|stop| !stop.is_complete()))
+                .count();
+            let shown = if study.chooses_each() { of_record.concat() } else { of_row.clone() };
+            for (_, result) in &shown {
                 let picked = result.picked_text();
                 match row.picked.iter_mut().find(|(other, _)| *other == picked) {
                     Some((_, count)) => *count += 1,
@@ -152,17 +170,24 @@ impl StudyTable {
                     None => row.picked.push((picked, 1)),
                 }
             }
-            let by_query: Vec<ByQuery> = (0..records.len()).map(|record| by_query(&of_row, record)).collect();
+            let by_query: Vec<ByQuery> =
+                of_record.iter().enumerate().map(|(record, cells)| by_query(cells, record)).collect();
             row.values = records
                 .iter()
                 .enumerate()
-                .map(|(at, record)| value(record, at, &of_row, &by_query[at]))
+                .map(|(at, record)| value(record, at, &of_record[at], &by_query[at]))
                 .collect();
+            if study.chooses_each() {
+                for (value, cells) in row.values.iter_mut().zip(&of_record) {
+                    value.chosen = Some(cells.iter().map(|(cell, _)| cell.cell).collect());
+                }
+            }
             queries.push(by_query);
+            shown_results.extend(shown);
         }
         compare(study, &axes, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
-        warnings.extend(edges(study, cells, results));
+        warnings.extend(edges(study, &shown_results));
         warnings.extend(ratings_edges(cells, results));
         warnings.extend(few_queries(study.kind(), &axes, &records, &rows));
         let records = records.into_iter().map(|record| record.name).collect();
@@ -218,7 +243,7 @@ fn value(record: &Record, at: usize, cells: &[(&Cell, &CellResult)], queries: &B
         queries: sample.count,
         skipped: all - sample.count,
         quartiles: quartiles(values),
-        against: None,
+        ..RowValue::default()
     }
 }
 

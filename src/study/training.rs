@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::cell_result::TrainingEnd;
 use super::records::{Record, RecordKind};
 use crate::data::Dataset;
 use crate::learner::{Phase, StopReason};
@@ -69,6 +70,43 @@ impl Training {
         self.model_report()?.valid.first()?.value
     }
 
+    /// Returns how it ended, with the measures that choose. `tested`: the values by test query, for the training on all
+    /// data. Cost: one pass over the validation data.
+    ///
+    /// # Errors
+    /// As [`TrainingRun::model`].
+    pub(super) fn end(
+        &self,
+        fold: Option<usize>,
+        chooses: bool,
+        records: &[Record],
+        tested: &[Vec<Option<f64>>],
+    ) -> Result<TrainingEnd, Error> {
+        let model = self.run.model()?;
+        let measures: Vec<Measure> =
+            records.iter().filter_map(|record| tests(&record.kind)).copied().collect();
+        let valid = if chooses { self.run.values_on(1, &model.scorer, &measures) } else { Vec::new() };
+        let tested: Vec<&Vec<Option<f64>>> = records
+            .iter()
+            .zip(tested)
+            .filter(|(record, _)| tests(&record.kind).is_some())
+            .map(|(_, values)| values)
+            .collect();
+        let is_lacking = |values: &[&Vec<Option<f64>>]| {
+            !values.is_empty() && values.iter().copied().flatten().all(Option::is_none)
+        };
+        // Looking for the reason takes a pass over the data, so a measured value spares it.
+        let lacks = is_lacking(&valid.iter().collect::<Vec<_>>()) || is_lacking(&tested);
+        Ok(TrainingEnd {
+            fold,
+            valid: valid.iter().map(|values| mean(values)).collect(),
+            stop: self.stop.as_ref().map(|stop| stop.reason),
+            little_learned: self.run.has_learned_little(&model),
+            unmeasured: if lacks { self.run.why_unmeasured(&model).next() } else { None },
+            seconds: None,
+        })
+    }
+
     fn model_report(&self) -> Option<&StepReport> {
         let iteration = self.run.model_iteration();
         self.reports.iter().find(|report| report.iteration == iteration)
@@ -91,7 +129,6 @@ impl Training {
             let none = measures.is_empty();
             if none { Vec::new() } else { self.run.values_on(set, &scorer, &measures) }.into_iter()
         };
-        let mean = |values: &[Option<f64>]| Mean::of(values.iter().copied(), Undefined::Skip).value;
         let mut train = of_set(0, on_train);
         let mut valid =
             of_set(1, |kind| if let RecordKind::Valid(measure) = kind { Some(measure) } else { None });
@@ -122,6 +159,19 @@ impl Training {
             queries.push(of_queries);
         }
         Ok(Outcome { values, queries, stop: self.stop.as_ref().map(|stop| stop.reason) })
+    }
+}
+
+/// Returns the mean over the queries that have a value.
+fn mean(values: &[Option<f64>]) -> Option<f64> {
+    Mean::of(values.iter().copied(), Undefined::Skip).value
+}
+
+/// The measures whose values on the test data are kept.
+fn tests(kind: &RecordKind) -> Option<&Measure> {
+    match kind {
+        RecordKind::Test(measure) => Some(measure),
+        _ => None,
     }
 }
 

@@ -7,7 +7,6 @@ mod arguments;
 mod arrays;
 #[cfg(feature = "charts")]
 mod chart;
-mod comparison;
 mod convert;
 mod data;
 mod export;
@@ -27,7 +26,6 @@ pub use arrays::{Ids, Reals, WholeNumbers};
 pub use chart::draw_chart;
 #[cfg(feature = "charts")]
 pub use chart::{draw_figure, figure_size, figure_svg};
-pub use comparison::Comparison;
 pub use convert::Fault;
 pub use data::{Checksum, Dataset, LetorReader, generate_sample};
 pub use export::{FeatureNames, command_line, export_table, feature_names, program};
@@ -42,7 +40,7 @@ pub use reading::{DataReader, ReadFile, preview_data};
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles};
 pub use settings::{cost_rows, measures_of_order, published_greedy};
 pub use sketch::Sketch;
-pub use study::{BuiltInStudy, Study, StudyCell, built_in_studies};
+pub use study::{BuiltInStudy, ComparisonResults, Study, StudyCell, built_in_studies, comparison_study};
 pub use training::Training;
 
 /// Posts panics to the console, where the page's worker reads them.

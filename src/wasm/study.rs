@@ -6,17 +6,17 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Numbers, Text, scores, text, whole};
+use super::arguments::{Number, Numbers, Text, Texts, object, scores, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Ratings};
 #[cfg(feature = "charts")]
 use crate::chart::marks_svg;
 use crate::method::settings::TrainingSettings;
 use crate::study::{
-    BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, QueryValues, Sheet, SourceData,
-    StudyOutline, StudySession, StudyTable, TrainingTime,
+    BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, ComparisonCurve, ComparisonPlan,
+    ComparisonTable, DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable,
+    TrainingTime,
 };
-#[cfg(feature = "charts")]
 use crate::util::error::Error;
 use crate::util::marks::MarksPlot;
 
@@ -39,6 +39,27 @@ pub fn built_in_studies() -> Result<Vec<Ts<BuiltInStudy>>, JsValue> {
         to_js(&BuiltInStudy { name: one.name, json: one.json, outline })
     });
     all.collect()
+}
+
+/// Returns a comparison of methods as the text of a study, for `Study`. Missing fields of the plan have their defaults.
+/// `data`: a data set as in a study, as JSON.
+#[wasm_bindgen]
+pub fn comparison_study(plan: Ts<ComparisonPlan>, data: Text) -> Result<String, JsValue> {
+    let plan: ComparisonPlan = object("plan", &plan)?;
+    let data: DataFields = serde_json::from_str(&text("data", &data)?)
+        .map_err(|error| to_js_error(Error::config("data", error.to_string())))?;
+    Ok(plan.study(&data).map_err(to_js_error)?.json())
+}
+
+/// The results of a comparison so far.
+#[derive(Serialize, Tsify)]
+pub struct ComparisonResults {
+    /// The table of training loss against test measure.
+    table: ComparisonTable,
+    /// The values over C, for every method that has a C and every measure.
+    curves: Vec<ComparisonCurve>,
+    /// The finished rows as CSV, one value a row.
+    csv: String,
 }
 
 /// A study with its data and results: it plans the cells, takes results in any order, and returns tables and plots.
@@ -142,6 +163,20 @@ impl Study {
     /// Returns one line of CSV per finished cell, test query and measure on the test data.
     pub fn queries_csv(&mut self) -> Result<String, JsValue> {
         self.session.queries_csv().map_err(to_js_error)
+    }
+
+    /// Returns the results of a comparison of methods so far; none for a study of another form. `checksums`: of training,
+    /// validation and test data for the CSV, with an empty text for what is unknown.
+    pub fn comparison(&mut self, checksums: Texts) -> Result<Option<Ts<ComparisonResults>>, JsValue> {
+        let checksums = texts("checksums", &checksums)?;
+        let checksum = |place: usize| checksums.get(place).map_or("", String::as_str);
+        let Some(comparison) = self.session.comparison().map_err(to_js_error)? else { return Ok(None) };
+        let results = ComparisonResults {
+            table: comparison.table(),
+            curves: comparison.curves(),
+            csv: comparison.csv([checksum(0), checksum(1), checksum(2)]),
+        };
+        to_js(&results).map(Some)
     }
 
     /// Returns the test queries behind a row of the table.

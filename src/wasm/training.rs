@@ -19,7 +19,6 @@ use crate::model::explanation::Explanation;
 use crate::ranking::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::run::{AngleView, HingeOnLine, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane};
 use crate::run::{Overview, Progress, TrainingRun};
-use crate::study::JobResult;
 use crate::util::error::Error;
 
 /// A resumable training run.
@@ -330,12 +329,6 @@ impl Training {
     pub fn hinge_on_line(&self, iteration: Number, query: Number) -> Result<Ts<HingeOnLine>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         to_js(&self.run.hinge_on_line(iteration, query).map_err(to_js_error)?)
-    }
-
-    /// Returns the measures of the model on validation and test data, for
-    /// [`Comparison::record`](super::Comparison::record).
-    pub fn job_result(&self) -> Result<Ts<JobResult>, JsValue> {
-        to_js(&self.run.job_result().map_err(to_js_error)?)
     }
 }
 

@@ -616,3 +616,35 @@ fn models_are_exported_for_search_engines() {
     ok(&["train", &train, "--scale", "query", "--out", &out]);
     fails(&["export", &out, "--format", "solr"], 1, &["scales every query"]);
 }
+
+#[test]
+fn compare_writes_the_model_of_the_winner() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(20, 10, 8));
+    let valid = folder.file("valid.txt", generate_letor(8, 10, 9));
+    let test = folder.file("test.txt", generate_letor(8, 10, 10));
+    let out = folder.path("winner.json");
+    let common =
+        ["compare", &train, "--test", &test, "--methods", "dorm,ranksvm", "--c-grid", "0.1,10", "--json"];
+    for choice in [&["--valid", valid.as_str()][..], &["--folds", "3"]] {
+        let table = ok(&[&common[..], choice, &["--out", &out]].concat());
+        let table: Value = serde_json::from_str(&table).expect("JSON");
+        let rows = table["rows"].as_array().expect("rows");
+        let valid_of = |row: &&Value| row["cells"][0]["valid"].as_f64().expect("a validation value");
+        let best = rows.iter().max_by(|one, other| valid_of(one).total_cmp(&valid_of(other))).expect("rows");
+        let model: Value =
+            serde_json::from_str(&fs::read_to_string(&out).expect("the file")).expect("a model");
+        assert_eq!(model["settings"]["method"], best["method"]);
+        if best["cells"][0]["c"].is_number() {
+            assert_eq!(model["settings"]["c"], best["cells"][0]["c"]);
+        }
+        let test_of = |file: &str| {
+            let eval = ok(&["eval", file, "--model", &out, "--measures", "ndcg@10", "--json"]);
+            let eval: Value = serde_json::from_str(&eval).expect("JSON");
+            eval["measures"]["ndcg@10"].as_f64().expect("a number")
+        };
+        let difference = test_of(&test) - best["cells"][0]["test"].as_f64().expect("a test value");
+        assert!(difference.abs() < 1e-12, "the model is that of the table: {difference}");
+    }
+    fails(&["compare", &train, "--test", &test, "--out", &train], 2, &["--out"]);
+}

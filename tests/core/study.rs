@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::test;
 use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
+use rankscope::metric::{Measure, Undefined};
+use rankscope::model::Evaluation;
 use rankscope::run::{Progress, TrainingRun};
 use rankscope::study::{
     BUILT_IN, Cell, CellProgress, CellResult, CellRun, CellSettings, RecordKind, Source, SourceData, Study,
@@ -78,6 +80,17 @@ pub fn train(loaded: &Loaded, cell: &Cell, budget: usize) -> CellResult {
 
 pub fn results(loaded: &Loaded) -> Vec<Option<CellResult>> {
     loaded.cells.iter().map(|cell| Some(train(loaded, cell, 1000))).collect()
+}
+
+/// Measures the model of an ended run.
+pub fn evaluation(run: &TrainingRun, data: &Dataset, measure: &str) -> Evaluation {
+    let measure: Measure = measure.parse().expect("a measure");
+    run.model().expect("it has ended").evaluate(data, &[measure], Undefined::Skip).expect("it scores")
+}
+
+/// Values of the one measure of an evaluation.
+pub fn by_query(evaluation: &Evaluation) -> Vec<Option<f64>> {
+    evaluation.per_query.iter().map(|values| values[0]).collect()
 }
 
 #[test]
@@ -175,15 +188,16 @@ fn a_cell_is_the_run_that_validation_chooses() {
             run
         })
         .into();
-    let measured: Vec<_> = runs.iter().map(|run| run.job_result().expect("a model")).collect();
-    let valid: Vec<Option<f64>> = measured.iter().map(|result| result.valid[0]).collect();
+    let evaluated = |run: &TrainingRun, data: &Dataset| evaluation(run, data, "ndcg@5");
+    let valid: Vec<Option<f64>> = runs.iter().map(|run| evaluated(run, &valid).means[0].value).collect();
     assert_eq!(result.candidates, valid);
     let best = usize::from(valid[1] > valid[0]);
     assert_eq!(result.picked[0].1, serde_json::json!([1, 10][best]));
     let records = loaded.study.records();
     let place = records.iter().position(|record| record.name == "ndcg@5").expect("it is recorded");
-    assert_eq!(result.queries[place], measured[best].test_queries[0]);
-    assert_eq!(result.values[place], measured[best].test[0]);
+    let measured = evaluated(&runs[best], &test);
+    assert_eq!(result.queries[place], by_query(&measured));
+    assert_eq!(result.values[place], measured.means[0].value);
     let value =
         |name: &str| result.values[records.iter().position(|record| record.name == name).expect("recorded")];
     assert_eq!(
@@ -250,9 +264,10 @@ fn cross_validation_chooses_on_the_training_queries() {
         for [part, held_out] in train_set.folds(3, cell.seed).expect("enough queries") {
             let settings = TrainingSettings { c, ..of_documents(cell) };
             let mut run = TrainingRun::new(Arc::new(part), &settings).expect("it starts");
-            run.watch_validation(Arc::new(held_out)).expect("no groups");
+            let held_out = Arc::new(held_out);
+            run.watch_validation(Arc::clone(&held_out)).expect("no groups");
             while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
-            sum += run.job_result().expect("a model").valid[0].expect("it is defined");
+            sum += evaluation(&run, &held_out, &settings.measures[0]).means[0].value.expect("it is defined");
         }
         assert_eq!(result.candidates[candidate], Some(sum / 3.0));
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::study::{SMALL, load, results};
+use crate::study::{by_query, evaluation};
 use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor, to_letor};
 use rankscope::run::{Progress, TrainingRun};
@@ -133,11 +134,11 @@ fn the_data_and_settings_of_a_cell_give_its_run() {
         run.watch_validation(read(data.valid.as_deref().expect("validation data"))).expect("no groups");
         run.watch_test(read(&data.test)).expect("no groups");
         while !matches!(run.advance(100), Progress::Stopped { .. }) {}
-        let measured = run.job_result().expect("a model");
+        let measured = evaluation(&run, &read(&data.test), "ndcg@5");
         let kept = session.result(cell).expect("it was recorded");
         // The measure that chooses is the one of the run.
         assert_eq!(settings.measures, ["ndcg@5"]);
-        assert_eq!(measured.test_queries[0], kept.queries[2], "cell {cell}");
+        assert_eq!(by_query(&measured), kept.queries[2], "cell {cell}");
     }
 }
 

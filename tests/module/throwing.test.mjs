@@ -75,8 +75,6 @@ function kinds() {
   const training = new core.Training(data, { max_iterations: 3 });
   for (let step = 0; step < 3; step += 1) training.advance(1000);
   const model = training.model();
-  const plan = { settings: {}, methods: ['dorm'], c_grid: [1], measures: ['auc'], folds: 2 };
-  const comparison = new core.Comparison(/** @type {any} */ (plan));
   const page = { order: 'dual', descending: true, offset: 0, count: 5 };
   return [
     ['LetorReader.push', ['chunk'], [wall(lines), revoked(), words, tagged, wall([])], (value) => reader.push(value)],
@@ -91,8 +89,7 @@ function kinds() {
     ['Model.evaluate', ['measures'], [list(), entries(), wall([]), revoked(), words],
       (value) => model.evaluate(data, value, 'skip')],
     ['Model.export', ['names'], objects('names'), (value) => model.export('solr', value, 'n')],
-    ['new Comparison', ['plan'], objects('c_grid'), (value) => new core.Comparison(value)],
-    ['Comparison.record', ['result'], objects('valid', { test: [] }), (value) => comparison.record(0, value)],
+    ['comparison_study', ['plan'], objects('c_grid'), (value) => core.comparison_study(value, '{}')],
     ['draw_chart', ['chart'], objects('series', chart), (value) => core.draw_chart(/** @type {any} */ ({}), value)],
     ['draw_chart on', ['canvas'], [words, wall({}), revoked(), tagged, thrower('getContext')],
       (value) => core.draw_chart(value, /** @type {any} */ (chart))],

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { kitchen, of, poolTest, prepare, workerTest } from './support/worker-test.mjs';
-import { Training } from '../../www/wasm/rankscope.js';
+import { Training, comparison_study } from '../../www/wasm/rankscope.js';
 
 /** @typedef {import('../../www/core/protocol.js').TrainingSettings} Settings */
 /** @typedef {import('../../www/wasm/rankscope.js').Dataset} Dataset */
@@ -54,22 +54,27 @@ workerTest('a run that ends has sent its model', async ({ tell, hear, said, sett
   assert.equal(models.at(-1), trained(data, data, settings).model().json());
 });
 
-const folds = { count: 3, seed: 1 };
-
 poolTest('each fold of a comparison trains on its own parts', async ({ tell, hear, settings, sources }) => {
   const whole = await kitchen();
-  const chosen = { ...settings, measures: ['ndcg@10', 'ap'] };
-  tell({ type: 'open', packed: null, share: false, folds, sources: { ...sources, valid: null, test: null } });
-  await hear(({ type }) => type === 'ready', 'the worker has its data');
-  const results = [];
-  for (const [job, fold] of [0, 1, 2, 1].entries()) {
-    tell({ type: 'train', job: { job, row: 0, settings: chosen, fold } });
-    const done = await hear((message) => message.type === 'done' && message.job === job, `fold ${fold}`);
+  const { train } = sources;
+  assert.ok(train.kind === 'blob');
+  const measures = ['ndcg@10', 'ap'];
+  const plan = { settings, methods: ['dorm'], c_grid: [0.1, 10], measures, folds: 3 };
+  const text = comparison_study(plan, JSON.stringify({ train: 'kitchen.txt', test: 'kitchen.txt' }));
+  tell({ type: 'open', open: 1, text, files: [{ name: 'kitchen.txt', blob: train.blob }], checksums: [] });
+  const opened = await hear(({ type }) => type === 'opened', 'the worker has its data');
+  assert.ok(opened.type === 'opened');
+  for (const { cell, candidate } of opened.cells) {
+    tell({ type: 'train', cell });
+    const done = await hear((message) => message.type === 'done' && message.result.cell === cell, `cell ${cell}`);
     assert.ok(done.type === 'done');
-    const [train, valid] = whole.fold(folds.count, fold, folds.seed);
-    assert.deepEqual(done.result.valid, trained(train, valid, chosen).job_result().valid, `fold ${fold}`);
-    results.push(JSON.stringify(done.result.valid));
+    const values = JSON.parse(done.result.text).trainings.map((/** @type {{ valid: number[] }} */ { valid }) => valid);
+    const expected = [0, 1, 2].map((fold) => {
+      const [part, held] = whole.fold(3, fold, settings.seed);
+      const model = trained(part, held, { ...settings, c: Number(candidate.replace('c ', '')), measures }).model();
+      return model.evaluate(held, measures, 'skip').map(({ value }) => value);
+    });
+    assert.deepEqual(values, [...expected, []], candidate);
+    assert.equal(new Set(expected.map(String)).size, 3, `the folds differ: ${expected}`);
   }
-  assert.equal(new Set(results).size, folds.count, `the folds differ: ${results}`);
-  assert.equal(results[3], results[1], 'a fold that is used again');
 });

@@ -4,6 +4,7 @@
 /** @typedef {import('../wasm/rankscope.js').CellData} CellData */
 /** @typedef {import('../wasm/rankscope.js').CellPlan} CellPlan */
 /** @typedef {import('../wasm/rankscope.js').CellRatings} CellRatings */
+/** @typedef {import('../wasm/rankscope.js').ComparisonResults} ComparisonResults */
 /** @typedef {import('../wasm/rankscope.js').MarksPlot} MarksPlot */
 /** @typedef {import('../wasm/rankscope.js').QueryValues} QueryValues */
 /** @typedef {import('../wasm/rankscope.js').Sheet} Sheet */
@@ -28,15 +29,17 @@
  */
 
 /**
- * Statistics of the results so far. `done`: number of results.
- * @typedef {{ done: number, sheets: Sheet[], notes: string[], plots: DrawnPlot[] }} Measured
+ * Statistics of the results so far. `done`: number of results. `comparison`: the same as a comparison of methods, null for
+ * a study of another form.
+ * @typedef {{ done: number, sheets: Sheet[], notes: string[], plots: DrawnPlot[],
+ *   comparison: ComparisonResults | null }} Measured
  */
 
 /** A file to export. @typedef {'cells' | 'queries' | 'markdown' | 'latex' | 'study'} StudyExport */
 
 /**
- * A study to open, with its data files.
- * @typedef {{ open: number, text: string, files: StudyFile[] }} Opening
+ * A study to open, with its data files. `checksums`: of training, validation and test data, for the CSV of a comparison.
+ * @typedef {{ open: number, text: string, files: StudyFile[], checksums: string[] }} Opening
  */
 
 /**

@@ -1,5 +1,4 @@
-// Starts a worker: of the page, of a pool of comparisons, of ratings, of the sketch pad, of studies, or one that reads
-// files. All use this file. The page posts the compiled module, and the worker's name says what it does.
+// Starts a worker: of the page, of ratings, of the sketch pad, of studies, or one that reads files. All use this file. The page posts the compiled module, and the worker's name says what it does.
 
 import { initSync } from '../wasm/rankscope.js';
 import { messageOf } from '../core/errors.js';
@@ -7,7 +6,6 @@ import { serveThePage } from './training-worker.js';
 
 /** What workers do, by the start of their names. @type {[string, () => Promise<() => void>][]} */
 const SERVICES = [
-  ['compare', async () => (await import('./comparison-job.js')).serveThePool],
   ['ratings', async () => (await import('./ratings-worker.js')).serveRatings],
   ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
   ['reading', async () => (await import('./reading-worker.js')).serveReading],

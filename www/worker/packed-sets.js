@@ -4,9 +4,7 @@
 import { faultOf } from '../core/errors.js';
 import { Packer, Unpacker } from '../wasm/rankscope.js';
 
-/** @typedef {import('../core/comparison-protocol.js').PackedSets} PackedSets */
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
-/** @typedef {import('./read-data.js').Sets} Sets */
 
 /**
  * Returns a set as a blob, or null where the browser has no room for it. The set stays.
@@ -49,22 +47,4 @@ export async function unpack(blob) {
     return null;
   }
   return unpacker.finish();
-}
-
-/** Returns all sets as blobs, or null where there is no room for them. @param {Sets} sets */
-export function packSets({ train, valid, test }) {
-  const [first, second, third] = [pack(train), valid && pack(valid), test && pack(test)];
-  return first && (second || !valid) && (third || !test) ? { train: first, valid: second, test: third } : null;
-}
-
-/**
- * Returns the sets of blobs, or null if the browser cannot read one.
- * @param {PackedSets} packed
- * @returns {Promise<Sets | null>}
- */
-export async function unpackSets({ train, valid, test }) {
-  const [first, second, third] = [await unpack(train), valid && await unpack(valid), test && await unpack(test)];
-  if (first && (second || !valid) && (third || !test)) return { train: first, valid: second, test: third };
-  for (const one of [first, second, third]) one?.free();
-  return null;
 }

@@ -18,7 +18,8 @@ import { yieldToMessages } from './yield.js';
 
 const PAUSE = 300; // ms between two computations of the statistics, at least
 
-/** @type {{ open: number, study: Study, hasQpShare: boolean, isOfRatings: boolean, files: StudyFile[] } | null} */
+/** @type {{ open: number, study: Study, hasQpShare: boolean, isOfRatings: boolean, files: StudyFile[],
+ *   checksums: string[] } | null} */
 let opened = null;
 /** The newest study that the page wants. */
 let wanted = 0;
@@ -60,7 +61,7 @@ function ratingsOf(study, cell, files) {
 }
 
 /** @param {Extract<ToStudy, { type: 'open' }>} message */
-async function open({ open: number, text, files, share = false }) {
+async function open({ open: number, text, files, checksums, share = false }) {
   wanted = number;
   opened?.study.free();
   opened = null;
@@ -84,7 +85,8 @@ async function open({ open: number, text, files, share = false }) {
     file = null;
     if (wanted !== number) return study.free();
     study.prepare();
-    opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files };
+    opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files,
+      checksums };
     post({ type: 'opened', open: number, cells: study.cells(), files: given });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable || error instanceof UnusableFile)) throw error;
@@ -155,8 +157,7 @@ function train(study, cell) {
 async function record(study, results) {
   for (const { cell, text } of results) {
     try {
-      // A cell whose worker was lost has no text.
-      if (text) study.record(cell, text);
+      study.record(cell, text);
     } catch (error) {
       // A text that was changed on the device has no values.
       if (!faultOf(error)) throw error;
@@ -172,7 +173,7 @@ async function record(study, results) {
     if (!opened) break;
     isStale = false;
     const before = performance.now();
-    post({ type: 'measured', open: opened.open, measured: measuredOf(opened.study) });
+    post({ type: 'measured', open: opened.open, measured: measuredOf(opened) });
     // The statistics take at most a third of this worker's time.
     await new Promise((resolve) => { setTimeout(resolve, Math.max(PAUSE, 2 * (performance.now() - before))); });
   }
@@ -184,10 +185,11 @@ function settingsOf(study, cell) {
   return /** @type {import('../core/protocol.js').TrainingSettings} */ (study.settings(cell));
 }
 
-/** @param {Study} study @returns {Measured} */
-function measuredOf(study) {
+/** @param {NonNullable<typeof opened>} opened @returns {Measured} */
+function measuredOf({ study, checksums }) {
   const plots = study.plots().map((plot, at) => ({ plot, svg: study.plot_svg(at) ?? null }));
-  return { done: recorded, sheets: study.sheets(), notes: study.notes(), plots };
+  return { done: recorded, sheets: study.sheets(), notes: study.notes(), plots,
+    comparison: study.comparison(checksums) ?? null };
 }
 
 /** @param {Study} study @param {import('../core/study-protocol.js').StudyExport} what */

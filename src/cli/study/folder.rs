@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rankscope::Error;
 use rankscope::chart::marks_svg;
-use rankscope::study::{CellResult, Study, StudyTable};
+use rankscope::study::{CellPlan, CellResult, Study, StudySession};
 
-use super::Prepared;
 use super::mark::Mark;
 use crate::cli::terminal::{complain, name_of, say};
 use crate::cli::{Failure, write_file};
@@ -86,40 +86,38 @@ impl Folder {
     ///
     /// # Errors
     /// [`Failure::File`] for a cell whose place is taken by something that is not a file.
-    pub fn check_cells(&self, keys: &[String]) -> Result<(), Failure> {
-        keys.iter().try_for_each(|key| check_is_file(&self.cell(key)))
+    pub fn check_cells(&self, cells: &[CellPlan]) -> Result<(), Failure> {
+        cells.iter().try_for_each(|cell| check_is_file(&self.cell(&cell.key)))
     }
 
     /// Reads the results of earlier cells. A file with a fault is reported, and its cell is trained again.
-    pub fn resume(&self, prepared: &Prepared, results: &mut [Option<CellResult>]) {
-        let records = prepared.study.records();
-        for (key, result) in prepared.keys.iter().zip(results) {
-            let path = self.cell(key);
+    ///
+    /// # Errors
+    /// As [`StudySession::cells`].
+    pub fn resume(&self, session: &mut StudySession) -> Result<(), Error> {
+        for cell in session.cells()? {
+            let path = self.cell(&cell.key);
             match read_cell(&path) {
-                Ok(Some(kept)) if kept.fits(key, &records) => *result = Some(kept),
-                Ok(Some(_)) => {
-                    say(&format!("{}: the result of another cell; it is trained again", name_of(&path)));
+                Ok(Some(kept)) => {
+                    if session.put(cell.cell, kept).is_err() {
+                        say(&format!("{}: the result of another cell; it is trained again", name_of(&path)));
+                    }
                 }
                 Ok(None) => {}
                 Err(problem) => say(&format!("{}: {problem}; the cell is trained again", name_of(&path))),
             }
         }
+        Ok(())
     }
 
     /// Writes the tables and the study with its defaults.
-    pub fn write(
-        &self,
-        prepared: &Prepared,
-        results: &[Option<CellResult>],
-        table: &StudyTable,
-    ) -> Result<(), Failure> {
-        let Prepared { study, cells, sets, .. } = prepared;
+    pub fn write(&self, session: &mut StudySession) -> Result<(), Failure> {
         let write = |name: &str, text: &str| write_file::write(&self.path.join(name), text.as_bytes());
-        write("study.json", &study.json())?;
-        write("cells.csv", &table.cells_csv(study, cells, results, sets))?;
-        write("queries.csv", &table.queries_csv(study, cells, results, sets))?;
-        write("table.md", &table.markdown(study))?;
-        let plots = table.plots(study);
+        write("study.json", &session.json())?;
+        write("cells.csv", &session.cells_csv()?)?;
+        write("queries.csv", &session.queries_csv()?)?;
+        write("table.md", &session.markdown()?)?;
+        let plots = session.plots()?;
         for (number, plot) in plots.iter().enumerate() {
             match marks_svg(plot) {
                 Ok(svg) => write(&plot_name(number), &svg)?,

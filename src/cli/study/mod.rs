@@ -3,7 +3,7 @@
 mod folder;
 mod mark;
 mod shipped;
-mod work;
+pub(super) mod work;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,8 +11,7 @@ use std::thread;
 
 use rankscope::Error;
 use rankscope::study::{
-    BUILT_IN, BuiltIn, Cell, CellResult, CellRun, LONGEST_STUDY, Source, SourceData, Study, StudySets,
-    StudyTable,
+    BUILT_IN, BuiltIn, CellResult, LONGEST_STUDY, Source, SourceData, Study, StudySession,
 };
 use rankscope::util::threads;
 use serde_json::json;
@@ -25,14 +24,6 @@ use super::{Failure, files};
 use folder::Folder;
 use shipped::shipped;
 
-/// Everything that a study is trained on.
-struct Prepared {
-    study: Study,
-    cells: Vec<Cell>,
-    keys: Vec<String>,
-    sets: StudySets,
-}
-
 pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     if args.list {
         return list();
@@ -43,35 +34,32 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
         ));
     };
     let jobs = jobs(args)?;
-    let (study, beside) = read(name)?;
-    let cells = study.cells().map_err(|error| refused(name, &error))?;
+    let (text, beside) = read(name)?;
+    let mut session = StudySession::new(&text).map_err(|error| refused(name, &error))?;
     let files = DataFiles::new(&args.reading)?;
-    let inputs = inputs(name, &study, &beside, args);
+    let inputs = inputs(name, session.sources(), &beside, args);
     if built_in(name).is_none() {
         files::check_present(&inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     }
-    let folder = args.out.as_deref().map(|out| Folder::open(out, &study, &inputs)).transpose()?;
-    let sets = sets(name, &study, &beside, &files)?;
-    let keys = CellRun::keys(&study, &cells, &sets)?;
-    folder.as_ref().map_or(Ok(()), |folder| folder.check_cells(&keys))?;
-    let prepared = Prepared { study, cells, keys, sets };
-    let mut results = vec![None; prepared.cells.len()];
+    let folder = args.out.as_deref().map(|out| Folder::open(out, session.study(), &inputs)).transpose()?;
+    give_files(&mut session, name, &beside, &files)?;
+    session.prepare().map_err(|error| match error {
+        Error::Config { .. } => refused(name, &error),
+        other => files::about(&name_of(name), other),
+    })?;
+    folder.as_ref().map_or(Ok(()), |folder| folder.check_cells(&session.cells()?))?;
     if let Some(folder) = folder.as_ref().filter(|_| args.resume) {
-        folder.resume(&prepared, &mut results);
+        folder.resume(&mut session)?;
     }
     let interrupt =
         Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
-    let trained = work::train(&prepared, &mut results, jobs, folder.as_ref(), &interrupt);
-    let table = StudyTable::new(&prepared.study, &prepared.cells, &results, &prepared.sets);
-    let written = match &folder {
-        Some(folder) => folder.write(&prepared, &results, &table),
-        None => Ok(()),
-    };
+    let trained = work::train(&mut session, jobs, folder.as_ref(), &interrupt);
+    let written = folder.as_ref().map_or(Ok(()), |folder| folder.write(&mut session));
     // Printed also after a failed write, because the output is then the only record.
-    print(args, &prepared, &results, &table)?;
+    print(args, &mut session)?;
     written?;
     trained?;
-    end(&results, args, &interrupt)
+    end(session.results(), args, &interrupt)
 }
 
 /// Returns the number of threads.
@@ -103,8 +91,8 @@ fn built_in(name: &Path) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|built_in| Path::new(built_in.name) == name)
 }
 
-/// Reads a study, and returns the folder of its data files.
-fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
+/// Returns the text of a study, and the folder of its data files.
+fn read(name: &Path) -> Result<(String, PathBuf), Failure> {
     let built_in = built_in(name);
     // A file called as a built-in study is ./NAME.
     let text = match built_in {
@@ -119,13 +107,11 @@ fn read(name: &Path) -> Result<(Study, PathBuf), Failure> {
         }
         None => files::read_text(name, "a study", LONGEST_STUDY)?,
     };
-    let study = Study::parse(&text).map_err(|error| refused(name, &error))?;
-    Ok((study, name.parent().map_or_else(PathBuf::new, Path::to_owned)))
+    Ok((text, name.parent().map_or_else(PathBuf::new, Path::to_owned)))
 }
 
 /// Returns all files that the study reads.
-fn inputs(name: &Path, study: &Study, beside: &Path, args: &StudyArgs) -> Vec<PathBuf> {
-    let sources = study.sources();
+fn inputs(name: &Path, sources: &[Source], beside: &Path, args: &StudyArgs) -> Vec<PathBuf> {
     let files = sources.iter().filter_map(Source::file).filter(|_| built_in(name).is_none());
     files
         .map(|file| beside.join(file))
@@ -134,44 +120,40 @@ fn inputs(name: &Path, study: &Study, beside: &Path, args: &StudyArgs) -> Vec<Pa
         .collect()
 }
 
-fn sets(name: &Path, study: &Study, beside: &Path, files: &DataFiles) -> Result<StudySets, Failure> {
-    let documents = |data| SourceData::Documents(Arc::new(data));
-    let mut data: Vec<SourceData> = Vec::new();
-    for source in study.sources() {
-        data.push(match (source.generated(), &source) {
-            (Some(made), _) => made?,
-            (None, Source::File(file)) => match shipped(file).filter(|_| built_in(name).is_some()) {
-                Some(sample) => documents(sample?),
-                None => documents(files.read_one(&beside.join(file))?),
-            },
-            (None, Source::Ratings { file, grades }) => {
-                let read = files::read_ratings(&beside.join(file), grades.parse()?)?;
-                SourceData::Ratings(Arc::new(read.ratings))
-            }
-            (None, Source::Sample(_) | Source::GeneratedRatings { .. }) => continue,
-        });
+/// Reads the files of a study. A built-in study has the samples of the page.
+fn give_files(
+    session: &mut StudySession,
+    name: &Path,
+    beside: &Path,
+    files: &DataFiles,
+) -> Result<(), Failure> {
+    for source in session.sources().to_vec() {
+        let Some(file) = source.file() else { continue };
+        let data = match &source {
+            Source::Ratings { grades, .. } => SourceData::Ratings(Arc::new(
+                files::read_ratings(&beside.join(file), grades.parse()?)?.ratings,
+            )),
+            _ => SourceData::Documents(Arc::new(match shipped(file).filter(|_| built_in(name).is_some()) {
+                Some(sample) => sample?,
+                None => files.read_one(&beside.join(file))?,
+            })),
+        };
+        session.give(file, data)?;
     }
-    StudySets::new(study, &data).map_err(|error| match error {
-        Error::Config { .. } => refused(name, &error),
-        other => files::about(&name_of(name), other),
-    })
+    Ok(())
 }
 
-fn print(
-    args: &StudyArgs,
-    prepared: &Prepared,
-    results: &[Option<CellResult>],
-    table: &StudyTable,
-) -> Result<(), Failure> {
-    let Prepared { study, cells, sets, .. } = prepared;
+fn print(args: &StudyArgs, session: &mut StudySession) -> Result<(), Failure> {
     if args.json {
+        let table = json!(session.table()?);
+        let (study, cells, results) = (session.study(), session.planned(), session.results());
         let object = json!({ "study": study, "cells": cells, "results": results, "table": table });
         return print_object("study", object);
     }
     if args.csv {
-        return print_line(table.cells_csv(study, cells, results, sets).trim_end());
+        return print_line(session.cells_csv()?.trim_end());
     }
-    print_line(table.markdown(study).trim_end())
+    print_line(session.markdown()?.trim_end())
 }
 
 /// Returns the failure of a study that was interrupted, or in which cells failed.

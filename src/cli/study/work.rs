@@ -1,16 +1,15 @@
 //! Trains the cells of a study in threads, with progress on standard error.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use rankscope::learner::Phase;
-use rankscope::study::{Cell, CellProgress, CellResult, CellRun, RecordKind, TrainingTime};
+use rankscope::study::{CellPlan, CellProgress, CellResult, RecordKind, StudySession, TrainingTime};
 use rankscope::util::threads;
 
-use super::Prepared;
 use super::folder::Folder;
 use crate::cli::signals::Interrupt;
 use crate::cli::threads::work_together;
@@ -29,12 +28,12 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(prepared: &Prepared, waiting: &[&Cell]) -> Self {
+    fn new(waiting: &[&CellPlan]) -> Self {
         let trainings: usize = waiting.iter().map(|cell| cell.trainings).sum();
         let bar = terminal::progress(ProgressBar::new(trainings as u64))
             .with_style(files::style("{bar:30} {pos}/{len} trainings {msg}"));
         bar.enable_steady_tick(Duration::from_millis(200));
-        let all = waiting.iter().map(|cell| work_of(prepared, cell)).sum();
+        let all = waiting.iter().map(|cell| work_of(cell)).sum();
         Self { bar, start: Instant::now(), all, done: Mutex::new(0.0) }
     }
 
@@ -57,59 +56,51 @@ fn shown(seconds: f64) -> String {
     }
 }
 
-fn work_of(prepared: &Prepared, cell: &Cell) -> f64 {
-    let size = cell.place.last().and_then(|size| prepared.study.sizes.get(*size));
-    let queries = size.map_or(1, |size| prepared.sets.n_training_queries(cell, *size));
-    (cell.trainings * queries.max(1)) as f64
+fn work_of(cell: &CellPlan) -> f64 {
+    (cell.trainings * cell.training_queries.max(1)) as f64
 }
 
 /// Trains the cells without a result, equal ones once, until all are finished or the user interrupts.
 ///
 /// # Errors
-/// The first result that could not be written; the results stay in memory.
+/// The first result that could not be written; the results stay in the session.
 pub fn train(
-    prepared: &Prepared,
-    results: &mut [Option<CellResult>],
+    session: &mut StudySession,
     jobs: usize,
     folder: Option<&Folder>,
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
+    let cells = session.cells()?;
     let mut known: HashMap<&str, CellResult> = HashMap::new();
-    for (key, result) in prepared.keys.iter().zip(results.iter()) {
-        if let Some(result) = result {
-            known.insert(key, result.clone());
+    for cell in &cells {
+        if let Some(result) = session.result(cell.cell) {
+            known.insert(&cell.key, result.clone());
         }
     }
-    let mut taken: Vec<&str> = known.keys().copied().collect();
-    let mut waiting: Vec<&Cell> = Vec::new();
-    for (cell, key) in prepared.cells.iter().zip(&prepared.keys) {
-        if !taken.contains(&key.as_str()) {
-            taken.push(key);
-            waiting.push(cell);
-        }
-    }
-    let progress = Progress::new(prepared, &waiting);
+    let mut taken: HashSet<&str> = known.keys().copied().collect();
+    let waiting: Vec<&CellPlan> = cells.iter().filter(|cell| taken.insert(&cell.key)).collect();
+    let progress = Progress::new(&waiting);
     let next = AtomicUsize::new(0);
     let finished = Mutex::new(Vec::new());
     let fault = Mutex::new(None);
+    let shared = &*session;
     let work = || {
         while !interrupt.is_caught() {
             let Some(cell) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let result = threads::alone(|| train_cell(prepared, cell, &progress, interrupt));
+            let result = threads::alone(|| train_cell(shared, cell, &progress, interrupt));
             let Some(result) = result else { break };
             if let Some(Err(failure)) = folder.map(|folder| folder.keep(&result)) {
                 fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
             }
-            finished.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+            finished.lock().unwrap_or_else(PoisonError::into_inner).push((cell.key.as_str(), result));
         }
     };
     work_together("jobs", jobs.min(waiting.len()), work);
     progress.bar.finish_and_clear();
-    let finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
-    for (key, result) in prepared.keys.iter().zip(results) {
-        if result.is_none() {
-            *result =
-                known.get(key.as_str()).or_else(|| finished.iter().find(|one| one.key == *key)).cloned();
+    known.extend(finished.into_inner().unwrap_or_else(PoisonError::into_inner));
+    for cell in &cells {
+        if let (None, Some(result)) = (session.result(cell.cell), known.get(cell.key.as_str())) {
+            session.put(cell.cell, result.clone())?;
         }
     }
     fault.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
@@ -117,21 +108,21 @@ pub fn train(
 
 /// Trains a cell; `None` if the user interrupts.
 fn train_cell(
-    prepared: &Prepared,
-    cell: &Cell,
+    session: &StudySession,
+    cell: &CellPlan,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Option<CellResult> {
-    let mut run = match CellRun::new(&prepared.study, cell, &prepared.sets) {
+    let mut run = match session.start(cell.cell) {
         Ok(run) => run,
         Err(error) => {
-            let key = prepared.keys.get(cell.cell).cloned().unwrap_or_default();
+            let key = cell.key.clone();
             return Some(CellResult { key, failure: Some(error.to_string()), ..CellResult::default() });
         }
     };
-    let work = work_of(prepared, cell) / cell.trainings.max(1) as f64;
+    let work = work_of(cell) / cell.trainings.max(1) as f64;
     // The time of a phase is measured in slices of one query.
-    let has_share = prepared.study.records().iter().any(|record| record.kind == RecordKind::QpShare);
+    let has_share = session.study().records().iter().any(|record| record.kind == RecordKind::QpShare);
     let slice = if has_share { 1 } else { SLICE };
     let mut times = vec![TrainingTime::default(); cell.trainings];
     loop {

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::util::sorting::sorted;
 
-use super::{Comparison, Job, JobResult};
+use super::super::cell_result::CellResult;
+use super::{Comparison, c_of};
 
 /// A method under a measure, as a curve over C.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,7 +21,7 @@ pub struct ComparisonCurve {
     pub prefers_less: bool,
     /// One point per value of the grid, in ascending order of C.
     pub points: Vec<ComparisonCurvePoint>,
-    /// The place in `points` of the C that the table shows; `None` until all runs of the method are done.
+    /// The place in `points` of the C that the table shows; `None` until all trainings of the method are done.
     pub chosen: Option<usize>,
     /// Whether a larger or smaller C, beyond the grid, might be better: the chosen C is the first or last of several, and
     /// its value is better than that of the C next to it.
@@ -33,8 +34,7 @@ pub struct ComparisonCurve {
 pub struct ComparisonCurvePoint {
     /// C.
     pub c: f64,
-    /// The validation value: a mean over the folds with a value. `None` until all of its runs are done, or without any
-    /// value.
+    /// The validation value: a mean over the folds with a value. `None` until they are done, or without any value.
     pub valid: Option<f64>,
     /// The value on each fold that was held out; `None` where it is not done or has no value.
     pub folds: Vec<Option<f64>>,
@@ -42,36 +42,21 @@ pub struct ComparisonCurvePoint {
     pub test: Option<f64>,
 }
 
-impl Comparison {
+impl Comparison<'_> {
     /// Returns the curves of every method that has a C, row by row, one per measure. Those of a running comparison have
-    /// the values so far. Cost: O(jobs · measures).
+    /// the values so far. Cost: O(trainings · measures).
     pub fn curves(&self) -> Vec<ComparisonCurve> {
-        let rows =
-            (0..self.plan.methods.len()).filter(|&row| self.has_c(row)).map(|row| (row, self.row(row)));
-        rows.flat_map(|(row, filled)| {
-            (0..self.plan.measures.len()).map(move |column| {
-                let chosen = filled.cells.get(column).and_then(|cell| cell.c);
-                self.curve(row, column, chosen)
-            })
-        })
-        .collect()
+        let has_c = |row: &usize| self.cells_of(*row).first().is_some_and(|(cell, _)| c_of(cell).is_some());
+        let rows = (0..self.table.rows.len()).filter(has_c);
+        rows.flat_map(|row| (0..self.columns.len()).map(move |column| self.curve(row, column))).collect()
     }
 
-    fn curve(&self, row: usize, column: usize, chosen: Option<f64>) -> ComparisonCurve {
-        let done: Vec<(&Job, Option<&JobResult>)> = self
-            .jobs
-            .iter()
-            .zip(self.results.iter().map(Option::as_ref))
-            .filter(|(job, _)| job.row == row)
-            .collect();
-        let grid = done.iter().filter(|(job, _)| job.fold.is_none()).map(|(job, _)| job.settings.c);
-        let points: Vec<ComparisonCurvePoint> = grid
-            .map(|c| {
-                let jobs: Vec<_> = done.iter().filter(|(job, _)| job.settings.c == c).copied().collect();
-                self.curve_point(c, &jobs, column)
-            })
-            .collect();
+    fn curve(&self, row: usize, column: usize) -> ComparisonCurve {
+        let points = self.cells_of(row).into_iter();
+        let points: Vec<ComparisonCurvePoint> =
+            points.filter_map(|(cell, result)| Some(self.curve_point(c_of(cell)?, result, column))).collect();
         let points = sorted(points, &|one, other| one.c.total_cmp(&other.c));
+        let chosen = self.chosen(row, column).and_then(|(cell, _)| c_of(cell));
         let chosen = chosen.and_then(|c| points.iter().position(|point| point.c == c));
         let prefers_less = self.prefers_less(column);
         let at_edge = chosen.is_some_and(|place| {
@@ -87,41 +72,21 @@ impl Comparison {
                 _ => false,
             }
         });
-        ComparisonCurve {
-            row,
-            column,
-            folds: self.plan.folds.unwrap_or(0),
-            prefers_less,
-            points,
-            chosen,
-            at_edge,
-        }
+        ComparisonCurve { row, column, folds: self.n_folds(), prefers_less, points, chosen, at_edge }
     }
 
-    /// Returns the values of these runs, which all have the same C.
-    fn curve_point(
-        &self,
-        c: f64,
-        jobs: &[(&Job, Option<&JobResult>)],
-        column: usize,
-    ) -> ComparisonCurvePoint {
-        let value = |values: &[Option<f64>]| values.get(column).copied().flatten();
-        let of_fold = |wanted: Option<usize>| {
-            jobs.iter().find(|(job, _)| job.fold == wanted).and_then(|(_, result)| *result)
+    /// Returns the values at one C.
+    fn curve_point(&self, c: f64, result: Option<&CellResult>, column: usize) -> ComparisonCurvePoint {
+        let on_fold = |fold: usize| {
+            let end = result?.trainings.iter().find(|end| end.fold == Some(fold))?;
+            end.valid.get(column).copied().flatten()
         };
-        let folds: Vec<Option<f64>> = (0..self.plan.folds.unwrap_or(0))
-            .map(|fold| of_fold(Some(fold)).and_then(|result| value(&result.valid)))
-            .collect();
-        let valid = match self.plan.folds {
-            None => of_fold(None).and_then(|result| value(&result.valid)),
-            Some(_) => {
-                let known: Vec<f64> = folds.iter().copied().flatten().collect();
-                let complete = jobs.iter().all(|(job, result)| job.fold.is_none() || result.is_some());
-                // The order and the division are those of the table, so both are the same number.
-                (complete && !known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
-            }
-        };
-        let test = of_fold(None).and_then(|result| value(&result.test));
-        ComparisonCurvePoint { c, valid, folds, test }
+        let record = self.columns.get(column).map_or(0, |(record, _)| *record);
+        ComparisonCurvePoint {
+            c,
+            valid: result.and_then(|result| result.valid(column)),
+            folds: (0..self.n_folds()).map(on_fold).collect(),
+            test: result.and_then(|result| result.values.get(record).copied().flatten()),
+        }
     }
 }

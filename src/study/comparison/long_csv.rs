@@ -1,7 +1,8 @@
 //! A comparison as CSV in long form: one value a row.
 
+use super::super::cell_result::TrainingEnd;
+use super::Comparison;
 use super::table::{ComparisonCell, ComparisonRow};
-use super::{Comparison, Job, JobResult};
 use crate::export::table::{ExportColumn, ExportTable, csv};
 use crate::model::PROGRAM;
 
@@ -24,7 +25,7 @@ struct Row {
     ends: [String; 3],
 }
 
-impl Comparison {
+impl Comparison<'_> {
     /// Returns the finished rows of the table as CSV, one value a row.
     ///
     /// `part` is `test`, `valid` (with folds the mean over them) or `fold`, the value on one held-out fold at the chosen
@@ -68,21 +69,18 @@ impl Comparison {
         (index, row): (usize, &ComparisonRow),
         (column, cell): (usize, &ComparisonCell),
     ) {
+        let measure = self.columns.get(column).map_or("", |(_, record)| &record.name);
         let named = |part: &str, value: Option<f64>| {
-            let texts = [&row.method, &self.plan.measures[column], part, ""].map(str::to_owned);
+            let texts = [&row.method, measure, part, ""].map(str::to_owned);
             let mut made = Row { texts, ..Row::default() };
             (made.numbers[1], made.numbers[2]) = (cell.c, value);
             made
         };
-        let end = |made: &mut Row, result: &JobResult| {
-            made.ends[0] = result.stop.map_or_else(String::new, |stop| stop.to_string());
-            made.ends[1] = result.little_learned.to_string();
+        let end = |made: &mut Row, end: &TrainingEnd| {
+            made.ends[0] = end.stop.map_or_else(String::new, |stop| stop.to_string());
+            made.ends[1] = end.little_learned.to_string();
         };
-        let of_cell = |job: &Job| job.row == index && cell.c.is_none_or(|c| job.settings.c == c);
-        let jobs = || {
-            let pairs = self.jobs.iter().zip(&self.results);
-            pairs.filter_map(|(job, result)| Some((job, result.as_ref()?))).filter(|(job, _)| of_cell(job))
-        };
+        let trainings = self.chosen(index, column).map_or(&[][..], |(_, result)| &result.trainings);
 
         let mut test = named("test", cell.test);
         cell.mark().clone_into(&mut test.texts[3]);
@@ -96,24 +94,24 @@ impl Comparison {
             cell.against_best.map(|difference| difference.mean),
             cell.against_best.map(|difference| difference.p),
         ]);
-        let whole = jobs().find(|(job, _)| job.fold.is_none());
-        if let Some((_, result)) = whole {
-            end(&mut test, result);
+        let whole = trainings.iter().find(|end| end.fold.is_none());
+        if let Some(whole) = whole {
+            end(&mut test, whole);
         }
         rows.push(test);
         if cell.valid.is_some() {
             let mut valid = named("valid", cell.valid);
             // A mean over folds has no end of its own.
-            if let Some((_, result)) = whole.filter(|_| self.plan.folds.is_none()) {
-                end(&mut valid, result);
+            if let Some(whole) = whole.filter(|_| self.n_folds() == 0) {
+                end(&mut valid, whole);
             }
             rows.push(valid);
         }
-        for (job, result) in jobs() {
-            let Some(fold) = job.fold else { continue };
-            let mut held_out = named("fold", result.valid.get(column).copied().flatten());
+        for training in trainings {
+            let Some(fold) = training.fold else { continue };
+            let mut held_out = named("fold", training.valid.get(column).copied().flatten());
             held_out.numbers[0] = Some((fold + 1) as f64);
-            end(&mut held_out, result);
+            end(&mut held_out, training);
             rows.push(held_out);
         }
     }

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Comparison, Job, JobResult, has_c};
+use super::super::cell_settings::CellSettings;
+use super::super::format::TestName;
+use super::super::plan::Axis;
+use super::{Comparison, c_of};
 use crate::learner::StopReason;
-use crate::method::{METHODS, method as method_of};
-use crate::metric::Measure;
-use crate::metric::statistics::{Sample, sign_flip};
+use crate::metric::statistics::Sample;
 
 /// The table of a comparison, with the results so far.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,13 +30,15 @@ pub struct ComparisonRow {
     pub method: String,
     /// Its name in a menu.
     pub label: String,
-    /// Number of finished jobs.
+    /// Number of its finished trainings.
     pub done: usize,
-    /// Number of all jobs.
+    /// Number of all its trainings.
     pub of: usize,
     /// Why the method could not be trained, if it could not.
     pub failure: Option<String>,
-    /// One cell per measure, empty until all jobs are done.
+    /// Seconds of its trainings so far, where the caller measured them.
+    pub seconds: f64,
+    /// One cell per measure, empty until all trainings are done.
     pub cells: Vec<ComparisonCell>,
 }
 
@@ -62,7 +65,7 @@ pub struct ComparisonCell {
     pub against_best: Option<PairedDifference>,
     /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
-    /// Whether the model at that C learned little, see [`JobResult::little_learned`].
+    /// Whether the model at that C learned little, see [`TrainingEnd::little_learned`](super::super::TrainingEnd::little_learned).
     pub little_learned: bool,
 }
 
@@ -74,7 +77,7 @@ pub struct PairedDifference {
     pub mean: f64,
     /// Standard error of the difference; `None` for fewer than two queries.
     pub standard_error: Option<f64>,
-    /// Two-sided p-value of the sign-flip randomisation test, see [`sign_flip`].
+    /// Two-sided p-value of the sign-flip randomisation test, see [`sign_flip`](crate::metric::statistics::sign_flip).
     pub p: f64,
 }
 
@@ -87,10 +90,6 @@ impl PairedDifference {
 
 /// Differences with a smaller p-value are more than chance.
 const LEVEL: f64 = 0.05;
-/// Number of draws of the sign-flip test.
-const DRAWS: usize = 10_000;
-/// Seed of the draws, so that the same results always give the same table.
-const SEED: u64 = 1;
 
 impl ComparisonCell {
     /// Returns `*` for the best of its column, and `≈` for the best and all others if their differences may be
@@ -110,11 +109,11 @@ impl ComparisonCell {
     }
 }
 
-impl Comparison {
+impl Comparison<'_> {
     /// Returns the table with the results so far.
     pub fn table(&self) -> ComparisonTable {
-        let mut rows: Vec<ComparisonRow> = (0..self.plan.methods.len()).map(|row| self.row(row)).collect();
-        for column in 0..self.plan.measures.len() {
+        let mut rows: Vec<ComparisonRow> = (0..self.table.rows.len()).map(|row| self.row(row)).collect();
+        for column in 0..self.columns.len() {
             let test = |row: &ComparisonRow| row.cells.get(column).and_then(|cell| cell.test);
             let values = rows.iter().filter_map(test);
             let best = match self.prefers_less(column) {
@@ -122,14 +121,8 @@ impl Comparison {
                 false => values.fold(f64::NEG_INFINITY, f64::max),
             };
             let leader = rows.iter().position(|row| test(row) == Some(best));
-            for index in 0..rows.len() {
-                let against_best = leader.filter(|&leader| leader != index);
-                let against_best =
-                    against_best.and_then(|leader| self.difference(&rows, index, leader, column));
-                if let Some(cell) = rows[index].cells.get_mut(column) {
-                    cell.best = cell.test == Some(best);
-                    cell.against_best = against_best;
-                }
+            for cell in rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
+                cell.best = cell.test == Some(best);
             }
             let others = rows.iter().enumerate().filter(|(index, _)| Some(*index) != leader);
             let mut others =
@@ -139,40 +132,8 @@ impl Comparison {
                 cell.clearly_best = clear;
             }
         }
-        ComparisonTable { measures: self.plan.measures.clone(), rows, note: self.notes() }
-    }
-
-    /// Returns the paired difference of two rows in a column.
-    fn difference(
-        &self,
-        rows: &[ComparisonRow],
-        row: usize,
-        best: usize,
-        column: usize,
-    ) -> Option<PairedDifference> {
-        let values = |row: usize| self.test_queries(row, rows[row].cells.get(column)?.c, column);
-        let (ours, theirs) = (values(row)?, values(best)?);
-        let pairs = ours.iter().zip(theirs);
-        let differences: Vec<f64> = pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect();
-        let sample = Sample::of(&differences);
-        (sample.count > 0).then(|| PairedDifference {
-            mean: sample.mean,
-            standard_error: sample.standard_error,
-            p: sign_flip(&differences, DRAWS, SEED),
-        })
-    }
-
-    /// Whether the method of a row has a C.
-    pub(super) fn has_c(&self, row: usize) -> bool {
-        method_of(&self.plan.methods[row]).is_ok_and(has_c)
-    }
-
-    /// Returns the test values per query of a row at one C.
-    fn test_queries(&self, row: usize, c: Option<f64>, column: usize) -> Option<&[Option<f64>]> {
-        let mut jobs = self.jobs.iter().zip(&self.results);
-        let whole = |job: &Job| job.row == row && c.is_none_or(|c| job.settings.c == c) && job.fold.is_none();
-        let (_, result) = jobs.find(|(job, _)| whole(job))?;
-        result.as_ref()?.test_queries.get(column).map(Vec::as_slice)
+        let measures = self.columns.iter().map(|(_, record)| record.name.clone()).collect();
+        ComparisonTable { measures, rows, note: self.notes() }
     }
 
     /// Returns the sentences about runs, joined by a space.
@@ -182,123 +143,101 @@ impl Comparison {
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
+    /// Returns the number of trainings that have ended, with the word for them.
+    fn runs(&self) -> String {
+        match self.ends().count() {
+            1 => "1 run".to_owned(),
+            count => format!("{count} runs"),
+        }
+    }
+
     /// Returns the sentence about runs that learned little. It counts runs at every C.
     fn little_note(&self) -> Option<String> {
-        let done = self.results.iter().flatten().count();
-        let little = self.results.iter().flatten().filter(|result| result.little_learned).count();
-        let runs = if done == 1 { "run" } else { "runs" };
+        let little = self.ends().filter(|(_, end)| end.little_learned).count();
         (little > 0).then(|| {
             format!(
-                "{little} of {done} {runs} learned little: the objective is hardly below its value at w = 0, or all scores \
-                 are equal; ‡ marks values that come from such runs."
+                "{little} of {} learned little: the objective is hardly below its value at w = 0, or all scores are \
+                 equal; ‡ marks values that come from such runs.",
+                self.runs()
             )
         })
     }
 
     /// Returns the sentence about runs whose models cannot score validation or test data. It counts runs at every C.
     fn unmeasured_note(&self) -> Option<String> {
-        let unmeasured = |(job, result): (&Job, &Option<JobResult>)| {
-            let why = result.as_ref()?.unmeasured.clone()?;
-            Some((job.settings.method.clone(), why))
-        };
-        let mut found = self.jobs.iter().zip(&self.results).filter_map(unmeasured);
-        let (method, why) = found.next()?;
-        let (lacking, done) = (1 + found.count(), self.results.iter().flatten().count());
-        let runs = if done == 1 { "run" } else { "runs" };
-        Some(format!("{lacking} of {done} {runs} lack values, such as {method}: {why}."))
+        let mut found = self.ends().filter_map(|(cell, end)| Some((cell, end.unmeasured.as_ref()?)));
+        let (cell, why) = found.next()?;
+        let method = method_of(&cell.settings);
+        Some(format!("{} of {} lack values, such as {method}: {why}.", 1 + found.count(), self.runs()))
     }
 
     /// Returns the sentence about runs that did not converge. It counts runs at every C.
     fn note(&self) -> Option<String> {
-        let ends = || self.results.iter().flatten().filter_map(JobResult::unconverged);
-        let (unconverged, done) = (ends().count(), self.results.iter().flatten().count());
+        let ends = || self.ends().filter_map(|(_, end)| end.stop.filter(|stop| !stop.is_complete()));
+        let unconverged = ends().count();
         let reasons =
             [StopReason::IterationLimit, StopReason::Stalled, StopReason::Interrupted, StopReason::Numeric];
         let seen = reasons.iter().filter(|&&reason| ends().any(|end| end == reason));
         let reasons: Vec<String> = seen.map(StopReason::to_string).collect();
         (unconverged > 0).then(|| {
-            let runs = if done == 1 { "run" } else { "runs" };
             format!(
-                "{unconverged} of {done} {runs} did not converge ({}); † marks values that come from such runs.",
+                "{unconverged} of {} did not converge ({}); † marks values that come from such runs.",
+                self.runs(),
                 reasons.join(", ")
             )
         })
     }
 
-    /// Returns a row without the differences from the best of each column.
+    /// Returns a row without the marks of the best of each column.
     pub(super) fn row(&self, row: usize) -> ComparisonRow {
-        let jobs = || self.jobs.iter().zip(&self.results).filter(move |(job, _)| job.row == row);
-        let done = jobs().filter(|(_, result)| result.is_some()).count();
-        let of = jobs().count();
-        let failure =
-            jobs().find_map(|(_, result)| result.as_ref().and_then(|result| result.failure.clone()));
-        let complete = done == of && failure.is_none();
-        let columns = if complete { self.plan.measures.len() } else { 0 };
-        let method = self.plan.methods[row].trim().to_ascii_lowercase();
-        let label = METHODS.iter().find(|entry| entry.name == method);
+        let cells = self.cells_of(row);
+        let results = || cells.iter().filter_map(|(cell, result)| Some((cell, (*result)?)));
+        let names = self.table.rows.get(row).map(|row| self.table.names(row)).unwrap_or_default();
+        let is_shown = |(_, axis): &(String, &Axis)| axis.levels.len() > 1 || axis.name == "method";
+        let names = names.into_iter().zip(&self.table.axes).filter(is_shown).map(|(name, _)| name);
+        let failure = results().find_map(|(_, result)| result.failure.clone());
+        let is_complete = cells.iter().all(|(_, result)| result.is_some()) && failure.is_none();
+        let columns = if is_complete { self.columns.len() } else { 0 };
+        let seconds = results().flat_map(|(_, result)| &result.trainings).filter_map(|end| end.seconds);
         ComparisonRow {
-            label: label.map_or_else(|| method.clone(), |entry| entry.label.to_owned()),
-            method,
-            done,
-            of,
+            method: cells.first().map_or("", |(cell, _)| method_of(&cell.settings)).to_owned(),
+            label: names.collect::<Vec<String>>().join(", "),
+            done: results().map(|(cell, _)| cell.trainings).sum(),
+            of: cells.iter().map(|(cell, _)| cell.trainings).sum(),
             failure,
-            cells: (0..columns).map(|column| self.cell(row, column)).collect(),
+            seconds: seconds.sum(),
+            cells: (0..columns).map(|column| self.cell(row, column).unwrap_or_default()).collect(),
         }
-    }
-
-    /// Whether a smaller value of the measure of a column is better.
-    pub(super) fn prefers_less(&self, column: usize) -> bool {
-        // The settings of the jobs have been checked, so every name is a measure.
-        let measure = self.plan.measures.get(column).and_then(|name| name.parse::<Measure>().ok());
-        measure.is_some_and(|measure| measure.prefers_less())
     }
 
     /// Returns the cell of a complete row. Its C is the first C of the grid with the best validation value.
-    fn cell(&self, row: usize, column: usize) -> ComparisonCell {
-        let mut best: Option<ComparisonCell> = None;
-        let less = self.prefers_less(column);
-        let jobs = || self.jobs.iter().zip(&self.results).filter(|(job, _)| job.row == row);
-        // Each C once: a job of it trains on all data.
-        for c in jobs().filter(|(job, _)| job.fold.is_none()).map(|(job, _)| job.settings.c) {
-            let results = jobs().filter(|(job, _)| job.settings.c == c);
-            let (mut sum, mut count, mut test, mut stop, mut little_learned) = (0.0, 0, None, None, false);
-            for (job, result) in results {
-                let Some(result) = result else { continue };
-                stop = stop.max(result.stop);
-                let value = |values: &[Option<f64>]| values.get(column).copied().flatten();
-                // With folds, the job on all data has no validation data.
-                if let Some(valid) = value(&result.valid) {
-                    sum += valid;
-                    count += 1;
-                }
-                if job.fold.is_none() {
-                    test = value(&result.test);
-                    little_learned = result.little_learned;
-                }
-            }
-            let valid = (count > 0).then(|| sum / f64::from(count));
-            let better = best.as_ref().is_none_or(|best| match (valid, best.valid) {
-                (Some(one), Some(other)) if less => one < other,
-                (one, other) => one > other,
-            });
-            if better {
-                let c = self.has_c(row).then_some(c);
-                best = Some(ComparisonCell {
-                    c,
-                    valid,
-                    test,
-                    stop,
-                    little_learned,
-                    ..ComparisonCell::default()
-                });
-            }
-        }
-        // The grid is not empty.
-        let mut cell = best.unwrap_or_default();
-        let queries = self.test_queries(row, cell.c, column).unwrap_or_default();
-        let values: Vec<f64> = queries.iter().copied().flatten().collect();
-        let sample = Sample::of(&values);
-        (cell.queries, cell.standard_error) = (sample.count, sample.standard_error);
-        cell
+    fn cell(&self, row: usize, column: usize) -> Option<ComparisonCell> {
+        let (cell, result) = self.chosen(row, column)?;
+        let record = self.columns.get(column)?.0;
+        let queries = result.queries.get(record)?;
+        let sample = Sample::of(&queries.iter().copied().flatten().collect::<Vec<f64>>());
+        let against = self.table.rows.get(row)?.values.get(record)?.against.as_ref();
+        Some(ComparisonCell {
+            c: c_of(cell),
+            valid: result.valid(column),
+            test: result.values.get(record).copied().flatten(),
+            queries: sample.count,
+            standard_error: sample.standard_error,
+            against_best: against.and_then(|against| {
+                let p = against.tests.iter().find(|one| one.test == TestName::SignFlip)?.p?;
+                Some(PairedDifference { mean: against.mean, standard_error: against.standard_error, p })
+            }),
+            stop: result.trainings.iter().filter_map(|end| end.stop).max(),
+            little_learned: result.trainings.iter().any(|end| end.fold.is_none() && end.little_learned),
+            ..ComparisonCell::default()
+        })
+    }
+}
+
+/// Returns the name of the method that settings train.
+fn method_of(settings: &CellSettings) -> &str {
+    match settings {
+        CellSettings::Documents(settings) => &settings.method,
+        CellSettings::Ratings(_) => "",
     }
 }

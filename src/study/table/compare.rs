@@ -3,6 +3,7 @@
 use super::super::format::{Adjust, Study, TestName};
 use super::super::plan::Axis;
 use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
+use crate::metric::Measure;
 use crate::metric::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
 use crate::util::sorting::sorted;
 
@@ -10,20 +11,17 @@ use crate::util::sorting::sorted;
 pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queries: &[Vec<ByQuery>]) {
     let Some(compare) = &study.compare else { return };
     let found = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
-    let Some((axis, level)) = found
-        .and_then(|(at, axis)| Some((at, axis.levels.iter().position(|level| *level == compare.baseline)?)))
-    else {
-        return;
-    };
-    let places: Vec<Vec<usize>> = rows.iter().map(|row| row.place.clone()).collect();
+    let Some((axis, levels)) = found.map(|(at, axis)| (at, &axis.levels)) else { return };
+    let baseline = Baseline::new(axis, levels.iter().position(|level| *level == compare.baseline), rows);
+    let records = study.records();
     for (at, row) in rows.iter_mut().enumerate() {
-        let mut place = row.place.clone();
-        place[axis] = level;
-        let Some(baseline) = places.iter().position(|other| *other == place).filter(|&other| other != at)
-        else {
-            continue;
-        };
         for (record, value) in row.values.iter_mut().enumerate() {
+            let is_less_better =
+                records.get(record).and_then(|record| record.measure()).is_some_and(Measure::prefers_less);
+            let Some(baseline) = baseline.of(&row.place, record, is_less_better).filter(|&other| other != at)
+            else {
+                continue;
+            };
             let pairs = queries[at][record].iter().zip(&queries[baseline][record]);
             let pairs = pairs.flat_map(|(ours, theirs)| ours.iter().zip(theirs));
             let differences: Vec<f64> =
@@ -41,6 +39,7 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
             value.against = Some(BaselineComparison {
                 baseline,
                 mean: sample.mean,
+                standard_error: sample.standard_error,
                 interval: interval(&differences),
                 queries: sample.count,
                 detectable: sample.detectable_difference(),
@@ -50,6 +49,44 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
     }
     for test in 0..compare.tests.len() {
         adjust(compare.adjust, rows, test);
+    }
+}
+
+/// The rows to compare with.
+struct Baseline {
+    axis: usize,
+    /// The level of the baseline; `None` for the best level.
+    level: Option<usize>,
+    /// Place of every row, with its means by record.
+    rows: Vec<(Vec<usize>, Vec<Option<f64>>)>,
+}
+
+impl Baseline {
+    fn new(axis: usize, level: Option<usize>, rows: &[StudyRow]) -> Self {
+        let means = |row: &StudyRow| row.values.iter().map(|value| value.mean).collect();
+        Self { axis, level, rows: rows.iter().map(|row| (row.place.clone(), means(row))).collect() }
+    }
+
+    /// Returns the row that a row at a place is compared with under a record: the first among equal ones.
+    fn of(&self, place: &[usize], record: usize, is_less_better: bool) -> Option<usize> {
+        let is_beside = |other: &[usize]| {
+            let mut pairs = other.iter().zip(place).enumerate();
+            pairs.all(|(at, (one, other))| at == self.axis || one == other)
+        };
+        let beside = self.rows.iter().enumerate().filter(|(_, (other, _))| is_beside(other));
+        if let Some(level) = self.level {
+            return beside
+                .map(|(at, (other, _))| (at, other))
+                .find(|(_, other)| other.get(self.axis) == Some(&level))
+                .map(|(at, _)| at);
+        }
+        let values = beside.filter_map(|(at, (_, means))| Some((at, (*means.get(record)?)?)));
+        values
+            .reduce(|best, next| {
+                let is_better = if is_less_better { next.1 < best.1 } else { next.1 > best.1 };
+                if is_better { next } else { best }
+            })
+            .map(|(at, _)| at)
     }
 }
 

@@ -15,7 +15,7 @@ use super::StudyRow;
 const FEW_QUERIES: usize = 30;
 
 /// Returns a sentence for every setting of the grid that was picked at an end of its values.
-pub(super) fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>]) -> Vec<String> {
+pub(super) fn edges(study: &Study, shown: &[(&Cell, &CellResult)]) -> Vec<String> {
     let mut warnings = Vec::new();
     for (key, values) in &study.grid().0 {
         let Some(mut numbers) = values.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>() else {
@@ -25,7 +25,7 @@ pub(super) fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>
         let (Some(low), Some(high)) = (numbers.first(), numbers.last().filter(|_| numbers.len() > 1)) else {
             continue;
         };
-        let picked = results.iter().flatten().filter_map(|result| {
+        let picked = shown.iter().filter_map(|(_, result)| {
             result.picked.iter().find(|(other, _)| other == key).map(|(_, value)| value)
         });
         let picked: Vec<&Value> = picked.collect();
@@ -42,7 +42,7 @@ pub(super) fn edges(study: &Study, cells: &[Cell], results: &[Option<CellResult>
             warnings.push(format!(
                 "{key} was picked at an end of its grid in {} of {} cells ({}, {}): a wider grid may give other values",
                 lowest + highest,
-                cells.len().min(picked.len()),
+                picked.len(),
                 end(*low, lowest),
                 end(*high, highest)
             ));

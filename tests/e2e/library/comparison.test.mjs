@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
-import { Comparison, LetorReader, Training, catalog, initSync } from '../../../www/wasm/rankscope.js';
+import { LetorReader, Study, catalog, comparison_study, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { openings, watchOpenings } from '../support/pool-openings.mjs';
@@ -32,24 +32,26 @@ function read(text) {
 }
 
 /**
- * Returns the same comparison, computed in Node with its jobs in reverse order.
+ * Returns the same comparison, computed in Node on the same sets, with its cells in reverse order.
  * @param {{ train: Dataset, valid: Dataset | null, test: Dataset }} data
  * @param {number | undefined} folds
  * @param {import('../../../www/wasm/rankscope.js').TrainingSettings} [settings]
  */
 function inNode({ train: whole, valid, test }, folds, settings = atStart(), shown = SHOWN) {
   const methods = catalog().methods.filter(({ label }) => shown.includes(label)).map(({ name }) => name);
-  const comparison = new Comparison({ settings, methods, c_grid: [0.1, 10], measures: MEASURES, folds });
-  for (const { job, settings: own, fold } of comparison.jobs().reverse()) {
-    const [part, held] = fold === undefined ? [whole, valid] : whole.fold(folds ?? 0, fold, own.seed ?? 1);
-    const training = new Training(part, own);
-    if (held) training.watch_validation(held);
-    if (fold === undefined) training.watch_test(test);
-    while (training.advance(1000).state !== 'stopped');
-    comparison.record(job, training.job_result());
-    training.free();
+  const data = { train: 'train', ...(valid && { valid: 'valid' }), test: 'test' };
+  const plan = { settings, methods, c_grid: [0.1, 10], measures: MEASURES, folds };
+  const study = new Study(comparison_study(plan, JSON.stringify(data)));
+  for (const [name, set] of Object.entries({ train: whole, valid, test })) if (set) study.give(name, set);
+  study.prepare();
+  for (const { cell } of study.cells().reverse()) {
+    const work = study.start(cell);
+    while (work.advance(1000).state !== 'done');
+    study.record(cell, work.finish(new Float64Array(), new Float64Array()));
   }
-  return { table: comparison.table(), csv: comparison.csv([]), curves: comparison.curves() };
+  const results = study.comparison([]);
+  assert.ok(results, 'the study is a comparison');
+  return results;
 }
 
 /** @param {Page} page */
@@ -211,11 +213,11 @@ pageTest('of large data one worker reads the file, and the others get the same s
     await agrees(page, expected);
     assert.deepEqual(await openings(page), ['reads for all', 'packed', 'packed']);
 
-    // The reader reports what any worker would.
+    // The desk reads the file before any worker of the pool.
     await writeFile(path, `${text}# changed\n`);
     await compare.click();
     await told(page, /The comparison cannot go on\. large\.txt: The browser cannot read the file: the file has changed/);
-    assert.equal((await openings(page)).length, 4, 'the others are not opened');
+    assert.equal((await openings(page)).length, 3, 'no worker of the pool is opened');
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -232,11 +234,13 @@ pageTest('Cancel stops the comparison and keeps the finished rows; other data ca
   await until(async () => (await table.getByText('best').count()), (count) => count >= 2, 'the first row is filled in');
   await cancel.click();
   await told(page, /Cancelled\. Finished rows are kept\./);
-  await until(() => Promise.resolve(page.workers().filter((worker) => /compare/.test(worker.url())).length), (count) => count === 0, 'the workers are gone');
+  await until(() => Promise.resolve(page.workers().filter((worker) => /study/.test(worker.url())).length), (count) => count === 0, 'the workers are gone');
   const rows = await records(table);
   assert.ok(rows.some((row) => /\d\.\d{4}/.test(row['NDCG@10'])), 'finished rows stay');
   assert.ok(rows.some((row) => /ended after|not started/.test(row['NDCG@10'])), 'the others say that they were not finished');
 
+  // Results of the same trainings are known, so the second comparison trains with other values.
+  await grid.fill('0.02, 0.2, 2, 20, 200, 2000');
   await compare.click();
   await told(page, /of 25 runs done/);
   await loadSample(page, 'Kitchen (hand-made)');

@@ -102,6 +102,7 @@ const FUNCTIONS = {
   cost_rows: (core) => [settings(core), 2, 5, 5],
   mend_unused: (core) => [settings(core)],
   remedies: (core) => [settings(core), true],
+  comparison_study: (core) => [plan(core), '{"train":"a.txt","test":"b.txt"}'],
   published_greedy: (core) => [{ ...settings(core), method: 'svm-ndcg' }, Uint8Array.of(1, 0), Float64Array.of(0, 1)],
   preview_data: () => [text, true, { unjudged: 'drop' }, new Uint8Array()],
   start: () => [],
@@ -109,10 +110,6 @@ const FUNCTIONS = {
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
-  Comparison: {
-    made: (core) => new core.Comparison(plan(core)), anew: (core) => [plan(core)],
-    methods: { jobs: () => [], record: () => [0, { valid: [0.5], test: [] }], table: () => [], curves: () => [], csv: () => [['', '', '']], study: () => ['{"train":"a.txt","valid":"b.txt","test":"c.txt"}'] },
-  },
   Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
@@ -156,7 +153,7 @@ const CLASSES = {
     made: study, anew: () => [STUDY], others: { give_ratings: ratingsStudy, ratings: ratingsStudy },
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
-      plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
+      comparison: () => [['', '', '']], plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
       grades_of: () => ['a.txt'], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
     },
   },

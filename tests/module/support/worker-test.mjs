@@ -7,8 +7,8 @@ import { at } from '../../../scripts/lib/project.mjs';
 import { LetorReader, catalog, initSync } from '../../../www/wasm/rankscope.js';
 
 /** @typedef {import('../../../www/core/protocol.js').ToWorker} ToWorker */
-/** @typedef {import('../../../www/core/comparison-protocol.js').ToPool} ToPool */
-/** @typedef {import('../../../www/core/comparison-protocol.js').FromPool} FromPool */
+/** @typedef {import('../../../www/core/study-protocol.js').ToStudy} ToStudy */
+/** @typedef {import('../../../www/core/study-protocol.js').FromStudy} FromStudy */
 /** @typedef {import('../../../www/core/protocol.js').FromWorker | { type: 'freed', freed: number }} Heard */
 /** @typedef {import('../../../www/core/protocol.js').TrainingSettings} Settings */
 /** @typedef {import('../../../www/core/protocol.js').Sources} Sources */
@@ -37,8 +37,9 @@ export async function kitchen() {
 /** Tests the worker of the page. @param {string} name @param {(tools: Tools<ToWorker, Heard>) => Promise<void>} work */
 export const workerTest = (name, work) => testWith('', name, work);
 
-/** Tests a worker of a comparison. @param {string} name @param {(tools: Tools<ToPool, FromPool>) => Promise<void>} work */
-export const poolTest = (name, work) => testWith('compare', name, work);
+/** Tests a worker that trains cells of studies. @param {string} name
+ * @param {(tools: Tools<ToStudy, FromStudy>) => Promise<void>} work */
+export const poolTest = (name, work) => testWith('study-cells', name, work);
 
 /** @param {string} kind the name of the worker @param {string} name @param {(tools: any) => Promise<void>} work */
 function testWith(kind, name, work) {

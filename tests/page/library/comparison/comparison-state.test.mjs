@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gridOf, howPicked, measuresOf, obstacle, planOf, poolSize, runsOf } from '../../../../www/features/library/comparison/comparison-plan.js';
+import { gridOf, howPicked, measuresOf, obstacle, planOf, runsOf } from '../../../../www/features/library/comparison/comparison-plan.js';
 import { done } from '../../../../www/features/library/comparison/comparison-state.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 
@@ -21,13 +21,13 @@ const held = (queries) => /** @type {import('../../../../www/core/protocol.js').
 const loaded = (valid, test) => [{ type: 'load', request }, { type: 'loaded', load: 1, summaries: { train: held(8), valid: valid ? held(3) : null, test: test ? held(4) : null } }];
 
 /** @param {number[]} counts runs done, by row of 2 @returns {ComparisonTable} */
-const table = (...counts) => ({ measures: ['map'], note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, cells: [] })) });
+const table = (...counts) => ({ measures: ['map'], note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, seconds: 0, cells: [] })) });
 
 /** @param {number} id @param {number[]} counts @returns {Action} */
 const filled = (id, ...counts) => ({ type: 'comparison/table', id, table: table(...counts), csv: 'method,map', curves: [] });
 
 /** @type {Action[]} */
-const begun = [...loaded(false, true), { type: 'comparison/start' }, { type: 'comparison/planned', id: 1, jobs: 4, workers: 2, table: table(0, 0), csv: '', curves: [] }];
+const begun = [...loaded(false, true), { type: 'comparison/start' }, { type: 'comparison/planned', id: 1, jobs: 4, workers: 2 }, filled(1, 0, 0)];
 
 /** @param {Action[]} actions @returns {State} */
 const after = (...actions) => actions.reduce(reduce, initialState(catalog, 'system'));
@@ -74,8 +74,4 @@ test('values of C can be typed in many ways', () => {
 test('measures keep the commas of their parameters', () => {
   assert.deepEqual(measuresOf('NDCG@10, map,mrr@10 map'), ['ndcg@10', 'map', 'mrr@10']);
   assert.deepEqual(measuresOf('eru:5,2, ndcg@5 ,'), ['eru:5,2', 'ndcg@5']);
-});
-
-test('one processor is reserved for the page', () => {
-  assert.deepEqual([poolSize(1, 9), poolSize(2, 9), poolSize(4, 9), poolSize(64, 9), poolSize(8, 2), poolSize(undefined, 9)], [1, 1, 3, 4, 2, 1]);
 });

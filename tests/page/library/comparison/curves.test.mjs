@@ -13,7 +13,7 @@ const curve = (change = {}) => ({ row: 0, column: 0, folds: 2, prefers_less: fal
 
 /** @type {import('../../../../www/wasm/rankscope.js').ComparisonTable} */
 const table = { measures: ['map', 'ndcg@10'], note: undefined, rows: ['DORM', 'Mean difference', 'SVM-MAP'].map((label) =>
-  ({ method: label, label, done: 0, of: 1, failure: undefined, cells: [] })) };
+  ({ method: label, label, done: 0, of: 1, failure: undefined, seconds: 0, cells: [] })) };
 
 test('a line breaks where a value is missing, and a single value stays', () => {
   const points = [1, 2, 3, 4].map((c) => ({ c, valid: c === 2 ? undefined : c / 10, folds: [], test: undefined }));

@@ -48,7 +48,7 @@ for (const [name, parts, seen, heard, title] of cases) {
   test(`${name} shows how its training ended`, () => {
     const cell = { c: 1, valid: 0.25, test: 0.5, best: false, clearly_best: false, queries: 0, standard_error: undefined,
       against_best: undefined, stop: undefined, little_learned: false, ...parts };
-    const row = { method: 'dorm', label: 'DORM', done: 1, of: 1, failure: undefined, cells: [cell] };
+    const row = { method: 'dorm', label: 'DORM', done: 1, of: 1, failure: undefined, seconds: 0, cells: [cell] };
     const [, body] = /** @type {Node[]} */ (/** @type {unknown} */ (drawResults({ measures: ['map'], rows: [row], note: undefined }, [], false)));
     const drawn = /** @type {any} */ (body.children[0]).children[1];
     assert.equal(textOf(drawn, false), seen);

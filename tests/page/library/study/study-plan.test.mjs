@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileName } from '../../../../www/features/library/study/export-files.js';
-import { cellName, doneOf, duration, gridOf, isStudyFile, levelText, matchFiles, progressText, secondsLeft, toTrain, workOf } from '../../../../www/features/library/study/study-plan.js';
+import { cellName, doneOf, duration, gridOf, isStudyFile, levelText, matchFiles, poolSize, progressText, secondsLeft, toTrain, workOf } from '../../../../www/features/library/study/study-plan.js';
 import { studyOfFiles } from '../../../../www/features/library/study/study-source.js';
 import { NO_STUDY, reduceStudy } from '../../../../www/features/library/study/study-state.js';
 
@@ -16,7 +16,7 @@ const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', 
 /** The product of methods, sizes and two seeds. @type {CellPlan[]} */
 const cells = [0, 1].flatMap((method) => [0, 1].flatMap((size) => [1, 2].map((seed) => ({
   cell: 4 * method + 2 * size + seed - 1, place: [0, method, size], fold: 0, seed, key: `${method}${size}${size === 1 && method === 1 ? '' : seed}`,
-  trainings: 3, training_queries: size === 0 ? 10 : 160,
+  candidate: '', trainings: 3, training_queries: size === 0 ? 10 : 160,
 }))));
 
 test('the grid has the last axis with several levels as columns, and cells of a place together', () => {
@@ -100,4 +100,8 @@ test('actions without a change leave the state, and files are named after the st
   assert.equal(fileName(chosen('learning-curve'), 'cells', 'csv'), 'learning-curve-cells.csv');
   assert.equal(fileName(chosen('my study/2.json'), 'plot-1', 'svg'), 'my-study-2-plot-1.svg');
   assert.equal(fileName({ chosen: null }, 'markdown', 'md'), 'study-table.md');
+});
+
+test('one processor is reserved for the page', () => {
+  assert.deepEqual([poolSize(1, 9), poolSize(2, 9), poolSize(4, 9), poolSize(64, 9), poolSize(8, 2), poolSize(undefined, 9)], [1, 1, 3, 4, 2, 1]);
 });

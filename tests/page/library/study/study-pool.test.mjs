@@ -42,7 +42,7 @@ function start(workers, bytes, isOfRatings = false) {
   const events = [];
   const report = { begun: (/** @type {number} */ cell) => events.push(cell), trained: () => {}, done: () => {},
     lost: () => {}, failed: (/** @type {string} */ message) => events.push(message) };
-  const pool = new StudyPool(workers, { open: 1, text: '{}', files: files(bytes) }, isOfRatings, [0, 1, 2], report);
+  const pool = new StudyPool(workers, { open: 1, text: '{}', files: files(bytes), checksums: [] }, isOfRatings, [0, 1, 2], report);
   for (const worker of Pretended.all) worker.says(AWAKE);
   return { pool, events };
 }

@@ -6,7 +6,7 @@ import { done } from './comparison-state.js';
 import { h, fill, say } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
 import { freshId, markInvalid, numberField } from '../../../ui/fields.js';
-import { count, percent, plural } from '../../../lib/format.js';
+import { count, plural } from '../../../lib/format.js';
 import { problemText } from '../../settings/labels.js';
 import { curvePart } from './curve-part.js';
 import { openAsStudy } from './open-as-study.js';
@@ -46,7 +46,7 @@ function form(store) {
     { type: 'button', title: 'Stop at once; finished rows stay',
       onclick: () => store.dispatch({ type: 'comparison/cancel' }) }, 'Cancel');
   const study = h('button', { type: 'button', class: 'quiet',
-    title: 'The same runs in the tab Study, with intervals and tests; the first measure chooses C', onclick: () => {
+    title: 'The same runs in the tab Study, with intervals and tests', onclick: () => {
       if (study.getAttribute('aria-disabled') !== 'true') void openAsStudy(store);
     } }, 'Open as a study');
   const hint = h('p', { class: 'hint', id: freshId('compare') });
@@ -138,12 +138,7 @@ function outcome(store) {
     fill(table, caption, filled ? drawResults(filled, store.get().comparison.working, status === 'running') : []);
   });
   /** @param {import('./comparison-state.js').Working} working */
-  const workingText = ({ job, iteration, gap }) => {
-    const label = store.get().catalog.methods.find(({ name }) => name === job.settings.method)?.label
-      ?? job.settings.method;
-    return [`${label}, C ${job.settings.c}`, job.fold === undefined ? 'all training data' : `fold ${job.fold + 1}`,
-      gap !== null && iteration > 0 && `iteration ${count(iteration)}, gap ${percent(gap)}`].filter(Boolean).join(', ');
-  };
+  const workingText = ({ name, trained, of }) => (of > 1 ? `${name}, run ${count(Math.min(trained + 1, of))} of ${count(of)}` : name);
 
   return h('div', { class: 'comparison-outcome' },
     h('p', { class: 'muted' }, 'Each cell chooses C by the validation value of its measure and shows the test value '
@@ -155,11 +150,11 @@ function outcome(store) {
 }
 
 /**
- * Returns the rows in progress as a key; the table is drawn again when it changes.
+ * Returns what is in progress as a key; the table is drawn again when it changes.
  * @param {Comparison} comparison
  */
 function rowsAt({ working }) {
-  return [...new Set(working.map(({ job }) => job.row))].join();
+  return working.map(({ row, trained }) => `${row}:${trained}`).join();
 }
 
 /**

@@ -95,12 +95,3 @@ export function howPicked({ data }) {
   return 'There are no validation data, so C is chosen by cross-validation: each fold of the training queries is held '
     + 'out once.';
 }
-
-/**
- * Returns the number of workers. One processor is left to the page and its training.
- * @param {number | undefined} processors
- * @param {number} jobs
- */
-export function poolSize(processors, jobs) {
-  return Math.max(1, Math.min(4, jobs, (processors ?? 2) - 1));
-}

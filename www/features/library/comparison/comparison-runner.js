@@ -1,77 +1,102 @@
-// Runs a comparison: passes the core's plan to a pool of workers, and their results to the core's table. No DOM.
+// Runs a comparison: as a study, whose results the core reads as a table of methods. No DOM.
 
-import { obstacle, planOf, poolSize } from './comparison-plan.js';
 import { messageOf, problemOf } from '../../../core/errors.js';
-import { Comparison } from '../../../wasm/rankscope.js';
-import { startWorkerPool } from './worker-pool.js';
 import { isOpen } from '../../../store/panels.js';
-import { sourcesOf } from '../../data/data-request.js';
 import { fileChecksums } from '../../data/data-state.js';
+import { StudyEngine } from '../study/study-engine.js';
+import { NO_STUDY } from '../study/study-state.js';
+import { obstacle } from './comparison-plan.js';
+import { studyFiles, studyText } from './comparison-study.js';
 
+/** @typedef {import('./comparison-state.js').ComparisonStore} Store */
 /** @typedef {import('./comparison-state.js').ComparisonState} State */
+/** @typedef {import('./comparison-state.js').Working} Working */
+/** @typedef {import('../study/study-state.js').StudyView} StudyView */
 
-/** @param {import('./comparison-state.js').ComparisonStore} store */
+/** @param {Store} store */
 export function startComparisonRunner(store) {
-  /** @type {{ stop: () => void, free: () => void } | null} */
-  let active = null;
-
-  const stop = () => {
-    active?.stop();
-    active?.free();
-    active = null;
-  };
-
-  /** @param {State} state */
-  const begin = (state) => {
-    const { data, settings, comparison: { id } } = state;
-    const plan = planOf(state);
-    if (!data) return;
-    stop();
-    try {
-      const comparison = new Comparison(plan);
-      const jobs = comparison.jobs();
-      const workers = poolSize(navigator.hardwareConcurrency, jobs.length);
-      const folds = plan.folds === undefined ? null : { count: plan.folds, seed: settings.seed };
-      const { train = '', valid = '', test = '' } = fileChecksums(data) ?? {};
-      const checksums = [train, valid ?? '', test ?? ''];
-      const filled = () => ({ table: comparison.table(), csv: comparison.csv(checksums), curves: comparison.curves() });
-      store.dispatch({ type: 'comparison/planned', id, jobs: jobs.length, workers, ...filled() });
-      const sources = sourcesOf(data.request, data.seed);
-      const pool = startWorkerPool(workers, { sources, folds, bytes: bytesOf(data.summaries) }, jobs, {
-        done(job, result) {
-          comparison.record(job.job, result);
-          store.dispatch({ type: 'comparison/table', id, ...filled() });
-        },
-        working: (working) => store.dispatch({ type: 'comparison/working', id, working }),
-        failed: (message) =>
-          store.dispatch({ type: 'comparison/failed', id, message: `The comparison cannot go on. ${message}` }),
-      });
-      active = { stop: pool.stop, free: () => comparison.free() };
-    } catch (error) {
-      store.dispatch({ type: 'comparison/failed', id, message: messageOf(error) });
-    }
-  };
-
-  store.subscribe((state, action, previous) => {
-    const { comparison } = state;
-    if (action.type === 'comparison/start') begin(state);
-    else if (comparison.status !== 'running' && previous.comparison.status === 'running') stop();
-  });
-
-  // The plan is checked only while the panel is open.
-  store.watch((state) => [
-    isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data,
-  ], ([open]) => {
-    if (open) store.dispatch({ type: 'comparison/problem', problem: whyNot(store.get()) });
-  });
-  // The start of a comparison may have had this file fetched.
-  if (store.get().comparison.status === 'running') begin(store.get());
+  new ComparisonRunner(store).start();
 }
 
-/** Bytes of all values that are not 0. @param {import('../../../core/protocol.js').Summaries} summaries */
-function bytesOf({ train, valid, test }) {
-  return [train, valid, test].reduce((sum, one) =>
-    sum + (one ? 8 * one.documents * one.features * (1 - one.zero_share) : 0), 0);
+class ComparisonRunner {
+  #store;
+  #engine;
+  /** @type {StudyView} */
+  #view = NO_STUDY;
+  /** The comparison that the engine runs. */
+  #id = 0;
+
+  /** @param {Store} store */
+  constructor(store) {
+    this.#store = store;
+    this.#engine = new StudyEngine({ get: () => this.#view, set: (change) => this.#set(change),
+      opened: () => this.#opened(), receive() {} });
+  }
+
+  start() {
+    const store = this.#store;
+    store.subscribe((state, action, previous) => {
+      if (action.type === 'comparison/start') void this.#begin(state);
+      else if (state.comparison.status !== 'running' && previous.comparison.status === 'running') this.#engine.close();
+    });
+    // The plan is checked only while the panel is open.
+    store.watch((state) => [
+      isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data,
+    ], ([open]) => {
+      if (open) store.dispatch({ type: 'comparison/problem', problem: whyNot(store.get()) });
+    });
+    // The start of a comparison may have had this file fetched.
+    if (store.get().comparison.status === 'running') void this.#begin(store.get());
+  }
+
+  /** @param {State} state */
+  async #begin(state) {
+    const { data, comparison: { id } } = state;
+    this.#id = id;
+    try {
+      const text = studyText(state);
+      const files = await studyFiles(state);
+      const { comparison } = this.#store.get();
+      if (!data || comparison.id !== id || comparison.status !== 'running') return;
+      const { train = '', valid = '', test = '' } = fileChecksums(data) ?? {};
+      this.#engine.open({ name: 'comparison', isBuiltIn: false, text, files,
+        checksums: [train, valid ?? '', test ?? ''] });
+    } catch (error) {
+      this.#fail(id, messageOf(error));
+    }
+  }
+
+  /** @param {number} id @param {string} message */
+  #fail(id, message) {
+    this.#store.dispatch({ type: 'comparison/failed', id, message });
+  }
+
+  #opened() {
+    const jobs = (this.#view.cells ?? []).reduce((sum, { trainings }) => sum + trainings, 0);
+    this.#engine.run();
+    this.#store.dispatch({ type: 'comparison/planned', id: this.#id, jobs, workers: this.#view.workers });
+  }
+
+  /** @param {Partial<StudyView>} change */
+  #set(change) {
+    this.#view = { ...this.#view, ...change };
+    const { store, id } = { store: this.#store, id: this.#id };
+    const { crash, failure, faulty, note } = this.#view;
+    if (change.crash || change.failure || change.status === 'failed') {
+      return this.#fail(id, `The comparison cannot go on. ${crash || (failure ? `${faulty}: ${failure.message}` : note)}`);
+    }
+    if (change.measured?.comparison) store.dispatch({ type: 'comparison/table', id, ...change.measured.comparison });
+    if (change.marks) store.dispatch({ type: 'comparison/working', id, working: this.#working() });
+  }
+
+  /** @returns {Working[]} */
+  #working() {
+    const { outline } = this.#view;
+    return this.#engine.atWork.map(({ cell: { place, candidate, trainings }, trained }) => ({
+      // The first axis is the data, the second the methods.
+      row: place[1], trained, of: trainings,
+      name: [outline?.axes[1].levels[place[1]], candidate.replace(/^c /, 'C ')].filter(Boolean).join(', ') }));
+  }
 }
 
 /** Why nothing can be compared, or null. @param {State} state */
@@ -79,7 +104,7 @@ function whyNot(state) {
   const problem = obstacle(state);
   if (problem) return problem;
   try {
-    new Comparison(planOf(state)).free();
+    studyText(state);
     return null;
   } catch (error) {
     return problemOf(error);

@@ -5,7 +5,6 @@
 /** @typedef {import('../../settings/settings-state.js').SettingsSlice} SettingsSlice */
 /** @typedef {import('../../../wasm/rankscope.js').ComparisonTable} ComparisonTable */
 /** @typedef {import('../../../wasm/rankscope.js').ComparisonCurve} ComparisonCurve */
-/** @typedef {import('../../../wasm/rankscope.js').Job} Job */
 /**
  * A plan of the core with every field set. Without folds, validation data choose C.
  * @typedef {{ settings: TrainingSettings, methods: string[], c_grid: number[], measures: string[], folds: number
@@ -23,7 +22,10 @@
  * @typedef {{ table: Table, csv: string, curves: ComparisonCurve[] }} Filled
  */
 
-/** A job under way. @typedef {{ job: Job, iteration: number, gap: number | null }} Working */
+/**
+ * A method at one C in training, by its row. `trained`: its trainings that have ended, `of` all of them.
+ * @typedef {{ row: number, name: string, trained: number, of: number }} Working
+ */
 
 /**
  * `problem`: why the core refuses the plan. `name`: of the data. `csv`: of `table`. `note`: why the comparison ended
@@ -37,7 +39,7 @@
  * @typedef {{ type: 'comparison/choices', change: Partial<Choices> }
  *   | { type: 'comparison/problem', problem: Comparison['problem'] }
  *   | { type: 'comparison/start' }
- *   | { type: 'comparison/planned', id: number, jobs: number, workers: number } & Filled<ComparisonTable>
+ *   | { type: 'comparison/planned', id: number, jobs: number, workers: number }
  *   | { type: 'comparison/working', id: number, working: Working[] }
  *   | { type: 'comparison/table', id: number } & Filled<ComparisonTable>
  *   | { type: 'comparison/failed', id: number, message: string }
@@ -78,10 +80,10 @@ export function reduceComparison(old, action, { data }) {
   if (action.id !== old.id || old.status !== 'running') return old;
   if (action.type === 'comparison/working') return { ...old, working: action.working };
   if (action.type === 'comparison/failed') return end(old, action.message);
-  const { table, csv, curves } = action;
-  const next = { ...old, table, csv, curves };
-  if (action.type === 'comparison/planned') return { ...next, jobs: action.jobs, workers: action.workers };
-  return done(next) === old.jobs ? { ...next, status: 'done', working: [] } : next;
+  const next = action.type === 'comparison/planned' ? { ...old, jobs: action.jobs, workers: action.workers }
+    : { ...old, table: action.table, csv: action.csv, curves: action.curves };
+  // Runs that were trained before can be in the table before the plan is.
+  return next.jobs > 0 && finished(next) === next.jobs ? { ...next, status: 'done', working: [] } : next;
 }
 
 /**
@@ -93,7 +95,12 @@ function end(old, note) {
   return old.status === 'running' ? { ...old, status: 'cancelled', working: [], note } : old;
 }
 
-/** Runs done in all rows. @param {Comparison} comparison */
-export function done({ table }) {
+/** Runs behind the table. @param {Comparison} comparison */
+function finished({ table }) {
   return table ? table.rows.reduce((sum, row) => sum + row.done, 0) : 0;
+}
+
+/** Runs done, those of a method at work among them. @param {Comparison} comparison */
+export function done(comparison) {
+  return comparison.working.reduce((sum, { trained }) => sum + trained, finished(comparison));
 }

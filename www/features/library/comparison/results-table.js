@@ -24,7 +24,7 @@ export function drawResults({ measures, rows }, working, running) {
     h('tbody', {}, rows.map((row, at) => h('tr', {}, h('th', { scope: 'row' }, row.label),
       row.cells.length ? row.cells.map((cell, column) => drawCell(cell, measures[column]))
         : h('td', { class: 'pending', colSpan: measures.length },
-        drawPending(row, working.some(({ job }) => job.row === at), running))))),
+        drawPending(row, working.filter((one) => one.row === at), running))))),
   ];
 }
 
@@ -82,13 +82,14 @@ function detailsOf({ valid, stop, queries, little_learned: isLittle, against_bes
 /**
  * Returns a row without values.
  * @param {ComparisonRow} row
- * @param {boolean} active
+ * @param {Working[]} working of this row
  * @param {boolean} running
  */
-function drawPending({ label, done, of, failure }, active, running) {
+function drawPending({ label, done: finished, of, failure }, working, running) {
+  const done = working.reduce((sum, { trained }) => sum + trained, finished);
   if (failure !== undefined) return h('span', { class: 'problem' }, `Not trained: ${failure}`);
   if (!running) return done ? `ended after ${count(done)} of ${plural(of, 'run')}` : 'not started';
-  if (!done && !active) return 'waiting';
+  if (!done && !working.length) return 'waiting';
   return h('span', { class: 'under-way' }, h('progress', { max: of, value: done, 'aria-label': `Runs of ${label}` }),
     `${count(done)} of ${plural(of, 'run')}`);
 }

@@ -49,6 +49,7 @@ export function cellName({ axes }, cell, cells) {
   const has = (/** @type {(one: CellPlan) => number} */ value) => cells.some((one) => value(one) !== value(cells[0]));
   if (has(({ fold }) => fold)) names.push(`fold ${cell.fold + 1}`);
   if (has(({ seed }) => seed)) names.push(`seed ${cell.seed}`);
+  if (cell.candidate) names.push(cell.candidate);
   return names.join(', ') || axes[0].levels[0];
 }
 
@@ -72,6 +73,15 @@ export function toTrain(cells, isKnown) {
     taken.add(key);
     return true;
   });
+}
+
+/**
+ * Returns the number of workers. One processor is left to the page and its training.
+ * @param {number | undefined} processors
+ * @param {number} cells
+ */
+export function poolSize(processors, cells) {
+  return Math.max(1, Math.min(4, cells, (processors ?? 2) - 1));
 }
 
 /**

@@ -13,7 +13,8 @@
 
 /**
  * A study that is chosen. `name`: of a built-in study, or of a file. `files`: data files that were chosen for it.
- * @typedef {{ name: string, isBuiltIn: boolean, text: string, files: File[] }} Chosen
+ * `checksums`: of the data of a comparison.
+ * @typedef {{ name: string, isBuiltIn: boolean, text: string, files: File[], checksums?: string[] }} Chosen
  */
 
 /**
