@@ -31,7 +31,7 @@ const NO_RULES = { zero_based: false, label: '', qid: '', ignore: [], unjudged: 
  * @returns {Promise<Readable & { choices: Choices } | null>}
  */
 export function askHow(question) {
-  return new Promise((resolve) => { new PreviewDialog(question, resolve).open(); });
+  return new Promise((resolve, reject) => { new PreviewDialog(question, resolve).open().catch(reject); });
 }
 
 class PreviewDialog {
