@@ -8,7 +8,7 @@ import { headlessPage } from './support/headless-page.mjs';
 import { canHave, drawingCode } from './support/part-names.mjs';
 import { LESSONS } from '../../www/features/learn/lessons/lesson-list.js';
 import { isRevealed } from '../../www/features/learn/lessons/lesson-state.js';
-import { numberText, unmet, valueOf, wrongLiterals } from '../../www/features/learn/lessons/text.js';
+import { numberText, unmet, valueOfSum, wrongLiterals } from '../../www/features/learn/lessons/text.js';
 import { decisionOf, isRight } from '../../www/features/learn/lessons/verdict.js';
 
 /** @typedef {import('../../www/features/learn/lessons/lesson-state.js').Answer} Answer */
@@ -49,7 +49,7 @@ function snapshotsOf({ step, snapshots, remembered }) {
 /** The figures in texts that have no value. @param {(string | undefined)[]} texts @param {Record<string, Figure> | undefined} figures @param {LessonSnapshots} snapshots */
 function valueless(texts, figures, snapshots) {
   const named = texts.flatMap((text) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
-  return named.filter((name) => !figures?.[name] || valueOf(figures[name].is, snapshots) === null);
+  return named.filter((name) => !figures?.[name] || valueOfSum(figures[name].is, snapshots) === null);
 }
 
 /** Checks what a step says before its question is answered. @param {Open} open @param {string} where */

@@ -20,7 +20,10 @@ let dialog = null;
 
 /** @param {HTMLElement} root gets the dialog when it is first opened */
 export function openKeys(root) {
-  if (!dialog) root.append(dialog = keysDialog());
+  if (!dialog) {
+    dialog = keysDialog();
+    root.append(dialog);
+  }
   if (!dialog.open) dialog.showModal();
 }
 

@@ -105,8 +105,11 @@ export class PackedList {
     const number = (code) => {
       if (code === PLACE) return place;
       if (code >= REPEATED) return fractions[code - REPEATED];
-      if (code === SMALL) return this.#bytes.getUint16((at += 2) - 2);
-      return fractions[fractions.push(this.#bytes.getFloat64((at += 8) - 8)) - 1];
+      const from = at;
+      at += code === SMALL ? 2 : 8;
+      if (code === SMALL) return this.#bytes.getUint16(from);
+      fractions.push(this.#bytes.getFloat64(from));
+      return fractions[fractions.length - 1];
     };
     /** @type {(part: any) => any} */
     const filled = (part) => {

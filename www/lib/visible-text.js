@@ -1,9 +1,9 @@
 // Makes control characters and bidirectional overrides visible, so that no name hides or reorders the text around it.
 // Pure.
 
-// C0 and C1 controls and DEL, the marks and overrides of direction, and the isolates.
+// Control characters, the marks and overrides of direction, and the isolates.
 // Tab and line feed stay, because HTML shows them as spaces.
-const INVISIBLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const INVISIBLE = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * Returns the text with each such character as its code point in braces, `\u{202e}`, as in messages of the core.

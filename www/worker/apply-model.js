@@ -83,7 +83,7 @@ function rankingOf(own, other, data, query) {
   const ranks = other && ranksOf(other.score_query(data, index));
   const scores = own.score_query(data, index);
   return { query, index, documents: data.documents(index).map(({ document, grade, comment }) =>
-    ({ document, grade, comment, score: scores[document], rank: ranks && ranks[document] }))
+    ({ document, grade, comment, score: scores[document], rank: ranks?.[document] ?? null }))
     .sort((a, b) => b.score - a.score || a.document - b.document) };
 }
 

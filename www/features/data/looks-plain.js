@@ -8,6 +8,7 @@ const ODD_GRADE = /^(?:-1(?:\.0*)?|[+-]?\d*\.\d*[1-9]\d*|nan|na)\s/i;
 
 /** Whether these are bytes of a picture, an archive or the like; the core refuses them. @param {string} head */
 function isForeign(head) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a ZIP archive starts with it
   return head.includes('\0') || /^(?:PK\u0003|PAR1|BZh)/.test(head);
 }
 

@@ -85,15 +85,15 @@ function chart(title, below, lines, format) {
   const ends = apart(lines.map(({ points }) => y(points[points.length - 1][1])));
   return h('figure', {}, h('figcaption', {}, title), s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
     'aria-label': label },
-  ticks.map((value) => [s('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${WIDTH - RIGHT}` }),
-    s('text', { x: LEFT - 6, y: (y(value) + 4).toFixed(1), 'text-anchor': 'end' }, format(value))]).flat(),
+  ticks.flatMap((value) => [s('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${WIDTH - RIGHT}` }),
+    s('text', { x: LEFT - 6, y: (y(value) + 4).toFixed(1), 'text-anchor': 'end' }, format(value))]),
   s('text', { x: LEFT, y: HEIGHT - 8 }, '0'),
   s('text', { x: WIDTH - RIGHT, y: HEIGHT - 8, 'text-anchor': 'end' }, count(far)),
   s('text', { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, 'text-anchor': 'middle' }, below),
-  lines.map(({ name, dash, points }, at) => [
+  lines.flatMap(({ name, dash, points }, at) => [
     s('path', { class: 'curve', 'stroke-dasharray': dash || 'none', d: points.map(([at, value], place) =>
       `${place ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('') }),
-    s('text', { class: 'end', x: WIDTH - RIGHT + 6, y: (ends[at] + 4).toFixed(1) }, name)]).flat()));
+    s('text', { class: 'end', x: WIDTH - RIGHT + 6, y: (ends[at] + 4).toFixed(1) }, name)])));
 }
 
 /** Pushes the heights of labels apart. @param {number[]} heights */

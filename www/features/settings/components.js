@@ -24,9 +24,13 @@ export function parseComponent(text) {
   let last = '';
   for (const part of rest.length ? rest.join(':').split(',') : []) {
     const at = part.indexOf('=');
-    // A comma that was typed belongs to the value.
-    if (at < 0) own.set(last, own.has(last) ? `${own.get(last)},${part}` : part);
-    else own.set(last = part.slice(0, at).trim().toLowerCase().replaceAll('-', '_'), part.slice(at + 1));
+    if (at < 0) {
+      // A comma that was typed belongs to the value.
+      own.set(last, own.has(last) ? `${own.get(last)},${part}` : part);
+      continue;
+    }
+    last = part.slice(0, at).trim().toLowerCase().replaceAll('-', '_');
+    own.set(last, part.slice(at + 1));
   }
   return { method: name.trim().toLowerCase(), own };
 }

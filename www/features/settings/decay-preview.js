@@ -63,7 +63,7 @@ export function previewPart(store, { field, letter, name, isEdited, zero }) {
     fill(table, rowsOf(now, preview.inspection, letter));
   };
   store.watch((state) => [state.preview, state.snapshot, state.settings, state.problem, state.run?.settings], () => {
-    frame ||= requestAnimationFrame(draw);
+    if (!frame) frame = requestAnimationFrame(draw);
   });
   return element;
 }

@@ -44,7 +44,7 @@ export function numberControl({ label, summary, kind, minimum, maximum }, { name
  * @param {Place} place
  * @returns {Control}
  */
-export function choiceControl(option, { name, value: valueOf, set, refused: refusedIn }) {
+export function choiceControl(option, { name, value: ofState, set, refused: refusedIn }) {
   const { label, summary, choices } = option;
   let typing = false;
   let value = '';
@@ -67,7 +67,7 @@ export function choiceControl(option, { name, value: valueOf, set, refused: refu
         field.select.setAttribute('aria-label', name(state));
         text.setAttribute('aria-label', `${name(state)}, typed`);
       }
-      value = String(valueOf(state) ?? '');
+      value = String(ofState(state) ?? '');
       const own = canType(option) && (typing || !choices.some((choice) => choice.name === value));
       const refused = refusedIn(state, choices.map((choice) => choice.name));
       const options = choices.map((choice, at) => ({ value: choice.name, text: choice.label, refused: refused[at] }));

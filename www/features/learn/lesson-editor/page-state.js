@@ -27,12 +27,12 @@ export async function stateOfPage(state, world) {
   else found.sample = words.get('sample') ?? world.first;
   for (const [key, text] of words) {
     if (FOREIGN.has(key) || key.startsWith('next.')) continue;
-    found[key] = valueOf(key, text);
+    found[key] = lessonValue(key, text);
   }
   if (words.get('ended') === 'true') found.trained = 'end';
   // Settings that were changed after training belong to a new run.
   const next = [...words].filter(([key]) => key.startsWith('next.'));
-  for (const [key, text] of next) found[key.slice(5)] = valueOf(key.slice(5), text);
+  for (const [key, text] of next) found[key.slice(5)] = lessonValue(key.slice(5), text);
   if (next.length) {
     delete found.trained;
     delete found.iteration;
@@ -54,7 +54,7 @@ async function linesOf({ train, valid, test, name }) {
 }
 
 /** A value of a link as lessons write it. @param {string} key @param {string} text @returns {StepState[string]} */
-function valueOf(key, text) {
+function lessonValue(key, text) {
   if (key === 'open') return text.split(',').filter(Boolean);
   if (key === 'measures' || key === 'components') return text.split(/\s+/).filter(Boolean);
   if (text === 'none' && ['decay_cut', 'cut_off', 'rounds', 'epochs'].includes(key)) return null;

@@ -14,7 +14,10 @@ export function mount(actions, store) {
   async function open() {
     try {
       const { chooser } = await import('./chooser.js');
-      if (!dialog) document.body.append(dialog = chooser(store));
+      if (!dialog) {
+        dialog = chooser(store);
+        document.body.append(dialog);
+      }
       // It may have been closed meanwhile.
       if (store.get().lessons.choosing && !dialog.open) dialog.showModal();
     } catch (error) {

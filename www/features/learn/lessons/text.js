@@ -108,7 +108,7 @@ export function judged(condition, snapshots) {
  * @param {import('./expressions.js').Sum} sum
  * @param {LessonSnapshots} snapshots
  */
-export function valueOf(sum, snapshots) {
+export function valueOfSum(sum, snapshots) {
   return orNull(() => numberOf(sum, snapshots));
 }
 
@@ -133,7 +133,7 @@ function orNull(ask) {
 export function wrongLiterals(literals, snapshots, place) {
   return Object.entries(literals ?? {}).flatMap(([literal, source]) => {
     if (typeof source === 'string') return [];
-    const value = valueOf(source, snapshots);
+    const value = valueOfSum(source, snapshots);
     const shown = value === null ? 'no value' : value.toFixed(literal.split('.')[1]?.length ?? 0);
     return shown === literal ? [] : [`${place}: the text says ${literal}, the run says ${shown}`];
   });

@@ -66,10 +66,10 @@ export function curveDrawing(curve, wide, { method, measure }) {
   return s('svg', { viewBox: `0 0 ${wide} ${HEIGHT}`, width: wide, height: HEIGHT, role: 'img',
     'aria-label': labelOf(curve, method, measure) },
   s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${wide - RIGHT}` }),
-  known.length > 0 && [low, (low + high) / 2, high].map((value) => [
+  known.length > 0 && [low, (low + high) / 2, high].flatMap((value) => [
     s('path', { class: 'grid', d: `M${LEFT} ${y(value)}H${wide - RIGHT}` }),
     s('text', { x: LEFT - 6, y: Number(y(value)) + 4, 'text-anchor': 'end' }, fixed(value, high - low < 0.2 ? 3 : 2)),
-  ]).flat(),
+  ]),
   ticks(points.map(({ c }) => Number(x(c)))).map((at) =>
     s('text', { x: x(points[at].c), y: bottom + 16, 'text-anchor': 'middle' }, String(points[at].c))),
   s('text', { x: (LEFT + wide - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' }, 'C, on a logarithmic axis'),

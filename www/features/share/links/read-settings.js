@@ -27,7 +27,7 @@ export function readSettings(prefix, base, defaults, given, check, ignore) {
     const text = given.get(prefix + name);
     if (text === undefined) continue;
     given.delete(prefix + name);
-    const value = text.length > LONGEST_VALUE ? null : valueOf(text, name, Reflect.get(defaults, name));
+    const value = text.length > LONGEST_VALUE ? null : readValue(text, name, Reflect.get(defaults, name));
     if (value === null) ignore(prefix + name, text, 'is not a value of this setting');
     else wanted.set(name, value);
   }
@@ -55,7 +55,7 @@ export function readSettings(prefix, base, defaults, given, check, ignore) {
  * @param {string} name
  * @param {unknown} usual
  */
-function valueOf(text, name, usual) {
+function readValue(text, name, usual) {
   if (OPTIONAL.includes(name)) return text === 'none' ? undefined : numberOf(text);
   if (typeof usual === 'number') return numberOf(text);
   if (typeof usual === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
