@@ -35,13 +35,19 @@ export function isAllowed(licence, allowed) {
   /** @returns {boolean} */
   const either = () => {
     let fine = both();
-    while (tokens[0] === 'OR') fine = (tokens.shift(), both()) || fine;
+    while (tokens[0] === 'OR') {
+      tokens.shift();
+      fine = both() || fine;
+    }
     return fine;
   };
   /** @returns {boolean} */
   const both = () => {
     let fine = one();
-    while (tokens[0] === 'AND') fine = (tokens.shift(), one()) && fine;
+    while (tokens[0] === 'AND') {
+      tokens.shift();
+      fine = one() && fine;
+    }
     return fine;
   };
   const one = () => {

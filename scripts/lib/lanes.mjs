@@ -16,7 +16,8 @@ export async function inLanes([first = [], ...others], perform, show = (text) =>
   let finished = '';
   const holders = others.map(() => ({ held: '' }));
   const release = () => {
-    const [text] = [finished, (finished = '')];
+    const text = finished;
+    finished = '';
     if (text) show(text);
   };
   const releaseAll = () => {

@@ -101,8 +101,12 @@ export async function run(command, args, options = {}) {
     let kept = '';
     let silent = false;
     const end = () => endGroup(child, (limit ?? longest) !== undefined);
+    const endEarly = () => {
+      silent = true;
+      end();
+    };
     const endAfter = (/** @type {number | undefined} */ seconds) =>
-      (seconds === undefined ? undefined : setTimeout(() => ((silent = true), end()), seconds * 1000));
+      (seconds === undefined ? undefined : setTimeout(endEarly, seconds * 1000));
     const [timer, last] = [endAfter(limit), endAfter(longest)];
     for (const from of onLine ? [child.stderr] : [child.stdout, child.stderr]) {
       from?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {

@@ -68,7 +68,7 @@ test('the parts of two scores of an opened model add up to its scores', async ()
     assert.ok(question, method);
     store.dispatch({ type: 'modelfile/explain', ...question });
     const { modelfile: { scores } } = await until((state) => state.modelfile.scores?.answer, 'the scores are explained');
-    const { explanation, problem } = /** @type {any} */ (scores?.answer);
+    const { explanation, problem } = /** @type {any} */ (scores?.answer ?? {});
     if (method === 'ranknet' || method === 'mcrank') {
       assert.equal(explanation, null, method);
       assert.match(problem, /not a sum over the features$/);

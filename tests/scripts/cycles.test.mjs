@@ -38,7 +38,9 @@ function pathsOf(tree) {
   let from = 0;
   for (const [index, letter] of [...inner].entries()) {
     depth += letter === '{' ? 1 : letter === '}' ? -1 : 0;
-    if (letter === ',' && depth === 0) parts.push(inner.slice(from, (from = index + 1) - 1));
+    if (letter !== ',' || depth > 0) continue;
+    parts.push(inner.slice(from, index));
+    from = index + 1;
   }
   parts.push(inner.slice(from));
   return parts.filter((part) => part.trim()).flatMap(pathsOf).map((path) => [...head, ...path.filter((name) => name !== 'self')]);

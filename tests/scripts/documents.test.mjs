@@ -16,8 +16,8 @@ const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 
 /** The words between backticks, and the lines of blocks. @param {string} text */
 function codeOf(text) {
-  const blocks = [...text.matchAll(/^```.*\n([^]*?)^```/gm)].flatMap(([, block]) => block.split('\n'));
-  return [...blocks, ...[...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code)];
+  const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].flatMap(([, block]) => block.split('\n'));
+  return [...blocks, ...[...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code)];
 }
 
 test('links lead to files and to headings that are there', () => {

@@ -7,7 +7,9 @@ import { run, say, writingTo } from '../../scripts/lib/steps.mjs';
 /** Runs stages that say their name at the beginning and at the end. @param {[string, number][][]} lanes with their milliseconds */
 async function shown(lanes) {
   let text = '';
-  const show = (/** @type {string} */ more) => void (text += more);
+  const show = (/** @type {string} */ more) => {
+    text += more;
+  };
   await writingTo(show, () => inLanes(lanes, async ([name, time]) => {
     say(`${name} begins`);
     await pause(time);
@@ -31,7 +33,10 @@ test('a failed stage fails the run', async () => {
 
 test('the output of a command goes to the output function of its work', async () => {
   let text = '';
-  await writingTo((more) => void (text += more), () => run(process.execPath, ['-e', 'console.log("out"); console.error("err")']));
+  const keep = (/** @type {string} */ more) => {
+    text += more;
+  };
+  await writingTo(keep, () => run(process.execPath, ['-e', 'console.log("out"); console.error("err")']));
   assert.match(text, /out/);
   assert.match(text, /err/);
 });

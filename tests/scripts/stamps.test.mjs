@@ -11,7 +11,10 @@ test('passed tests are skipped until an input changes; failed tests run again', 
   const [input, stamps] = ['input', 'stamps'].map((name) => join(folder, name));
   await writeFile(input, 'one');
   let runs = 0;
-  const tests = (failed = 0, settings = '') => unlessPassed('tests', { inputs: [input], settings, stamps }, async () => ({ passed: (runs += 1), failed }));
+  const tests = (failed = 0, settings = '') => unlessPassed('tests', { inputs: [input], settings, stamps }, async () => {
+    runs += 1;
+    return { passed: runs, failed };
+  });
   assert.deepEqual(await tests(1), { passed: 1, failed: 1 });
   assert.deepEqual(await tests(), { passed: 2, failed: 0 });
   assert.deepEqual(await tests(), { passed: 2, failed: 0, note: 'passed before, and nothing changed since' });

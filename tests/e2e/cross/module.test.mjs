@@ -67,6 +67,6 @@ for (const [what, change, choices] of cases) {
     });
     const worst = [...expected.rows].sort((a, b) => b.slack - a.slack)[0];
     const [first] = await records(controls(page).queries);
-    assert.deepEqual([first.query, first['slack ξ'], first['Δ']], [worst.id, worst.slack.toFixed(3), worst.loss.toFixed(3)], 'the same query has the greatest slack');
+    assert.deepEqual([first.query, first['slack ξ'], first.Δ], [worst.id, worst.slack.toFixed(3), worst.loss.toFixed(3)], 'the same query has the greatest slack');
   });
 }

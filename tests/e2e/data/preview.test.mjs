@@ -103,7 +103,7 @@ pageTest('what LETOR lacks waits for a rule, and the reader reports what the fir
   await dialog.waitFor({ state: 'detached' });
   await until(() => textOf(controls(page).facts), (facts) => facts.includes('71 documents'), 'one document is left out');
 
-  const far = `${text}`.repeat(1) + '1 qid:far 1:0.5 2:0.25 3:0.125\n'.repeat(12_000) + '-1 qid:far 1:0\n';
+  const far = `${text}${'1 qid:far 1:0.5 2:0.25 3:0.125\n'.repeat(12_000)}-1 qid:far 1:0\n`;
   await openSettings(page);
   await controls(page).letor.setInputFiles(file('far.txt', far));
   await until(() => textOf(preview(page).dialog), (shown) => /far\.txt could not be read.*line 12073: grade .-1. is negative/s.test(shown), 'a rule is asked for after all');
@@ -112,7 +112,7 @@ pageTest('what LETOR lacks waits for a rule, and the reader reports what the fir
   await dialog.waitFor({ state: 'detached' });
   await until(() => textOf(controls(page).facts), (facts) => /far\.txt.*12,073 documents/.test(facts), 'it is loaded by the rule');
 
-  const late = `${table(',')}\n`.repeat(1) + `1,Q1,0.5,0.5,0.5\n`.repeat(20_000) + 'oops,Q1,1,1,1\n';
+  const late = `${table(',')}\n${'1,Q1,0.5,0.5,0.5\n'.repeat(20_000)}oops,Q1,1,1,1\n`;
   await choose(page, file('late.csv', late));
   await load.click();
   await until(() => textOf(dialog), (shown) => /late\.csv could not be read by these choices.*line 20074: grade .oops./s.test(shown), 'the fault is named');

@@ -59,9 +59,9 @@ pageTest('the bounds equal the curves, and the planes add up to the dual', { eve
   const total = number(/of ([\d,]+) planes/.exec(await textOf(history(page).certificate))?.[1]);
   assert.equal(planes.length, total, 'all pages together hold every plane');
   assert.equal(total, number(/([\d,]+) planes?/.exec(await textOf(page.locator('.readout')))?.[1]), 'as many as the timeline says');
-  const support = planes.filter((plane) => number(plane['α']) > 0);
+  const support = planes.filter((plane) => number(plane.α) > 0);
   assert.equal(support.length, number(shown['Support vectors']), 'support vectors have α > 0');
-  const gain = planes.reduce((sum, plane) => sum + number(plane['α']) * number(plane['Δ']), 0);
+  const gain = planes.reduce((sum, plane) => sum + number(plane.α) * number(plane.Δ), 0);
   const [, told = ''] = /½‖Σ α δψ‖², highest (?:so far|at iteration [\d,]+) (\S+) − \S+ =/.exec(await textOf(history(page).certificate)) ?? [];
   near(gain, number(told), 0.02 * number(told), 'Σ α Δ by the rows printed');
 });
@@ -116,7 +116,7 @@ pageTest('a plane opens its permutation, and a button leads back', {}, async ({ 
     await panelsAt(page, number(row['found at']));
     await until(() => textOf(controls(page).inspector), (text) => text.includes(`query ${row.query} ·`), 'the inspector shows its query');
     const shown = await inspect(page);
-    near(number(shown.loss), number(row['Δ']), rounding(row['Δ']) + rounding(shown.loss), 'the violator has the Δ of the plane');
+    near(number(shown.loss), number(row.Δ), rounding(row.Δ) + rounding(shown.loss), 'the violator has the Δ of the plane');
     const back = page.getByRole('button', { name: 'Back to iteration 6' });
     assert.ok(await back.evaluate((element) => element === document.activeElement), 'the focus is on the way back');
     assert.match(await textOf(page.getByRole('group', { name: 'Plane shown' })), new RegExp(`query ${row.query}, found at iteration ${row['found at']}`));

@@ -125,7 +125,7 @@ pageTest('the page has every part that a lesson points at', {}, async ({ page })
     await page.evaluate((hash) => { location.hash = hash; }, `v=1&lesson=${id}&step=${step + 1}`);
     await until(() => textOf(parts(page).lesson), (text) => text.includes(shipped.find((one) => one.id === id)?.lesson.title), names);
     await there(page, step, count);
-    const { highlight, marks = [] } = shipped.find((one) => one.id === id)?.lesson.steps[step];
+    const { highlight, marks = [] } = shipped.find((one) => one.id === id)?.lesson.steps[step] ?? {};
     if (highlight) await until(() => page.locator('.highlighted:visible').count(), (found) => found === 1, names);
     await until(() => page.locator('[data-mark]').count(), (found) => found === marks.length, `${names}: marks`);
   }

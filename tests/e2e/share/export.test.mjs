@@ -70,7 +70,7 @@ pageTest('exported curves and tables have the numbers of the page', { everyday: 
     assert.equal(id, row.query === '=1+1' ? "'=1+1" : row.query, 'names are text, whatever they look like');
     assert.equal(Number(documents), number(row.docs));
     near(Number(slack), number(row['slack ξ']), rounding(row['slack ξ']), `slack of ${id}`);
-    near(Number(loss), number(row['Δ']), rounding(row['Δ']), `loss of ${id}`);
+    near(Number(loss), number(row.Δ), rounding(row.Δ), `loss of ${id}`);
   });
   const markdown = (await saved(page, 'Queries as Markdown')).content.toString();
   assert.ok(markdown.includes('| a\\_b\\|&lt;i&gt;&amp;% |'), markdown);

@@ -175,7 +175,12 @@ const CLASSES = {
   },
 };
 
-const detached = (/** @type {any} */ array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
+/** @param {any} array */
+function detached(array) {
+  structuredClone(array.buffer, { transfer: [array.buffer] });
+  return array;
+}
+
 /** Invalid values, made when they are needed. @type {[string, (core: Core) => unknown][]} */
 const HOSTILE = [
   ['undefined', () => undefined],

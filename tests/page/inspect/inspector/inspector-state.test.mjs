@@ -14,7 +14,11 @@ const snapshot = (query, iteration) => /** @type {import('../../../../www/core/p
   run: 1, iteration, inspection: { query, id: `q${query}`, documents: [{}, {}, {}, {}], violator: [3, 2, 1, 0], reference: [0, 1, 2, 3], predicted: [1, 0, 2, 3] },
 }));
 /** @param {InspectorAction[]} actions @returns {State} */
-const after = (...actions) => actions.reduce((state, action) => ({ ...state, inspector: reduceInspector(state.inspector, action, state) }), /** @type {State} */ ({ snapshot: snapshot(5, 2), inspector: NO_INSPECTOR }));
+function after(...actions) {
+  let state = /** @type {State} */ ({ snapshot: snapshot(5, 2), inspector: NO_INSPECTOR });
+  for (const action of actions) state = { ...state, inspector: reduceInspector(state.inspector, action, state) };
+  return state;
+}
 
 test('a document moves to any rank, or to the nearest existing rank', () => {
   assert.deepEqual(moved([3, 2, 1, 0], 1, 0), [1, 3, 2, 0]);

@@ -28,8 +28,14 @@ function fake(highest) {
   /** @type {string[]} */
   const calls = [];
   const run = {
-    feature_spread: (/** @type {number} */ feature) => (calls.push(`spread ${feature}`), spread([-highest, 0, 1, highest])),
-    feature_histogram: (/** @type {number} */ feature) => (calls.push(`histogram ${feature}`), { counts: [1], below: 0, above: 0 }),
+    feature_spread(/** @type {number} */ feature) {
+      calls.push(`spread ${feature}`);
+      return spread([-highest, 0, 1, highest]);
+    },
+    feature_histogram(/** @type {number} */ feature) {
+      calls.push(`histogram ${feature}`);
+      return { counts: [1], below: 0, above: 0 };
+    },
   };
   return { calls, run: /** @type {import('../../../../www/wasm/rankscope.js').Training} */ (/** @type {unknown} */ (run)) };
 }
