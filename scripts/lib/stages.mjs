@@ -41,7 +41,7 @@ const limit = 20 * 60;
 /** @type {Stage[]} */
 export const stages = [
   { name: 'format', title: 'Formatting of the Rust code', from: 'check', lane: 'cargo', work: formatting },
-  { name: 'lint', title: 'Lints of the Rust code', from: 'check', lane: 'cargo', work: lints },
+  { name: 'lint', title: 'Lints', from: 'check', lane: 'cargo', work: lints },
   { name: 'native', title: 'Native Rust tests', from: 'check', lane: 'cargo', work: native },
   { name: 'scripts', title: 'Tests of the scripts', from: 'check', lane: 'node', work: scripts },
   { name: 'page', title: 'Tests of the page\'s state', from: 'check', lane: 'node', work: page },
@@ -63,13 +63,16 @@ async function formatting() {
 
 /** @param {Level} level */
 async function lints(level) {
+  await npmPackages();
   await rustLints();
   const deny = ['--', '-D', 'warnings'];
   const inWasm = async () =>
     passes('cargo', ['clippy', '--lib', '--test', 'module', ...wasmArguments, ...deny], await wasmEnvironment());
   const library = (/** @type {string[]} */ ...features) => () =>
     passes('cargo', ['clippy', '--lib', '--no-default-features', ...features, ...deny]);
+  const biome = [npmProgram('@biomejs/biome', 'biome'), 'lint', '--error-on-warnings'];
   return checks({
+    'Biome, JavaScript and style sheets': () => passes(process.execPath, biome),
     'clippy, native': () => passes('cargo', ['clippy', '--all-targets', ...deny]),
     ...(level === 'check' ? {} : {
       'clippy, WebAssembly': inWasm,
@@ -91,7 +94,7 @@ async function native(level) {
 }
 
 async function scripts() {
-  // The tests measure the length of functions with the bundler's parser.
+  // The tests measure lines with the bundler's parser.
   await npmPackages();
   return nodeTests('scripts', { atOnce: 2 });
 }
