@@ -1,4 +1,4 @@
-// The page's own code never turns text into elements or code.
+// The page's own code never turns text into elements, and loads no code by an address. Biome refuses eval in every form.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { at, root } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 
-const SINKS = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc|DOMParser|importScripts)\b|\beval\s*\(|\bdocument\s*\.\s*write|\bnew\s+Function\b|\bset(?:Timeout|Interval)\s*\(\s*['"`]|javascript:/;
+const SINKS = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc|DOMParser|importScripts)\b|\bdocument\s*\.\s*write|javascript:/;
 
 const sources = (await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes(`${sep}wasm${sep}`));
 
@@ -18,8 +18,8 @@ test('no file of the page uses a sink for markup or code', () => {
 });
 
 test('the scanner finds every sink', () => {
-  for (const bad of ['a.innerHTML = b', 'document.write(x)', 'eval(x)', 'new Function(x)', "setTimeout('x()')", 'frame.srcdoc = x', "a.href = 'javascript:x'"]) assert.match(bad, SINKS);
-  for (const good of ['a.textContent = b', 'setTimeout(() => x(), 1)', 'evaluate(x)']) assert.doesNotMatch(good, SINKS);
+  for (const bad of ['a.innerHTML = b', 'document.write(x)', 'frame.srcdoc = x', "a.href = 'javascript:x'"]) assert.match(bad, SINKS);
+  for (const good of ['a.textContent = b', 'documents.write(x)']) assert.doesNotMatch(good, SINKS);
 });
 
 test('the page requests only its own addresses', () => {

@@ -1,4 +1,4 @@
-// Limits on the length of functions and lines, in the page and in the scripts.
+// The limit on the length of lines, in the page and in the scripts. Biome limits functions and files.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,13 +8,12 @@ import { parseSync } from 'vite';
 import { at, root } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 
-const MOST_LINES = 80; // of a function
 const MOST_COLUMNS = 120;
 
 const folders = (await Promise.all(['www', 'scripts'].map((folder) => filesUnder(at(folder))))).flat();
 const files = folders.filter((path) => /\.m?js$/.test(path) && !path.includes(`${sep}wasm${sep}`));
 
-/** @typedef {{ type: string, start: number, end: number, id?: { name: string } | null, key?: { name?: string } }} Node */
+/** @typedef {{ type: string, start: number, end: number }} Node */
 
 /** Every node of a syntax tree. @param {unknown} part @returns {Generator<Node>} */
 function* nodes(part) {
@@ -35,14 +34,6 @@ function treeOf(path, source) {
 /** Returns the line number of a place, from 1. @param {string} source @param {number} place */
 const lineAt = (source, place) => source.slice(0, place).split('\n').length;
 
-/** Returns functions over the limit, as `file:line: lines`. @param {string} path @param {string} source */
-function longFunctions(path, source) {
-  return treeOf(path, source).filter(({ type }) => /Function/.test(type)).flatMap(({ start, end }) => {
-    const lines = lineAt(source, end) - lineAt(source, start) + 1;
-    return lines > MOST_LINES ? [`${relative(root, path)}:${lineAt(source, start)}: ${lines} lines`] : [];
-  });
-}
-
 /** Returns lines over the limit. Lines inside a multi-line string are not limited. @param {string} path @param {string} source */
 function wideLines(path, source) {
   const texts = treeOf(path, source).filter(({ type }) => type === 'TemplateElement')
@@ -54,21 +45,12 @@ function wideLines(path, source) {
   });
 }
 
-test(`no function has more than ${MOST_LINES} lines`, () => {
-  assert.ok(files.length > 150, 'the page and the scripts have many files');
-  assert.deepEqual(files.flatMap((path) => longFunctions(path, readFileSync(path, 'utf8'))), []);
-});
-
 test(`no line has more than ${MOST_COLUMNS} columns`, () => {
+  assert.ok(files.length > 150, 'the page and the scripts have many files');
   assert.deepEqual(files.flatMap((path) => wideLines(path, readFileSync(path, 'utf8'))), []);
 });
 
-test('the scanner finds long functions and lines', () => {
-  const body = 'x();\n'.repeat(MOST_LINES);
-  for (const long of [`function f() {\n${body}}`, `const f = () => {\n${body}};`, `class A { f() {\n${body}} }`]) {
-    assert.equal(longFunctions('a.js', long).length, 1, long.slice(0, 20));
-  }
-  assert.deepEqual(longFunctions('a.js', `function f() {\n${'x();\n'.repeat(MOST_LINES - 2)}}`), []);
+test('the scanner finds long lines', () => {
   assert.deepEqual(wideLines('a.js', `const a = 1; // ${'−'.repeat(MOST_COLUMNS)}`).length, 1);
   assert.deepEqual(wideLines('a.js', `const a = \`\n${'b'.repeat(500)}\n\`;`), []);
 });
