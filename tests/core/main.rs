@@ -1,62 +1,90 @@
-//! Core tests, in one program. `tests/module` runs some of them on wasm32 too.
+//! Core tests, in one program, by the rooms of `src/`. `tests/module` runs some of them on wasm32 too.
 
-mod agreement;
-mod boosting;
-mod boosting_support;
-mod boosting_trees;
-mod chart;
-mod comparison;
-mod components;
-mod data;
-mod data_arrays;
-mod data_letor;
-mod data_packed;
-mod data_reading;
-mod data_samples;
-mod descent;
-mod diversity;
-mod engines;
-mod export;
-mod export_engines;
-mod factorization;
-mod feature_maps;
 mod figures;
-mod fixed;
-mod golden;
-mod growth;
-mod histogram;
-mod history;
-mod inspection;
-mod long_queries;
-mod losses;
-mod measure_menu;
-mod measure_names;
-mod metrics;
-mod oracles;
-mod pair_hinges;
-mod perceptrons;
-mod position_cost;
-mod pulls;
-mod ramp;
-mod rank_history;
-mod ratings;
-mod references;
-mod score_losses;
-mod settings;
-mod sketch;
-mod slow_motion;
-mod statistics;
-mod study;
-mod study_format;
-mod study_ratings;
-mod study_session;
-mod study_statistics;
-mod support;
+mod chart {
+    mod drawing;
+}
+mod data {
+    mod arrays;
+    mod dataset;
+    mod feature_maps;
+    mod histogram;
+    mod letor;
+    mod packed;
+    mod reading;
+    mod samples;
+}
+mod export {
+    pub mod engine_scores;
+    mod engines;
+    mod formats;
+}
+mod inspect {
+    mod inspection;
+    mod pulls;
+}
+mod learner {
+    mod baseline;
+    mod boosting;
+    pub mod boosting_support;
+    mod boosting_trees;
+    mod cutting_plane;
+    pub mod descent;
+    pub mod growth;
+    mod online;
+    mod pair_hinges;
+    mod ramp;
+    mod references;
+    mod score_losses;
+    mod wide;
+}
+mod loss {
+    mod long_queries;
+    mod losses;
+    mod oracles;
+    mod position_cost;
+}
+mod method {
+    mod components;
+    mod measure_menu;
+    mod settings;
+}
+mod metric {
+    mod measures;
+    mod names;
+    mod statistics;
+}
+mod model {
+    mod agreement;
+}
+mod ranking {
+    mod diversity;
+}
+mod ratings {
+    mod factorization;
+    mod ratings;
+}
+mod run {
+    pub mod golden;
+    mod history;
+    mod rank_history;
+    mod sketch;
+    mod slow_motion;
+    mod weight_plane;
+}
+mod study {
+    pub mod cells;
+    mod comparison;
+    mod format;
+    mod ratings;
+    mod session;
+    mod statistics;
+}
 #[cfg(feature = "threads")]
-mod threads;
-mod training;
-mod weight_plane;
-mod wide;
+mod util {
+    mod threads;
+}
+mod support;
 
 /// The attribute of a test, under a name that `tests/module` can change.
 use core::prelude::v1::test;

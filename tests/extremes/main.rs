@@ -7,7 +7,7 @@ mod certificate;
 #[expect(dead_code, reason = "shared with tests/core/, which uses the rest of it")]
 #[path = "../core/figures.rs"]
 mod figures;
-#[path = "../core/growth.rs"]
+#[path = "../core/learner/growth.rs"]
 mod growth;
 mod growth_on_samples;
 mod numbers;

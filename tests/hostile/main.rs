@@ -4,7 +4,7 @@
 
 mod bytes;
 mod cases;
-#[path = "../core/engines.rs"]
+#[path = "../core/export/engine_scores.rs"]
 mod engines;
 mod learners;
 mod many;

@@ -6,19 +6,19 @@ mod bindings;
 mod bindings_arrays;
 mod bindings_packed;
 mod bindings_study;
-#[path = "../core/factorization.rs"]
+#[path = "../core/ratings/factorization.rs"]
 mod factorization;
 #[expect(dead_code, reason = "native tests use the rest")]
 #[path = "../core/figures.rs"]
 mod figures;
-#[path = "../core/golden.rs"]
+#[path = "../core/run/golden.rs"]
 mod golden;
-#[path = "../core/long_queries.rs"]
+#[path = "../core/loss/long_queries.rs"]
 mod long_queries;
-#[path = "../core/statistics.rs"]
+#[path = "../core/metric/statistics.rs"]
 mod statistics;
 #[expect(dead_code, reason = "native tests use the rest")]
-#[path = "../core/study.rs"]
+#[path = "../core/study/cells.rs"]
 mod study;
 #[expect(dead_code, reason = "native tests use the rest")]
 #[path = "../core/support.rs"]

@@ -19,7 +19,7 @@ test('every fault names its room, what is wrong, and tests that exist', () => {
     assert.ok(tests.length > 0, `${name} names a test`);
     for (const one of tests) {
       if (one.endsWith('.mjs')) assert.ok(/^tests\/(page|scripts|module|e2e)\//.test(one) && existsSync(at(one)), `${name}: ${one}`);
-      else assert.match(one, new RegExp(`^(${Object.keys(CARGO_TESTS).join('|')}) \\w+$`), name);
+      else assert.match(one, new RegExp(`^(${Object.keys(CARGO_TESTS).join('|')}) \\w+(::\\w+)*$`), name);
     }
   }
   assert.deepEqual(ROOMS.filter((room) => !faults.some((fault) => fault.room === room)), [], 'every room has a fault');

@@ -29,8 +29,8 @@
  */
 
 /**
- * Statistics of the results so far. `done`: number of results. `comparison`: the same as a comparison of methods, null for
- * a study of another form.
+ * Statistics of the results so far. `done`: number of results. `comparison`: the same as a comparison of methods, null
+ * for a study of another form.
  * @typedef {{ done: number, sheets: Sheet[], notes: string[], plots: DrawnPlot[],
  *   comparison: ComparisonResults | null }} Measured
  */
@@ -38,7 +38,8 @@
 /** A file to export. @typedef {'cells' | 'queries' | 'markdown' | 'latex' | 'study'} StudyExport */
 
 /**
- * A study to open, with its data files. `checksums`: of training, validation and test data, for the CSV of a comparison.
+ * A study to open, with its data files. `checksums`: of training, validation and test data, for the CSV of a
+ * comparison.
  * @typedef {{ open: number, text: string, files: StudyFile[], checksums: string[] }} Opening
  */
 

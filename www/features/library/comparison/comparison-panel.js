@@ -138,7 +138,8 @@ function outcome(store) {
     fill(table, caption, filled ? drawResults(filled, store.get().comparison.working, status === 'running') : []);
   });
   /** @param {import('./comparison-state.js').Working} working */
-  const workingText = ({ name, trained, of }) => (of > 1 ? `${name}, run ${count(Math.min(trained + 1, of))} of ${count(of)}` : name);
+  const workingText = ({ name, trained, of }) =>
+    (of > 1 ? `${name}, run ${count(Math.min(trained + 1, of))} of ${count(of)}` : name);
 
   return h('div', { class: 'comparison-outcome' },
     h('p', { class: 'muted' }, 'Each cell chooses C by the validation value of its measure and shows the test value '

@@ -83,7 +83,8 @@ class ComparisonRunner {
     const { store, id } = { store: this.#store, id: this.#id };
     const { crash, failure, faulty, note } = this.#view;
     if (change.crash || change.failure || change.status === 'failed') {
-      return this.#fail(id, `The comparison cannot go on. ${crash || (failure ? `${faulty}: ${failure.message}` : note)}`);
+      const why = crash || (failure ? `${faulty}: ${failure.message}` : note);
+      return this.#fail(id, `The comparison cannot go on. ${why}`);
     }
     if (change.measured?.comparison) store.dispatch({ type: 'comparison/table', id, ...change.measured.comparison });
     if (change.marks) store.dispatch({ type: 'comparison/working', id, working: this.#working() });

@@ -1,5 +1,5 @@
-// Trains studies: opens a study at the desk, a worker that keeps the results, and trains its cells in a pool. Results stay
-// on the device, so a changed study trains only what is new. No state of the page: the host has the view of the study.
+// Trains studies: opens a study at the desk, a worker that keeps the results, and trains its cells in a pool. Results
+// stay on the device, so a changed study trains only what is new. No state of the page: the host has the view of the study.
 
 import { failureOf } from '../../../core/errors.js';
 import { startWorker } from '../../../core/start-worker.js';
@@ -18,7 +18,8 @@ import { matchFiles, poolSize, secondsLeft, toTrain, workOf } from './study-plan
 /** @typedef {import('../../../core/study-protocol.js').StudyResult} StudyResult */
 
 /**
- * Who shows the study. `opened`: its data are read, and the kept results are known. `receive`: other messages of the desk.
+ * Who shows the study. `opened`: its data are read, and the kept results are known. `receive`: other messages of the
+ * desk.
  * @typedef {object} Host
  * @property {() => StudyView} get
  * @property {(change: Partial<StudyView>) => void} set

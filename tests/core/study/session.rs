@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::study::{SMALL, load, results};
-use crate::study::{by_query, evaluation};
+use crate::study::cells::{SMALL, load, results};
+use crate::study::cells::{by_query, evaluation};
 use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor, to_letor};
 use rankscope::run::{Progress, TrainingRun};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::descent::{check_slicing, reports};
+use crate::learner::descent::{check_slicing, reports};
 use crate::support::{Random, assert_close};
 use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows};

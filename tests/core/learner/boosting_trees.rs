@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::boosting_support::{figures, mean_over_queries, scores, tied_data, train};
+use crate::learner::boosting_support::{figures, mean_over_queries, scores, tied_data, train};
 use crate::support::{Random, assert_close};
 use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows, generate_letor};

@@ -8,7 +8,7 @@ use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
 use rankscope::util::threads;
 
-use crate::golden;
+use crate::run::golden;
 
 /// Calls `compute` with 1, 2, 3 and 7 threads, and checks that the results are equal.
 fn check<T: PartialEq + std::fmt::Debug + Send>(what: &str, compute: impl Fn() -> T + Sync) {

@@ -7,7 +7,7 @@ use rankscope::data::{Dataset, Scaling, generate_letor};
 /// The files are compiled into the program because a browser test cannot read them.
 macro_rules! shipped {
     ($name:literal) => {
-        ($name, include_bytes!(concat!("../../www/samples/", $name)).as_slice())
+        ($name, include_bytes!(concat!("../../../www/samples/", $name)).as_slice())
     };
 }
 

@@ -1,6 +1,6 @@
 //! The reference ranking y* of every loss, against all rankings with Δ = 0.
 
-use crate::growth::{objective, what};
+use crate::learner::growth::{objective, what};
 use crate::support::{
     Random, assert_close, dorm_settings, partial_order_settings, permutations, relevant_first,
 };

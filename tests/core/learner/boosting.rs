@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::boosting_support::{cuts, figures, mean_over_queries, pairs, scores, tied_data, train};
+use crate::learner::boosting_support::{cuts, figures, mean_over_queries, pairs, scores, tied_data, train};
 use crate::support::{Random, assert_close};
 use rankscope::Error;
 use rankscope::data::Dataset;

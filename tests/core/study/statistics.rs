@@ -1,6 +1,6 @@
 //! The table of a study by definition, its files, and its plots.
 
-use super::study::{Loaded, SMALL, load, results};
+use super::cells::{Loaded, SMALL, load, results};
 use crate::support::assert_close;
 use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
 use rankscope::metric::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
@@ -248,7 +248,7 @@ fn names_from_a_study_never_become_markup() {
 
 #[test]
 fn figures_have_the_names_of_lessons() {
-    let expressions = include_str!("../../www/features/learn/lessons/expressions.js");
+    let expressions = include_str!("../../../www/features/learn/lessons/expressions.js");
     for (list, names) in
         [("REPORT", &REPORT_FIGURES[..22]), ("STOP", &STOP_FIGURES[..6]), ("OVERVIEW", &OVERVIEW_FIGURES[..])]
     {

@@ -95,7 +95,7 @@ fn reports_of_runs_have_their_recorded_checksums() {
         .map(|(name, settings)| format!("{name} {}\n", checksum(&data, settings, 1000)))
         .collect();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/core/reports.fnv");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/core/run/reports.fnv");
         std::fs::write(path, lines.concat()).expect("the golden file can be written");
     } else {
         assert_eq!(lines.concat(), GOLDEN);

@@ -1,6 +1,6 @@
 //! Refusals of studies: each names the place and the reason.
 
-use super::study::SMALL;
+use super::cells::SMALL;
 use rankscope::Error;
 use rankscope::method::METHODS;
 use rankscope::study::Study;

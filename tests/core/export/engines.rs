@@ -2,7 +2,7 @@
 //!
 //! The two evaluators below follow the sources of the engines, not the code of the export.
 
-use crate::engines::{elasticsearch, solr, text};
+use crate::export::engine_scores::{elasticsearch, solr, text};
 use proptest::prelude::*;
 use rankscope::data::{Dataset, FittedMap, FittedScaling, Scaling, generate_letor};
 use rankscope::export::{ModelFormat, model};

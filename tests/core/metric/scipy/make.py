@@ -1,4 +1,4 @@
-"""Writes statistics.json beside it: paired tests by SciPy, which tests/core/statistics.rs compares with.
+"""Writes statistics.json beside it: paired tests by SciPy, which tests/core/metric/statistics.rs compares with.
 
     pip install scipy==1.17.1 && python make.py
 """

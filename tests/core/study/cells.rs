@@ -1,4 +1,4 @@
-//! Studies: cells, trainings and results. `study_format.rs` has the refusals, `study_statistics.rs` the table.
+//! Studies: cells, trainings and results. `format.rs` has the refusals, `statistics.rs` the table.
 
 use std::sync::Arc;
 

@@ -61,7 +61,7 @@ fn with_starts(scale: &str) -> Vec<TrainingSettings> {
 /// `tests/extremes` checks it on every sample and on larger sets.
 #[test]
 fn the_objective_grows_no_faster_than_c_on_small_data() {
-    let kitchen = Dataset::from_letor(include_str!("../../www/samples/kitchen.txt")).expect("LETOR text");
+    let kitchen = Dataset::from_letor(include_str!("../../../www/samples/kitchen.txt")).expect("LETOR text");
     check_growth("kitchen", &Arc::new(kitchen), "none");
     let generated = Dataset::from_letor(&generate_letor(12, 10, 1)).expect("LETOR text");
     check_growth("generated", &Arc::new(generated), "none");

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::study::{load, results, train};
+use crate::study::cells::{load, results, train};
 use rankscope::Error;
 use rankscope::ratings::factorization::{
     FactorizationSettings, RatingsModel, RatingsProgress, RatingsResult, RatingsRun,
