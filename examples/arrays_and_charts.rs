@@ -31,8 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 // Methods without an objective report none.
-                if let Some(y) = report.objective {
-                    points.push(MarksPoint { x: report.iteration as f64, y, ..Default::default() });
+                if let Some(y) = report.step.objective {
+                    points.push(MarksPoint { x: report.step.iteration as f64, y, ..Default::default() });
                 }
             }
             Progress::Stopped { stop } => {

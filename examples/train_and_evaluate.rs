@@ -50,7 +50,7 @@ fn trained(
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 let value = report.valid.first().and_then(|one| one.value).unwrap_or(f64::NAN);
-                println!("{}: iteration {}, validation {value:.4}", settings.method, report.iteration);
+                println!("{}: iteration {}, validation {value:.4}", settings.method, report.step.iteration);
             }
             Progress::Stopped { stop } => {
                 println!("{}: {} iterations", settings.method, stop.iterations);

@@ -16,7 +16,7 @@
 //! let mut run = TrainingRun::new(Arc::new(train), &settings)?;
 //! let stop = loop {
 //!     match run.advance(1000) {
-//!         Progress::Stepped { report } => println!("iteration {}: gap {:?}", report.iteration, report.gap),
+//!         Progress::Stepped { report } => println!("iteration {}: gap {:?}", report.step.iteration, report.step.gap),
 //!         Progress::Stopped { stop } => break stop,
 //!         Progress::Working { .. } => {}
 //!     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
@@ -12,14 +13,66 @@ use rankscope::run::{MeasureValue, Progress, TrainingRun};
 use rankscope::study::{ComparisonPlan, ComparisonTable, DataFields, SourceData, StudySession};
 use serde_json::json;
 
-use super::args::{CompareArgs, MeasureList};
+use super::args::{MeasureList, parse_whole};
 use super::measures::{translate, translate_settings};
+use super::options::{Given, OfComparison};
 use super::origin::{self, finished, model_iteration};
-use super::reading::DataFiles;
+use super::reading::{DataFiles, ReadingArgs};
 use super::signals::Interrupt;
 use super::study::work;
 use super::terminal::{is_quiet, name_of, print_line, print_object, say};
+use super::threads::ThreadArgs;
 use super::{Failure, files, write_file};
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip
+    pub file: PathBuf,
+    /// Test data
+    #[arg(long, value_name = "FILE")]
+    pub test: PathBuf,
+    /// Validation data that choose C; without them, cross-validation chooses it
+    #[arg(long, value_name = "FILE")]
+    pub valid: Option<PathBuf>,
+    /// Folds of the cross-validation over queries
+    #[arg(long, default_value_t = 5, value_name = "N", conflicts_with = "valid", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub folds: usize,
+    /// Methods to compare, separated by commas; mean-difference is always shown [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    pub methods: Vec<String>,
+    /// Measures of the comparison, separated by commas; the first one chooses the iterates on validation data
+    #[arg(long, value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
+    pub measures: Vec<MeasureList>,
+    /// Values of C to try, separated by commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "LIST",
+        default_value = "0.01,0.1,1,10,100",
+        // clap would parse a negative first value as an option.
+        allow_hyphen_values = true
+    )]
+    pub c_grid: Vec<f64>,
+    #[command(flatten)]
+    pub options: Given<OfComparison>,
+    /// Print CSV with one value a row: methods, measures, test, validation and folds
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// Print the table as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print the comparison as a study, and train nothing
+    #[arg(long, conflicts_with_all = ["json", "csv", "out"])]
+    pub study: bool,
+    /// Write the model of the method with the best validation value of the first measure to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 /// Number of queries between two looks at the interrupt.
 const SLICE: usize = 4096;

@@ -1,5 +1,8 @@
 //! `rankscope eval`.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Dataset, Grade, Grouping};
 use rankscope::metric::{Conventions, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
@@ -7,10 +10,55 @@ use rankscope::model::Model;
 use rankscope::util::escape::visible;
 use serde_json::{Map, Value, json};
 
-use super::args::{EvalArgs, MeasureList};
-use super::reading::DataFiles;
+use super::args::{MeasureList, parse_grade};
+use super::reading::{DataFiles, ReadingArgs};
 use super::terminal::{is_quiet, print_line, print_object, say};
+use super::threads::ThreadArgs;
 use super::{Failure, files};
+
+/// Conventions of measures, below the options of `eval`.
+const CONVENTIONS: &str = "\
+Conventions: ndcg and dcg have the gain 2^g - 1 for grade g and the discount 1/log2(rank + 1), ranks from 1; +linear
+takes the gain g. ap, rr, p, recall, success and auc count documents from the threshold on as good. err takes the
+greatest grade of the data, training data included, unless it is given. Every value is the expected value over all
+orders of documents with equal scores. Names of ir_measures and trec_eval have their meaning there if they are written
+as there: nDCG@10 has the linear gain. `rankscope measures` lists all measures and names.";
+
+/// Arguments of `eval`.
+#[derive(Debug, Args)]
+#[command(after_help = CONVENTIONS)]
+pub struct EvalArgs {
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub model: PathBuf,
+    /// Measures, separated by commas [default: the measure that the model was trained for]
+    #[arg(long, value_name = "LIST")]
+    pub measures: Vec<MeasureList>,
+    /// Grade from which a document is good, 1 to 31 [default: that of the model; 1 for names of other programs]
+    #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
+    pub threshold: Option<u8>,
+    /// Greatest grade of err, 1 to 31 [default: that of the data; 4 for ERR of ir_measures]
+    #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
+    pub max_grade: Option<u8>,
+    /// Groups of documents for dndcg@k and repeats@k: key:NAME or feature:I [default: those of the model]
+    #[arg(long, value_name = "GROUP")]
+    pub group: Option<String>,
+    /// Value of queries without a defined measure (for example without a good document): skip, zero or one
+    #[arg(long, default_value = "skip", value_name = "CONVENTION")]
+    pub empty: String,
+    /// Print a table of the values of every query, with tabs; the means go to standard error
+    #[arg(long)]
+    pub per_query: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 /// A measure with its values.
 struct Column {

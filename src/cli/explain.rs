@@ -1,5 +1,8 @@
 //! `rankscope explain`.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::model::Model;
@@ -7,11 +10,33 @@ use rankscope::model::explanation::{Explanation, FeaturePart, check_is_sum};
 use rankscope::util::escape::visible;
 use serde_json::{Value, json};
 
-use super::args::ExplainArgs;
-use super::reading::DataFiles;
+use super::args::parse_pair;
+use super::reading::{DataFiles, ReadingArgs};
 use super::reports::figure;
 use super::terminal::{print_line, print_object};
 use super::{Failure, files};
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Data in LETOR format, plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub model: PathBuf,
+    /// The qid of the query in the file
+    #[arg(long, value_name = "QID", allow_hyphen_values = true)]
+    pub query: String,
+    /// Two documents of the query, by their places in it from 0, such as 3,0 [default: the first and second of the
+    /// ranking]
+    #[arg(long, value_name = "I,K", allow_hyphen_values = true, value_parser = parse_pair)]
+    pub documents: Option<[usize; 2]>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 /// Most features in the text.
 const MOST_FEATURES: usize = 20;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use indicatif::ProgressBar;
 use rankscope::ratings::factorization::{
     FactorModel, FactorizationSettings, RatingsMethod, RatingsProgress, RatingsResult, RatingsRun,
@@ -13,11 +14,98 @@ use rankscope::ratings::{
 };
 use serde_json::json;
 
-use super::args::{FactorizeArgs, GenerateArgs, SampleArgs};
+use super::args::{SampleArgs, parse_seed, parse_size, parse_whole};
 use super::reports::figure;
 use super::signals::Interrupt;
 use super::terminal::{self, is_quiet, print_line, print_object};
 use super::{Failure, files, write_file};
+
+/// Arguments of `generate-ratings`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Numbers of users and items, such as 300x200
+    #[arg(value_name = "USERSxITEMS", value_parser = parse_size)]
+    pub size: (usize, usize),
+    #[command(flatten)]
+    pub sample: SampleArgs,
+    /// Seed of every random draw
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
+    pub seed: u64,
+}
+
+/// Arguments of `factorize`.
+#[derive(Debug, Args)]
+pub struct FactorizeArgs {
+    /// Ratings as user,item,rating lines (commas, tabs or ::; a heading may name the columns), plain or gzip; - is
+    /// standard input
+    #[arg(value_name = "RATINGS", required_unless_present = "generate")]
+    pub file: Option<PathBuf>,
+    /// Generate the ratings instead, with the seed: every item by every user
+    #[arg(long, value_name = "USERSxITEMS", allow_hyphen_values = true, conflicts_with = "file", value_parser = parse_size)]
+    pub generate: Option<(usize, usize)>,
+    #[command(flatten)]
+    pub sample: SampleArgs,
+    /// Titles of the items as item,title lines, for the model file
+    #[arg(long, value_name = "FILE")]
+    pub titles: Option<PathBuf>,
+    /// Number of factors of users and items
+    #[arg(long, value_name = "K", default_value_t = 3, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub rank: usize,
+    /// Weights of the mean slack to try, separated by commas; held-out ratings choose one [default: 30,100,300,1000]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub c: Vec<f64>,
+    /// Most rounds; after each the reference rankings are realigned
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub rounds: usize,
+    /// Turns of a round, each with a step of the users and one of the items; held-out ratings choose the last
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub turns: usize,
+    /// Passes of the oracles after which a step ends
+    #[arg(long, value_name = "N", default_value_t = 12, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub passes: usize,
+    /// Relative duality gap at which a step ends before
+    #[arg(long, default_value_t = 0.05, allow_negative_numbers = true)]
+    pub gap: f64,
+    /// The measure to optimise
+    #[arg(long, default_value = "ndcg@10")]
+    pub measure: String,
+    /// Decay profile c: power:P, log, loglog, measure or list:V,V,…
+    #[arg(long, default_value = "measure", value_name = "PROFILE")]
+    pub decay: String,
+    /// Added to the rank (from 0) in power:P
+    #[arg(long, default_value_t = 2.0, allow_negative_numbers = true)]
+    pub offset: f64,
+    /// Which ranking without a loss is the reference: aligned, averaged or fixed
+    #[arg(long, default_value = "aligned")]
+    pub reference: String,
+    /// Start of the items' factors: squared-error, from the tuned squared error, or random
+    #[arg(long, default_value = "squared-error")]
+    pub start: String,
+    /// Grades: ceil rounds ratings up, double takes twice the rating
+    #[arg(long, default_value = "ceil", value_name = "SCALE")]
+    pub grades: String,
+    /// Ratings that a tested user gives; users with fewer than 10 more are left out
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub keep: usize,
+    /// Leave out items with fewer ratings
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub item_ratings: usize,
+    /// weak tests further items of the same users, strong tests new users
+    #[arg(long, default_value = "weak")]
+    pub protocol: String,
+    /// Grade up to which an item has no utility in ERU
+    #[arg(long, default_value_t = 3.0, value_name = "GRADE", allow_negative_numbers = true)]
+    pub neutral: f64,
+    /// Seed of the sample, the split and the start
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
+    pub seed: u64,
+    /// Write the factors to this file, complete or not at all
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object per step, and a last one for the result
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Oracle calls between two updates of the progress line.
 const SLICE: usize = 5_000;

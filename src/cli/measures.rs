@@ -1,5 +1,6 @@
 //! `rankscope measures`, and the names of measures on the command line.
 
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::Grade;
 use rankscope::method::settings::TrainingSettings;
@@ -7,8 +8,15 @@ use rankscope::metric::{MEASURES, Measure, MeasureKind, NamedMeasure, OTHER_NAME
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::args::MeasuresArgs;
 use super::terminal::{print_line, print_object, say};
+
+/// Arguments of `measures`.
+#[derive(Debug, Args)]
+pub struct MeasuresArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The threshold of examples. Its number is not printed.
 const EXAMPLE_THRESHOLD: Grade = 1;

@@ -1,11 +1,19 @@
 //! `rankscope methods`.
 
+use clap::Args;
 use rankscope::method::METHODS;
 use serde_json::json;
 
 use super::Failure;
-use super::args::MethodsArgs;
 use super::terminal::{print_json, print_line};
+
+/// Arguments of `methods`.
+#[derive(Debug, Args)]
+pub struct MethodsArgs {
+    /// Print a JSON array
+    #[arg(long)]
+    pub json: bool,
+}
 
 pub fn run(args: &MethodsArgs) -> Result<(), Failure> {
     if args.json {

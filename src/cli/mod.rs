@@ -28,11 +28,10 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use args::{Cli, Command};
 use clap::Parser as _;
 use rankscope::Error;
 use rankscope::util::escape::visible;
-
-use args::{Cli, Command};
 use terminal::complain;
 
 /// The reason why a command did not finish.

@@ -7,9 +7,9 @@ use rankscope::learner::StopReason;
 use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, Reading, TrainingEnd};
 use rankscope::run::{MeasureValue, Overview, Stop};
 
-use super::args::TrainArgs;
 use super::reading::ReadingArgs;
 use super::terminal::name_of;
+use super::train::TrainArgs;
 
 /// Most characters of a file name in a model file.
 const MAX_NAME: usize = 1000;

@@ -152,7 +152,7 @@ fn measures(values: &[MeasureValue]) -> Value {
 
 fn object(report: &StepReport, components: &[String], [train, valid, test]: [Value; 3]) -> Value {
     let mut object = json!(report.step);
-    if let Detail::Planes(figures) = &report.detail {
+    if let Detail::Planes(figures) = &report.step.detail {
         let slacks = components.iter().zip(&figures.component_slacks).collect::<BTreeMap<_, _>>();
         object["component_slacks"] = json!(slacks);
         object["ramp_objective"] = json!(figures.ramp_objective);
@@ -170,9 +170,9 @@ fn columns(report: &StepReport, names: &[Option<String>]) -> Vec<Column> {
     let optional =
         |value: Option<f64>, decimals| value.map_or_else(|| "–".to_owned(), |value| figure(value, decimals));
     if let Detail::Planes(PlaneFigures { round, primal, dual, mean_slack, mean_loss, norm, cuts, .. }) =
-        &report.detail
+        &report.step.detail
     {
-        let gap = 100.0 * report.gap.unwrap_or(f64::NAN);
+        let gap = 100.0 * report.step.gap.unwrap_or(f64::NAN);
         return vec![
             ("round", 5, round.to_string()),
             ("primal", 12, figure(*primal, 6)),
@@ -185,13 +185,13 @@ fn columns(report: &StepReport, names: &[Option<String>]) -> Vec<Column> {
         ];
     }
     let mut columns = Vec::new();
-    if report.objective.is_some() {
-        columns.push(("objective", 12, optional(report.objective, 6)));
+    if report.step.objective.is_some() {
+        columns.push(("objective", 12, optional(report.step.objective, 6)));
     }
-    match &report.detail {
+    match &report.step.detail {
         Detail::Planes(_) => {}
         Detail::Descent(figures) => {
-            if let Some(gap) = report.gap {
+            if let Some(gap) = report.step.gap {
                 columns.push(("gap", 9, format!("{gap:.1e}")));
             }
             columns.push(("loss", 9, figure(figures.mean_loss, 5)));
@@ -212,7 +212,7 @@ fn columns(report: &StepReport, names: &[Option<String>]) -> Vec<Column> {
             if figures.pair_error.is_some() {
                 columns.push(("pair error", 10, optional(figures.pair_error, 5)));
             }
-            if report.gap.is_none() && figures.gradient_norm.is_none() && figures.rate.is_none() {
+            if report.step.gap.is_none() && figures.gradient_norm.is_none() && figures.rate.is_none() {
                 let mistakes =
                     figures.mistakes.map_or_else(|| "–".to_owned(), |mistakes| mistakes.to_string());
                 columns.push(("mistakes", 9, mistakes));
@@ -277,7 +277,7 @@ fn heading(columns: &[Column], measures: &[String], [valid, test]: [bool; 2]) ->
 }
 
 fn row(report: &StepReport, columns: &[Column]) -> String {
-    let mut line = format!("{:>5}", report.iteration);
+    let mut line = format!("{:>5}", report.step.iteration);
     for (_, width, value) in columns {
         line.push_str(&format!(" {value:>width$}"));
     }

@@ -2,15 +2,50 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Dataset, Grouping};
 use rankscope::export::{DocumentIds, IdSource, check_tag, qrels, score_table, trec_run};
 use rankscope::model::Model;
 
-use super::args::ScoreArgs;
-use super::reading::DataFiles;
+use super::args::parse_whole;
+use super::reading::{DataFiles, ReadingArgs};
 use super::terminal::{print_line, say};
 use super::{Failure, files};
+
+/// Arguments of `score`.
+#[derive(Debug, Args)]
+pub struct ScoreArgs {
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input. Only qrels need none
+    #[arg(long, value_name = "FILE", required_unless_present = "format",
+        required_if_eq_any = [("format", "scores"), ("format", "tsv"), ("format", "trec")])]
+    pub model: Option<PathBuf>,
+    /// scores: one score per line; tsv: a table of query, document, grade, score and rank; trec: a run for trec_eval
+    /// and ir_measures; qrels: the grades for these programs
+    #[arg(long, value_name = "FORMAT", default_value = "scores",
+        value_parser = ["scores", "tsv", "trec", "qrels"])]
+    pub format: String,
+    /// Last column of trec, one word
+    #[arg(long, value_name = "WORD", default_value = "rankscope", allow_hyphen_values = true)]
+    pub tag: String,
+    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME), lines (numbers of lines), or auto: comments
+    /// if every document has one there, else lines
+    #[arg(long, value_name = "SOURCE", default_value = "auto")]
+    pub ids: String,
+    /// Print the rank of each document in its query, from 1, with one document per group in the first ranks
+    #[arg(long)]
+    pub diverse: bool,
+    /// Groups of documents: key:NAME or feature:I [default: those of the model]
+    #[arg(long, value_name = "GROUP", requires = "diverse")]
+    pub group: Option<String>,
+    /// Number of first ranks that show a group at most once [default: that of the model's measure, or 10]
+    #[arg(long, value_name = "N", requires = "diverse", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub ranks: Option<usize>,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let source: IdSource = args.ids.parse()?;

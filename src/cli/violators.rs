@@ -1,5 +1,8 @@
 //! `rankscope violators`.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::inspect::{Judgement, View};
@@ -7,11 +10,31 @@ use rankscope::model::Model;
 use rankscope::util::escape::visible;
 use serde_json::json;
 
-use super::args::ViolatorsArgs;
-use super::reading::DataFiles;
+use super::options::{Given, OfLoss};
+use super::reading::{DataFiles, ReadingArgs};
 use super::reports::figure;
 use super::terminal::{is_quiet, print_line, print_object};
 use super::{Failure, files};
+
+/// Arguments of `violators`.
+#[derive(Debug, Args)]
+pub struct ViolatorsArgs {
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// Model file, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub model: PathBuf,
+    #[command(flatten)]
+    pub options: Given<OfLoss>,
+    /// The qid of the query in the file
+    #[arg(long, value_name = "QID", allow_hyphen_values = true)]
+    pub query: String,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 /// Most features in the text.
 const MOST_FEATURES: usize = 10;

@@ -152,7 +152,7 @@ impl Measuring {
 
     /// Gets the scorer of the step, and updates the stored scores at the start of a set.
     fn prepare(&mut self, data: &Dataset, learner: &dyn Learner) {
-        let iteration = self.report.as_ref().map_or(0, |report| report.iteration);
+        let iteration = self.report.as_ref().map_or(0, |report| report.step.iteration);
         if self.scorer.is_none() {
             self.scorer = learner.scorer(iteration).map(std::borrow::Cow::into_owned);
         }

@@ -47,14 +47,6 @@ pub struct StepReport {
     pub test: Vec<MeasureValue>,
 }
 
-impl std::ops::Deref for StepReport {
-    type Target = Step;
-
-    fn deref(&self) -> &Step {
-        &self.step
-    }
-}
-
 /// The mean of a measure over the queries that define it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -275,7 +275,7 @@ impl TrainingRun {
         let progress = self.measuring.advance(budget, &sets);
         if let Progress::Stepped { report } = &progress {
             self.validated.push(report.valid.first().and_then(|measure| measure.value));
-            self.latest = (report.best_objective, report.gap);
+            self.latest = (report.step.best_objective, report.step.gap);
         }
         progress
     }

@@ -57,7 +57,7 @@ impl Training {
             Progress::Working { phase, .. } => self.phase = phase,
             Progress::Stepped { report } => {
                 // After its report, an iteration with cutting planes solves the dual.
-                self.phase = if report.planes().is_some() { Phase::Qp } else { Phase::Learn };
+                self.phase = if report.step.planes().is_some() { Phase::Qp } else { Phase::Learn };
                 self.reports.push(report);
             }
             Progress::Stopped { stop } => self.stop = Some(stop),
@@ -109,7 +109,7 @@ impl Training {
 
     fn model_report(&self) -> Option<&StepReport> {
         let iteration = self.run.model_iteration();
-        self.reports.iter().find(|report| report.iteration == iteration)
+        self.reports.iter().find(|report| report.step.iteration == iteration)
     }
 
     /// Returns the recorded values. Cost: one pass over the data per set that is measured.

@@ -21,7 +21,7 @@ pub fn run(data: &Dataset, settings: &TrainingSettings) -> Result<Stop, Error> {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 check_report(&report, &magnitudes);
-                reported = Some(report.iteration);
+                reported = Some(report.step.iteration);
             }
             Progress::Stopped { stop } => {
                 check_stop(&stop, reported);

@@ -100,7 +100,7 @@ fn trained(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize) -> O
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 check_report(&report, &magnitudes);
-                reported = Some(report.iteration);
+                reported = Some(report.step.iteration);
                 reports.push(format!("{report:?}"));
             }
             Progress::Stopped { stop } => {

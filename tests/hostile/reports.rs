@@ -29,8 +29,8 @@ impl Magnitudes {
 
 /// Checks that every figure can be drawn, and that the bounds are in order.
 pub fn check_report(report: &StepReport, magnitudes: &Magnitudes) {
-    let common = [report.objective, report.best_objective, report.gap];
-    let own: Vec<Option<f64>> = match &report.detail {
+    let common = [report.step.objective, report.step.best_objective, report.step.gap];
+    let own: Vec<Option<f64>> = match &report.step.detail {
         Detail::Planes(figures) => {
             check_planes(report, figures, magnitudes);
             Vec::new()
@@ -59,7 +59,7 @@ pub fn check_report(report: &StepReport, magnitudes: &Magnitudes) {
         [&report.train, &report.valid, &report.test].into_iter().flatten().map(|measure| measure.value);
     let all = common.into_iter().chain(own).chain(values);
     assert!(all.flatten().all(f64::is_finite), "{report:?}");
-    assert!(report.gap.is_none_or(|gap| gap >= 0.0), "{report:?}");
+    assert!(report.step.gap.is_none_or(|gap| gap >= 0.0), "{report:?}");
 }
 
 fn check_planes(report: &StepReport, figures: &PlaneFigures, magnitudes: &Magnitudes) {
@@ -68,7 +68,7 @@ fn check_planes(report: &StepReport, figures: &PlaneFigures, magnitudes: &Magnit
     let all = [primal, best_primal, dual, mean_slack, mean_loss, norm, worst_violation];
     assert!(all.iter().chain(&figures.component_slacks).all(|figure| figure.is_finite()), "{report:?}");
     assert!(mean_slack >= 0.0 && norm >= 0.0, "{report:?}");
-    assert_eq!((report.objective, report.best_objective), (Some(primal), Some(best_primal)));
+    assert_eq!((report.step.objective, report.step.best_objective), (Some(primal), Some(best_primal)));
     // Rounding may put the bounds of a closed gap in the wrong order: by a few digits of their own, and by a few digits
     // of the slacks they are sums of.
     let slack_rounding = magnitudes.of_slack(norm);

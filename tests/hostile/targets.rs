@@ -444,7 +444,7 @@ fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 check_report(&report, &magnitudes);
-                reported = Some(report.iteration);
+                reported = Some(report.step.iteration);
             }
             Progress::Stopped { stop } => {
                 check_stop(&stop, reported);

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
+use clap::Args;
 use rankscope::Error;
 use rankscope::study::{
     BUILT_IN, BuiltIn, CellResult, LONGEST_STUDY, Source, SourceData, Study, StudySession,
@@ -16,13 +17,42 @@ use rankscope::study::{
 use rankscope::util::threads;
 use serde_json::json;
 
-use super::args::StudyArgs;
 use super::reading::DataFiles;
 use super::signals::Interrupt;
 use super::terminal::{complain, name_of, print_line, print_object};
 use super::{Failure, files};
+use crate::cli::args::parse_whole;
+use crate::cli::reading::ReadingArgs;
 use folder::Folder;
 use shipped::shipped;
+
+/// Arguments of `study`.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// File of a study, or the name of a built-in one; data files are relative to its folder
+    #[arg(value_name = "FILE.json|NAME")]
+    pub study: Option<PathBuf>,
+    /// List the built-in studies
+    #[arg(long, conflicts_with_all = ["study", "out", "jobs", "resume", "json", "csv"])]
+    pub list: bool,
+    /// Write tables, plots, results and the study with its defaults into this folder, which belongs to this study alone
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub jobs: Option<usize>,
+    /// Train only the cells whose results the folder lacks
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print one line per cell and recorded value, as CSV
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
 
 pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     if args.list {

@@ -247,7 +247,7 @@ fn a_preview_with_unchanged_settings_equals_the_inspection() {
     let stop = loop {
         match run.advance(1000) {
             Progress::Working { .. } => {}
-            Progress::Stepped { report } => round = report.figures().round,
+            Progress::Stepped { report } => round = report.step.figures().round,
             Progress::Stopped { stop } => break stop,
         }
     };

@@ -20,7 +20,7 @@ fn run(method: &str) -> (TrainingRun, usize) {
     while reached < 3 {
         match run.advance(1000) {
             Progress::Working { .. } => {}
-            Progress::Stepped { report } => reached = report.iteration,
+            Progress::Stepped { report } => reached = report.step.iteration,
             Progress::Stopped { .. } => break,
         }
     }
@@ -139,7 +139,7 @@ fn a_model_explains_its_scores_as_its_run_does_on_raw_data() {
             let Ok(mut run) = TrainingRun::new(Arc::new(raw.clone()), &settings) else { continue };
             let reached = loop {
                 match run.advance(1000) {
-                    Progress::Stepped { report } if report.iteration == 3 => break 3,
+                    Progress::Stepped { report } if report.step.iteration == 3 => break 3,
                     Progress::Stopped { stop } => break stop.best_iteration,
                     _ => {}
                 }

@@ -176,19 +176,20 @@ fn components_share_a_slack_or_add_up() {
         assert_eq!(stop.reason, StopReason::Converged);
         assert_eq!(run.overview().components, settings.components);
         for report in &reports {
-            assert_eq!(report.figures().component_slacks.len(), 4, "a slack for each component");
-            let most = report.figures().component_slacks.iter().copied().fold(0.0, f64::max);
-            let sum: f64 = report.figures().component_slacks.iter().sum();
+            assert_eq!(report.step.figures().component_slacks.len(), 4, "a slack for each component");
+            let most = report.step.figures().component_slacks.iter().copied().fold(0.0, f64::max);
+            let sum: f64 = report.step.figures().component_slacks.iter().sum();
             if slacks == "separate" {
-                assert_close(report.figures().mean_slack, sum, 1e-12, "separate slacks add up");
+                assert_close(report.step.figures().mean_slack, sum, 1e-12, "separate slacks add up");
             } else {
                 assert!(
-                    report.figures().mean_slack >= most - 1e-12 && report.figures().mean_slack <= sum + 1e-12,
+                    report.step.figures().mean_slack >= most - 1e-12
+                        && report.step.figures().mean_slack <= sum + 1e-12,
                     "{report:?}"
                 );
             }
-            for row in run.queries(report.iteration).expect("the iteration was reached") {
-                let seen = run.inspect(report.iteration, row.query).expect("the query is used");
+            for row in run.queries(report.step.iteration).expect("the iteration was reached") {
+                let seen = run.inspect(report.step.iteration, row.query).expect("the query is used");
                 let hinges: Vec<f64> = seen.components.iter().map(|component| component.hinge).collect();
                 let most = hinges.iter().copied().fold(0.0, f64::max);
                 assert_close(seen.hinge, most, 1e-12, "the most violated component is inspected");
@@ -392,7 +393,7 @@ fn a_combination_has_no_rounds() {
     let rounds = |settings: &TrainingSettings| {
         let (reports, stop) = train(&data, settings, 100);
         assert_eq!(stop.reason, StopReason::Converged);
-        (reports.last().map(|report| report.figures().round), stop.proved().start.is_some())
+        (reports.last().map(|report| report.step.figures().round), stop.proved().start.is_some())
     };
     assert!(rounds(&precision).1, "alone, its reference is aligned");
     for slacks in ["shared", "separate"] {
@@ -420,7 +421,7 @@ fn w_0_is_best_for_uninformative_features() {
         assert_eq!(stop.reason, StopReason::Converged, "{working_set}: {stop:?}");
         assert_eq!(
             (stop.proved().best_primal, stop.proved().gap),
-            (reports[0].figures().primal, 0.0),
+            (reports[0].step.figures().primal, 0.0),
             "{working_set}: 0 is best"
         );
         assert_eq!(stop.best_iteration, 0, "{working_set}: the first of equals");
@@ -442,55 +443,57 @@ fn the_bounds_close_from_both_sides() {
             let (reports, stop) = train(&data, &settings("ndcg@5", "power:0.5", reference, working_set), 100);
             assert_eq!(stop.reason, StopReason::Converged);
             assert!(stop.proved().gap <= 1e-3);
-            assert_eq!(reports.last().map(|report| report.iteration), Some(stop.iterations));
+            assert_eq!(reports.last().map(|report| report.step.iteration), Some(stop.iterations));
             for (index, report) in reports.iter().enumerate() {
-                assert_eq!(report.iteration, index, "iterations are numbered without gaps");
+                assert_eq!(report.step.iteration, index, "iterations are numbered without gaps");
                 assert!(
-                    report.figures().dual <= report.figures().best_primal * (1.0 + 1e-12),
+                    report.step.figures().dual <= report.step.figures().best_primal * (1.0 + 1e-12),
                     "weak duality: {report:?}"
                 );
-                assert!(report.figures().best_primal <= report.figures().primal);
+                assert!(report.step.figures().best_primal <= report.step.figures().primal);
                 assert!(
-                    report.figures().mean_loss <= report.figures().mean_slack + 1e-12,
+                    report.step.figures().mean_loss <= report.step.figures().mean_slack + 1e-12,
                     "the slack bounds the loss: {report:?}"
                 );
-                let primal =
-                    0.5 * report.figures().norm * report.figures().norm + 10.0 * report.figures().mean_slack;
-                assert_close(report.figures().primal, primal, 1e-12, "the primal is made of its parts");
-                let gap =
-                    (report.figures().best_primal - report.figures().dual) / report.figures().best_primal;
+                let primal = 0.5 * report.step.figures().norm * report.step.figures().norm
+                    + 10.0 * report.step.figures().mean_slack;
+                assert_close(report.step.figures().primal, primal, 1e-12, "the primal is made of its parts");
+                let gap = (report.step.figures().best_primal - report.step.figures().dual)
+                    / report.step.figures().best_primal;
                 assert_close(
-                    report.gap.expect("it is proved"),
+                    report.step.gap.expect("it is proved"),
                     gap.max(0.0),
                     1e-12,
                     "the gap is relative to the best primal",
                 );
             }
-            for pair in reports.windows(2).filter(|pair| pair[0].figures().round == pair[1].figures().round) {
+            for pair in
+                reports.windows(2).filter(|pair| pair[0].step.figures().round == pair[1].step.figures().round)
+            {
                 assert!(
-                    pair[1].figures().dual >= pair[0].figures().dual,
+                    pair[1].step.figures().dual >= pair[0].step.figures().dual,
                     "the dual never falls within a round"
                 );
                 // The last report of a round describes its model, which is not w = 0 if another w meets the gap.
-                let next = reports.get(pair[1].iteration + 1);
-                let last = next.is_none_or(|next| next.figures().round > pair[1].figures().round);
+                let next = reports.get(pair[1].step.iteration + 1);
+                let last = next.is_none_or(|next| next.step.figures().round > pair[1].step.figures().round);
                 let allowed = if last {
-                    pair[0].figures().best_primal * (1.0 + 1e-3)
+                    pair[0].step.figures().best_primal * (1.0 + 1e-3)
                 } else {
-                    pair[0].figures().best_primal
+                    pair[0].step.figures().best_primal
                 };
-                assert!(pair[1].figures().best_primal <= allowed, "{pair:?}");
+                assert!(pair[1].step.figures().best_primal <= allowed, "{pair:?}");
             }
             let first = &reports[0];
             assert_eq!(
-                (first.figures().norm, first.figures().cuts, first.figures().dual),
+                (first.step.figures().norm, first.step.figures().cuts, first.step.figures().dual),
                 (0.0, 0, 0.0),
                 "it starts at w = 0"
             );
-            assert_eq!(stop.proved().zero_primal, first.figures().primal);
+            assert_eq!(stop.proved().zero_primal, first.step.figures().primal);
             let model = &reports[stop.best_iteration];
-            assert_eq!(stop.proved().best_primal, model.figures().primal, "the stop is about the model");
-            assert!(model.figures().norm > 0.0, "which orders something");
+            assert_eq!(stop.proved().best_primal, model.step.figures().primal, "the stop is about the model");
+            assert!(model.step.figures().norm > 0.0, "which orders something");
         }
     }
 }
@@ -505,21 +508,23 @@ fn rounds_never_end_higher_unless_the_one_before_ended_at_zero() {
                 TrainingSettings { gap: 0.01, ..settings("ndcg@3", "power:0.5", "aligned", working_set) };
             let (reports, stop) = train(&data, &settings, 1000);
             let ends: Vec<&StepReport> = reports
-                .chunk_by(|a, b| a.figures().round == b.figures().round)
+                .chunk_by(|a, b| a.step.figures().round == b.step.figures().round)
                 .map(|r| &r[r.len() - 1])
                 .collect();
             for pair in ends.windows(2) {
                 rounds += 1;
-                let at_zero = pair[0].figures().best_primal == reports[0].figures().primal;
+                let at_zero = pair[0].step.figures().best_primal == reports[0].step.figures().primal;
                 assert!(
-                    at_zero || pair[1].figures().best_primal <= pair[0].figures().best_primal * (1.0 + 1e-12),
+                    at_zero
+                        || pair[1].step.figures().best_primal
+                            <= pair[0].step.figures().best_primal * (1.0 + 1e-12),
                     "seed {seed}: {pair:?}"
                 );
             }
             assert_eq!(
                 stop.proved().beats_zero,
                 stop.proved().best_primal
-                    < reports[0].figures().primal * (1.0 - stop.proved().gap.max(LEAST_GAIN))
+                    < reports[0].step.figures().primal * (1.0 - stop.proved().gap.max(LEAST_GAIN))
             );
         }
     }
@@ -562,8 +567,8 @@ fn progress_of_the_dual_alone_is_not_a_stall() {
         let (reports, stop) = train(&data, &settings, 1000);
         assert_eq!(stop.reason, StopReason::Converged, "{measure}: {stop:?}");
         let only_dual = |pair: &[StepReport]| {
-            pair[1].figures().dual > pair[0].figures().dual
-                && pair[1].figures().best_primal == pair[0].figures().best_primal
+            pair[1].step.figures().dual > pair[0].step.figures().dual
+                && pair[1].step.figures().best_primal == pair[0].step.figures().best_primal
         };
         let longest = reports
             .windows(2)
@@ -605,15 +610,16 @@ fn limits_are_reasons_to_stop() {
     settings.reference = "aligned".to_owned();
     settings.max_iterations = 1000;
     let (whole, _) = train(&data, &settings, 100);
-    let rounds: Vec<&[StepReport]> = whole.chunk_by(|a, b| a.figures().round == b.figures().round).collect();
+    let rounds: Vec<&[StepReport]> =
+        whole.chunk_by(|a, b| a.step.figures().round == b.step.figures().round).collect();
     assert!(rounds.len() > 1, "this run has rounds");
     let end = &rounds[0][rounds[0].len() - 1];
-    settings.max_iterations = end.iteration;
+    settings.max_iterations = end.step.iteration;
     let (_, stop) = train(&data, &settings, 100);
-    assert_eq!((stop.reason, stop.iterations), (StopReason::IterationLimit, end.iteration));
+    assert_eq!((stop.reason, stop.iterations), (StopReason::IterationLimit, end.step.iteration));
     assert_eq!(
         (stop.proved().best_primal, stop.proved().dual, stop.proved().gap),
-        (end.figures().best_primal, end.figures().dual, end.gap.expect("it is proved"))
+        (end.step.figures().best_primal, end.step.figures().dual, end.step.gap.expect("it is proved"))
     );
 }
 
@@ -637,7 +643,7 @@ fn a_number_beyond_its_range_is_a_reason_to_stop() {
         );
         assert_eq!(
             stop.proved().best_primal,
-            reports[0].figures().primal,
+            reports[0].step.figures().primal,
             "{working_set}: what was reported still holds"
         );
     }
@@ -689,30 +695,33 @@ fn an_old_iteration_can_be_inspected_again() {
     let settings = settings("ndcg@5", "power:0.5", "aligned", "n-slack");
     let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("the run starts");
     let (reports, _) = run_to_the_end(&mut run, 100);
-    assert!(reports.last().is_some_and(|report| report.figures().round > 0), "this run has rounds");
+    assert!(reports.last().is_some_and(|report| report.step.figures().round > 0), "this run has rounds");
     for report in &reports {
-        let rows = run.queries(report.iteration).expect("the iteration was reached");
+        let rows = run.queries(report.step.iteration).expect("the iteration was reached");
         let mean = |value: fn(&rankscope::inspect::QueryRow) -> f64| {
             rows.iter().map(value).sum::<f64>() / rows.len() as f64
         };
         assert_close(
             mean(|row| row.slack),
-            report.figures().mean_slack,
+            report.step.figures().mean_slack,
             1e-12,
             "slacks make the report's mean",
         );
         assert_close(
             mean(|row| row.loss),
-            report.figures().mean_loss,
+            report.step.figures().mean_loss,
             1e-12,
             "losses make the report's mean",
         );
         for row in &rows {
-            let seen = run.inspect(report.iteration, row.query).expect("the query is used");
+            let seen = run.inspect(report.step.iteration, row.query).expect("the query is used");
             assert_close(seen.hinge, row.slack, 1e-12, "the inspector and the table agree");
             assert_close(seen.loss - seen.margin, seen.hinge, 1e-12, "H = Δ − ⟨w, δψ⟩");
             let violation = seen.hinge - seen.working_slack.expect("n-slack");
-            assert!(violation <= report.figures().worst_violation + 1e-12, "no violation exceeds the worst");
+            assert!(
+                violation <= report.step.figures().worst_violation + 1e-12,
+                "no violation exceeds the worst"
+            );
             let scores: Vec<f64> = seen.documents.iter().map(|document| document.score).collect();
             let sum: f64 = (0..scores.len())
                 .map(|j| {
@@ -753,7 +762,7 @@ fn the_table_of_queries_has_the_measure_of_the_report() {
     let mut run = TrainingRun::new(train, &settings).expect("the run starts");
     run.watch_test(test).unwrap();
     for report in run_to_the_end(&mut run, 1000).0 {
-        let rows = run.queries(report.iteration).expect("the iteration was reached");
+        let rows = run.queries(report.step.iteration).expect("the iteration was reached");
         let values: Vec<f64> = rows.iter().filter_map(|row| row.value).collect();
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         let reported = report.train[0].value.expect("every query has a value");
@@ -773,7 +782,7 @@ fn scores_out_of_range_have_no_measure() {
     let (reports, _) = run_to_the_end(&mut run, 1000);
     assert!(reports[0].test[0].value.is_some(), "at w = 0 every score is 0");
     let last = reports.last().expect("there are reports");
-    assert!(last.figures().norm > 0.0 && last.valid[0].value.is_some());
+    assert!(last.step.figures().norm > 0.0 && last.valid[0].value.is_some());
     assert_eq!(last.test[0].value, None);
     assert_eq!(last.test.len(), last.train.len(), "every measure has its place");
     let measures = settings.parse().expect("valid settings").measures;

@@ -447,7 +447,7 @@ fn a_gap_beyond_all_numbers_is_the_greatest_of_them() {
     let mut run = TrainingRun::new(data, &settings).expect("the run starts");
     let gap = loop {
         match run.advance(100) {
-            Progress::Stepped { report } => break report.gap,
+            Progress::Stepped { report } => break report.step.gap,
             Progress::Stopped { stop } => panic!("no report: {stop:?}"),
             Progress::Working { .. } => {}
         }

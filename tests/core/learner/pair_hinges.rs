@@ -154,7 +154,7 @@ fn run(data: &Arc<Dataset>, change: impl Fn(&mut TrainingSettings)) -> (Training
     loop {
         match run.advance(1000) {
             Progress::Working { .. } => {}
-            Progress::Stepped { report } => objective = report.best_objective,
+            Progress::Stepped { report } => objective = report.step.best_objective,
             Progress::Stopped { .. } => break,
         }
     }

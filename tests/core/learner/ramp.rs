@@ -166,23 +166,26 @@ fn the_ramp_objective_never_rises_from_round_to_round() {
                 };
                 let what = format!("{method}, {working_set}, seed {seed}");
                 let (reports, stop) = train(&hopeless(seed), &settings);
-                assert!(reports.iter().all(|report| report.figures().ramp_objective.is_some()), "{what}");
-                let ramp = |report: &StepReport| report.figures().ramp_objective.unwrap_or(f64::NAN);
+                assert!(
+                    reports.iter().all(|report| report.step.figures().ramp_objective.is_some()),
+                    "{what}"
+                );
+                let ramp = |report: &StepReport| report.step.figures().ramp_objective.unwrap_or(f64::NAN);
                 for report in &reports {
                     assert!(
-                        ramp(report) <= report.figures().primal * (1.0 + 1e-12),
+                        ramp(report) <= report.step.figures().primal * (1.0 + 1e-12),
                         "{what}: the ramp is at most the primal"
                     );
                 }
                 let mut starts = reports
                     .windows(2)
-                    .filter(|pair| pair[1].figures().round > pair[0].figures().round)
+                    .filter(|pair| pair[1].step.figures().round > pair[0].step.figures().round)
                     .map(|pair| &pair[1]);
                 let mut last = f64::INFINITY;
                 let mut rounds = 0;
                 for start in &mut starts {
                     assert_close(
-                        start.figures().primal,
+                        start.step.figures().primal,
                         ramp(start),
                         1e-9,
                         &format!("{what}: both are equal where a round starts"),
@@ -201,7 +204,7 @@ fn the_ramp_objective_never_rises_from_round_to_round() {
 #[test]
 fn other_references_report_no_ramp_objective() {
     let (reports, _) = train(&hopeless(1), &TrainingSettings::default());
-    assert!(reports.iter().all(|report| report.figures().ramp_objective.is_none()));
+    assert!(reports.iter().all(|report| report.step.figures().ramp_objective.is_none()));
 }
 
 #[test]
@@ -222,7 +225,7 @@ fn losses_without_a_ramp_bound_are_refused_with_the_reason() {
         ..with_reference(&TrainingSettings::default(), "ramp")
     };
     let (reports, stop) = train(&hopeless(2), &separate);
-    let is_ramp = |report: &StepReport| report.figures().ramp_objective.is_some();
+    let is_ramp = |report: &StepReport| report.step.figures().ramp_objective.is_some();
     assert!(stop.proved().start.is_some() && reports.iter().all(is_ramp), "each component has its own ramp");
 }
 
@@ -243,13 +246,13 @@ fn along_a_line_the_bounds_are_those_of_the_reports() {
         let mut run = start(&hopeless(1), &settings);
         let (reports, _) = train_to_the_end(&mut run);
         for report in reports {
-            let what = format!("{method} {reference} {}", report.iteration);
-            let along = run.bounds_along(report.iteration, &[0.0, 0.5, 1.0, 2.0]).expect("bounds");
+            let what = format!("{method} {reference} {}", report.step.iteration);
+            let along = run.bounds_along(report.step.iteration, &[0.0, 0.5, 1.0, 2.0]).expect("bounds");
             let objective = |bound: f64| 0.5 * along.norm * along.norm + settings.c * bound;
             let ramp = along.ramp.as_ref().expect("it has a ramp bound");
-            match report.figures().ramp_objective {
+            match report.step.figures().ramp_objective {
                 Some(expected) => assert_close(objective(ramp[2]), expected, 1e-9, &what),
-                None => assert_close(objective(along.hinge[2]), report.figures().primal, 1e-9, &what),
+                None => assert_close(objective(along.hinge[2]), report.step.figures().primal, 1e-9, &what),
             }
             assert_eq!(ramp[0], along.hinge[0], "{what}: at w = 0 both are the greatest loss");
             for ((hinge, ramp), loss) in along.hinge.iter().zip(ramp).zip(&along.loss) {

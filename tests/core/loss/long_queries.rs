@@ -67,7 +67,7 @@ fn a_long_search_finds_the_violator_of_the_oracle() {
         let mean: f64 = rows.iter().map(|row| row.slack).sum::<f64>() / rows.len() as f64;
         assert_close(
             mean,
-            report.figures().mean_slack,
+            report.step.figures().mean_slack,
             1e-12,
             "the slacks of the table are those of the report",
         );
@@ -122,9 +122,9 @@ fn queries_of_one_document_change_nothing() {
                 Progress::Working { .. } => {}
                 Progress::Stepped { report } => {
                     bounds.push((
-                        report.figures().primal,
-                        report.figures().dual,
-                        report.figures().mean_slack,
+                        report.step.figures().primal,
+                        report.step.figures().dual,
+                        report.step.figures().mean_slack,
                     ));
                 }
                 Progress::Stopped { .. } => return bounds,

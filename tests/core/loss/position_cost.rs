@@ -316,7 +316,7 @@ fn the_measure_is_the_cost_above_the_least_one() {
     let test = "0 qid:9 1:1 # type=b\n1 qid:9 1:0 # type=a\n";
     let (of_cost, model) = reports(&measured("dorm-cost"), test);
     for report in &of_cost {
-        let Some(planes) = report.planes() else { panic!("it has cutting planes") };
+        let Some(planes) = report.step.planes() else { panic!("it has cutting planes") };
         let cost = report.train[1].value.expect("queries with different costs");
         assert_close(cost, planes.mean_loss, 1e-12, "the loss of the method");
     }

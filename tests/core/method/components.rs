@@ -190,7 +190,7 @@ fn an_option_that_equals_the_shared_one_changes_no_bit_of_the_run() {
         loop {
             match run.advance(100) {
                 Progress::Working { .. } => {}
-                Progress::Stepped { report } => objectives.push(report.objective.map(f64::to_bits)),
+                Progress::Stepped { report } => objectives.push(report.step.objective.map(f64::to_bits)),
                 Progress::Stopped { .. } => return objectives,
             }
         }

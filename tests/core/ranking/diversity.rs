@@ -378,7 +378,7 @@ fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (TrainingRun, Vec<
         match run.advance(1000) {
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
-                figures.push([report.objective, report.gap, report.train[0].value]);
+                figures.push([report.step.objective, report.step.gap, report.train[0].value]);
             }
             Progress::Stopped { .. } => return (run, figures),
         }

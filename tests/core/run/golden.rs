@@ -63,16 +63,16 @@ pub fn checksum(data: &Arc<Dataset>, settings: &TrainingSettings, budget: usize)
             Progress::Working { .. } => {}
             Progress::Stepped { report } => {
                 let value = report.train[0].value.expect("some query has a good document");
-                let Some(planes) = report.planes() else {
+                let Some(planes) = report.step.planes() else {
                     // Of other methods the objective, the gap where there is one, and every measure.
-                    let figures = [report.objective, report.gap, Some(value)];
+                    let figures = [report.step.objective, report.step.gap, Some(value)];
                     figures.into_iter().flatten().for_each(|figure| checksum.push(&figure.to_le_bytes()));
                     continue;
                 };
                 let figures = [
                     planes.primal,
                     planes.dual,
-                    report.gap.expect("it is proved"),
+                    report.step.gap.expect("it is proved"),
                     planes.mean_slack,
                     planes.mean_loss,
                     planes.norm,

@@ -172,14 +172,15 @@ fn duals_are_feasible_and_give_the_dual_objective_and_w_within_the_qp_tolerance(
         // Upper bound on the gap of the working set at w, at which the QP counts as solved.
         let mut tolerance = 0.0;
         for report in &reports {
-            let at = format!("{} {}, iteration {}", settings.method, settings.working_set, report.iteration);
-            let kept = &trainer.history()[report.iteration];
-            let planes = trainer.ledger().planes(report.iteration, kept.round, &kept.w);
-            assert_eq!(planes.len(), report.figures().cuts, "{at}: as many planes as reported");
+            let at =
+                format!("{} {}, iteration {}", settings.method, settings.working_set, report.step.iteration);
+            let kept = &trainer.history()[report.step.iteration];
+            let planes = trainer.ledger().planes(report.step.iteration, kept.round, &kept.w);
+            assert_eq!(planes.len(), report.step.figures().cuts, "{at}: as many planes as reported");
             let n_slacks = planes.iter().map(|plane| plane.slack + 1).max().unwrap_or(0);
             let mut used = vec![0.0; n_slacks];
             // ξ that the planes require at the minimiser.
-            let minimiser = minimiser(&trainer.history()[..=report.iteration]);
+            let minimiser = minimiser(&trainer.history()[..=report.step.iteration]);
             let mut needed = vec![0.0_f64; n_slacks];
             let (mut gain, mut w) = (0.0, vec![0.0; kept.w.len()]);
             for plane in &planes {
@@ -198,7 +199,8 @@ fn duals_are_feasible_and_give_the_dual_objective_and_w_within_the_qp_tolerance(
             let bound = trainer.bound();
             let fullest = used.iter().copied().fold(0.0, f64::max);
             assert!(fullest <= bound * (1.0 + 1e-12), "{at}: Σ α ≤ U in every slack, {fullest} and {bound}");
-            let certificate = run.certificate(report.iteration, ALL).expect("the iteration was reported");
+            let certificate =
+                run.certificate(report.step.iteration, ALL).expect("the iteration was reported");
             for row in &certificate.rows {
                 let found =
                     planes.iter().find(|plane| (plane.slack, plane.found_at) == (row.slack, row.found_at));
@@ -213,7 +215,7 @@ fn duals_are_feasible_and_give_the_dual_objective_and_w_within_the_qp_tolerance(
             let dual = gain - 0.5 * norm;
             assert_close(certificate.own_dual, dual, 1e-9, &format!("{at}: the dual of the iteration's α"));
             assert!(
-                dual <= report.figures().dual + 1e-9 * report.figures().dual.abs(),
+                dual <= report.step.figures().dual + 1e-9 * report.step.figures().dual.abs(),
                 "{at}: the report has the best dual of the round"
             );
             if certificate.restarted {
@@ -224,15 +226,16 @@ fn duals_are_feasible_and_give_the_dual_objective_and_w_within_the_qp_tolerance(
                 let own: f64 = minimiser.iter().map(|w| w * w).sum();
                 let working_gap = 0.5 * own + bound * needed.iter().sum::<f64>() - dual;
                 // Rounding may raise Σ α above U by this much.
-                let rounding = 1e-8 * (1.0 + report.figures().primal);
+                let rounding = 1e-8 * (1.0 + report.step.figures().primal);
                 let off: f64 = w.iter().zip(&minimiser).map(|(made, m)| (made - m).powi(2)).sum();
                 assert!(0.5 * off <= working_gap + rounding, "{at}: {off} is part of {working_gap}");
                 assert!(working_gap <= tolerance + rounding, "{at}: {working_gap} is within {tolerance}");
             }
-            let finest = FINEST_SHARE * settings.gap * report.figures().best_primal;
-            tolerance = finest.max(GAP_SHARE * (report.figures().best_primal - report.figures().dual));
-            assert_eq!(certificate.primal, report.figures().primal, "{at}: the certificate's primal");
-            assert_eq!(certificate.norm, report.figures().norm, "{at}: the certificate's ‖w‖");
+            let finest = FINEST_SHARE * settings.gap * report.step.figures().best_primal;
+            tolerance =
+                finest.max(GAP_SHARE * (report.step.figures().best_primal - report.step.figures().dual));
+            assert_eq!(certificate.primal, report.step.figures().primal, "{at}: the certificate's primal");
+            assert_eq!(certificate.norm, report.step.figures().norm, "{at}: the certificate's ‖w‖");
             // The same margin applies here.
             let upper = certificate.primal * (1.0 + 1e-8);
             assert!(certificate.dual <= upper, "{at}: the lower bound is below the upper one");
@@ -277,7 +280,7 @@ fn pages_of_the_ledger_are_sorted_and_contain_every_plane_once() {
     let data = data();
     let (run, reports, _) = finished(&data, &cases()[0]);
     let last = reports.len() - 1;
-    let total = reports[last].figures().cuts;
+    let total = reports[last].step.figures().cuts;
     for order in [LedgerOrder::Dual, LedgerOrder::FoundAt, LedgerOrder::Loss, LedgerOrder::Demand] {
         for descending in [false, true] {
             let mut rows = Vec::new();
@@ -322,9 +325,11 @@ fn slow_motion_reports_the_steps_between_two_iterations() {
         let (run, reports, stop) = finished(&data, &settings);
         let queries = run.queries(0).expect("the iteration was reported");
         for pair in reports.windows(2) {
-            let at = format!("{} {}, iteration {}", settings.method, settings.working_set, pair[0].iteration);
-            let motion = run.motion(pair[0].iteration, queries[1].query).expect("the iteration was reported");
-            assert_eq!(motion.cut.added, pair[0].figures().added, "{at}: planes added");
+            let at =
+                format!("{} {}, iteration {}", settings.method, settings.working_set, pair[0].step.iteration);
+            let motion =
+                run.motion(pair[0].step.iteration, queries[1].query).expect("the iteration was reported");
+            assert_eq!(motion.cut.added, pair[0].step.figures().added, "{at}: planes added");
             if let Some(cut) = motion.cut.plane {
                 // A round begins without a tolerance, so planes that are violated only by rounding are also added.
                 assert!(cut.violation > -1e-12, "{at}: what was added was violated: {cut:?}");
@@ -338,24 +343,25 @@ fn slow_motion_reports_the_steps_between_two_iterations() {
                 }
             }
             let next = motion.next.expect("the next iteration is there");
-            assert_eq!(next.realigned, pair[1].figures().round > pair[0].figures().round, "{at}");
+            assert_eq!(next.realigned, pair[1].step.figures().round > pair[0].step.figures().round, "{at}");
             assert_eq!(
                 (next.update.primal_before, next.update.primal_after),
-                (pair[0].figures().primal, pair[1].figures().primal),
+                (pair[0].step.figures().primal, pair[1].step.figures().primal),
                 "{at}"
             );
             assert_eq!(
                 (next.update.norm_before, next.update.norm_after),
-                (pair[0].figures().norm, pair[1].figures().norm),
+                (pair[0].step.figures().norm, pair[1].step.figures().norm),
                 "{at}"
             );
-            let rounding = 1e-9 * pair[1].figures().dual.abs();
+            let rounding = 1e-9 * pair[1].step.figures().dual.abs();
             assert!(
-                next.qp.dual_after <= pair[1].figures().dual + rounding,
+                next.qp.dual_after <= pair[1].step.figures().dual + rounding,
                 "{at}: the report has the best dual"
             );
-            let finest = 0.05 * settings.gap * pair[0].figures().best_primal;
-            let tolerance = finest.max(0.1 * (pair[0].figures().best_primal - pair[0].figures().dual));
+            let finest = 0.05 * settings.gap * pair[0].step.figures().best_primal;
+            let tolerance =
+                finest.max(0.1 * (pair[0].step.figures().best_primal - pair[0].step.figures().dual));
             assert!(
                 next.realigned || next.qp.dual_after >= next.qp.dual_before - tolerance,
                 "{at}: the QP does not lower the dual beyond its tolerance: {:?}",
@@ -363,8 +369,8 @@ fn slow_motion_reports_the_steps_between_two_iterations() {
             );
             dropped += next.qp.dropped;
             assert_eq!(
-                pair[0].figures().cuts + pair[0].figures().added - next.qp.dropped,
-                pair[1].figures().cuts,
+                pair[0].step.figures().cuts + pair[0].step.figures().added - next.qp.dropped,
+                pair[1].step.figures().cuts,
                 "{at}: planes add up"
             );
             let sizes: Vec<f64> = next.qp.largest.iter().map(|one| (one.after - one.before).abs()).collect();
@@ -434,23 +440,23 @@ fn the_certificate_proves_the_lower_bound_of_the_report_at_every_iteration() {
                 for report in &reports {
                     let at = format!(
                         "seed {seed}, {method}, {working_set}, C {c}, iteration {}",
-                        report.iteration
+                        report.step.iteration
                     );
-                    let certificate = run.certificate(report.iteration, ALL).expect("it was reported");
-                    let rounding = 1e-9 * (1.0 + report.figures().primal.abs());
+                    let certificate = run.certificate(report.step.iteration, ALL).expect("it was reported");
+                    let rounding = 1e-9 * (1.0 + report.step.figures().primal.abs());
                     assert!(
-                        certificate.dual >= report.figures().dual - rounding,
+                        certificate.dual >= report.step.figures().dual - rounding,
                         "{at}: the certificate proves {}, the report says {}",
                         certificate.dual,
-                        report.figures().dual
+                        report.step.figures().dual
                     );
                     assert_close(certificate.dual, certificate.gain - certificate.pull, 1e-12, &at);
                     assert_eq!(
-                        reports[certificate.proved_at].figures().round,
-                        report.figures().round,
+                        reports[certificate.proved_at].step.figures().round,
+                        report.step.figures().round,
                         "{at}"
                     );
-                    assert!(certificate.proved_at <= report.iteration, "{at}");
+                    assert!(certificate.proved_at <= report.step.iteration, "{at}");
                     let proof = run.certificate(certificate.proved_at, ALL).expect("it was reported");
                     assert_close(
                         proof.own_dual,
@@ -458,7 +464,8 @@ fn the_certificate_proves_the_lower_bound_of_the_report_at_every_iteration() {
                         1e-12,
                         &format!("{at}: the α that prove it"),
                     );
-                    lower_than_before += usize::from(certificate.own_dual < report.figures().dual - rounding);
+                    lower_than_before +=
+                        usize::from(certificate.own_dual < report.step.figures().dual - rounding);
                 }
             }
         }

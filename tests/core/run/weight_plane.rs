@@ -25,7 +25,7 @@ fn trained(data: &Arc<Dataset>, settings: &TrainingSettings) -> (TrainingRun, Ve
 }
 
 fn primal(report: &StepReport) -> f64 {
-    match &report.detail {
+    match &report.step.detail {
         Detail::Planes(figures) => figures.primal,
         other => panic!("{other:?} has no planes"),
     }
@@ -68,20 +68,21 @@ fn objective_and_floor_meet_the_reports_on_the_path() {
         let what = format!("{} {} {}", settings.method, settings.reference, settings.working_set);
         assert!(reports.len() > 1, "{what}");
         for report in &reports {
-            let plane = run.weight_plane(report.iteration, None).expect("it has been reached");
-            let at = plane.path[report.iteration];
+            let plane = run.weight_plane(report.step.iteration, None).expect("it has been reached");
+            let at = plane.path[report.step.iteration];
             assert!(plane.axes.features == Some((0, 1)) && at.off == 0.0, "two features span the plane");
             let axes = &plane.axes;
             let point = (at.x, at.y);
-            let exact = run.objective_on_plane(report.iteration, axes, &[point]).expect("few documents")[0];
+            let exact =
+                run.objective_on_plane(report.step.iteration, axes, &[point]).expect("few documents")[0];
             assert_close(exact, primal(report), 1e-9, &what);
             for _ in 0..30 {
                 let point = (6.0 * random.uniform() - 3.0, 6.0 * random.uniform() - 3.0);
-                let exact = run.objective_on_plane(report.iteration, axes, &[point]).expect("finite")[0];
+                let exact = run.objective_on_plane(report.step.iteration, axes, &[point]).expect("finite")[0];
                 assert!(floor(&plane, point) <= exact * (1.0 + 1e-9), "{what}: the floor is never above");
             }
             // The oracles' planes of the last iteration are not kept: training has ended.
-            if report.iteration + 1 < reports.len() && settings.working_set == "n-slack" {
+            if report.step.iteration + 1 < reports.len() && settings.working_set == "n-slack" {
                 assert!(
                     floor(&plane, point) >= exact * (1.0 - 1e-3),
                     "{what}: its new planes reach the objective"
@@ -97,7 +98,7 @@ fn with_more_features_the_plane_holds_zero_and_the_best_w() {
     for features in [3, 8] {
         let data = Arc::new(random.dataset(8, 9, features, 2));
         let (run, reports) = trained(&data, &TrainingSettings { c: 30.0, ..TrainingSettings::default() });
-        let last = reports.last().expect("it was trained").iteration;
+        let last = reports.last().expect("it was trained").step.iteration;
         let plane = run.weight_plane(last, None).expect("it has been reached");
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let (x, y) = (&plane.axes.x[..], &plane.axes.y[..]);
@@ -177,11 +178,16 @@ fn the_hinge_along_a_line_is_exact_between_its_kinks() {
         let (run, reports) = trained(&data, &settings);
         let what = format!("{} {}", settings.method, settings.reference);
         let best = run.hinge_on_line(0, 0).expect("it is used").best;
-        for report in reports.iter().filter(|report| report.iteration % 3 == 1 || report.iteration == best) {
-            let line = run.hinge_on_line(report.iteration, 0).expect("it is used");
+        for report in
+            reports.iter().filter(|report| report.step.iteration % 3 == 1 || report.step.iteration == best)
+        {
+            let line = run.hinge_on_line(report.step.iteration, 0).expect("it is used");
             assert!(line.is_exact, "few documents make few kinks");
-            let plane = run.weight_plane(report.iteration, None).expect("reached");
-            assert_eq!(line.start, if report.iteration == line.best { 0 } else { report.iteration });
+            let plane = run.weight_plane(report.step.iteration, None).expect("reached");
+            assert_eq!(
+                line.start,
+                if report.step.iteration == line.best { 0 } else { report.step.iteration }
+            );
             let (from, to) = (plane.path[line.start], plane.path[line.best]);
             for pair in line.kinks.windows(2) {
                 let ((low, left), (high, right)) = (pair[0], pair[1]);
@@ -190,11 +196,11 @@ fn the_hinge_along_a_line_is_exact_between_its_kinks() {
                 let tau = low + share * (high - low);
                 let point = (from.x + tau * (to.x - from.x), from.y + tau * (to.y - from.y));
                 let axes = &plane.axes;
-                let exact = run.objective_on_plane(report.iteration, axes, &[point]).expect("finite")[0];
+                let exact = run.objective_on_plane(report.step.iteration, axes, &[point]).expect("finite")[0];
                 let hinge = (exact - 0.5 * (point.0 * point.0 + point.1 * point.1)) / plane.price;
                 assert_close(left + share * (right - left), hinge, 1e-8, &what);
                 for (start, change, found_at) in &line.planes {
-                    assert!(*found_at <= report.iteration);
+                    assert!(*found_at <= report.step.iteration);
                     assert!(start + tau * change <= hinge + 1e-9, "{what}: a plane is never above the hinge");
                 }
             }
@@ -209,7 +215,7 @@ fn a_slice_along_two_features_goes_through_the_best_w() {
         let data = Arc::new(random.dataset(6, 7, 5, 2));
         let (run, reports) = trained(&data, &settings);
         let what = format!("{} {} {}", settings.method, settings.reference, settings.working_set);
-        let last = reports.last().expect("it was trained").iteration;
+        let last = reports.last().expect("it was trained").step.iteration;
         let plane = run.weight_plane(last / 2, Some([3, 1])).expect("reached");
         let best = run.weights(plane.best).expect("reached");
         assert_eq!(plane.axes.features, Some((3, 1)));
@@ -241,11 +247,12 @@ fn a_probe_has_the_values_of_its_w() {
         let data = Arc::new(random.dataset(6, 12, 2, 2));
         let (run, reports) = trained(&data, &settings);
         let what = format!("{} {} {}", settings.method, settings.reference, settings.working_set);
-        for report in reports.iter().filter(|report| report.iteration % 2 == 0) {
-            let plane = run.weight_plane(report.iteration, None).expect("reached");
-            let at = plane.path[report.iteration];
-            let probe =
-                run.probe_weights(report.iteration, &plane.axes, (at.x, at.y), Some(3)).expect("reached");
+        for report in reports.iter().filter(|report| report.step.iteration % 2 == 0) {
+            let plane = run.weight_plane(report.step.iteration, None).expect("reached");
+            let at = plane.path[report.step.iteration];
+            let probe = run
+                .probe_weights(report.step.iteration, &plane.axes, (at.x, at.y), Some(3))
+                .expect("reached");
             assert_close(probe.objective, primal(report), 1e-9, &what);
             assert_close(probe.floor.expect("planes"), floor(&plane, (at.x, at.y)), 1e-9, &what);
             // The measures of the run are those of the report, tie by tie.
@@ -255,14 +262,14 @@ fn a_probe_has_the_values_of_its_w() {
             }
             assert!(probe.measures.iter().any(|seen| seen.measure == "ndcg@10"), "{what}");
             if settings.slacks != "separate" {
-                let rows = run.queries(report.iteration).expect("planes");
+                let rows = run.queries(report.step.iteration).expect("planes");
                 let mean = rows.iter().map(|row| row.loss).sum::<f64>() / rows.len() as f64;
                 assert_close(probe.loss, mean, 1e-9, &what);
                 let slack = rows.iter().map(|row| row.slack).sum::<f64>() / rows.len() as f64;
                 assert_close(probe.slack.expect("planes"), slack, 1e-9, &what);
             }
             let ranking = probe.ranking.expect("it was asked for");
-            let w = run.weights(report.iteration).expect("reached");
+            let w = run.weights(report.step.iteration).expect("reached");
             let tied = TiedRanking::by_scores(&data.scores(data.query(3).documents, &w));
             let expected: Vec<(usize, usize, usize)> = tied
                 .groups()
@@ -289,17 +296,19 @@ fn the_qp_finds_the_lowest_point_of_the_floor() {
     let (run, reports) = trained(&data, &settings);
     let (mut seen, mut excess) = (0, f64::INFINITY);
     for report in &reports {
-        let plane = run.weight_plane(report.iteration, None).expect("reached");
+        let plane = run.weight_plane(report.step.iteration, None).expect("reached");
         let Some(lowest) = plane.lowest else { continue };
         seen += 1;
         // The dual is a lower bound of the floor. The QP ends at a share of the gap, which is large at first.
         let value = floor(&plane, (lowest.x, lowest.y));
-        let Detail::Planes(next) = &reports[report.iteration + 1].detail else { panic!("it has planes") };
-        assert!(value >= next.dual - 1e-9 * next.dual.abs(), "iteration {}", report.iteration);
+        let Detail::Planes(next) = &reports[report.step.iteration + 1].step.detail else {
+            panic!("it has planes")
+        };
+        assert!(value >= next.dual - 1e-9 * next.dual.abs(), "iteration {}", report.step.iteration);
         excess = (value - next.dual) / next.dual;
-        assert!(excess < 0.1, "iteration {}", report.iteration);
+        assert!(excess < 0.1, "iteration {}", report.step.iteration);
         for found in &plane.rankings {
-            let inspection = run.inspect(report.iteration, found.query).expect("it is used");
+            let inspection = run.inspect(report.step.iteration, found.query).expect("it is used");
             let first: Vec<u32> = found.first.iter().map(|(document, _)| *document as u32).collect();
             assert_eq!(first, inspection.violator[..first.len()], "the ranking of the plane");
         }
@@ -328,29 +337,29 @@ fn the_objective_of_a_descent_meets_its_reports() {
         }
         drawn.push(what);
         for report in &reports {
-            let objective = report.objective.expect("a descent has an objective");
+            let objective = report.step.objective.expect("a descent has an objective");
             for features in [None, Some([2, 0])] {
-                let plane = run.weight_plane(report.iteration, features).expect("reached");
+                let plane = run.weight_plane(report.step.iteration, features).expect("reached");
                 assert!(!plane.has_floor && plane.held.is_empty() && plane.lowest.is_none(), "{what}");
                 // The iterate itself, on a plane through it.
-                let w = run.weights(report.iteration).expect("linear");
-                let at = plane.path[report.iteration];
+                let w = run.weights(report.step.iteration).expect("linear");
+                let at = plane.path[report.step.iteration];
                 let axes = WeightAxes { origin: through(&w, &plane.axes), ..plane.axes.clone() };
                 let exact =
-                    run.objective_on_plane(report.iteration, &axes, &[(at.x, at.y)]).expect("finite")[0];
+                    run.objective_on_plane(report.step.iteration, &axes, &[(at.x, at.y)]).expect("finite")[0];
                 assert_close(exact, objective, 1e-9, what);
                 let probe =
-                    run.probe_weights(report.iteration, &axes, (at.x, at.y), Some(0)).expect("finite");
+                    run.probe_weights(report.step.iteration, &axes, (at.x, at.y), Some(0)).expect("finite");
                 assert_close(probe.objective, objective, 1e-9, what);
                 assert_eq!((probe.floor, probe.slack), (None, None), "{what}");
-                let Detail::Descent(figures) = &report.detail else { panic!("{what} descends") };
+                let Detail::Descent(figures) = &report.step.detail else { panic!("{what} descends") };
                 assert_close(probe.loss, figures.mean_loss, 1e-9, what);
                 let Some((right, up)) = plane.downhill else { continue };
                 // Against finite differences.
                 let step = 1e-5;
                 let near =
                     [(at.x + step, at.y), (at.x - step, at.y), (at.x, at.y + step), (at.x, at.y - step)];
-                let near = run.objective_on_plane(report.iteration, &axes, &near).expect("finite");
+                let near = run.objective_on_plane(report.step.iteration, &axes, &near).expect("finite");
                 assert_close(right, (near[1] - near[0]) / (2.0 * step), 1e-4 * (1.0 + objective), what);
                 assert_close(up, (near[3] - near[2]) / (2.0 * step), 1e-4 * (1.0 + objective), what);
             }

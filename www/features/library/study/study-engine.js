@@ -1,5 +1,6 @@
 // Trains studies: opens a study at the desk, a worker that keeps the results, and trains its cells in a pool. Results
-// stay on the device, so a changed study trains only what is new. No state of the page: the host has the view of the study.
+// stay on the device, so a changed study trains only what is new. No state of the page: the host has the view of the
+// study.
 
 import { failureOf } from '../../../core/errors.js';
 import { startWorker } from '../../../core/start-worker.js';
