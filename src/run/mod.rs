@@ -7,6 +7,7 @@ mod iterations;
 mod latest_view;
 mod measuring;
 mod points;
+mod preparation;
 mod rank_history;
 mod report;
 mod sketch;

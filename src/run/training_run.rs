@@ -3,15 +3,11 @@
 //!
 //! The command line, the worker of the page and the tests share this loop.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::data::{
-    Dataset, FittedMap, FittedScaling, Grade, Grouping, MapReport, Mapped, Preparation, PreparationReport,
-    Query,
-};
+use crate::data::{Dataset, FittedMap, FittedScaling, Grade, MapReport, Mapped, PreparationReport, Query};
 use crate::learner::Learner;
 use crate::learner::cutting_plane::Trainer;
 use crate::learner::{Advance, End, StopReason};
@@ -30,6 +26,7 @@ use crate::util::error::Error;
 use super::data_check::{check_features, threshold_problem};
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Sets};
+use super::preparation::{grouped, longest_query, mapped, measure_keys, prepared, scaled};
 use super::report::{Progress, Stop};
 
 /// A resumable run of a learner on training data, measured on validation and test data.
@@ -415,57 +412,5 @@ impl TrainingRun {
     pub(super) fn max_grade(&self) -> Grade {
         let watched = self.watched.iter().flatten().map(|data| data.max_grade());
         watched.fold(self.train.max_grade(), Grade::max)
-    }
-}
-
-/// Documents of the longest query.
-fn longest_query(data: &Dataset) -> usize {
-    data.queries().map(|query| query.documents.len()).max().unwrap_or(0)
-}
-
-/// Returns the training data without the rows that the preparation leaves out.
-fn prepared(config: &RunConfig, train: Arc<Dataset>) -> Result<(Arc<Dataset>, PreparationReport), Error> {
-    let (train, report) = if config.preparation == Preparation::default() {
-        (train, PreparationReport::default())
-    } else {
-        let (prepared, report) = config.preparation.apply_to(Arc::unwrap_or_clone(train), config.threshold);
-        (Arc::new(prepared), report)
-    };
-    if train.n_documents() == 0 {
-        return Err(Error::data("the preparation leaves no document to train on"));
-    }
-    Ok((train, report))
-}
-
-/// Returns the reported measures of the settings, or the default measure of the loss.
-fn measure_keys(settings: &TrainingSettings, config: &RunConfig) -> Vec<String> {
-    if settings.measures.is_empty() {
-        config.measures.iter().map(Measure::key).collect()
-    } else {
-        settings.measures.iter().map(|name| name.trim().to_ascii_lowercase()).collect()
-    }
-}
-
-/// Returns the data with groups, which come from the raw data.
-fn grouped(data: Arc<Dataset>, grouping: &Grouping) -> Result<Arc<Dataset>, Error> {
-    let made = match data.grouped(grouping)? {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(made) => Some(Arc::new(made)),
-    };
-    Ok(made.unwrap_or(data))
-}
-
-fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {
-    match scaling {
-        FittedScaling::None => data,
-        // In place if nothing else has the data.
-        _ => Arc::new(scaling.apply_to(Arc::unwrap_or_clone(data))),
-    }
-}
-
-fn mapped(map: &FittedMap, data: Arc<Dataset>) -> Arc<Dataset> {
-    match map {
-        FittedMap::None => data,
-        _ => Arc::new(map.apply(&data).into_owned()),
     }
 }

@@ -62,7 +62,7 @@ mod ranking {
 }
 mod ratings {
     mod factorization;
-    mod ratings;
+    mod reading;
 }
 mod run {
     pub mod golden;
