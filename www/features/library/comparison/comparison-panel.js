@@ -125,9 +125,9 @@ function outcome(store) {
     say(progress, running ? (jobs ? `${count(ready)} of ${plural(jobs, 'run')} done` : 'starting …')
       : status === 'done' ? `${plural(jobs, 'run')} done on ${name}.` : note);
     progress.classList.toggle('problem', status === 'cancelled');
-    say(now,
-      working.length ? working.map(workingText).join('  ·  ')
-        : `reading the data in ${plural(workers || 1, 'worker')} …`);
+    // Between two methods a worker has none; the line of before stays.
+    if (working.length) say(now, working.map(workingText).join('  ·  '));
+    else if (!ready) say(now, `reading the data in ${plural(workers || 1, 'worker')} …`);
   });
   store.watch(({ comparison }) => [comparison.table, comparison.status, rowsAt(comparison)], ([filled, status]) => {
     empty.hidden = Boolean(filled);
