@@ -87,19 +87,19 @@ impl Frame {
         ];
         edges.into_iter().fold(polygon, |polygon, (vertical, sign, bound)| {
             let room = |(x, y): Point| sign * (if vertical { y } else { x } - bound);
-            let mut kept = Vec::with_capacity(polygon.len() + 4);
+            let mut corners = Vec::with_capacity(polygon.len() + 4);
             for (index, &to) in polygon.iter().enumerate() {
                 let from = polygon[(index + polygon.len() - 1) % polygon.len()];
                 let (room_from, room_to) = (room(from), room(to));
                 if (room_from < 0.0) != (room_to < 0.0) {
                     let share = room_from / (room_from - room_to);
-                    kept.push((from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1)));
+                    corners.push((from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1)));
                 }
                 if room_to >= 0.0 {
-                    kept.push(to);
+                    corners.push(to);
                 }
             }
-            kept
+            corners
         })
     }
 }
@@ -158,9 +158,9 @@ impl Column {
         }
         let lowest = (0..n).min_by(by_height).unwrap_or(0);
         let highest = (0..n).max_by(by_height).unwrap_or(0);
-        let mut kept = [0, lowest.min(highest), lowest.max(highest), n - 1].to_vec();
-        kept.dedup();
-        line.extend(kept.into_iter().map(|index| self.points[index]));
+        let mut indices = [0, lowest.min(highest), lowest.max(highest), n - 1].to_vec();
+        indices.dedup();
+        line.extend(indices.into_iter().map(|index| self.points[index]));
         self.points.clear();
     }
 }
@@ -172,23 +172,23 @@ impl Column {
 fn straightened(line: &[Point]) -> Vec<Point> {
     const TOLERANCE: f64 = 0.5;
     let Some(&first) = line.first() else { return Vec::new() };
-    let mut kept = vec![first];
+    let mut indices = vec![first];
     let mut anchor = first;
     let mut cone = (f64::NEG_INFINITY, f64::INFINITY);
     for ends in line.windows(2) {
         let (skipped, to) = (ends[0], ends[1]);
         let slope = (to.1 - anchor.1) / (to.0 - anchor.0);
         if !(slope.is_finite() && cone.0 <= slope && slope <= cone.1) {
-            kept.push(skipped);
+            indices.push(skipped);
             anchor = skipped;
             cone = (f64::NEG_INFINITY, f64::INFINITY);
         }
         let (dx, dy) = (to.0 - anchor.0, to.1 - anchor.1);
         cone = (cone.0.max((dy - TOLERANCE) / dx), cone.1.min((dy + TOLERANCE) / dx));
     }
-    kept.extend(line.last());
-    kept.dedup();
-    kept
+    indices.extend(line.last());
+    indices.dedup();
+    indices
 }
 
 /// Returns heights at least `apart` from each other, in the order of the wished ones and near to them.

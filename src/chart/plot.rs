@@ -35,9 +35,9 @@ impl<'a> Plot<'a> {
         let top = 0.7 * chart.font_size * scale;
         let bottom = height - 1.9 * chart.font_size * scale;
         let ticks_that_fit = ((bottom - top) / scale / (2.2 * chart.font_size)).clamp(2.0, 4.0) as usize;
-        let shown = chart.number_until(libm::floor(chart.x_maximum));
+        let last = chart.number_until(libm::floor(chart.x_maximum));
         let values =
-            || chart.series.iter().flat_map(|series| series.values.iter().take(shown)).copied().flatten();
+            || chart.series.iter().flat_map(|series| series.values.iter().take(last)).copied().flatten();
         let bounds = Bounds { minimum: chart.y_minimum, maximum: chart.y_maximum, floor: chart.y_floor };
         let logarithmic = chart.logarithmic && chart.y_minimum.is_none();
         let axis = logarithmic
@@ -68,7 +68,7 @@ impl<'a> Plot<'a> {
         let clear = (last_label + digit) / plot_width * chart.x_maximum;
         let cursor = chart.cursor.map(libm::round).filter(|cursor| (0.0..=chart.x_maximum).contains(cursor));
         let mut iteration_ticks = axis::iterations(chart.x_maximum, most, clear);
-        // The iteration shown has its own label, in bold.
+        // The iteration last has its own label, in bold.
         iteration_ticks.retain(|(tick, _)| cursor.is_none_or(|cursor| (tick - cursor).abs() >= clear));
         Ok(Self {
             frame,
@@ -99,8 +99,8 @@ impl<'a> Plot<'a> {
         &'b self,
         values: &'b [Option<f64>],
     ) -> impl Iterator<Item = Option<Point>> + use<'b, 'a> {
-        let shown = self.chart.number_until(libm::ceil(self.x_maximum));
-        values.iter().take(shown).enumerate().map(|(index, value)| {
+        let last = self.chart.number_until(libm::ceil(self.x_maximum));
+        values.iter().take(last).enumerate().map(|(index, value)| {
             let value = value.filter(|value| value.is_finite())?;
             Some((self.x(self.chart.iteration_at(index)?), self.y(value)?))
         })

@@ -189,8 +189,8 @@ fn start(plan: &ComparisonPlan, sets: &Sets) -> Result<StudySession, Error> {
         ..DataFields::default()
     };
     let mut session = StudySession::new(&plan.study(&data)?.json())?;
-    let given = [("train", Some(&sets.train)), ("valid", sets.valid.as_ref()), ("test", Some(&sets.test))];
-    for (name, data) in given.into_iter().filter_map(|(name, data)| Some((name, data?))) {
+    let files = [("train", Some(&sets.train)), ("valid", sets.valid.as_ref()), ("test", Some(&sets.test))];
+    for (name, data) in files.into_iter().filter_map(|(name, data)| Some((name, data?))) {
         session.give(name, SourceData::Documents(Arc::clone(data)))?;
     }
     session.prepare()?;

@@ -54,17 +54,17 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         return Err(Error::data(problem).into());
     };
     let documents = args.documents.map_or_else(|| first_two(&model, &data, query), Ok)?;
-    let found = model.explain(&data, query, documents)?;
+    let result = model.explain(&data, query, documents)?;
     if args.json {
-        return print_object("explanation", object(id, &model, &found));
+        return print_object("explanation", object(id, &model, &result));
     }
     let [one, other] = documents;
     print_line(&format!(
         "query {}: document {one} has the score {}, document {other} {}; difference {}",
         visible(id),
-        figure(found.scores[0], 6),
-        figure(found.scores[1], 6),
-        figure(found.difference, 6)
+        figure(result.scores[0], 6),
+        figure(result.scores[1], 6),
+        figure(result.difference, 6)
     ))?;
     print_line(&format!(
         "{:<30} {:>12} {:>12} {:>12}",
@@ -73,7 +73,7 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         format!("document {other}"),
         "difference"
     ))?;
-    for part in found.features.iter().take(MOST_FEATURES) {
+    for part in result.features.iter().take(MOST_FEATURES) {
         let [first, second] = part.parts.map(|value| figure(value, 6));
         let name = name(&model, part);
         print_line(&format!(
@@ -82,7 +82,7 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
             figure(part.difference, 6)
         ))?;
     }
-    match found.features.len().saturating_sub(MOST_FEATURES) {
+    match result.features.len().saturating_sub(MOST_FEATURES) {
         0 => Ok(()),
         rest => print_line(&format!("and {rest} more features, which --json prints")),
     }

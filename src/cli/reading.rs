@@ -46,15 +46,15 @@ pub struct ReadingArgs {
 impl ReadingArgs {
     /// The rules.
     pub fn rules(&self) -> ReadingSettings {
-        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        let text_of = |text: &Option<String>| text.clone().unwrap_or_default();
         ReadingSettings {
             zero_based: self.zero_based,
-            label: given(&self.label),
-            qid: given(&self.qid),
+            label: text_of(&self.label),
+            qid: text_of(&self.qid),
             ignore: self.ignore.clone(),
-            unjudged: given(&self.unjudged),
-            grades: given(&self.grades),
-            missing: given(&self.missing),
+            unjudged: text_of(&self.unjudged),
+            grades: text_of(&self.grades),
+            missing: text_of(&self.missing),
         }
     }
 
@@ -180,23 +180,23 @@ impl<'a> DataFiles<'a> {
     /// Returns whether the data in a file name their queries.
     fn names_queries(&self, path: &Path) -> Result<bool, Failure> {
         let (_, head, is_whole) = read_head(path, HEAD)?;
-        let found = preview(&head, is_whole, &self.settings, None)?;
-        Ok(found.format == "letor" || found.qid.is_some())
+        let preview_of_head = preview(&head, is_whole, &self.settings, None)?;
+        Ok(preview_of_head.format == "letor" || preview_of_head.qid.is_some())
     }
 
     /// Returns the names of the features of a table.
     fn header_of(&self, path: &Path) -> Result<Vec<Option<String>>, Failure> {
         let (name, head, is_whole) = read_head(path, HEAD)?;
-        let found = preview(&head, is_whole, &self.settings, None)?;
-        if found.columns.is_empty() {
+        let preview_of_head = preview(&head, is_whole, &self.settings, None)?;
+        if preview_of_head.columns.is_empty() {
             return Err(Failure::Usage(format!("{name}: --columns-like needs a table with a header")));
         }
         let is_feature = |column: &String| {
-            Some(column) != found.label.as_ref()
-                && Some(column) != found.qid.as_ref()
-                && !found.ignored.contains(column)
+            Some(column) != preview_of_head.label.as_ref()
+                && Some(column) != preview_of_head.qid.as_ref()
+                && !preview_of_head.ignored.contains(column)
         };
-        Ok(found.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())
+        Ok(preview_of_head.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())
     }
 }
 

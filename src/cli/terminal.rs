@@ -96,14 +96,14 @@ fn plain(text: &str) -> String {
 
 /// Escapes control characters as JSON does. They occur only in strings, so the value stays the same.
 fn plain_json(json: &str) -> String {
-    let mut kept = String::with_capacity(json.len());
+    let mut complete = String::with_capacity(json.len());
     for letter in json.chars() {
         if is_hidden(letter) && letter != '\n' {
             // Writing to a string cannot fail, and every control character has one code unit.
-            let _ = write!(kept, "\\u{:04x}", u32::from(letter));
+            let _ = write!(complete, "\\u{:04x}", u32::from(letter));
         } else {
-            kept.push(letter);
+            complete.push(letter);
         }
     }
-    kept
+    complete
 }

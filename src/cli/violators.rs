@@ -55,8 +55,8 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     files::warn_about_features(&data, &model);
 
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
-    let found = data.queries().find(|query| query.id == id).map(|query| query.index);
-    let Some(index) = found else {
+    let place = data.queries().find(|query| query.id == id).map(|query| query.index);
+    let Some(index) = place else {
         return Err(Error::data(format!("no query {id:?} among the {} of the file", data.n_queries())).into());
     };
     let data = data.grouped(&config.group)?;
@@ -76,17 +76,17 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     let parts = if model.map.is_none() { w } else { &[] };
     // If the loss aligns its reference, the model's own scores align it.
     let view = View::new(&*scaled, index, &groups, judgement, w, Some(w))?;
-    let found = view.inspect(0, None);
+    let place = view.inspect(0, None);
 
     if args.json {
         return print_object(
             "violator",
             json!({
-                "query": found.id, "documents": found.documents.len(),
-                    "reference": found.reference, "predicted": found.predicted, "violator": found.violator,
-                    "loss": found.loss, "margin": found.margin, "hinge": found.hinge,
-                    "coefficients": found.coefficients,
-                "features": shares(&model, &scaled, index, &found.coefficients, parts).iter().map(|share| json!({
+                "query": place.id, "documents": place.documents.len(),
+                    "reference": place.reference, "predicted": place.predicted, "violator": place.violator,
+                    "loss": place.loss, "margin": place.margin, "hinge": place.hinge,
+                    "coefficients": place.coefficients,
+                "features": shares(&model, &scaled, index, &place.coefficients, parts).iter().map(|share| json!({
                     "index": share.feature + 1, "name": model.feature_name(share.feature),
                     "weight": share.weight, "difference": share.difference, "part": share.part(),
                 })).collect::<Vec<_>>(),
@@ -95,23 +95,23 @@ pub fn run(args: &ViolatorsArgs) -> Result<(), Failure> {
     }
     print_line(&format!(
         "query {}: {} documents; {}",
-        visible(&found.id),
-        found.documents.len(),
-        found.oracle
+        visible(&place.id),
+        place.documents.len(),
+        place.oracle
     ))?;
-    print_line(&format!("H = loss - margin = {:.6} - {:.6} = {:.6}", found.loss, found.margin, found.hinge))?;
+    print_line(&format!("H = loss - margin = {:.6} - {:.6} = {:.6}", place.loss, place.margin, place.hinge))?;
     print_line("rank  reference         model             violator")?;
     for (rank, ((reference, predicted), violator)) in
-        found.reference.iter().zip(&found.predicted).zip(&found.violator).enumerate()
+        place.reference.iter().zip(&place.predicted).zip(&place.violator).enumerate()
     {
         let cell = |document: u32| {
-            let grade = found.documents[document as usize].grade;
+            let grade = place.documents[document as usize].grade;
             format!("{:<17} ", format!("{document} (grade {grade})"))
         };
         let line = format!("{:>4}  {}{}{}", rank + 1, cell(*reference), cell(*predicted), cell(*violator));
         print_line(line.trim_end())?;
     }
-    let shares = shares(&model, &scaled, index, &found.coefficients, parts);
+    let shares = shares(&model, &scaled, index, &place.coefficients, parts);
     if !shares.is_empty() {
         print_line("feature                        weight  difference  part of the margin")?;
     }

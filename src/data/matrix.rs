@@ -218,7 +218,7 @@ fn permute_dense(rows: &mut [&mut [f64]], order: &[usize], mut left: Vec<bool>) 
             continue;
         }
         // Follow the cycle through `first`: each place takes the row of the next place.
-        let kept = rows[first].to_vec();
+        let first_row = rows[first].to_vec();
         let mut place = first;
         while order[place] != first {
             let moved = rows[order[place]].to_vec();
@@ -226,7 +226,7 @@ fn permute_dense(rows: &mut [&mut [f64]], order: &[usize], mut left: Vec<bool>) 
             place = order[place];
             left[place] = false;
         }
-        rows[place].copy_from_slice(&kept);
+        rows[place].copy_from_slice(&first_row);
     }
 }
 

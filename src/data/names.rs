@@ -79,8 +79,8 @@ pub fn labels(names: &[Option<String>], n_features: usize) -> Result<Vec<String>
     let mut seen = HashMap::with_capacity(n_features);
     (1..=n_features)
         .map(|index| {
-            let given = names.get(index - 1).and_then(Option::as_deref).filter(|name| !name.is_empty());
-            let label = given.map_or_else(|| format!("f{index}"), str::to_owned);
+            let own_name = names.get(index - 1).and_then(Option::as_deref).filter(|name| !name.is_empty());
+            let label = own_name.map_or_else(|| format!("f{index}"), str::to_owned);
             match seen.insert(label.clone(), index) {
                 None => Ok(label),
                 Some(other) => {

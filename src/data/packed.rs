@@ -372,7 +372,7 @@ impl PackedReader {
     /// Reads a name, a warning, a query or a document. `fields`: its numbers.
     fn read_text(&mut self, item: Item, mut fields: &[u8], text: Option<&str>) -> Result<(), Fault> {
         let data = &mut self.data;
-        let given = text.unwrap_or_default();
+        let first_text = text.unwrap_or_default();
         match item {
             Item::Name(_) => {
                 data.feature_names.try_reserve(1)?;
@@ -380,12 +380,12 @@ impl PackedReader {
             }
             Item::Warning(_) => {
                 let (line, column) = (number(&mut fields)?, number(&mut fields)?);
-                data.warnings.push(Problem { line, column, problem: given.to_owned() });
+                data.warnings.push(Problem { line, column, problem: first_text.to_owned() });
             }
             Item::Query(index) => {
                 let (n, start) = (number(&mut fields)?, data.starts[index]);
-                if given.is_empty() || given.contains([' ', '\t', '\n', '#']) {
-                    return fault(format!("query {index} has the name {}", shown(given)));
+                if first_text.is_empty() || first_text.contains([' ', '\t', '\n', '#']) {
+                    return fault(format!("query {index} has the name {}", shown(first_text)));
                 }
                 if n == 0 || n > self.layout.n_documents - start {
                     return fault(format!("query {index} has {n} documents"));
@@ -395,7 +395,7 @@ impl PackedReader {
                 }
                 data.ids.try_reserve(1)?;
                 data.starts.try_reserve(1)?;
-                data.ids.push(given.to_owned());
+                data.ids.push(first_text.to_owned());
                 data.starts.push(start + n);
             }
             Item::Document(row) => {
@@ -406,9 +406,9 @@ impl PackedReader {
                 if grade > usize::from(data.max_grade) {
                     return fault(format!("document {row} has grade {grade}, above {}", data.max_grade));
                 }
-                reserve(data, given, &self.layout)?;
+                reserve(data, first_text, &self.layout)?;
                 data.grades.push(grade as Grade);
-                data.comments.push(given);
+                data.comments.push(first_text);
                 if self.layout.has(HAS_LINES) {
                     let line = number(&mut fields)?;
                     if line == 0 {

@@ -183,17 +183,17 @@ impl FittedScaling {
         match self {
             Self::None => data,
             Self::Query => {
-                let mut kept = Rescaled::of(&data, data.n_features());
+                let mut rescaled = Rescaled::of(&data, data.n_features());
                 for query in 0..data.n_queries() {
                     let rows = data.query(query).documents;
                     let (minimum, maximum) = extremes(&data, rows.clone());
                     for row in rows {
-                        kept.scale(&mut data, row, |feature, x| {
+                        rescaled.scale(&mut data, row, |feature, x| {
                             to_unit(x, minimum[feature], maximum[feature])
                         });
                     }
                 }
-                kept.or(data)
+                rescaled.or(data)
             }
             Self::MinMax { minimum, maximum } => {
                 map(data, minimum.len(), |feature, x| to_unit(x, minimum[feature], maximum[feature]))
@@ -207,11 +207,11 @@ impl FittedScaling {
 
 /// Applies `scale` to every value, after cutting rows or padding them with zeros to `n_features`.
 fn map(mut data: Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) -> Dataset {
-    let mut kept = Rescaled::of(&data, n_features);
+    let mut rescaled = Rescaled::of(&data, n_features);
     for row in 0..data.n_documents() {
-        kept.scale(&mut data, row, &scale);
+        rescaled.scale(&mut data, row, &scale);
     }
-    kept.or(data)
+    rescaled.or(data)
 }
 
 /// Where scaled rows go: to their old places, or, if the rows change their length or their zeros are left out, to another

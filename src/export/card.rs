@@ -234,29 +234,29 @@ fn features(card: &mut Card, model: &Model) -> Result<(), Error> {
         None => model.feature_name(column),
     };
     let uses = model.scorer.features();
-    let shown = &uses[..uses.len().min(MOST_FEATURES)];
-    if shown.is_empty() {
+    let listed_uses = &uses[..uses.len().min(MOST_FEATURES)];
+    if listed_uses.is_empty() {
         card.paragraph("The model uses no feature.");
         return Ok(());
     }
     let mut columns = vec![
-        texts("index", shown.iter().map(|one| index(one.feature)).collect()),
-        texts("feature", shown.iter().map(|one| name(one.feature)).collect()),
+        texts("index", listed_uses.iter().map(|one| index(one.feature)).collect()),
+        texts("feature", listed_uses.iter().map(|one| name(one.feature)).collect()),
     ];
     let what = match &model.scorer {
         Scorer::Linear { weights } => {
-            let weight = shown.iter().map(|one| weights.get(one.feature).copied()).collect();
+            let weight = listed_uses.iter().map(|one| weights.get(one.feature).copied()).collect();
             columns.push(numbers("weight", weight));
             "the largest weights by size; they belong to the features after the scaling"
         }
         _ => {
-            columns.push(numbers("importance", shown.iter().map(|one| Some(one.importance)).collect()));
-            columns.push(numbers("uses", shown.iter().map(|one| Some(one.uses as f64)).collect()));
+            columns.push(numbers("importance", listed_uses.iter().map(|one| Some(one.importance)).collect()));
+            columns.push(numbers("uses", listed_uses.iter().map(|one| Some(one.uses as f64)).collect()));
             "the most important features: the sum of the gains of their splits in trees, else of the sizes of their \
              weights"
         }
     };
-    card.paragraph(&format!("{} of {} used features, {what}.", shown.len(), uses.len()));
+    card.paragraph(&format!("{} of {} used features, {what}.", listed_uses.len(), uses.len()));
     card.table(columns)
 }
 

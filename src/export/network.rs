@@ -26,7 +26,7 @@ pub(super) fn network(model: &Model, hidden: &[Unit], output: &[f64]) -> Result<
     if hidden.is_empty() || model.n_features == 0 {
         return Err(Error::data("the network has no hidden units or no features"));
     }
-    let mut made =
+    let mut exported =
         Network { weights: Vec::new(), bias: Vec::new(), output: narrow("an output weight", output)? };
     for unit in hidden {
         if unit.weights.len() > model.n_features {
@@ -35,10 +35,10 @@ pub(super) fn network(model: &Model, hidden: &[Unit], output: &[f64]) -> Result<
         let mut weights = unit.weights.clone();
         weights.resize(model.n_features, 0.0);
         let (weights, constant) = folded(&model.scaling, &weights)?;
-        made.weights.push(narrow("a weight", &weights)?);
-        made.bias.extend(narrow("the bias of a hidden unit", &[unit.bias + constant])?);
+        exported.weights.push(narrow("a weight", &weights)?);
+        exported.bias.extend(narrow("the bias of a hidden unit", &[unit.bias + constant])?);
     }
-    Ok(made)
+    Ok(exported)
 }
 
 fn narrow(what: &str, numbers: &[f64]) -> Result<Vec<f32>, Error> {

@@ -70,14 +70,14 @@ pub(super) fn table(
         let is_chosen = cells.form == SearchForm::Assignment && (is_near(&violator) || is_near(&predicted));
         *row < LARGEST_TABLE || is_chosen
     };
-    let shown: Vec<usize> = (0..cells.rows.len()).filter(is_shown).collect();
-    let values = shown
+    let shown_columns: Vec<usize> = (0..cells.rows.len()).filter(is_shown).collect();
+    let values = shown_columns
         .iter()
         .flat_map(|&row| (0..shown_width).map(move |column| (row, column)))
         .map(|(row, column)| (cells.value)(row, column))
         .collect();
     let chosen_values = |chosen: &[u32]| -> Vec<f64> {
-        let known = shown.iter().filter_map(|&row| Some((row, *chosen.get(row)?)));
+        let known = shown_columns.iter().filter_map(|&row| Some((row, *chosen.get(row)?)));
         known.map(|(row, column)| cells.chosen_value(row, column)).collect()
     };
     let reference_total = match (loss.reference_value(scores), loss.positions()) {
@@ -97,7 +97,7 @@ pub(super) fn table(
         violator_values: chosen_values(&violator),
         reference_values: chosen_values(&reference),
         predicted_values: chosen_values(&predicted),
-        shown_rows: shown.iter().map(|&row| row as u32).collect(),
+        shown_rows: shown_columns.iter().map(|&row| row as u32).collect(),
         violator_total: cells.total(&violator),
         predicted_total: has_predicted.then(|| cells.total(&predicted)),
         reference_total,

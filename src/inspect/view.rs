@@ -239,8 +239,8 @@ impl<D: Deref<Target = Dataset>> View<D> {
 
     /// Returns the violator with the greatest hinge, the first of equal ones, and its loss.
     fn most_violated(&self) -> (&dyn QueryLoss, &Violation) {
-        let found = self.losses().map(|(_, loss)| loss.as_ref()).zip(self.violations());
-        let most = found.reduce(|best, next| if next.1.hinge > best.1.hinge { next } else { best });
+        let searched = self.losses().map(|(_, loss)| loss.as_ref()).zip(self.violations());
+        let most = searched.reduce(|best, next| if next.1.hinge > best.1.hinge { next } else { best });
         // `View::new` checked that there is a loss.
         let Some(most) = most else { unreachable!("a view has at least one loss") };
         most
@@ -251,8 +251,8 @@ impl<D: Deref<Target = Dataset>> View<D> {
     fn owed(&self, value: impl Fn(&dyn QueryLoss, &Violation) -> f64) -> f64 {
         let mut violations = self.violations().iter();
         let mut most = |group: &Vec<(usize, Box<dyn QueryLoss>)>| {
-            let found = group.iter().zip(violations.by_ref());
-            found.map(|((_, loss), violation)| value(loss.as_ref(), violation)).fold(0.0, f64::max)
+            let searched = group.iter().zip(violations.by_ref());
+            searched.map(|((_, loss), violation)| value(loss.as_ref(), violation)).fold(0.0, f64::max)
         };
         self.groups.iter().map(&mut most).sum()
     }

@@ -63,8 +63,8 @@ impl<'a> Row<'a> {
         match self {
             Self::Dense(values) => values.get(place).copied().unwrap_or(0.0),
             Self::Sparse(row) => {
-                let found = row.places.binary_search_by(|other| (*other as usize).cmp(&place));
-                found.map_or(0.0, |at| row.values[at])
+                let position = row.places.binary_search_by(|other| (*other as usize).cmp(&place));
+                position.map_or(0.0, |at| row.values[at])
             }
         }
     }

@@ -120,7 +120,7 @@ impl QueryDiverse {
         let mut seen = vec![false; self.n_levels * self.rule.n_groups()];
         let mut columns = vec![None; self.rule.n_groups()];
         let mut n_columns = 0;
-        let mut found = Vec::new();
+        let mut orders = Vec::new();
         for &document in documents.order() {
             let level = self.levels[document as usize];
             let group = self.rule.group_of()[document as usize] as usize;
@@ -133,9 +133,9 @@ impl QueryDiverse {
                 n_columns += 1;
                 n_columns - 1
             });
-            found.push(Candidate { column, document });
+            orders.push(Candidate { column, document });
         }
-        (found, n_columns)
+        (orders, n_columns)
     }
 }
 

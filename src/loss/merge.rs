@@ -317,8 +317,8 @@ mod tests {
         {
             let (_, bytes) = search(n, n_good, head);
             assert!(bytes < 2_000_000 + choices, "{head} of {n}: {bytes} bytes");
-            let kept = TABLES.with_borrow(Tables::bytes);
-            assert!(kept <= KEPT_BYTES, "{head} of {n}: {kept} bytes are kept");
+            let table_bytes = TABLES.with_borrow(Tables::bytes);
+            assert!(table_bytes <= KEPT_BYTES, "{head} of {n}: {table_bytes} bytes are table_bytes");
         }
     }
 
@@ -343,7 +343,7 @@ mod tests {
             let decay: Vec<f64> = (0..n).map(|rank| (1.0 / (rank + 1) as f64).sqrt()).collect();
             let merge = GradeMerge::new(&gain, &discount).expect("few states");
             let documents = ScoredDocuments::new(scores);
-            let found = merge.search(&mut tables, &documents, &decay);
+            let violator = merge.search(&mut tables, &documents, &decay);
             let used = tables.layout.rows.len();
 
             merge.prepare(&mut tables, &documents, &decay);
@@ -351,7 +351,7 @@ mod tests {
             excluded += tables.layout.rows.len() - used;
             merge.merge(&mut tables, &decay, 0);
             merge.choose(&mut tables, &decay, false);
-            assert_eq!(found, merge.trace_back(&mut tables, documents.order()), "trial {trial}");
+            assert_eq!(violator, merge.trace_back(&mut tables, documents.order()), "trial {trial}");
         }
         assert!(excluded > 1000, "{excluded} rows were excluded");
     }

@@ -188,8 +188,8 @@ impl Model {
     pub fn explain(&self, data: &Dataset, query: usize, documents: [usize; 2]) -> Result<Explanation, Error> {
         check_is_sum(&self.scorer, &self.map)?;
         let part = self.scale_query(data, query)?;
-        let found = explain(&part, 0, 0, documents, &self.scorer, &self.map)?;
-        Ok(Explanation { query, ..found })
+        let explanation = explain(&part, 0, 0, documents, &self.scorer, &self.map)?;
+        Ok(Explanation { query, ..explanation })
     }
 
     /// Returns a query alone, scaled and mapped.

@@ -237,8 +237,8 @@ mod tests {
                     .collect();
                 let mut expected: Vec<u32> = (0..n as u32).collect();
                 expected.sort_by(|&a, &b| (scores[b as usize] + 0.0).total_cmp(&(scores[a as usize] + 0.0)));
-                let found = Ranking::by_scores(&scores);
-                assert_eq!(found.order(), expected, "{n} documents, {kinds} kinds of scores");
+                let ranking = Ranking::by_scores(&scores);
+                assert_eq!(ranking.order(), expected, "{n} documents, {kinds} kinds of scores");
                 let tied = TiedRanking::by_scores(&scores);
                 let equal = |pair: &[u32]| scores[pair[0] as usize] == scores[pair[1] as usize];
                 let n_groups = expected.chunk_by(|&a, &b| equal(&[a, b])).count();

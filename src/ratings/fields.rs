@@ -92,9 +92,9 @@ fn plain<'a>(rest: &'a str, start: usize, separator: &str) -> (Field<'a>, usize)
     }
     .unwrap_or(rest.len());
     let text = &rest[..length];
-    let kept = text.trim_start_matches(' ');
-    let column = start + text.len() - kept.len() + 1;
-    (Field { column, raw: kept.trim_end_matches(' '), has_quotes: false }, length)
+    let text_without_blanks = text.trim_start_matches(' ');
+    let column = start + text.len() - text_without_blanks.len() + 1;
+    (Field { column, raw: text_without_blanks.trim_end_matches(' '), has_quotes: false }, length)
 }
 
 /// Reads a field in quotes, in which two quotes stand for one.

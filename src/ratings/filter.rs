@@ -67,8 +67,8 @@ impl Ratings {
         }
         let mut rows = Rows::new([], items.len());
         for &user in &users {
-            let kept = self.rows.row(user).filter(|&(item, _)| is_rated[item as usize]);
-            rows.push(kept.map(|(item, grade)| (numbers[item as usize], grade)));
+            let ratings = self.rows.row(user).filter(|&(item, _)| is_rated[item as usize]);
+            rows.push(ratings.map(|(item, grade)| (numbers[item as usize], grade)));
         }
         let n_known = (0..self.items.len() as u32).filter(|&item| is_known(item)).count();
         let report = FilterReport {

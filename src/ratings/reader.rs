@@ -226,11 +226,11 @@ impl Store {
         if third.raw.parse::<f64>().is_ok() {
             return Ok(true);
         }
-        let found = places(line, separator, [USER, ITEM, RATING])?;
-        if let Some(far) = found.iter().find(|&&place| place >= COLUMNS) {
+        let columns = places(line, separator, [USER, ITEM, RATING])?;
+        if let Some(far) = columns.iter().find(|&&place| place >= COLUMNS) {
             return Err((1, format!("column {} is too far right; the first {COLUMNS} are read", far + 1)));
         }
-        self.layout = Some((separator, found));
+        self.layout = Some((separator, columns));
         Ok(false)
     }
 

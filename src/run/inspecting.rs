@@ -279,16 +279,16 @@ impl TrainingRun {
     /// Returns the view of a query at a reached iteration, under the loss of any settings.
     fn view(&self, config: &RunConfig, iteration: usize, query: usize) -> Result<View<Arc<Dataset>>, Error> {
         let planes = self.planes()?;
-        let kept = planes.iteration(iteration)?;
+        let iterate = planes.iteration(iteration)?;
         let judgement = self.judgement(config);
-        let alignment = planes.alignment(kept.round);
+        let alignment = planes.alignment(iterate.round);
         let data = Arc::clone(&self.train);
         let loss = config
             .learner
             .loss()
             .ok_or_else(|| Error::config("method", "it has no structured loss, so no ranking violates it"))?
             .weighted_by(&self.train);
-        View::new(data, query, &loss.slack_groups(), judgement, &kept.w, alignment)
+        View::new(data, query, &loss.slack_groups(), judgement, &iterate.w, alignment)
     }
 
     /// How rankings are judged: by the first reported measure.

@@ -42,11 +42,11 @@ pub(super) fn measure_keys(settings: &TrainingSettings, config: &RunConfig) -> V
 
 /// Returns the data with groups, which come from the raw data.
 pub(super) fn grouped(data: Arc<Dataset>, grouping: &Grouping) -> Result<Arc<Dataset>, Error> {
-    let made = match data.grouped(grouping)? {
+    let with_groups = match data.grouped(grouping)? {
         Cow::Borrowed(_) => None,
-        Cow::Owned(made) => Some(Arc::new(made)),
+        Cow::Owned(with_groups) => Some(Arc::new(with_groups)),
     };
-    Ok(made.unwrap_or(data))
+    Ok(with_groups.unwrap_or(data))
 }
 
 pub(super) fn scaled(scaling: &FittedScaling, data: Arc<Dataset>) -> Arc<Dataset> {

@@ -143,7 +143,7 @@ impl ListSample {
         let n = self.first.len();
         let features: Vec<f64> = (0..n * n).map(|cell| f64::from(u8::from(cell / n == cell % n))).collect();
         let until = |query: usize| (query as f64 * self.share).floor();
-        let made: Vec<QueryRows> = (0..queries)
+        let rows: Vec<QueryRows> = (0..queries)
             .map(|query| QueryRows {
                 id: (query + 1).to_string(),
                 grades: if until(query + 1) > until(query) { &self.first } else { &self.second }.clone(),
@@ -151,7 +151,7 @@ impl ListSample {
                 comments: Vec::new(),
             })
             .collect();
-        Dataset::from_queries(n, &made)
+        Dataset::from_queries(n, &rows)
     }
 }
 

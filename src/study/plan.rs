@@ -163,20 +163,20 @@ impl Study {
 
     /// Returns the settings at a level of every factor.
     fn settings(&self, levels: &[usize]) -> Result<CellSettings, Error> {
-        let mut given: Vec<(String, &str, &Value)> =
+        let mut values: Vec<(String, &str, &Value)> =
             self.fixed.0.iter().map(|(key, value)| (format!("fixed.{key}"), key.as_str(), value)).collect();
         for ((name, all), &level) in self.factors.0.iter().zip(levels) {
             let place = format!("factors.{name}[{level}]");
             match &all[level] {
-                Level::Value(value) => given.push((place, name, value)),
+                Level::Value(value) => values.push((place, name, value)),
                 Level::Settings { settings, .. } => {
-                    given.extend(
+                    values.extend(
                         settings.iter().map(|(key, value)| (format!("{place}.{key}"), key.as_str(), value)),
                     );
                 }
             }
         }
-        let mut settings = CellSettings::with_each(self.kind(), &given)?;
+        let mut settings = CellSettings::with_each(self.kind(), &values)?;
         if let CellSettings::Documents(settings) = &mut settings {
             settings.measures = vec![self.chooses_by()];
             if self.records().iter().any(|record| record.measure().is_some_and(|measure| measure.is(&COST))) {
@@ -186,7 +186,7 @@ impl Study {
         settings.check().map_err(|error| {
             let names = self.factors.0.iter().zip(levels);
             let names: Vec<String> =
-                names.map(|((name, given), &level)| format!("{name} {}", given[level].name())).collect();
+                names.map(|((name, values), &level)| format!("{name} {}", values[level].name())).collect();
             let place = if names.is_empty() { "fixed".to_owned() } else { names.join(", ") };
             fault(&place, error)
         })?;

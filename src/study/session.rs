@@ -120,14 +120,14 @@ impl StudySession {
     pub fn prepare(&mut self) -> Result<(), Error> {
         let mut data = Vec::new();
         for (source, given) in self.sources.iter().zip(&mut self.data) {
-            let made = match (given.as_ref(), source) {
+            let content = match (given.as_ref(), source) {
                 (Some(given), _) => given.clone(),
                 (None, source) => source.generated().unwrap_or_else(|| {
                     let name = source.file().unwrap_or_default();
                     Err(Error::data(format!("the file {} is missing", shown(name))))
                 })?,
             };
-            data.push(given.insert(made).clone());
+            data.push(given.insert(content).clone());
         }
         let sets = StudySets::new(&self.study, &data)?;
         self.keys = CellRun::keys(&self.study, &self.cells, &sets)?;

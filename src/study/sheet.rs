@@ -52,15 +52,15 @@ impl StudyTable {
     /// Returns the columns that name the rows: axes with several levels.
     fn name_columns(&self, rows: &[&StudyRow]) -> Vec<SheetColumn> {
         let several = |axis: &usize| self.axes[*axis].levels.len() > 1;
-        let mut shown: Vec<usize> = (0..self.axes.len()).filter(several).collect();
-        if shown.is_empty() {
-            shown.push(0);
+        let mut axis_numbers: Vec<usize> = (0..self.axes.len()).filter(several).collect();
+        if axis_numbers.is_empty() {
+            axis_numbers.push(0);
         }
         let column = |axis: usize| {
             let cells = rows.iter().map(|row| self.names(row).swap_remove(axis)).collect();
             words(&self.axes[axis].name, cells)
         };
-        shown.into_iter().map(column).collect()
+        axis_numbers.into_iter().map(column).collect()
     }
 
     fn values(&self) -> Vec<SheetColumn> {

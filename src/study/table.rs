@@ -161,8 +161,8 @@ impl StudyTable {
                 .iter()
                 .filter(|(_, result)| result.stop.is_some_and(|stop| !stop.is_complete()))
                 .count();
-            let shown = if study.chooses_each() { of_record.concat() } else { of_row.clone() };
-            for (_, result) in &shown {
+            let chosen_cells = if study.chooses_each() { of_record.concat() } else { of_row.clone() };
+            for (_, result) in &chosen_cells {
                 let picked = result.picked_text();
                 match row.picked.iter_mut().find(|(other, _)| *other == picked) {
                     Some((_, count)) => *count += 1,
@@ -183,7 +183,7 @@ impl StudyTable {
                 }
             }
             queries.push(by_query);
-            shown_results.extend(shown);
+            shown_results.extend(chosen_cells);
         }
         compare(study, &axes, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();

@@ -16,15 +16,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len());
+    let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_hidden(letter) {
-            shown.extend(letter.escape_debug());
+            escaped.extend(letter.escape_debug());
         } else {
-            shown.push(letter);
+            escaped.push(letter);
         }
     }
-    Cow::Owned(shown)
+    Cow::Owned(escaped)
 }
 
 #[cfg(test)]

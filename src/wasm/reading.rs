@@ -21,8 +21,8 @@ pub fn preview_data(
 ) -> Result<Ts<Preview>, JsValue> {
     let head = collected("head", &head)?;
     let settings = object("settings", &settings)?;
-    let found = preview(&head, flag("is_whole", &is_whole)?, &settings, group_file(&groups)?);
-    to_js(&found.map_err(to_js_error)?)
+    let preview_of_head = preview(&head, flag("is_whole", &is_whole)?, &settings, group_file(&groups)?);
+    to_js(&preview_of_head.map_err(to_js_error)?)
 }
 
 /// Reads a file in any known format chunk by chunk, by rules.

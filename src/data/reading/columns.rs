@@ -212,11 +212,11 @@ fn no_label(header: &[String]) -> String {
 
 /// Returns names for a message.
 pub(super) fn listed(names: &[String]) -> String {
-    let mut shown: Vec<String> = names.iter().take(LISTED).map(|name| quoted(name)).collect();
+    let mut quoted_names: Vec<String> = names.iter().take(LISTED).map(|name| quoted(name)).collect();
     if names.len() > LISTED {
-        shown.push(format!("… {} in all", names.len()));
+        quoted_names.push(format!("… {} in all", names.len()));
     }
-    shown.join(", ")
+    quoted_names.join(", ")
 }
 
 /// Returns a name in lower case, with `_` between words.

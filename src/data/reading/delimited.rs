@@ -180,10 +180,10 @@ impl Delimited {
             self.stopped = true;
             return;
         }
-        let given = self.groups.as_ref().is_some_and(|groups| !groups.is_beside);
-        let found = guess(&header, &sink.rules, self.groups.is_some(), given);
-        self.guess = Some((header.clone(), found.clone()));
-        match layout(header, found, self.like.as_deref()) {
+        let has_groups_beside = self.groups.as_ref().is_some_and(|groups| !groups.is_beside);
+        let guessed = guess(&header, &sink.rules, self.groups.is_some(), has_groups_beside);
+        self.guess = Some((header.clone(), guessed.clone()));
+        match layout(header, guessed, self.like.as_deref()) {
             Ok(layout) => {
                 if layout.qid.is_none() {
                     self.start_groups(sink);

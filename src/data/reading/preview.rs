@@ -87,7 +87,7 @@ fn describe(format: Format, rows: Rows, is_whole: bool, head: &[u8]) -> Preview 
         Format::Foreign(_) => ("unreadable", "not text"),
     };
     let Rows { sink, form } = rows;
-    let mut found = Preview {
+    let mut preview = Preview {
         format: name,
         format_name,
         columns: Vec::new(),
@@ -108,23 +108,23 @@ fn describe(format: Format, rows: Rows, is_whole: bool, head: &[u8]) -> Preview 
     match form {
         Form::Nothing => {}
         Form::Lines { lines, .. } => {
-            found.features = lines.widest();
-            found.rows = first_lines(head);
+            preview.features = lines.widest();
+            preview.rows = first_lines(head);
         }
         Form::Table(table) => {
-            found.rows = table.first;
-            let Some((header, Guess { label, qid, ignored, .. })) = table.guess else { return found };
+            preview.rows = table.first;
+            let Some((header, Guess { label, qid, ignored, .. })) = table.guess else { return preview };
             let name = |column: usize| header[column].clone();
-            found.label = label.ok().map(name);
-            found.qid = qid.ok().flatten().map(name);
-            found.ignored = ignored.into_iter().map(name).collect();
-            found.features = table.layout.as_ref().map_or(0, |layout| layout.features.len());
+            preview.label = label.ok().map(name);
+            preview.qid = qid.ok().flatten().map(name);
+            preview.ignored = ignored.into_iter().map(name).collect();
+            preview.features = table.layout.as_ref().map_or(0, |layout| layout.features.len());
             let texts = table.is_text.iter().enumerate().filter(|(_, is_text)| **is_text);
-            found.text_columns = texts.map(|(column, _)| name(column)).collect();
-            found.columns = header;
+            preview.text_columns = texts.map(|(column, _)| name(column)).collect();
+            preview.columns = header;
         }
     }
-    found
+    preview
 }
 
 fn first_lines(head: &[u8]) -> Vec<PreviewRow> {

@@ -121,16 +121,16 @@ impl Trainer {
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached, or a run without a ledger.
     pub fn certificate(&self, iteration: usize, page: LedgerPage) -> Result<Certificate, Error> {
-        let kept = self.iteration(iteration)?;
+        let iterate = self.iteration(iteration)?;
         let ledger = self.written_ledger()?;
-        let planes = ledger.planes(iteration, kept.round, &kept.w);
-        let point = ledger.dual_point(iteration, kept.round, kept.w.len());
+        let planes = ledger.planes(iteration, iterate.round, &iterate.w);
+        let point = ledger.dual_point(iteration, iterate.round, iterate.w.len());
         let proved_at = self.proved_at(iteration)?;
         let proof = match proved_at == iteration {
             true => point.clone(),
-            false => ledger.dual_point(proved_at, kept.round, kept.w.len()),
+            false => ledger.dual_point(proved_at, iterate.round, iterate.w.len()),
         };
-        let (bound, norm) = (self.bound(), norm(&kept.w));
+        let (bound, norm) = (self.bound(), norm(&iterate.w));
         let length_cost = 0.5 * norm * norm;
         let slacks = Slacks::of(&planes);
         let count = page.count.max(1);
@@ -153,14 +153,14 @@ impl Trainer {
         });
         Ok(Certificate {
             iteration,
-            round: kept.round,
+            round: iterate.round,
             restarted: self.restarts(iteration)?,
-            step_fraction: kept.step_fraction,
+            step_fraction: iterate.step_fraction,
             norm,
-            residual: distance(&kept.w, &point.w),
+            residual: distance(&iterate.w, &point.w),
             length_cost,
-            slack_cost: kept.primal - length_cost,
-            primal: kept.primal,
+            slack_cost: iterate.primal - length_cost,
+            primal: iterate.primal,
             gain: proof.gain,
             pull: proof.pull(),
             dual: proof.objective(),
@@ -179,9 +179,9 @@ impl Trainer {
     /// Returns the iteration with the highest dual objective of its round up to `iteration`; the latest of equal
     /// ones. Earlier rounds are excluded, because their dual variables bound the problem with another reference.
     fn proved_at(&self, iteration: usize) -> Result<usize, Error> {
-        let kept = self.iteration(iteration)?;
+        let iterate = self.iteration(iteration)?;
         let history = self.history();
-        let first = history.partition_point(|before| before.round < kept.round);
+        let first = history.partition_point(|before| before.round < iterate.round);
         let best = (first..=iteration).max_by(|&a, &b| history[a].dual.total_cmp(&history[b].dual));
         Ok(best.unwrap_or(iteration))
     }

@@ -166,8 +166,8 @@ impl Trainer {
     /// [`Error::Absent`] for an iteration that has not been reached, or a run without a ledger.
     pub fn motion(&self, inspection: &Inspection) -> Result<Motion, Error> {
         let (iteration, query) = (inspection.iteration, inspection.query);
-        let kept = self.iteration(iteration)?;
-        let planes = self.written_ledger()?.planes(iteration, kept.round, &kept.w);
+        let iterate = self.iteration(iteration)?;
+        let planes = self.written_ledger()?.planes(iteration, iterate.round, &iterate.w);
         Ok(Motion {
             iteration,
             query,

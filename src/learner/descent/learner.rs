@@ -114,8 +114,8 @@ impl Learner for Descent {
     }
 
     fn scorer(&self, iteration: usize) -> Option<Cow<'_, Scorer>> {
-        let kept = self.history.get(iteration)?;
-        Some(Cow::Owned(Scorer::Linear { weights: kept.w.clone() }))
+        let iterate = self.history.get(iteration)?;
+        Some(Cow::Owned(Scorer::Linear { weights: iterate.w.clone() }))
     }
 
     /// Returns the latest iteration, because every step lowers the objective.
@@ -130,20 +130,20 @@ impl Learner for Descent {
     }
 
     fn pull(&self, query: usize, iteration: usize) -> Option<Vec<f64>> {
-        let kept = self.history.get(iteration)?;
-        self.minimiser.objective().pull(query, &kept.w, kept.bias)
+        let iterate = self.history.get(iteration)?;
+        self.minimiser.objective().pull(query, &iterate.w, iterate.bias)
     }
 
     fn slope(&self, iteration: usize) -> Option<Slope> {
-        let kept = self.history.get(iteration)?;
-        let point = self.minimiser.objective().at(kept.w.clone(), kept.bias);
+        let iterate = self.history.get(iteration)?;
+        let point = self.minimiser.objective().at(iterate.w.clone(), iterate.bias);
         Some(Slope {
             w: point.w,
             gradient: point.gradient,
             objective: point.value,
             mean_loss: point.mean_loss,
             second_order: self.minimiser.method() == Method::Newton,
-            step: kept.step,
+            step: iterate.step,
         })
     }
 

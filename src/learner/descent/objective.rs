@@ -182,8 +182,8 @@ impl Objective {
                     self.data.pull_back(member.documents.clone(), pull, gradient);
                 }
             };
-            let found = self.map_in_order(members, value, add);
-            for (loss, _, pair_error) in &found {
+            let values = self.map_in_order(members, value, add);
+            for (loss, _, pair_error) in &values {
                 evaluation.loss += loss;
                 if let Some(error) = pair_error {
                     evaluation.pair_errors.0 += error;
@@ -232,9 +232,9 @@ impl Objective {
         if self.pays(members) {
             threads::map_in_order(members.len(), of, take)
         } else {
-            let found: Vec<T> = (0..members.len()).map(of).collect();
-            found.iter().for_each(&mut take);
-            found
+            let values: Vec<T> = (0..members.len()).map(of).collect();
+            values.iter().for_each(&mut take);
+            values
         }
     }
 

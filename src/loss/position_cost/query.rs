@@ -78,8 +78,8 @@ fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>], named: &[String]) -> (V
     let mut by_name: Vec<usize> = (0..named.len()).collect();
     sort_indices(&mut by_name, &|one, other| named[one].cmp(&named[other]));
     let place_of = |kind: &str| {
-        let found = by_name.binary_search_by(|&place| named[place].as_str().cmp(kind));
-        found.ok().map(|at| by_name[at])
+        let position = by_name.binary_search_by(|&place| named[place].as_str().cmp(kind));
+        position.ok().map(|at| by_name[at])
     };
     let key =
         |document: usize| (grades[document], kinds.get(document).and_then(|kind| place_of(kind.as_deref()?)));

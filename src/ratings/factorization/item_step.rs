@@ -152,18 +152,18 @@ impl ItemStep {
         let list = &mut lists[number];
         let scores = self.scores(number, &list.items, &self.at);
         let slack = list.gradients(&scores).into_iter().fold(0.0, f64::max);
-        let found = list.violator(scores).map_err(|error| match error {
+        let search = list.violator(scores).map_err(|error| match error {
             Error::Numeric { stage, problem } => Error::Numeric {
                 stage,
                 problem: format!("user {}: {problem}", shown(&(list.user + 1).to_string())),
             },
             other => other,
         })?;
-        if found.hinge - slack > 0.1 * self.plan.gap / (self.plan.bound * self.tastes_count() as f64) {
-            list.add(found.loss, found.kappa);
+        if search.hinge - slack > 0.1 * self.plan.gap / (self.plan.bound * self.tastes_count() as f64) {
+            list.add(search.loss, search.kappa);
             added += 1;
         }
-        self.phase = Phase::Pass { next: number + 1, hinge: hinge + found.hinge, added };
+        self.phase = Phase::Pass { next: number + 1, hinge: hinge + search.hinge, added };
         Ok(())
     }
 

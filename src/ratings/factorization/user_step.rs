@@ -80,8 +80,8 @@ pub(super) fn solve_user(
     let mut is_solved = false;
     loop {
         let scores: Vec<f64> = list.items.iter().map(|&item| factors.score(&at, item)).collect();
-        let found = list.violator(scores)?;
-        let primal = half_square(&at) + plan.bound * found.hinge;
+        let search = list.violator(scores)?;
+        let primal = half_square(&at) + plan.bound * search.hinge;
         if best.passes == 0 {
             best.before = primal;
         }
@@ -90,11 +90,11 @@ pub(super) fn solve_user(
             best.primal = primal;
             best.taste.clone_from(&at);
         }
-        let is_new = found.hinge - working_set.slack_at(0, &at) > 0.1 * plan.gap / plan.bound;
+        let is_new = search.hinge - working_set.slack_at(0, &at) > 0.1 * plan.gap / plan.bound;
         if is_new {
-            let lost = lowered(found.loss, &found.kappa);
-            working_set.add(0, lost, pull_back(&list.items, &found.kappa), best.passes);
-            list.add(found.loss, found.kappa);
+            let lost = lowered(search.loss, &search.kappa);
+            working_set.add(0, lost, pull_back(&list.items, &search.kappa), best.passes);
+            list.add(search.loss, search.kappa);
         }
         best.dual = best.dual.max(working_set.dual_objective());
         let is_late = best.passes >= plan.passes && best.primal < best.before;

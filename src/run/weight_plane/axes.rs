@@ -133,11 +133,11 @@ fn leading(points: &[&[f64]], direction: Option<&[f64]>) -> Option<Vec<f64>> {
     if length(start) <= 1e-20 * most {
         return None;
     }
-    let mut found = normalized(start.clone())?;
+    let mut direction = normalized(start.clone())?;
     for _ in 0..40 {
-        let mut next = vec![0.0; found.len()];
-        parts.iter().for_each(|part| add_scaled(dot(part, &found), part, &mut next));
-        found = normalized(rest(next))?;
+        let mut next = vec![0.0; direction.len()];
+        parts.iter().for_each(|part| add_scaled(dot(part, &direction), part, &mut next));
+        direction = normalized(rest(next))?;
     }
-    Some(found)
+    Some(direction)
 }

@@ -120,12 +120,12 @@ impl Line<'_> {
             return Ok(());
         }
         let expected = left + rise * (meeting - from);
-        let found = self.at(meeting)?;
-        if found.0 <= expected + 1e-9 * (1.0 + expected.abs()) {
-            kinks.push((meeting, found.0));
+        let value = self.at(meeting)?;
+        if value.0 <= expected + 1e-9 * (1.0 + expected.abs()) {
+            kinks.push((meeting, value.0));
             return Ok(());
         }
-        self.kinks(low, (meeting, found), kinks)?;
-        self.kinks((meeting, found), high, kinks)
+        self.kinks(low, (meeting, value), kinks)?;
+        self.kinks((meeting, value), high, kinks)
     }
 }

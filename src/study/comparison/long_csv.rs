@@ -72,9 +72,9 @@ impl Comparison<'_> {
         let measure = self.columns.get(column).map_or("", |(_, record)| &record.name);
         let named = |part: &str, value: Option<f64>| {
             let texts = [&row.method, measure, part, ""].map(str::to_owned);
-            let mut made = Row { texts, ..Row::default() };
-            (made.numbers[1], made.numbers[2]) = (cell.c, value);
-            made
+            let mut row_of_part = Row { texts, ..Row::default() };
+            (row_of_part.numbers[1], row_of_part.numbers[2]) = (cell.c, value);
+            row_of_part
         };
         let end = |made: &mut Row, end: &TrainingEnd| {
             made.ends[0] = end.stop.map_or_else(String::new, |stop| stop.to_string());

@@ -165,10 +165,10 @@ impl Comparison<'_> {
 
     /// Returns the sentence about runs whose models cannot score validation or test data. It counts runs at every C.
     fn unmeasured_note(&self) -> Option<String> {
-        let mut found = self.ends().filter_map(|(cell, end)| Some((cell, end.unmeasured.as_ref()?)));
-        let (cell, why) = found.next()?;
+        let mut lacking = self.ends().filter_map(|(cell, end)| Some((cell, end.unmeasured.as_ref()?)));
+        let (cell, why) = lacking.next()?;
         let method = method_of(&cell.settings);
-        Some(format!("{} of {} lack values, such as {method}: {why}.", 1 + found.count(), self.runs()))
+        Some(format!("{} of {} lack values, such as {method}: {why}.", 1 + lacking.count(), self.runs()))
     }
 
     /// Returns the sentence about runs that did not converge. It counts runs at every C.

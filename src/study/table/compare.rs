@@ -10,8 +10,8 @@ use crate::util::sorting::sorted;
 /// Compares every row with the row that differs only in the level of the baseline.
 pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queries: &[Vec<ByQuery>]) {
     let Some(compare) = &study.compare else { return };
-    let found = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
-    let Some((axis, levels)) = found.map(|(at, axis)| (at, &axis.levels)) else { return };
+    let compared_axis = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
+    let Some((axis, levels)) = compared_axis.map(|(at, axis)| (at, &axis.levels)) else { return };
     let baseline = Baseline::new(axis, levels.iter().position(|level| *level == compare.baseline), rows);
     let records = study.records();
     for (at, row) in rows.iter_mut().enumerate() {

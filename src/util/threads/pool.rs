@@ -107,13 +107,13 @@ pub(crate) fn map_in_order<T: Send>(
     }
     let next = AtomicUsize::new(0);
     // Results that wait for an earlier one.
-    let found: Mutex<Vec<Option<T>>> = Mutex::new((0..n).map(|_| None).collect());
+    let answers: Mutex<Vec<Option<T>>> = Mutex::new((0..n).map(|_| None).collect());
     let taken = Mutex::new((take, Vec::with_capacity(n)));
     let take_found = || {
         // If another thread is there, it goes on with this result, or the last call does.
         let Ok(mut taken) = taken.try_lock() else { return };
         let (take, results) = &mut *taken;
-        let ready = |place: usize| locked(&found).get_mut(place).and_then(Option::take);
+        let ready = |place: usize| locked(&answers).get_mut(place).and_then(Option::take);
         while let Some(result) = ready(results.len()) {
             take(&result);
             results.push(result);
@@ -127,7 +127,7 @@ pub(crate) fn map_in_order<T: Send>(
                 return;
             }
             let result = of(index);
-            locked(&found)[index] = Some(result);
+            locked(&answers)[index] = Some(result);
             take_found();
         }
     };

@@ -263,9 +263,11 @@ impl WorkingSet {
             let most = |a: usize, b: usize| if duals[b] > duals[a] { b } else { a };
             let stays =
                 |reference: &Reference| matches!(*reference, Reference::Plane(place) if duals[place] > 0.0);
-            let kept = held[places.clone()].iter().flatten().copied().find(stays);
+            let remaining = held[places.clone()].iter().flatten().copied().find(stays);
             let reference = match projection.full {
-                true => kept.or(places.clone().reduce(most).map(Reference::Plane)).unwrap_or(Reference::Zero),
+                true => {
+                    remaining.or(places.clone().reduce(most).map(Reference::Plane)).unwrap_or(Reference::Zero)
+                }
                 false => Reference::Zero,
             };
             for place in places.filter(|&place| duals[place] > 0.0) {

@@ -248,7 +248,7 @@ mod tests {
             (0..4).for_each(|at| set.add(slack, 1.0, (0..d).map(|_| draw() - 0.5).collect(), at));
         }
         let features: Vec<usize> = (0..d).collect();
-        let mut kept = Scatter::default();
+        let mut reduced = Scatter::default();
         for _ in 0..50 {
             let duals: Vec<f64> = (0..4 * n_slacks).map(|_| (draw() - 0.4).max(0.0)).collect();
             let projections: Vec<Projection> = duals
@@ -258,13 +258,13 @@ mod tests {
                     positive: duals.iter().filter(|dual| **dual > 0.0).count(),
                 })
                 .collect();
-            kept.follow(&set.slacks, &features, &duals, &projections);
+            reduced.follow(&set.slacks, &features, &duals, &projections);
             let mut new = Scatter::default();
             new.follow(&set.slacks, &features, &duals, &projections);
             for i in 0..d {
                 for j in 0..=i {
-                    let (kept, new) = (kept.sum[i * d + j], new.sum[i * d + j]);
-                    assert!((kept - new).abs() < 1e-12, "entry {i}, {j} is {kept} instead of {new}");
+                    let (reduced, new) = (reduced.sum[i * d + j], new.sum[i * d + j]);
+                    assert!((reduced - new).abs() < 1e-12, "entry {i}, {j} is {reduced} instead of {new}");
                 }
             }
         }
