@@ -1,13 +1,12 @@
-// The page with a run of 10,000 iterations: time of a chart update, memory of an iteration, and frames while the time
-// line is dragged. Few real runs last so long, so the reports of a real one are repeated under the next numbers. They
-// enter as messages of the worker, and everything behind is the page's own.
+// The page with a run of 2,000 iterations: script time of an update, and frames while the time line is dragged. Few real
+// runs last so long, so the reports of a real one are repeated under the next numbers. They enter as messages of the
+// worker, and everything behind is the page's own.
 
 /** @typedef {import('./rows.mjs').Row} Row */
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('playwright-core').CDPSession} Session */
 
 const SAMPLE = /LightGBM/;
-const [FEW, MANY] = [1000, 10_000]; // iterations
+const ITERATIONS = 2000;
 const REAL = 50; // iterations that the worker makes
 const UPDATES = 60;
 const REPETITIONS = 3;
@@ -23,14 +22,10 @@ export async function longRows(browser, address) {
   await page.addInitScript(watchPage);
   await page.goto(address);
   await beginRun(page);
-  const session = await context.newCDPSession(page);
-  await feed(page, FEW, 20);
-  const few = await heldBytes(session);
-  await feed(page, MANY - REPETITIONS * UPDATES, 20);
-  const many = await heldBytes(session);
+  await feed(page, ITERATIONS - REPETITIONS * UPDATES, 20);
   const updates = [];
   for (let left = REPETITIONS - 1; left >= 0; left -= 1) {
-    updates.push(await feed(page, MANY - left * UPDATES, 1));
+    updates.push(await feed(page, ITERATIONS - left * UPDATES, 1));
   }
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.waitForTimeout(1000);
@@ -39,18 +34,16 @@ export async function longRows(browser, address) {
   await context.close();
   return [
     { row: 'long update', unit: 'ms', values: updates,
-      note: `the three charts together; medians of ${UPDATES} updates` },
-    { row: 'long memory', unit: 'bytes', values: [(many - few) / (MANY - REPETITIONS * UPDATES - FEW)],
-      note: 'objects and typed arrays of the page' },
+      note: `the message and the three charts together; medians of ${UPDATES} updates` },
     { row: 'long drag', unit: '/s', values: frames.map(({ rate }) => rate),
       note: frames.map(({ late }) => `${late} of 180 frames late`).join('; ') },
   ];
 }
 
-/** Runs in the page before its own scripts: sees messages of the worker, and times frames that draw on a canvas. */
+/** Runs in the page before its own scripts: sees messages of the worker, and times the work of frames. */
 function watchPage() {
   const seen = { worker: /** @type {Worker | null} */ (null), run: 0, at: 0, made: 0, asked: 0,
-    real: /** @type {any[]} */ ([]), drawn: /** @type {Map<number, number>} */ (new Map()), isDrawn: false,
+    real: /** @type {any[]} */ ([]), spent: 0, isDrawn: false,
     nextFrame: window.requestAnimationFrame.bind(window) };
   Object.assign(window, { seen });
   const own = ['reports', 'paused', 'runs/model'];
@@ -90,10 +83,9 @@ function watchPage() {
     });
   }
   window.requestAnimationFrame = (work) => seen.nextFrame((time) => {
-    seen.isDrawn = false;
     const began = performance.now();
     work(time);
-    if (seen.isDrawn) seen.drawn.set(time, (seen.drawn.get(time) ?? 0) + performance.now() - began);
+    seen.spent += performance.now() - began;
   });
 }
 
@@ -129,12 +121,12 @@ async function beginRun(page) {
 /**
  * Sends reports until the page has so many iterations, with a frame after each message.
  * @param {Page} page @param {number} to @param {number} each reports of a message
- * @returns {Promise<number>} median ms of the work in frames that draw on a canvas
+ * @returns {Promise<number>} median ms of the page's script for a message whose frame draws on a canvas
  */
 function feed(page, to, each) {
   return page.evaluate(async ([end, most]) => {
     const { seen } = /** @type {any} */ (window);
-    seen.drawn.clear();
+    const times = /** @type {number[]} */ ([]);
     const last = seen.real.at(-1);
     while (seen.at < end) {
       const reports = Array.from({ length: Math.min(most, end - seen.at) }, (_, place) => {
@@ -148,37 +140,16 @@ function feed(page, to, each) {
       seen.at += reports.length;
       const data = { type: 'reports', run: seen.run, reports, phase: null,
         seconds: reports.map(({ iteration }) => iteration / 100) };
+      Object.assign(seen, { spent: 0, isDrawn: false });
+      const began = performance.now();
       seen.worker.dispatchEvent(new MessageEvent('message', { data }));
+      const handled = performance.now() - began;
       await new Promise((resolve) => { seen.nextFrame(resolve); });
       await new Promise((resolve) => { setTimeout(resolve); });
+      if (seen.isDrawn) times.push(handled + seen.spent);
     }
-    const spent = [...seen.drawn.values()].sort((a, b) => a - b);
-    return spent[spent.length >> 1];
+    return times.sort((a, b) => a - b)[times.length >> 1];
   }, [to, each]);
-}
-
-/**
- * Bytes of objects and typed arrays that are still needed. Compiled code and the browser's own records do not count,
- * because they depend on the time and not on the run.
- * @param {Session} session
- */
-async function heldBytes(session) {
-  /** @type {string[]} */
-  const parts = [];
-  const listen = (/** @type {{ chunk: string }} */ { chunk }) => parts.push(chunk);
-  await session.send('HeapProfiler.collectGarbage');
-  session.on('HeapProfiler.addHeapSnapshotChunk', listen);
-  await session.send('HeapProfiler.takeHeapSnapshot', {});
-  session.off('HeapProfiler.addHeapSnapshotChunk', listen);
-  const { snapshot: { meta }, nodes, strings } = JSON.parse(parts.join(''));
-  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => meta.node_fields.indexOf(field));
-  let bytes = 0;
-  for (let at = 0; at < nodes.length; at += meta.node_fields.length) {
-    const kind = meta.node_types[type][nodes[at + type]];
-    const counts = kind === 'native' ? strings[nodes[at + name]].endsWith('JSArrayBufferData') : kind !== 'code';
-    if (counts) bytes += nodes[at + size];
-  }
-  return bytes;
 }
 
 /** Moves the time line in every frame for three seconds. @param {Page} page */
