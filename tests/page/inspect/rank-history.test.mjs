@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentsAmong, levelOf, lineOf, nearestIteration } from '../../../www/features/inspect/rank-history/bump-chart.js';
 import { NO_RANKS, RANKS_REQUEST, reduceRanks, shownIterations } from '../../../www/features/inspect/rank-history/rank-history-state.js';
-import { History } from '../../../www/lib/history.js';
 
 /** @param {number} id @param {number} last @returns {any} a run with iterations 0 to `last` */
 function run(id, last) {
-  const reports = new History(Array.from({ length: last + 1 }, (_, iteration) => ({ iteration })));
+  const reports = Array.from({ length: last + 1 }, (_, iteration) => ({ iteration }));
   return { id, reports };
 }
 /** @param {number} iteration @param {number[]} model @param {number[]} [violator] */

@@ -6,7 +6,6 @@ import { initialState, reduce } from '../../../www/app/reducer.js';
 import { padOf } from '../../../www/features/sketch/presets.js';
 import { startSketchRunner } from '../../../www/features/sketch/sketch-runner.js';
 import { createStore } from '../../../www/store/store.js';
-import { History } from '../../../www/lib/history.js';
 
 Reflect.set(globalThis, 'Worker', class { postMessage() {} terminate() {} });
 const REST = 500; // ms; more than the pad waits
@@ -18,7 +17,7 @@ async function trained(open) {
   const request = { name: 'sketch', train: { kind: 'blob', blob: file }, valid: null, test: null, holdOut: false, pasted: true };
   const state = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
   const settings = { method: 'dorm', c: 10 };
-  const run = { id: 1, settings, status: 'stopped', overview: null, reports: new History().withAll([0, 1], [{}, {}]), seconds: new History(), phase: null, stop: {} };
+  const run = { id: 1, settings, status: 'stopped', overview: null, reports: [{}, {}], seconds: [], phase: null, stop: {} };
   const store = /** @type {any} */ (createStore(/** @type {any} */ ({ ...state, settings, data: { request, summaries: {} }, run, runCount: 1, panels: { sketch: open } }), reduce));
   startSketchRunner(store);
   const started = /** @type {number[]} */ ([]);

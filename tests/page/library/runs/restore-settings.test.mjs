@@ -5,12 +5,11 @@ import { test } from 'node:test';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 import { restoreSettings } from '../../../../www/features/library/runs/restore-settings.js';
 import { createStore } from '../../../../www/store/store.js';
-import { History } from '../../../../www/lib/history.js';
 
 /** A page with a trained run. @param {object} settings */
 function trained(settings) {
   const state = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
-  const run = { id: 1, settings, status: 'stopped', overview: null, reports: new History().withAll([0, 1], [{}, {}]), seconds: new History(), phase: null, stop: {} };
+  const run = { id: 1, settings, status: 'stopped', overview: null, reports: [{}, {}], seconds: [], phase: null, stop: {} };
   return /** @type {any} */ (createStore(/** @type {any} */ ({ ...state, settings, data: { request: {} }, run, runCount: 1, cursor: { iteration: 1, follow: true } }), reduce));
 }
 

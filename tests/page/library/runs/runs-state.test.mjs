@@ -156,7 +156,7 @@ test('overlaid curves have their own line, label and values', () => {
   const [objective, , measure] = charts(now, '', PLANES, String).map((chart) => withOverlays(chart, [one], 'ndcg@10'));
   const laid = objective.curves.at(-1);
   assert.ok(laid);
-  assert.deepEqual([laid.label, laid.drawn, [...seriesOf(laid, now).toArray()], lastOf(objective, now)], ['Run 1: primal, best', true, [10, 9, 8, 7], 3]);
+  assert.deepEqual([laid.label, laid.drawn, [...seriesOf(laid, now).values], lastOf(objective, now)], ['Run 1: primal, best', true, [10, 9, 8, 7], 3]);
   assert.deepEqual([valueAt(laid, now, 3), valueAt(objective.curves[0], now, 3)], [7, null]);
   assert.equal(measure.curves.at(-1)?.label, 'Run 1: train');
 });

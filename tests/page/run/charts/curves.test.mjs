@@ -11,7 +11,7 @@ const run = /** @type {import('../../../../www/features/run/training/run-state.j
 
 test('the dual has a gap where a round begins', () => {
   const dual = charts(run, '', PLANES, String)[0].curves.find(({ key }) => key === 'dual');
-  assert.deepEqual(dual && [...seriesOf(dual, run).toArray()], [0, 2, NaN, 3]);
+  assert.deepEqual(dual && [...seriesOf(dual, run).values], [0, 2, NaN, 3]);
 });
 test('each component has a figure', () => {
   const [, slack, measure] = charts(run, 'ndcg@10', PLANES, (name) => name.toUpperCase());

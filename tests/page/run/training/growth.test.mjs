@@ -1,100 +1,106 @@
-// The work for a message of reports does not grow with the iterations before it: nothing copies the history or reads it
-// again. Counted, because times depend on the machine.
+// A run that gets longer: old states stay as they were, watchers notice, and the lines of the charts grow with it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
-import { charts, plotOf, seriesOf } from '../../../../www/features/run/charts/curves.js';
-import { resultOf } from '../../../../www/features/run/charts/result.js';
-import { Series } from '../../../../www/features/run/charts/series.js';
-import { keptIterations } from '../../../../www/features/run/charts/thin-series.js';
-import { eventShares } from '../../../../www/features/run/playback/events.js';
-import { newest } from '../../../../www/features/run/training/run-state.js';
+import { charts, seriesOf } from '../../../../www/features/run/charts/curves.js';
 import { createStore } from '../../../../www/store/store.js';
 import { PLANES } from '../../support/charts.mjs';
 
 /** @typedef {import('../../../../www/app/reducer.js').Action} Action */
 /** @typedef {import('../../../../www/core/protocol.js').StepReport} StepReport */
 
-const PIXELS = 600;
 const ROUNDS = [0, 400, 900];
 
-/** A page with a run, and how often a report or a block of a curve was read. */
+/** @param {number} iteration @returns {StepReport} */
+const report = (iteration) => /** @type {any} */ ({
+  iteration, round: ROUNDS.findLastIndex((start) => start <= iteration), norm: iteration, gap: 0.5, cuts: 1,
+  best_primal: 5 + 100 / (iteration + 1), dual: 5 - Math.cos(iteration), mean_slack: 2 + Math.sin(iteration), mean_loss: 0.5, component_slacks: [0.5],
+  train: [{ measure: 'ndcg@10', value: 0.5 }], valid: [{ measure: 'ndcg@10', value: 0.4 }], test: [],
+});
+
+/** A page with a run. */
 function page() {
-  const work = { reads: 0, blocks: 0, columns: 0 };
   const catalog = /** @type {any} */ ({ defaults: { method: 'dorm', measure: 'ndcg@10' } });
   const store = createStore(initialState(catalog, 'system'), reduce, (error) => { throw error; });
-  /** @param {number} iteration @returns {StepReport} */
-  const report = (iteration) => new Proxy(/** @type {any} */ ({
-    iteration, round: ROUNDS.findLastIndex((start) => start <= iteration), norm: iteration, gap: 0.5, cuts: 1,
-    best_primal: 5 + 100 / (iteration + 1), dual: 5 - Math.cos(iteration), mean_slack: 2 + Math.sin(iteration), mean_loss: 0.5, component_slacks: [0.5],
-    train: [{ measure: 'ndcg@10', value: 0.5 }], valid: [{ measure: 'ndcg@10', value: 0.4 }], test: [],
-  }), { get: (target, key) => { work.reads += 1; return target[key]; } });
   /** @param {any[]} actions */
   const act = (...actions) => actions.forEach((action) => store.dispatch(/** @type {Action} */ (action)));
   act({ type: 'load', request: { name: 'x' } }, { type: 'loaded', load: 1, summaries: {} },
     { type: 'prepared', run: 1, overview: { measures: ['ndcg@10'], components: ['svm-map'], queries_used: 5, search_steps: 1 } }, { type: 'train' });
-  /** A message with the reports before an iteration. @param {number} to */
-  const message = (to) => {
-    const from = store.get().run?.reports.length ?? 0;
+  /** A message with the reports of some iterations. @param {number} from @param {number} to */
+  const message = (from, to) => {
     const reports = Array.from({ length: to - from }, (_, at) => report(from + at));
     act({ type: 'reports', run: 1, phase: null, reports, seconds: reports.map((_, at) => (from + at) / 10) });
   };
-  return { store, work, message };
+  /** @returns {import('../../../../www/features/run/training/run-state.js').Run} */
+  const run = () => /** @type {any} */ (store.get().run);
+  return { store, message, run };
 }
 
-/** What the strip shows of a run: charts, names at their ends, events, and the result. @param {ReturnType<typeof page>} page */
-function show({ store, work }) {
-  const { run } = store.get();
-  assert.ok(run);
-  for (const chart of charts(run, 'ndcg@10', PLANES, String)) {
-    const { columns, x_maximum: end } = plotOf(chart, run, false, String);
-    keptIterations(columns, [newest(run)], (iteration) => { work.columns += 1; return Math.round((PIXELS * iteration) / end); });
-    for (const curve of chart.curves) if (curve.drawn) seriesOf(curve, run);
-  }
-  eventShares(run);
-  resultOf(run, newest(run), null);
+/** The line of the dual, which has a gap where a round begins. @param {import('../../../../www/features/run/training/run-state.js').Run} run */
+function dualOf(run) {
+  const curve = charts(run, 'ndcg@10', PLANES, String)[0].curves.find(({ key }) => key === 'dual');
+  assert.ok(curve);
+  return seriesOf(curve, run);
 }
 
-/** The work for one more report after so many. @param {import('node:test').TestContext} t @param {number} before */
-function workAfter(t, before) {
-  const one = page();
-  one.message(before);
-  show(one);
-  const { extremes } = Series.prototype;
-  t.mock.method(Series.prototype, 'extremes', /** @this {Series} @param {Parameters<typeof extremes>[0]} blocks */ function (blocks) {
-    one.work.blocks += blocks.length / 2;
-    return extremes.call(this, blocks);
-  });
-  const old = one.store.get().run;
-  Object.assign(one.work, { reads: 0, blocks: 0, columns: 0 });
-  one.message(before + 1);
-  show(one);
-  t.mock.restoreAll();
-  const now = one.store.get().run;
-  assert.ok(old && now);
-  assert.equal(now.reports.storage, old.reports.storage, 'the reports are not copied');
-  assert.equal(now.seconds.storage, old.seconds.storage, 'the seconds are not copied');
-  assert.deepEqual([old.reports.length, now.reports.length], [before, before + 1], 'the old state keeps its length');
-  return one.work;
+/** The same by its definition. @param {number} length */
+function expectedDual(length) {
+  const values = Array.from({ length }, (_, at) => (ROUNDS.slice(1).includes(at) ? NaN : 5 - Math.cos(at)));
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  return { values, lowest: Math.min(...numbers), highest: Math.max(...numbers) };
 }
 
-test('a message costs the same after 3,000 and after 48,000 iterations', (t) => {
-  const [few, many] = [workAfter(t, 3000), workAfter(t, 48_000)];
-  assert.equal(many.reads, few.reads, 'no report is read because there are more of them');
-  assert.ok(few.reads > 0 && few.blocks > 0 && few.columns > 0, 'the work is counted');
-  // Sixteen times the iterations may cost one or two levels of blocks and of halvings more.
-  assert.ok(many.blocks < 4 * few.blocks, `${few.blocks} and ${many.blocks} blocks`);
-  assert.ok(many.columns < 4 * few.columns, `${few.columns} and ${many.columns} places on the axis`);
-});
+/** @param {ReturnType<typeof seriesOf>} series */
+const plain = ({ values, lowest, highest }) => ({ values: [...values], lowest, highest });
 
 test('watchers notice a longer run, and no message without reports', () => {
   const { store, message } = page();
-  message(3);
+  message(0, 3);
   const seen = /** @type {unknown[]} */ ([]);
   store.watch((state) => [state.run?.reports], ([reports]) => { seen.push(reports?.length); });
-  message(5);
-  message(5);
-  message(6);
+  message(3, 5);
+  message(5, 5);
+  message(5, 6);
   assert.deepEqual(seen, [3, 5, 6]);
+});
+
+test('an old state of a run stays as it was', () => {
+  const { message, run } = page();
+  message(0, 3);
+  const old = run();
+  message(3, 5);
+  message(1, 2);
+  message(6, 7);
+  assert.deepEqual([old.reports.length, old.seconds], [3, [0, 0.1, 0.2]]);
+  assert.deepEqual(Array.from(run().reports, (one) => one?.iteration), [0, 1, 2, 3, 4, undefined, 6], 'a skipped iteration has no report');
+  assert.deepEqual(run().seconds.at(-1), 0.6);
+});
+
+test('a line grows with its run, and an older state and another run have their own', () => {
+  const { message, run } = page();
+  message(0, 350);
+  const [old, other] = [run(), page()];
+  assert.deepEqual(plain(dualOf(old)), expectedDual(350));
+  const drawn = dualOf(old).values;
+  for (let from = 350; from < 1000; from += 50) {
+    message(from, from + 50);
+    assert.deepEqual(plain(dualOf(run())), expectedDual(from + 50));
+  }
+  assert.deepEqual([...drawn], expectedDual(350).values, 'what was drawn before does not change');
+  assert.deepEqual(plain(dualOf(old)), expectedDual(350));
+  other.message(0, 2);
+  assert.deepEqual(plain(dualOf(other.run())), expectedDual(2));
+});
+
+test('a line that grows reads no report again', () => {
+  const { message, run } = page();
+  message(0, 2000);
+  const curve = charts(run(), 'ndcg@10', PLANES, String)[1].curves[0];
+  let reads = 0;
+  const counted = { ...curve, of: (/** @type {StepReport} */ one) => { reads += 1; return curve.of(one); } };
+  seriesOf(counted, run());
+  message(2000, 2001);
+  seriesOf(counted, run());
+  assert.equal(reads, 2001);
 });

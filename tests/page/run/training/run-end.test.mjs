@@ -4,14 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAtZero, keptIteration, markedIteration, modelIteration, needsName } from '../../../../www/features/run/training/run-end.js';
 import { atZeroText, chosenText } from '../../../../www/features/run/training/run-end-text.js';
-import { History } from '../../../../www/lib/history.js';
 
 /** @typedef {import('../../../../www/features/run/training/run-state.js').Run} Run */
 
 /** @param {object} stop @param {string} [kind] @returns {Run} */
 const run = (stop, kind = 'planes') => /** @type {any} */ ({
   stop: { reason: 'converged', best_iteration: 31, zero_primal: 10, beats_zero: true, ...stop },
-  reports: new History().withAll([0], [{ kind, valid: [{ measure: 'ndcg@10', value: 0.2 }] }]),
+  reports: [{ kind, valid: [{ measure: 'ndcg@10', value: 0.2 }] }],
 });
 const chosen = { iteration: 12, optimum: 31, valid: 0.36, optimum_valid: 0.25 };
 

@@ -1,6 +1,5 @@
 // State of the bounds along a line of w: the newest reply of the worker, and the request for it. Pure.
 
-import { accumulated } from '../../../lib/history.js';
 import { isOpen } from '../../../store/panels.js';
 import { hasPlanes, methodOf } from '../../settings/settings.js';
 import { factorsOf } from './line-points.js';
@@ -50,7 +49,5 @@ export const BOUNDS_REQUEST = {
 
 /** The norm of the longest w so far. @param {Run} run */
 function longestOf({ reports }) {
-  return accumulated(reports, longestOf, () => ({ norm: 0 }), (found, report) => {
-    found.norm = Math.max(found.norm, report?.norm ?? 0);
-  }).norm;
+  return reports.reduce((longest, report) => Math.max(longest, report?.norm ?? 0), 0);
 }

@@ -9,7 +9,7 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
  * The state of the run at a step of a lesson. `greedy`: the result of the published greedy search for SVM-NDCG.
  * `ratings` and `comparison`: the results of these tabs. `ranking`: the measures of the reader's own order.
  * `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
- * @typedef {{ reports: import('../../../lib/history.js').Results<StepReport>,
+ * @typedef {{ reports: readonly StepReport[],
  *   stop: import('../../../core/protocol.js').Stop | null,
  *   overview: import('../../../core/protocol.js').Overview | null, iteration: number,
  *   inspection: import('../../../core/protocol.js').Inspection | null,

@@ -17,7 +17,7 @@ import { withPairsOf } from '../../settings/older-settings.js';
  * `model`: the file of its best model, null if its worker was lost. `size`: its approximate bytes.
  * @typedef {{ version: 1, id: string, run: number | null, number: number, name: string, at: number, data: RunData,
  *   settings: TrainingSettings,
- *   overview: Run['overview'], reports: import('../../../lib/history.js').Results<StepReport>, seconds: number[],
+ *   overview: Run['overview'], reports: readonly StepReport[], seconds: readonly number[],
  *   stop: Run['stop'], model: string | null, size: number }} KeptRun
  */
 

@@ -63,7 +63,7 @@ export function writeRuns(database, changed, deleted, done, failed) {
   const runs = transaction.objectStore(RUNS);
   try {
     for (const id of deleted) runs.delete(id);
-    for (const run of changed) runs.put({ ...run, reports: [...run.reports] });
+    for (const run of changed) runs.put(run);
     // Without this, a page that is reloaded before the puts succeed would abort the transaction.
     transaction.commit();
   } catch (error) {

@@ -207,7 +207,7 @@ function keep(old, { id, at, run, data }) {
   const kept = sized({
     version: 1, id: before?.id ?? id, run: run.id, number, name: before?.name ?? `Run ${number}`, at,
     data: { name: request.name, sample: request.sample, checksums, seed: splitSeed(data) },
-    settings, overview, reports, seconds: [...seconds], stop,
+    settings, overview, reports, seconds, stop,
     model: old.latest?.run === run.id ? old.latest.model : before?.model ?? null, size: 0,
   });
   const list = distinct(before ? old.list.map((one) => (one === before ? kept : one)) : [...old.list, kept]);

@@ -6,7 +6,6 @@ import { lastOf, plotOf } from './curves.js';
 import { coveredTicks, cursorMark, xOf } from './cursor-mark.js';
 import { StyleCache } from './style-cache.js';
 import { TickLabels } from './tick-labels.js';
-import { keptIterations } from './thin-series.js';
 
 /** @typedef {import('./curves.js').Chart} Chart */
 /** @typedef {import('../training/run-state.js').Run} Run */
@@ -33,7 +32,7 @@ class ChartCanvas {
   /** @type {ChartFrame | null} */
   #frame = null;
   #end = 1; // the last iteration on the axis
-  /** The curves as last drawn. @type {{ color: string, column: import('./series.js').Series }[]} */
+  /** The curves as last drawn. @type {{ color: string, values: Float64Array }[]} */
   #lines = [];
   #style;
   #labels;
@@ -112,15 +111,10 @@ class ChartCanvas {
     const style = this.#style.now();
     const { lines, columns, styles, ...plot } = plotOf(chart, run, logarithmic, style.colour);
     this.#end = plot.x_maximum;
-    // The plot rarely moves, so the last frame has the pixel columns.
-    const { left, right } = this.#frame ?? { left: 0, right: width };
-    const kept = keptIterations(columns, plot.ring === undefined ? [] : [plot.ring],
-      (iteration) => Math.round(ratio * (left + ((right - left) * iteration) / this.#end)));
-    const series = columns.map((column, at) =>
-      ({ ...styles[at], values: kept.length ? column.valuesAt(kept) : column.toArray() }));
-    this.#lines = columns.map((column, at) => ({ color: lines[at].color, column }));
+    const series = columns.map(({ values }, at) => ({ ...styles[at], values }));
+    this.#lines = columns.map(({ values }, at) => ({ color: lines[at].color, values }));
     this.#frame = draw_chart(this.#canvas, {
-      ...plot, series, iterations: kept, width, height, pixel_ratio: ratio, cursor: undefined,
+      ...plot, series, width, height, pixel_ratio: ratio, cursor: undefined,
       foreground: style.foreground, grid: style.grid, font_size: style.letter,
     });
     this.#labels.begin(this.#frame, style.letter, ratio);
@@ -151,7 +145,7 @@ class ChartCanvas {
 
   #moveCursor() {
     const { cursor } = this.#read();
-    const values = this.#lines.map(({ color, column }) => ({ color, value: column.at(cursor) }));
-    this.#mark.place(this.#frame, this.#end, cursor, values, this.#style.now().letter);
+    const dots = this.#lines.map(({ color, values }) => ({ color, value: values[cursor] }));
+    this.#mark.place(this.#frame, this.#end, cursor, dots, this.#style.now().letter);
   }
 }

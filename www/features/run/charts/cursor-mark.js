@@ -20,7 +20,7 @@ export function cursorMark() {
      * @param {ChartFrame | null} frame null where there is nothing to draw
      * @param {number} end the last iteration on the axis
      * @param {number} iteration
-     * @param {{ color: string, value: number | undefined }[]} values of the curves at the iteration
+     * @param {{ color: string, value: number | undefined }[]} values of the curves at the iteration, NaN in a gap
      * @param {number} letter size of the labels in CSS pixels
      */
     place(frame, end, iteration, values, letter) {

@@ -1,11 +1,9 @@
 // The curves of the charts, and their numbers, as the catalogue declares them for a method. Pure: a chart, its labels
 // and its table read the same lists.
 
-import { accumulated } from '../../../lib/history.js';
 import { markedIteration } from '../training/run-end.js';
 import { roundStarts } from '../training/run-state.js';
 import { isUnit } from './result.js';
-import { Series } from './series.js';
 import { addend, measureName, percent, plural, shortFigure, significant } from '../../../lib/format.js';
 
 /** @typedef {import('../training/run-state.js').Run} Run */
@@ -16,7 +14,7 @@ import { addend, measureName, percent, plural, shortFigure, significant } from '
  * `drawn` is false for figures that only the labels and the table show; `anew` is true for lines that start anew with
  * every round. A curve of a kept run brings its own `reports`, and its `place` among those laid over.
  * @typedef {{ key: string, label: string, color: string, dash: number[], width: number, drawn: boolean, anew?: boolean,
- *   reports?: import('../../../lib/history.js').Results<StepReport>, place?: number,
+ *   reports?: readonly StepReport[], place?: number,
  *   of: (report: StepReport) => number | null, text: (value: number | null) => string }} Curve
  */
 
@@ -31,7 +29,7 @@ import { addend, measureName, percent, plural, shortFigure, significant } from '
  * @property {Curve[]} curves
  * @property {[number, number] | null} band
  * @property {boolean} scales
- * @property {(run: Run, logarithmic: boolean) => number | undefined} [lowest]
+ * @property {(run: Run, logarithmic: boolean, own: Series[]) => number | undefined} [lowest] `own`: without kept runs
  * @property {(lowest: number) => number | undefined} [start] where the lowest of all values drawn is known
  * @property {(run: Run) => Exit[]} [exits]
  * @property {(run: Run) => { texts: string[], wished: [number, number] }[]} [notes]
@@ -82,26 +80,20 @@ function curveOf({ figure, label, role }) {
 
 /**
  * The range follows the upper bound: a lower bound far below it says nothing and would only press the rest together.
- * @param {Run} run
  * @param {boolean} logarithmic
- * @param {Curve} upper
+ * @param {Series} upper
  * @param {number} least the lowest value of the lower bound
  */
-function floorOf(run, logarithmic, upper, least) {
-  const { lowest: low, highest: high } = seriesOf(upper, run);
+function floorOf(logarithmic, { lowest: low, highest: high }, least) {
   const isFar = high > low && least < low - (high - low);
   if (!isFar) return undefined;
   return logarithmic && low > 0 ? low * (low / high) ** 0.75 : Math.max(0, low - 0.75 * (high - low));
 }
 
-const BEST_PRIMAL = curveOf({ figure: 'best_primal', label: '', role: 'primal' });
-const OBJECTIVE = curveOf({ figure: 'objective', label: '', role: 'primal' });
-const LOWER_BOUND = curveOf({ figure: 'lower_bound', label: '', role: 'dual' });
-
 /** @type {Partial<Chart>} */
 const TWO_BOUNDS = {
   band: [0, 1],
-  lowest: (run, logarithmic) => floorOf(run, logarithmic, OBJECTIVE, seriesOf(LOWER_BOUND, run).lowest),
+  lowest: (_run, logarithmic, [upper, lower]) => floorOf(logarithmic, upper, lower.lowest),
 };
 
 /**
@@ -110,8 +102,8 @@ const TWO_BOUNDS = {
  */
 const IN_ROUNDS = {
   band: [0, 1],
-  lowest: (run, logarithmic) => floorOf(run, logarithmic, BEST_PRIMAL, dualsOf(run).lowest),
-  exits: (run) => deepest(run),
+  lowest: (run, logarithmic, [upper]) => floorOf(logarithmic, upper, lowestDual(run)),
+  exits: deepestDuals,
   notes: (run) => (roundStarts(run).length
     ? [{ texts: REALIGNED, wished: [0.98, 0.06] }]
     : []),
@@ -121,33 +113,27 @@ const MOST_EXITS = 12;
 
 /** @typedef {{ curve: string, iteration: number, value: number }} Exit */
 
+/** The lowest dual of all iterations. @param {Run} run */
+function lowestDual({ reports }) {
+  return reports.reduce((lowest, report) => Math.min(lowest, report?.dual ?? Infinity), Infinity);
+}
+
 /**
- * The lowest dual of all iterations, and the place of the lowest dual of every later round. The first round begins at
- * 0; its dual does not leave the plot.
+ * The lowest dual of every later round, the deepest first. The first round begins at 0; its dual does not leave the
+ * plot.
  * @param {Run} run
  */
-function dualsOf({ reports }) {
-  return accumulated(reports, dualsOf, noDuals, addDual);
-}
-
-/** @returns {{ first: number | undefined, lowest: number, rounds: Map<number, Exit> }} */
-const noDuals = () => ({ first: undefined, lowest: Infinity, rounds: new Map() });
-
-/** @param {ReturnType<typeof noDuals>} duals @param {StepReport | undefined} report @param {number} iteration */
-function addDual(duals, report, iteration) {
-  if (iteration === 0) duals.first = report?.round;
-  if (!report) return;
-  const { round, dual: value } = report;
-  if (round === undefined || value === undefined) return;
-  if (value < duals.lowest) duals.lowest = value;
-  if (round === duals.first || !Number.isFinite(value)) return;
-  const known = duals.rounds.get(round);
-  if (!known || value < known.value) duals.rounds.set(round, { curve: 'dual', iteration, value });
-}
-
-/** The lowest dual of every round, the deepest first. @param {Run} run */
-function deepest(run) {
-  return [...dualsOf(run).rounds.values()].sort((one, other) => one.value - other.value).slice(0, MOST_EXITS);
+function deepestDuals({ reports }) {
+  const first = reports[0]?.round;
+  /** @type {Map<number, Exit>} */
+  const lowest = new Map();
+  reports.forEach((report, iteration) => {
+    const { round, dual: value } = report ?? {};
+    if (round === undefined || round === first || value === undefined || !Number.isFinite(value)) return;
+    const known = lowest.get(round);
+    if (!known || value < known.value) lowest.set(round, { curve: 'dual', iteration, value });
+  });
+  return [...lowest.values()].sort((one, other) => one.value - other.value).slice(0, MOST_EXITS);
 }
 
 /**
@@ -233,21 +219,65 @@ function componentLabels(components, labelOf) {
 }
 
 /**
+ * The values of a line by iteration, NaN in the gaps, and their range.
+ * @typedef {{ values: Float64Array, lowest: number, highest: number }} Series
+ */
+
+/**
+ * A series with room behind its values. `round`: of the last report.
+ * @typedef {Series & { length: number, round?: number }} GrowingSeries
+ */
+
+/**
+ * The series drawn so far, by the first report of their run and the key of their curve. A run only gets longer, so a
+ * drawing reads its new reports alone: reading 2,000 reports again for seven curves takes a millisecond.
+ * @type {WeakMap<StepReport, Map<string, GrowingSeries>>}
+ */
+const growing = new WeakMap();
+
+/**
  * Returns the drawn values of a curve. A line that starts anew has a gap where a round begins.
  * @param {Curve} curve
  * @param {Run} run
  * @returns {Series}
  */
-export function seriesOf({ key, of, anew, reports }, run) {
-  return accumulated(reports ?? run.reports, `${key} ${anew}`, newSeries, (made, report) => {
-    const begins = report && made.round !== undefined && report.round !== made.round;
-    made.series.push(report && !(anew && begins) ? of(report) : null);
-    made.round = report?.round ?? made.round;
-  }).series;
+export function seriesOf(curve, run) {
+  const reports = curve.reports ?? run.reports;
+  const [first] = reports;
+  const ofRun = growing.get(first) ?? new Map();
+  if (first) growing.set(first, ofRun);
+  const key = `${curve.key} ${curve.anew}`;
+  let series = ofRun.get(key);
+  if (!series || series.length > reports.length) {
+    series = { values: new Float64Array(), lowest: Infinity, highest: -Infinity, length: 0 };
+    ofRun.set(key, series);
+  }
+  append(series, curve, reports);
+  return { ...series, values: series.values.subarray(0, series.length) };
 }
 
-/** @returns {{ series: Series, round: number | undefined }} */
-const newSeries = () => ({ series: new Series(), round: undefined });
+/**
+ * Appends the values of the reports behind the end of a series.
+ * @param {GrowingSeries} series @param {Curve} curve @param {readonly StepReport[]} reports
+ */
+function append(series, { of, anew }, reports) {
+  if (series.values.length < reports.length) {
+    const { values } = series;
+    series.values = new Float64Array(reports.length + (reports.length >> 3)).fill(NaN);
+    series.values.set(values);
+  }
+  for (; series.length < reports.length; series.length += 1) {
+    const report = reports[series.length];
+    if (!report) continue;
+    const begins = series.round !== undefined && report.round !== series.round;
+    series.round = report.round ?? series.round;
+    const value = anew && begins ? null : of(report);
+    if (value === null || !Number.isFinite(value)) continue;
+    series.values[series.length] = value;
+    series.lowest = Math.min(series.lowest, value);
+    series.highest = Math.max(series.highest, value);
+  }
+}
 
 /**
  * The value of a curve at an iteration; null where it has none.
@@ -286,7 +316,7 @@ export function plotOf(chart, run, logarithmic, colour) {
     y_minimum: Number.isFinite(lowest) ? chart.start?.(lowest) : undefined,
     band: chart.band
       ? /** @type {[number, number]} */ ([chart.band[0] + behind.length, chart.band[1] + behind.length]) : undefined,
-    y_floor: chart.lowest?.(run, logarithmic), logarithmic, marks: [...roundStarts(run)],
+    y_floor: chart.lowest?.(run, logarithmic, columns.slice(behind.length)), logarithmic, marks: [...roundStarts(run)],
     ring: markedIteration(run) ?? undefined,
     exits: (chart.exits?.(run) ?? []).map(({ curve, iteration, value }) =>
       ({ iteration, value, text: `dual ${significant(value)}`,

@@ -2,8 +2,6 @@
 
 import { plainAlert } from '../../../store/alert-state.js';
 import { sentence } from '../../../lib/format.js';
-import { History, accumulated } from '../../../lib/history.js';
-import { PackedList } from '../../../lib/packed-list.js';
 import { messageText } from '../../settings/labels.js';
 
 /** Steps of the searches in one iteration, of about a nanosecond each, up to which training starts at once. */
@@ -28,11 +26,10 @@ export const STEP_LIMIT = 2e9;
 /**
  * `workerLost`: the worker does not have the iterations of the reports, or not all of them.
  * `steps`: how many iterations a run that is `stepping` makes.
- * `refused`: the data cannot be trained with its settings, so it has no reports. `reports.at(t)` and
- * `seconds.at(t)` belong to iteration t. They are histories, because a copy for each message would cost more with each
- * iteration.
+ * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong to
+ * iteration t.
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
- *   reports: History<StepReport>, seconds: History<number>, phase: Phase | null, stop: Stop | null,
+ *   reports: readonly StepReport[], seconds: readonly number[], phase: Phase | null, stop: Stop | null,
  *   refused?: boolean, workerLost?: boolean, steps?: number }} Run
  */
 
@@ -114,8 +111,8 @@ export function freshRun(state, status) {
   const id = state.runCount + 1;
   return {
     ...state, runCount: id, alert: null, previousRun: newest(state.run) > 0 ? state.run : null,
-    run: { id, settings: state.settings, status, overview: null, reports: new History(new PackedList()),
-      seconds: new History(), phase: null, stop: null },
+    run: { id, settings: state.settings, status, overview: null, reports: [], seconds: [], phase: null,
+      stop: null },
     cursor: { iteration: 0, follow: true },
   };
 }
@@ -174,8 +171,8 @@ function withReply(state, run, action) {
     }
     case 'reports': {
       const places = action.reports.map(({ iteration }) => iteration);
-      const reports = run.reports.withAll(places, action.reports);
-      const seconds = run.seconds.withAll(places, action.seconds);
+      const reports = withValues(run.reports, places, action.reports);
+      const seconds = withValues(run.seconds, places, action.seconds);
       const next = withRun(state, { reports, seconds, phase: action.phase });
       return state.cursor.follow ? { ...next, cursor: { iteration: newest(next.run), follow: true } } : next;
     }
@@ -256,22 +253,35 @@ function restoring(run) {
 }
 
 /**
- * Iterations at which a new round began: y* was realigned there.
- * @param {{ reports: import('../../../lib/history.js').Results<StepReport> }} run
- * @returns {readonly number[]}
+ * Returns a copy of a list with values at their places; the list itself where there are no values.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {readonly number[]} places
+ * @param {readonly T[]} values
+ * @returns {readonly T[]}
  */
-export function roundStarts({ reports }) {
-  return accumulated(reports, roundStarts, firstRound, addRound).starts;
+function withValues(list, places, values) {
+  if (!places.length) return list;
+  const copy = [...list];
+  places.forEach((place, at) => { copy[place] = values[at]; });
+  return copy;
 }
 
-/** @returns {{ starts: number[], round: number | undefined }} */
-const firstRound = () => ({ starts: [], round: undefined });
-
-/** @param {ReturnType<typeof firstRound>} found @param {StepReport | undefined} report @param {number} iteration */
-function addRound(found, report, iteration) {
-  if (!report) return;
-  if (found.round !== undefined && report.round !== found.round) found.starts.push(iteration);
-  found.round = report.round;
+/**
+ * Iterations at which a new round began: y* was realigned there.
+ * @param {{ reports: readonly StepReport[] }} run
+ */
+export function roundStarts({ reports }) {
+  /** @type {number[]} */
+  const starts = [];
+  /** @type {number | undefined} */
+  let round;
+  reports.forEach((report, iteration) => {
+    if (!report) return;
+    if (round !== undefined && report.round !== round) starts.push(iteration);
+    round = report.round;
+  });
+  return starts;
 }
 
 /**

@@ -74,7 +74,7 @@ export function chartsOf({ run, settings, catalog }) {
 const FIGURES = [['round', ({ round }) => round], ['cuts', ({ cuts }) => cuts], ['norm of w', ({ norm }) => norm]];
 
 /** @param {import('../../run/training/run-state.js').Run} run */
-const reportsOf = ({ reports }) => [...reports].filter(Boolean);
+const reportsOf = ({ reports }) => reports.filter(Boolean);
 
 /** @param {State} state @returns {ExportTable | null} */
 export function curvesTable(state) {
@@ -130,7 +130,7 @@ export function figureOf(state, only, colour, ratio) {
     return {
       title: chart.name, about: chart.about,
       labels: lines.map((curve) => `${curve.text(valueAt(curve, run, cursor.iteration))} ${curve.label}`),
-      chart: { ...plot, series: columns.map((column, at) => ({ ...styles[at], values: column.toArray() })),
+      chart: { ...plot, series: columns.map(({ values }, at) => ({ ...styles[at], values })),
         width: 560, height: 260, pixel_ratio: ratio, cursor: cursor.iteration,
         foreground: colour('--muted'), grid: colour('--grid'), font_size: 13 },
     };
