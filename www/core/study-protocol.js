@@ -12,10 +12,7 @@
 /** @typedef {import('./protocol.js').Failure} Failure */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
 
-/**
- * A data file by its name in the study. `packed`: its documents as bytes of the core, where a worker has read them.
- * @typedef {{ name: string, blob: Blob, packed?: Blob | null }} StudyFile
- */
+/** A data file by its name in the study. @typedef {{ name: string, blob: Blob }} StudyFile */
 
 /**
  * The result of a cell. `text`: JSON of the core. `isComplete`: its training came to its end. `failure`: why it has
@@ -44,9 +41,8 @@
  */
 
 /**
- * Messages to a worker. `open` comes first. One worker, the desk, keeps the results; the others train. `share`: the
- * worker packs the documents that it reads.
- * @typedef {{ type: 'open', share?: boolean } & Opening
+ * Messages to a worker. `open` comes first. One worker, the desk, keeps the results; the others train.
+ * @typedef {{ type: 'open' } & Opening
  *   | { type: 'train', cell: number }
  *   | { type: 'results', results: StudyResult[] }
  *   | { type: 'export', what: StudyExport }
@@ -57,12 +53,11 @@
 /**
  * Messages from a worker. `run`: what a cell trains on; `ratings`: the same of a study on ratings, with the file where
  * they are not generated. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
- * come next. `opened` has the files, with what was packed. `unusable`: the study cannot be used, or a data file of it.
- * `trained`: a training of a cell has ended.
+ * come next. `unusable`: the study cannot be used, or a data file of it. `trained`: a training of a cell has ended.
  * @typedef {{ type: 'lock', lock: string | null }
  *   | { type: 'awake', builtIns: BuiltInStudy[] }
  *   | { type: 'planned', open: number, outline: StudyOutline }
- *   | { type: 'opened', open: number, cells: CellPlan[], files: StudyFile[] }
+ *   | { type: 'opened', open: number, cells: CellPlan[] }
  *   | { type: 'unusable', open: number, file: string | null, failure: Failure }
  *   | { type: 'trained', cell: number }
  *   | { type: 'done', result: StudyResult }

@@ -5,7 +5,6 @@ import { Study, built_in_studies } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
-import { pack, unpack } from './packed-sets.js';
 import { Unreadable, readAll } from './read-data.js';
 import { UnusableFile, readRatings } from './read-ratings.js';
 import { SliceBudget } from './slice-budget.js';
@@ -61,7 +60,7 @@ function ratingsOf(study, cell, files) {
 }
 
 /** @param {Extract<ToStudy, { type: 'open' }>} message */
-async function open({ open: number, text, files, checksums, share = false }) {
+async function open({ open: number, text, files, checksums }) {
   wanted = number;
   opened?.study.free();
   opened = null;
@@ -75,19 +74,17 @@ async function open({ open: number, text, files, checksums, share = false }) {
     study = new Study(text);
     const outline = study.outline();
     post({ type: 'planned', open: number, outline });
-    /** @type {StudyFile[]} */
-    const given = [];
     // A missing file is reported by the core when the data are prepared.
     for (const one of files) {
       file = one.name;
-      given.push(await give(study, one, share));
+      await give(study, one);
     }
     file = null;
     if (wanted !== number) return study.free();
     study.prepare();
     opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files,
       checksums };
-    post({ type: 'opened', open: number, cells: study.cells(), files: given });
+    post({ type: 'opened', open: number, cells: study.cells() });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable || error instanceof UnusableFile)) throw error;
     study?.free();
@@ -95,29 +92,19 @@ async function open({ open: number, text, files, checksums, share = false }) {
   }
 }
 
-/**
- * Reads a file, or unpacks what another worker has read, and gives it to the study. Returns the file as the next worker
- * should get it.
- * @param {Study} study @param {StudyFile} file @param {boolean} share whether to pack it
- * @returns {Promise<StudyFile>}
- */
-async function give(study, file, share) {
-  const { name, blob } = file;
+/** Reads a file and gives it to the study. @param {Study} study @param {StudyFile} file */
+async function give(study, { name, blob }) {
   const grades = study.grades_of(name);
   if (grades !== undefined) {
     const { ratings } = await readRatings({ kind: 'files', ratings: /** @type {File} */ (blob), titles: null }, grades,
       () => yieldToMessages());
     study.give_ratings(name, ratings);
     ratings.free();
-    return file;
+    return;
   }
-  // A blob that the browser has lost is no reason to stop: the file is still there.
-  const unpacked = file.packed ? await unpack(file.packed) : null;
-  const set = unpacked ?? await readSet(name, blob);
+  const set = await readSet(name, blob);
   study.give(name, set);
-  const packed = share ? await pack(set) : null;
   set.free();
-  return { name, blob, packed };
 }
 
 /** @param {string} name @param {Blob} blob */

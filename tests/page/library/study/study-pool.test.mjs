@@ -1,4 +1,4 @@
-// The pool of a study: who reads the files, with stub workers.
+// The pool of a study: its workers open the files and train the cells. With stub workers.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -22,10 +22,10 @@ class Pretended {
   terminate() { this.ended = true; }
   /** @param {FromStudy} data */
   says(data) { this.onmessage({ data }); }
-  /** The files that it opens with, and whether it packs them. */
+  /** The files that it opens with. */
   get opening() {
     const [first] = this.told;
-    return first?.type === 'open' ? [first.files, first.share] : null;
+    return first?.type === 'open' ? first.files : null;
   }
 }
 Object.assign(globalThis, { Worker: Pretended });
@@ -33,44 +33,34 @@ afterEach(() => { Pretended.all = []; });
 
 const AWAKE = /** @type {FromStudy} */ ({ type: 'awake', builtIns: [] });
 
-/** @param {number} bytes of its file */
-const files = (bytes) => /** @type {StudyFile[]} */ ([{ name: 'a.txt', blob: { size: bytes } }]);
+const FILES = /** @type {StudyFile[]} */ ([{ name: 'a.txt', blob: new Blob(['1 qid:1 1:1']) }]);
 
-/** @param {number} workers @param {number} bytes */
-function start(workers, bytes, isOfRatings = false) {
+/** @param {number} workers */
+function start(workers) {
   /** @type {(string | number)[]} */
   const events = [];
   const report = { begun: (/** @type {number} */ cell) => events.push(cell), trained: () => {}, done: () => {},
-    lost: () => {}, failed: (/** @type {string} */ message) => events.push(message) };
-  const pool = new StudyPool(workers, { open: 1, text: '{}', files: files(bytes), checksums: [] }, isOfRatings, [0, 1, 2], report);
+    lost: (/** @type {number} */ cell) => events.push(`lost ${cell}`), failed: (/** @type {string} */ message) => events.push(message) };
+  new StudyPool(workers, { open: 1, text: '{}', files: FILES, checksums: [] }, [0, 1, 2], report);
   for (const worker of Pretended.all) worker.says(AWAKE);
-  return { pool, events };
+  return events;
 }
 
-test('of large files, one worker reads them and the others get what it has packed', () => {
-  const { events } = start(3, 1e8);
-  const [one, two, three] = Pretended.all;
-  assert.deepEqual([one.opening, two.opening, three.opening], [[files(1e8), true], null, null]);
-  const packed = [{ ...files(1e8)[0], packed: new Blob(['x']) }];
-  one.says({ type: 'opened', open: 1, cells: [], files: packed });
-  assert.deepEqual([two.opening, three.opening], [[packed, false], [packed, false]]);
-  two.says({ type: 'opened', open: 1, cells: [], files: packed });
+test('every worker opens the files, and one that replaces another too', () => {
+  const events = start(2);
+  const [one, two] = Pretended.all;
+  assert.deepEqual([one.opening, two.opening], [FILES, FILES]);
+  for (const worker of [one, two]) worker.says({ type: 'opened', open: 1, cells: [] });
   assert.deepEqual(events, [0, 1]);
   two.says({ type: 'crashed', message: 'unreachable' });
-  Pretended.all[3].says(AWAKE);
-  assert.deepEqual(Pretended.all[3].opening, [packed, false], 'a worker that replaces another reads no files');
+  Pretended.all[2].says(AWAKE);
+  assert.deepEqual(Pretended.all[2].opening, FILES);
+  Pretended.all[2].says({ type: 'opened', open: 1, cells: [] });
+  assert.deepEqual(events, [0, 1, 'lost 1', 2]);
 });
 
-test('small files, ratings and a single worker share nothing', () => {
-  for (const [workers, bytes, isOfRatings] of /** @type {const} */ ([[2, 1e6, false], [2, 1e8, true], [1, 1e8, false]])) {
-    start(workers, bytes, isOfRatings);
-    assert.deepEqual(Pretended.all.map(({ opening }) => opening), Array.from({ length: workers }, () => [files(bytes), false]));
-    Pretended.all = [];
-  }
-});
-
-test('a file that cannot be read ends the pool while the others wait', () => {
-  const { events } = start(2, 1e8);
+test('a file that cannot be read ends the pool', () => {
+  const events = start(2);
   Pretended.all[0].says({ type: 'unusable', open: 1, file: 'a.txt', failure: { message: 'gone', problems: [], total: 0 } });
   assert.deepEqual([events, Pretended.all.map(({ ended }) => ended)], [['a.txt: gone'], [true, true]]);
 });

@@ -229,7 +229,7 @@ export class StudyEngine {
 
   /** Trains the cells without a result. */
   run() {
-    const { cells, outline, status } = this.#view;
+    const { cells, status } = this.#view;
     if (!cells || !this.#opening || status === 'running') return;
     // Failed cells are trained again.
     this.#marks = this.#marks.map((mark) => (mark === 'failed' ? 'queued' : mark));
@@ -240,8 +240,7 @@ export class StudyEngine {
     this.#set({ status: 'running', marks: [...this.#marks], reasons: new Map(), left: null, seconds: 0, trainings: 0,
       workers, note: '' });
     if (!waiting.length) return this.#finish();
-    const isOfRatings = outline?.kind === 'ratings';
-    this.#pool = new StudyPool(workers, this.#opening, isOfRatings, waiting.map(({ cell }) => cell), {
+    this.#pool = new StudyPool(workers, this.#opening, waiting.map(({ cell }) => cell), {
       begun: (cell) => {
         this.#marks[cell] = 'running';
         this.#trained.set(cell, 0);

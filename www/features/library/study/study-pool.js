@@ -1,13 +1,11 @@
-// Workers that train cells of a study in parallel. The first one reads large files and packs them for the others.
-// Replaces a worker that is lost. No DOM, no state of the page.
+// Workers that train cells of a study in parallel. Each of them reads the data files. Replaces a worker that is lost. No
+// DOM, no state of the page.
 
 import { startWorker } from '../../../core/start-worker.js';
-import { SharedReading, isWorthSharing } from '../../../lib/shared-reading.js';
 import { watchLifeline } from '../../../lib/worker-lifeline.js';
 
 /** @typedef {import('../../../core/study-protocol.js').FromStudy} FromStudy */
 /** @typedef {import('../../../core/study-protocol.js').Opening} Opening */
-/** @typedef {import('../../../core/study-protocol.js').StudyFile} StudyFile */
 /** @typedef {import('../../../core/study-protocol.js').StudyResult} StudyResult */
 
 /**
@@ -21,22 +19,15 @@ import { watchLifeline } from '../../../lib/worker-lifeline.js';
  */
 
 export class StudyPool {
-  /** @type {SharedReading<StudyFile[]> | null} */
-  #reading;
+  #opening;
   #waiting;
   #report;
   /** The cell of each worker; null while it has none. @type {Map<Worker, number | null>} */
   #workers = new Map();
 
-  /**
-   * @param {number} size @param {Opening} opening
-   * @param {boolean} isOfRatings which are not packed
-   * @param {number[]} cells @param {Report} report
-   */
-  constructor(size, opening, isOfRatings, cells, report) {
-    const bytes = opening.files.reduce((sum, { blob }) => sum + blob.size, 0);
-    this.#reading = new SharedReading(opening.files, !isOfRatings && isWorthSharing(size, bytes),
-      (worker, files, share) => worker.postMessage({ type: 'open', ...opening, files, share }));
+  /** @param {number} size @param {Opening} opening @param {number[]} cells @param {Report} report */
+  constructor(size, opening, cells, report) {
+    this.#opening = opening;
     this.#waiting = [...cells];
     this.#report = report;
     for (let at = 0; at < size; at += 1) this.#spawn();
@@ -46,8 +37,6 @@ export class StudyPool {
   stop() {
     for (const worker of this.#workers.keys()) worker.terminate();
     this.#workers.clear();
-    // Frees the packed sets.
-    this.#reading = null;
   }
 
   #spawn() {
@@ -85,13 +74,11 @@ export class StudyPool {
   /** @param {Worker} worker @param {FromStudy} message */
   #receive(worker, message) {
     switch (message.type) {
-      case 'awake': return this.#reading?.add(worker);
+      case 'awake': return worker.postMessage({ type: 'open', ...this.#opening });
       case 'lock': return void watchLifeline(message.lock, () => {
         if (this.#workers.has(worker)) this.#lose(worker, 'The browser ended a worker of the study.');
       });
-      case 'opened':
-        this.#reading?.opened(worker, message.files);
-        return this.#next(worker);
+      case 'opened': return this.#next(worker);
       case 'trained': return this.#report.trained(message.cell);
       case 'unusable':
         return this.#lose(worker, `${message.file ? `${message.file}: ` : ''}${message.failure.message}`);
