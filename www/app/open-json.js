@@ -52,7 +52,7 @@ async function openModel(store, file) {
  */
 function openLesson(store, file) {
   return new Promise((resolve) => {
-    const opening = { type: 'lessons/file', file };
+    const opening = /** @type {const} */ ({ type: 'lessons/file', file });
     // A file that is too long is refused at once.
     const stop = store.subscribe((_state, action) => {
       if (action === opening || !Object.hasOwn(OUTCOMES, action.type)) return;

@@ -58,12 +58,21 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/learn/lessons/lesson-state.js').LessonAction
  *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction
  *   | import('../features/library/comparison/comparison-state.js').ComparisonAction
+ *   | import('../features/library/study/study-state.js').StudyAction
+ *   | import('../features/ratings/ratings-state.js').RatingsAction
+ *   | import('../features/sketch/sketch-state.js').SketchAction
+ *   | import('../features/run/start/start-state.js').StartAction
+ *   | import('../features/inspect/bounds/bounds-state.js').BoundsAction
+ *   | import('../features/inspect/feature-plane/plane-state.js').PlaneAction
+ *   | import('../features/inspect/rank-history/rank-history-state.js').RanksAction
+ *   | import('../features/inspect/weight-plane/weight-plane-state.js').PlaneOfWAction
+ *   | import('../features/share/model-file/model-file-state.js').ModelFileAction
  *   | { type: 'theme', theme: Theme }} Action
  */
 
 /**
  * The store as the parts of the page that join the features see it.
- * @typedef {import('../store/store.js').Store<State, any>} AppStore
+ * @typedef {import('../store/store.js').Store<State, Action>} AppStore
  */
 
 /**

@@ -262,6 +262,11 @@
  */
 
 /**
+ * Messages from the worker about data, runs and requests, not about the worker itself.
+ * @typedef {Exclude<FromWorker, { type: 'awake' | 'alive' }>} Reply
+ */
+
+/**
  * The iteration that all panels show. `query`: the one that they inspect.
  * @typedef {{ run: { id: number, settings: TrainingSettings }, iteration: number, inspection: Inspection
  *   | null, query: number | null }} Shown

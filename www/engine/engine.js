@@ -7,7 +7,7 @@ import { refusal } from './refusal.js';
 import { requestQueue } from './request-queue.js';
 import { WorkerHandle } from './worker-handle.js';
 
-/** @typedef {import('../core/protocol.js').FromWorker} FromWorker */
+/** @typedef {import('../core/protocol.js').Reply} Reply */
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /**
  * @typedef {import('../features/library/runs/runs-state.js').RunsState & { inspectorTab: string }
@@ -15,7 +15,16 @@ import { WorkerHandle } from './worker-handle.js';
  */
 /** @typedef {import('../features/run/training/run-state.js').Run} Run */
 /** @typedef {import('./load-requests.js').Load} Load */
-/** @typedef {{ type: string }} Action */
+/**
+ * Replies that the engine handles itself.
+ * @typedef {'progress' | 'request failed' | 'request dropped' | 'crashed' | 'not started'} Handled
+ */
+/**
+ * Every other reply is an action.
+ * @typedef {import('../features/run/training/training-state.js').TrainingAction
+ *   | import('../features/inspect/inspector/inspector-state.js').InspectorAction
+ *   | Exclude<Reply, { type: Handled }>} Action
+ */
 
 const TRIES = 3; // workers in a row that do not start, after which no other is started by itself
 /** Actions that have the worker do something. */
@@ -24,7 +33,7 @@ const SETTLE = 250; // ms without a change of settings before an untrained run i
 
 /**
  * @template {State} Whole
- * @param {import('../store/store.js').Store<Whole, any>} store
+ * @param {import('../store/store.js').Store<Whole, Action>} store
  * @param {import('../features/settings/settings-state.js').Check} check why settings cannot be trained
  * @param {import('../core/protocol.js').RequestKind<Whole>[]} requests the requests of all panels
  */
@@ -48,7 +57,7 @@ class Engine {
   #failedStarts = 0;
 
   /**
-   * @param {import('../store/store.js').Store<State, any>} store
+   * @param {import('../store/store.js').Store<State, Action>} store
    * @param {import('../features/settings/settings-state.js').Check} check
    * @param {WorkerHandle} worker
    * @param {ReturnType<typeof requestQueue>} queue
@@ -75,7 +84,7 @@ class Engine {
     });
   }
 
-  /** @param {FromWorker} message */
+  /** @param {Reply} message */
   receive(message) {
     this.#queue.arrived(message);
     if (message.type !== 'not started') this.#failedStarts = 0;
@@ -132,14 +141,14 @@ class Engine {
     this.#loads.again();
   }
 
-  /** @param {Extract<FromWorker, { type: 'request failed' }>} message */
+  /** @param {Extract<Reply, { type: 'request failed' }>} message */
   #refuse({ run, request, failure }) {
     if (request === 'try all') this.#store.dispatch({ type: 'inspector/failed' });
     if (run !== this.#store.get().run?.id) return;
     this.#store.dispatch({ type: 'alert', alert: refusal(request, failure) });
   }
 
-  /** @param {Extract<FromWorker, { type: 'run failed' }>} message */
+  /** @param {Extract<Reply, { type: 'run failed' }>} message */
   #failRun(message) {
     this.#store.dispatch(message);
     // The previous run is current again, but its worker was replaced.

@@ -24,7 +24,10 @@ export class LoadRequests {
   #store;
   #post;
 
-  /** @param {import('../store/store.js').Store<State, any>} store @param {(message: Load) => void} post */
+  /**
+   * @param {import('../store/store.js').Store<State, import('../features/data/data-state.js').DataAction>} store
+   * @param {(message: Load) => void} post
+   */
   constructor(store, post) {
     this.#store = store;
     this.#post = post;

@@ -25,7 +25,7 @@ export class WorkerHandle {
   #lost;
 
   /**
-   * @param {(message: FromWorker) => void} receive
+   * @param {(message: import('../core/protocol.js').Reply) => void} receive
    * @param {(why: string, neverStarted?: boolean) => void} lost called when the worker ends unexpectedly;
    *   `neverStarted`: before its code was there
    */

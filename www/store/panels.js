@@ -19,7 +19,7 @@
  * @property {{ name: string, group: 'This run' | 'Many runs' | 'Other data' }} [tab]
  * @property {{ name: string, title: string, about: string }} [withoutPlanes]
  * @property {string} [within]
- * @property {() => Promise<{ body: (store: import('./store.js').Store<State, any>) => any[] }>} [load]
+ * @property {() => Promise<{ body: (store: import('./store.js').Store<State, never>) => unknown[] }>} [load]
  * @property {Slice} [slice]
  * @property {import('../core/protocol.js').RequestKind<State>[]} [requests]
  * @property {(state: State) => string} [waits]

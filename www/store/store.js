@@ -2,13 +2,13 @@
 
 /**
  * The store as a part of the page sees it. `State` has the slices that the part reads, `Action` the actions that it
- * dispatches. Listeners get all actions of the page and handle those that they know.
+ * dispatches. Listeners get all actions of the page and handle those that they know: `Known`.
  * @template State
  * @template Action
  * @typedef {{
  *   get(): State,
  *   dispatch(action: Action): void,
- *   subscribe(listener: (state: State, action: Action, previous: State) => void): () => void,
+ *   subscribe<Known = Action>(listener: (state: State, action: Known, previous: State) => void): () => void,
  *   watch<const Selected extends readonly unknown[]>(select: (state: State) => Selected,
  *   render: (selected: NoInfer<Selected>) => void): () => void,
  * }} Store
@@ -26,7 +26,7 @@
  */
 export function createStore(initial, reduce, report = (error) => reportError(error)) {
   let state = initial;
-  /** @type {Set<(state: State, action: Action, previous: State) => void>} */
+  /** @type {Set<(state: State, action: any, previous: State) => void>} */
   const listeners = new Set();
   /** @type {Action[]} */
   const queue = [];

@@ -29,7 +29,7 @@ import { KEYED, stackedBars } from './stacked-bars.js';
 const FEW = 12;
 
 /**
- * @param {import('../store/store.js').Store<import('../store/activity.js').Activity, any>} store
+ * @param {import('../store/store.js').Store<import('../store/activity.js').Activity, never>} store
  * @param {(pair: Pair) => void} choose gets the documents that the user chooses
  */
 export function explanationView(store, choose) {

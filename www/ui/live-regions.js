@@ -4,7 +4,7 @@ import { isMoving } from '../store/activity.js';
 
 /**
  * Call it before the texts are watched, so that the first change of a run is silent too.
- * @param {import('../store/store.js').Store<import('../store/activity.js').Activity, any>} store
+ * @param {import('../store/store.js').Store<import('../store/activity.js').Activity, never>} store
  * @param {...Element} regions
  */
 export function quietWhileMoving(store, ...regions) {

@@ -59,7 +59,7 @@ test('any other file is read as a lesson, and the caller waits for the result', 
       if (action.type !== 'lessons/file') return;
       assert.equal(action.file, file);
       stop();
-      store.dispatch({ type: end, name: 'lesson.json', problems: [] });
+      store.dispatch(/** @type {any} */ ({ type: end, name: 'lesson.json', problems: [] }));
     });
     assert.equal(await openJson(store, file), expected);
     assert.deepEqual(seen, ['lessons/file', end]);

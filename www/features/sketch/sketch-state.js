@@ -1,5 +1,4 @@
-// State of the sketch pad. sketch-edits.js and sketch-runner.js make the
-// changes. Pure.
+// State of the sketch pad. sketch-edits.js and sketch-runner.js make the changes. Pure.
 
 /** @typedef {import('../../core/sketch-protocol.js').SketchReply} SketchReply */
 
@@ -26,7 +25,11 @@
  *   & import('../run/training/training-state.js').TrainingState
  *   & import('../../store/panels.js').PanelsState} SketchState
  */
-/** @typedef {import('../../store/store.js').Store<SketchState, any>} SketchStore */
+/**
+ * @typedef {import('../../store/store.js').Store<SketchState, SketchAction
+ *   | import('../library/runs/runs-state.js').RunsAction
+ *   | import('../run/training/training-state.js').TrainingAction>} SketchStore
+ */
 
 /** @type {SketchView} */
 export const NO_SKETCH = {

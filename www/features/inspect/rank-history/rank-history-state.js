@@ -10,7 +10,11 @@ import { newest } from '../../run/training/run-state.js';
  * @typedef {{ ranks: RankHistory } & import('../../../store/panels.js').PanelsState
  *   & import('../../run/training/training-state.js').TrainingState} RanksState
  */
-/** @typedef {import('../../../store/store.js').Store<RanksState, any>} RanksStore */
+/** @typedef {{ type: 'ranks/points' } & RankHistory} RanksAction */
+/**
+ * @typedef {import('../../../store/store.js').Store<RanksState, RanksAction
+ *   | import('../../run/training/training-state.js').TrainingAction>} RanksStore
+ */
 
 const MOST = 40; // steps between the iterations shown
 const SLICE = 4; // iterations of one request: each calls the oracles of the query

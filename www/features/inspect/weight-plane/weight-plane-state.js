@@ -39,7 +39,11 @@ import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
  *   & import('../../run/training/training-state.js').TrainingState
  *   & import('../model/model-state.js').ModelState} PlaneOfWState
  */
-/** @typedef {import('../../../store/store.js').Store<PlaneOfWState, any>} PlaneOfWStore */
+/**
+ * @typedef {import('../../../store/store.js').Store<PlaneOfWState, PlaneOfWAction
+ *   | import('../../run/playback/playback-state.js').PlaybackAction
+ *   | import('../../run/training/training-state.js').TrainingAction>} PlaneOfWStore
+ */
 
 /** @type {PlaneOfW} */
 export const NO_PLANE_OF_W = {

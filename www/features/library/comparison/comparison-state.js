@@ -52,7 +52,12 @@
  * @typedef {ComparisonSlice & DataSlice & SettingsSlice
  *   & import('../../../store/panels.js').PanelsState} ComparisonState
  */
-/** @typedef {import('../../../store/store.js').Store<ComparisonState, ComparisonAction>} ComparisonStore */
+/**
+ * A comparison opens as a study.
+ * @typedef {import('../../../store/store.js').Store<ComparisonState, ComparisonAction
+ *   | import('../study/study-state.js').StudyAction | import('../../../store/panels.js').PanelAction
+ *   | import('../../../store/alert-state.js').AlertAction>} ComparisonStore
+ */
 
 /** @type {Comparison} */
 export const NO_COMPARISON = {

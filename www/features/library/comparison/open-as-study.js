@@ -4,7 +4,7 @@ import { messageOf } from '../../../core/errors.js';
 import { showAlert } from '../../../store/alert-state.js';
 import { studyFiles, studyText } from './comparison-study.js';
 
-/** @param {import('../../../store/store.js').Store<import('./comparison-state.js').ComparisonState, any>} store */
+/** @param {import('./comparison-state.js').ComparisonStore} store */
 export async function openAsStudy(store) {
   const state = store.get();
   if (!state.data) return;

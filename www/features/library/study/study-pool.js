@@ -1,5 +1,5 @@
-// Workers that train cells of a study in parallel. Each of them reads the data files. Replaces a worker that is lost. No
-// DOM, no state of the page.
+// Workers that train cells of a study in parallel. Each of them reads the data files. Replaces a worker that is lost.
+// No DOM, no state of the page.
 
 import { startWorker } from '../../../core/start-worker.js';
 import { watchLifeline } from '../../../lib/worker-lifeline.js';

@@ -46,7 +46,7 @@ class StudyRunner {
     this.#store.dispatch({ type: 'study/set', change });
   }
 
-  /** @param {State} state @param {any} action @param {State} previous */
+  /** @param {State} state @param {import('./study-state.js').StudyPanelAction} action @param {State} previous */
   #follow(state, action, previous) {
     const [{ study: now }, { study: before }] = [state, previous];
     // A worker that could not be fetched is fetched again with the view.

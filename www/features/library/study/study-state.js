@@ -46,7 +46,12 @@
  *   & import('../../ratings/ratings-state.js').RatingsSlice
  *   & import('../../../store/panels.js').PanelsState} StudyState
  */
-/** @typedef {import('../../../store/store.js').Store<StudyState, any>} StudyStore */
+/**
+ * A cell opens as the page's run, or in the tab *Ratings*.
+ * @typedef {StudyAction | import('../../ratings/ratings-state.js').RatingsAction
+ *   | import('../../run/training/training-state.js').TrainingAction} StudyPanelAction
+ */
+/** @typedef {import('../../../store/store.js').Store<StudyState, StudyPanelAction>} StudyStore */
 
 /** @type {StudyView} */
 export const NO_STUDY = {

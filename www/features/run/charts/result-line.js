@@ -7,7 +7,7 @@ import { headline } from './result.js';
 
 /**
  * @typedef {import('../../../store/store.js').Store<import('./charts-state.js').ChartsState
- *   & import('../playback/playback-state.js').PlaybackState, any>} Store
+ *   & import('../playback/playback-state.js').PlaybackState, never>} Store
  */
 
 /** @param {HTMLElement} root @param {Store} store */

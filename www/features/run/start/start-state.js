@@ -12,7 +12,10 @@ import { newest } from '../training/run-state.js';
  * What the panel sees of the state.
  * @typedef {import('../../learn/lessons/lesson-state.js').LessonsState & { start: Start }} StartState
  */
-/** @typedef {import('../../../store/store.js').Store<StartState, any>} StartStore */
+/**
+ * @typedef {import('../../../store/store.js').Store<StartState,
+ *   StartAction | import('../../learn/lessons/lesson-state.js').LessonsAction>} StartStore
+ */
 
 /** @type {Start} */
 export const OPEN_START = { closed: false };

@@ -26,8 +26,8 @@ export const STEP_LIMIT = 2e9;
 /**
  * `workerLost`: the worker does not have the iterations of the reports, or not all of them.
  * `steps`: how many iterations a run that is `stepping` makes.
- * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong to
- * iteration t.
+ * `refused`: the data cannot be trained with its settings, so it has no reports. `reports[t]` and `seconds[t]` belong
+ * to iteration t.
  * @typedef {{ id: number, settings: TrainingSettings, status: RunStatus, overview: Overview | null,
  *   reports: readonly StepReport[], seconds: readonly number[], phase: Phase | null, stop: Stop | null,
  *   refused?: boolean, workerLost?: boolean, steps?: number }} Run

@@ -45,9 +45,8 @@ import { isWorking } from '../../run/training/run-state.js';
  *   } ModelFileState
  */
 /**
- * @typedef {import('../../../store/store.js').Store<ModelFileState
- *   & import('../../../store/activity.js').Activity, any>
- *   } ModelFileStore
+ * @typedef {import('../../../store/store.js').Store<ModelFileState & import('../../../store/activity.js').Activity,
+ *   ModelFileAction | import('../../run/training/training-state.js').TrainingAction>} ModelFileStore
  */
 
 /** @type {ModelFile} */

@@ -11,7 +11,7 @@ const LONGEST = 20_000_000; // bytes
 
 /**
  * Reads the file and opens its model.
- * @param {{ dispatch: (action: any) => void }} store
+ * @param {{ dispatch: (action: import('./model-file-state.js').ModelFileAction) => void }} store
  * @param {File} file
  * @returns {Promise<boolean>} whether it is a model
  */

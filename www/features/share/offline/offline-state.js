@@ -14,7 +14,8 @@
 /** @typedef {{ offline: Offline }} OfflineState */
 /**
  * The panels also handle `loaded`.
- * @typedef {import('../../../store/store.js').Store<OfflineState, OfflineAction | { type: 'loaded' }>} OfflineStore
+ * @typedef {import('../../../store/store.js').Store<OfflineState,
+ *   OfflineAction | import('../../data/data-state.js').Loaded>} OfflineStore
  */
 
 /** @type {Offline} */
