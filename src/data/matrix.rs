@@ -3,13 +3,11 @@
 //! A block stores all its values, or, where more than 70 % of them are 0, the other values with their columns. Nobody
 //! else can tell which: sums have the same bits.
 
-mod packed_rows;
 mod ragged;
 mod sparse_block;
 
 use crate::linalg::row::{Row, is_sparse, is_stored};
 
-pub(super) use packed_rows::{RowFault, RowsItem, RowsReader, n_row_items, row_item};
 pub(super) use ragged::RaggedRows;
 use sparse_block::SparseBlock;
 

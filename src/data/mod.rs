@@ -15,7 +15,6 @@ mod letor_line;
 mod letor_text;
 mod matrix;
 mod names;
-mod packed;
 mod parts;
 mod preparation;
 mod reading;
@@ -37,7 +36,6 @@ pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
 pub use letor_text::{to_letor, to_letor_lines};
 pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
-pub use packed::{PackedReader, PackedWriter};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use reading::{
     DataReader, FileSurvey, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, preview,

@@ -11,7 +11,6 @@ mod convert;
 mod data;
 mod export;
 mod model;
-mod packed;
 mod ratings;
 mod reading;
 mod settings;
@@ -31,7 +30,6 @@ pub use data::{Checksum, Dataset, LetorReader, generate_sample};
 pub use export::{FeatureNames, command_line, export_table, feature_names, program};
 pub use model::EvaluatedMeasure;
 pub use model::Model;
-pub use packed::{Packer, Unpacker};
 pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
     generate_ratings, generated_ratings_defaults,

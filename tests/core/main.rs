@@ -10,7 +10,6 @@ mod data {
     mod feature_maps;
     mod histogram;
     mod letor;
-    mod packed;
     mod reading;
     mod samples;
 }

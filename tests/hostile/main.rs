@@ -9,7 +9,6 @@ mod engines;
 mod learners;
 mod many;
 mod models;
-mod packed;
 mod properties;
 mod reports;
 mod studies;
@@ -19,9 +18,8 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 14] = [
+const TARGETS: [(&str, Target); 13] = [
     ("letor", targets::letor),
-    ("packed", packed::packed),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
     ("factors", targets::factors),

@@ -392,21 +392,6 @@ fn study_json() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Generates a packed data set from the valid cases: some of its bytes are replaced, and its end may be missing.
-fn packed_set() -> impl Strategy<Value = Vec<u8>> {
-    const VALID: [&[u8]; 2] = [include_bytes!("cases/packed/dense"), include_bytes!("cases/packed/sparse")];
-    let byte = prop_oneof![2 => select(vec![0, 1, 2, 3, 0x7f, 0x80, 0xff]), 1 => any::<u8>()];
-    let length = prop_oneof![3 => Just(usize::MAX), 1 => 0..600_usize];
-    (select(VALID.to_vec()), vec((any::<prop::sample::Index>(), byte), 0..4), length).prop_map(
-        |(valid, changes, length)| {
-            let mut bytes = valid.to_vec();
-            changes.iter().for_each(|(place, byte)| bytes[place.index(valid.len())] = *byte);
-            bytes.truncate(length);
-            bytes
-        },
-    )
-}
-
 /// An input that violates a guarantee is stored in `cases/`, under a name that describes the violation.
 /// `TIMES=20 cargo test --release --test hostile properties` tries 20 times as many inputs.
 fn bounded(cases: u32) -> ProptestConfig {
@@ -448,9 +433,6 @@ proptest! {
 
     #[test]
     fn letor_text(text in cut(pieces(&LETOR, 60))) { held("letor", &text)?; }
-
-    #[test]
-    fn packed_sets(bytes in packed_set()) { held("packed", &bytes)?; }
 
     #[test]
     fn format_text(text in cut(cut(pieces(&TABLE, 30)))) { held("formats", &text)?; }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rankscope::data::{Dataset, LetorParser, PackedReader, PackedWriter};
+use rankscope::data::{Dataset, LetorParser};
 use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
 use rankscope::model::Model;
@@ -80,29 +80,6 @@ fn loading_takes_at_most_1_3_times_the_final_set() {
         assert!(most as f64 <= 1.3 * set as f64, "{what}: {most} bytes, the set has {set}");
     };
     check("reading", reading);
-
-    let mut packed = Vec::new();
-    let shared = Arc::new(data);
-    let mut writer = PackedWriter::new(Arc::clone(&shared));
-    let (packing, ()) = most(|| {
-        while let Some(piece) = writer.next_piece() {
-            packed.push(piece);
-        }
-    });
-    drop(writer);
-    let bytes: usize = packed.iter().map(Vec::len).sum();
-    assert!(packing as f64 <= 1.1 * bytes as f64 + 3e6, "{packing} bytes for the pieces, which have {bytes}");
-    let (unpacking, copy) = most(|| {
-        let mut reader = PackedReader::new();
-        packed.iter().for_each(|piece| reader.push(piece).expect("its own bytes"));
-        reader.finish().expect("its own bytes")
-    });
-    drop((packed, copy));
-    check("unpacking", unpacking);
-    let announcing = [&b"ranksco\x01"[..], &[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0].repeat(6), &[2, 0]].concat();
-    let (forged, _) = most(|| PackedReader::new().push(&[&announcing[..], &[0; 1000]].concat()));
-    assert!(forged < 200_000, "{forged} bytes for {} bytes that announce more", announcing.len());
-    let data = Arc::into_inner(shared).expect("the writer has ended");
 
     // What follows has the set from the start.
     let held = |beyond: usize| set + beyond;

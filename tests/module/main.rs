@@ -4,7 +4,6 @@
 
 mod bindings;
 mod bindings_arrays;
-mod bindings_packed;
 mod bindings_study;
 #[path = "../core/ratings/factorization.rs"]
 mod factorization;

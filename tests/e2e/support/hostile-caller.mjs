@@ -132,11 +132,6 @@ const CLASSES = {
       compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },
-  Packer: { made: (core) => new core.Packer(dataset(core)), anew: (core) => [dataset(core)], methods: { next_piece: () => [] } },
-  Unpacker: {
-    made: (core) => { const unpacker = new core.Unpacker(); unpacker.push(new core.Packer(dataset(core)).next_piece() ?? text); return unpacker; },
-    anew: () => [], methods: { push: () => [new Uint8Array()], finish: () => [] },
-  },
   Ratings: {
     made: ratings,
     methods: { report: () => [], filter: () => [1, 2], filter_for: (core) => [factors(core)], left_out: () => [], users: () => [], items: () => [] },
