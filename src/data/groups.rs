@@ -2,6 +2,10 @@
 //!
 //! The same grammar names a *group*, of which a diverse ranking shows one document, and a *kind*, on which a cost may
 //! depend.
+//!
+//! The setting `group` belongs to every run. `Dataset::grouped` stores a number for each document before scaling and
+//! maps, which lose the raw values; copies share the features. Losses and measures get the numbers from
+//! `Query::groups`.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,7 @@
 //! Parts of a data set that take its rows over, so that no second copy of the features exists. Must not know why.
+//!
+//! The features of a data set exist once. A split and a preparation move the rows into the parts and free each block
+//! behind them. A scaling works in place if nothing else holds the data. An evaluation scales query by query.
 
 use std::sync::Arc;
 

@@ -5,6 +5,9 @@
 //! scaled features, half.
 //!
 //! Source: Chakrabarti et al. 2008, section 4.1.
+//!
+//! The order of a run is scaling, preparation, feature map. Validation data, test data and scored data are scaled and
+//! mapped, but not prepared.
 
 use serde::{Deserialize, Serialize};
 

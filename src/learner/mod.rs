@@ -1,4 +1,8 @@
 //! The interface of all learners: steps, their figures, reasons to stop, and the scorer that they learn.
+//!
+//! The *pull* on a document is one number: a positive pull moves its score up. For structured losses it is the
+//! coefficient of δψ, for smooth losses minus the derivative of the loss in the score, for boosting the weight of the
+//! document. In boosting a *round* is one iteration. Must not know how a model is learned.
 
 pub mod baseline;
 pub mod boosting;

@@ -2,6 +2,9 @@
 //!
 //! Both forms give the same bits: a sparse sum puts value j into the same lane as the dense one, and a value that is
 //! not stored would add 0.
+//!
+//! Sums of rows add eight long dense rows at a time, so the sums are read and written once for all of them. Every sum
+//! keeps the order of the rows, so the bits are those of one row at a time.
 
 use std::borrow::Cow;
 

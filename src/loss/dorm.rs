@@ -5,6 +5,24 @@
 //!
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, sections 3 and 4. The paper solves the assignment in
 //! O(n³). The faster searches here are exact for these losses.
+//!
+//! # The search
+//!
+//! The oracle is exact. It uses the one of three searches with the fewest steps, and a step of the last two takes about
+//! a nanosecond:
+//!
+//! - one sort, if a = λc;
+//! - a [merge](super::merge) of the lists of equal gain over the ranks where a is not 0;
+//! - shortest augmenting paths, O(n³). Over thousands of documents they take many seconds, so the trainer advances the
+//!   search document by document ([`LongSearch`]) and stores its result, and inspection does not repeat it.
+//!
+//! Tests compare the searches with every permutation, with each other, and with the solver of another crate.
+//!
+//! # Reciprocal rank
+//!
+//! Reciprocal rank has the form of discount times gain only if a single document is on top. If several documents have
+//! the highest grade, a realignment gives the gain to the one with the best score. Δ then changes, so the planes of the
+//! query are dropped ([`Realignment::Renewed`]).
 
 use crate::data::Grade;
 use crate::linalg::assignment;

@@ -9,6 +9,18 @@
 //!
 //! A loss returns δψ as one coefficient per document: `δψ(y) = Xᵀ·coefficients`. Therefore `⟨w, δψ(y)⟩` is the dot
 //! product of the coefficients with the scores `s = X w`.
+//!
+//! # The oracle returns a ranking and nothing else
+//!
+//! The trainer computes Δ and δψ of that ranking separately. Definition and search therefore check each other, and a
+//! test can score any ranking.
+//!
+//! # Ideal rankings
+//!
+//! A query has many rankings with Δ = 0, and ψ(y*) can differ between them; [`Reference`] says which of them is y*.
+//! DORM, SVM-Precision@k, and costs whose places fix the counts share [`IdealSet`]. Diverse NDCG has the same rule for
+//! groups. SVM-NDCG, and SVM-MRR with ψ_po, share [`LeadingGoods`]; there `fixed` puts all good documents first. With
+//! ψ_mrr, and for SVM-AUC, SVM-MAP, OWPC and RankSVM, ψ is the same for all ideal rankings.
 
 mod auc;
 mod cells;

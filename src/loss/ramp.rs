@@ -11,6 +11,9 @@
 //! features.
 //!
 //! Source: Chapelle, Do, Le, Smola and Teo, *Tighter bounds for structured estimation*, NIPS 2008.
+//!
+//! Rounds and starts are those of the aligned reference. The first round takes the ranking by the winning direction of
+//! the starts, because w = 0 is a fixed point of the ramp bound.
 
 use crate::data::{Grade, Grouping};
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};

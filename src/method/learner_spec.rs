@@ -1,4 +1,8 @@
 //! A parsed method that is ready to start on data. Must not know particular methods.
+//!
+//! A method is a structured loss, which cutting planes train, or a learner of its own. `TrainingRun` drives both
+//! through the trait `Learner`. A step has figures that all learners share (`objective`, `gap`) and a `Detail` of its
+//! kind; in JSON they stand beside each other.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
 //! One option of a method: its name, meaning and range, and the setting that holds its value. Must not know methods.
+//!
+//! Options of the same meaning share a key, such as `cut_off`. Every value is checked, whatever the method. The command
+//! line refuses an option without effect on the method, while the page and model files keep its value. A model file
+//! with a fault in such an option still opens, with the default in its place ([`TrainingSettings::mend_unused`]).
 
 use serde::{Serialize, Serializer};
 

@@ -1,4 +1,9 @@
 //! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
+//!
+//! A file of version 1 holds the weights of a linear scorer, version 2 any other scorer, version 3 any scorer behind a
+//! feature map, and version 4 feature names or provenance as well. `origin.rs` adds these two; the page adds them when
+//! it saves a file. [`Model::described`] also writes defaults for settings without effect, so the page and `rankscope
+//! train --out` write the same bytes. Must not know learners.
 
 pub mod agreement;
 pub mod explanation;

@@ -1,4 +1,8 @@
 //! Inspection of the queries of a run under the w of any iteration. Trains nothing.
+//!
+//! A run stores one w and the working slacks of every iteration, and an inspection calls the oracle again. Ties follow
+//! document order, so the oracle returns the ranking that training found. Long searches are stored, because to repeat
+//! them would take seconds.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! An iteration in slow motion: a round of boosting in its weights, candidates, choice and new weights, or a step of
-//! descent in its pulls, gradient, direction and length. `svm/motion.rs` has that of cutting planes. Trains nothing.
+//! descent in its pulls, gradient, direction and length. `learner/cutting_plane/motion.rs` has that of cutting planes. Trains nothing.
 
 use serde::Serialize;
 

@@ -2,6 +2,11 @@
 //! `inspecting.rs` inspects queries.
 //!
 //! The command line, the worker of the page and the tests share this loop.
+//!
+//! `advance` does a slice of work. A pass calls the oracle of every block at one w and collects the violators. The step
+//! after it reports, adds planes and solves the dual; its w starts the next pass. The report of iteration t describes
+//! w_t: primal, slack, loss and measures. w_0 is 0. Slicing cannot change a report, and a test checks that bit for bit.
+//! There is no clock.
 
 use std::sync::Arc;
 

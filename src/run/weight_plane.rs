@@ -4,6 +4,10 @@
 //! The scores of a document at `w₀ + a x + b y` are its score by w₀, plus `a` times its score by x and `b` times its score
 //! by y. So every point costs one call of each oracle and no matrix pass. On a plane through 0 a ranking depends on the
 //! direction only.
+//!
+//! The lowest point of the floor of the planes is Σ α δψ of the next iteration. A learner without cutting planes
+//! returns its objective at given scores (`Learner::objective`), so its points cost no matrix pass either. The page
+//! requests the objective in slices, on grids from coarse to fine, and computes the floor from the planes itself.
 
 mod axes;
 mod directions;

@@ -1,8 +1,23 @@
 //! Studies: declared experiments whose cells are trained in any order, with statistics over queries.
 //!
-//! The data are documents of queries, or ratings of items by users. [`Study::parse`] checks a file. [`Study::cells`] lists the cells, [`CellRun`] trains one of them in slices, and
-//! [`StudyTable`] makes statistics of the results so far. [`StudySession`] holds these together. The caller owns files,
-//! threads and the clock, so the command line and the workers of the page share this code.
+//! The data are documents of queries, or ratings of items by users. [`Study::parse`] checks a file. [`Study::cells`]
+//! lists the cells, [`CellRun`] trains one of them in slices, and [`StudyTable`] makes statistics of the results so
+//! far. [`StudySession`] holds these together. The caller owns files, threads and the clock, so the command line and
+//! the workers of the page share this code.
+//!
+//! # Cells
+//!
+//! A cell trains in slices: the candidates of the grid on validation data, or the folds of a cross-validation and then
+//! all data, or a run over ratings. The trainings measure what chooses among them, and everything that is recorded is
+//! measured once, on the model. The caller measures times and passes them to [`CellRun::finish`]. A [`CellResult`] is
+//! plain data that a file or a message carries. The key of a cell is a checksum of everything that its result depends
+//! on, with the version of the program; a seed without effect is left out of it. Cells with equal keys are trained
+//! once.
+//!
+//! # Statistics
+//!
+//! The query is the unit: values are averaged over seeds first, and folds are pooled. Plots are plain series, which
+//! `chart` draws with names beside the lines. Must not know clock, files, threads or drawing.
 
 mod built_in;
 mod cell;

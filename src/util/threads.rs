@@ -4,6 +4,11 @@
 //! in order. Sums over documents are added in order by one thread at a time, while the others compute.
 //!
 //! Without the feature `threads`, and in WebAssembly, there is one thread.
+//!
+//! Several threads compute a pass of the trainer, the objective of descent, the measures of a step, and an evaluation.
+//! The dual, boosting and the perceptrons use one thread. Jobs of a comparison or a study have one thread each
+//! (`alone`), in as many threads as the system starts (`together`). The thread of a command is one of the pool (`set`):
+//! a pool beside it would have to be woken, and would have to wake it, for every pass.
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 mod pool;

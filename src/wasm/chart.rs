@@ -1,4 +1,6 @@
 //! Charts on a canvas and as SVG.
+//!
+//! The page draws with an instance of its own, because plotters measures text through the document, which workers lack.
 
 use plotters::prelude::IntoDrawingArea;
 use tsify::Ts;

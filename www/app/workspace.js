@@ -1,4 +1,10 @@
 // The workspace: a tablist, and below it one tab at a time. Each tab scrolls by itself.
+//
+// The settings are in a rail on the left. The run strip on top has a sentence with the result, three charts and one
+// slider. The workspace below shows one tab at a time, and the queries stand beside every tab of this run. On a wide
+// window the page itself does not scroll: the rail and each tab do. The document has the settings, the run buttons and
+// the queries first, and the links of the header last, so that few presses of Tab lead to them. An open lesson stands
+// where the settings are.
 
 import { h, say } from '../ui/dom.js';
 import { isNarrow, onWidthChange } from '../ui/media.js';

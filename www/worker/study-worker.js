@@ -1,5 +1,8 @@
 // A worker of studies: plans a study and reads its data. One of them, the desk, keeps the results and computes the
 // statistics; the others train cells. The page may end it at any moment.
+//
+// The desk computes statistics and plots, so that thousands of draws for each row never stop the page. A result
+// crosses as the text that the command line writes into `cells/`.
 
 import { Study, built_in_studies } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf } from '../core/errors.js';

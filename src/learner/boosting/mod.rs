@@ -3,6 +3,10 @@
 //! [`Booster`] is the loop. A [`BoostingLoss`] defines the weights, the search and the terms of a round. A loss knows
 //! documents only by their place. A round depends only on the scores at its start, so any past round can be
 //! recomputed. Must not know experiments, text formats or validation data.
+//!
+//! A loss sorts once (`prepare`), weighs the documents at given scores (`begin`), and searches one feature at a time
+//! (`search`). The loop has what is common: slices, reports, the scorer of every iteration, numbers out of range. A
+//! round stores only its terms, because slow motion, weights and pulls of past rounds are computed again.
 
 mod ada_rank;
 mod booster;

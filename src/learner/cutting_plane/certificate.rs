@@ -1,5 +1,9 @@
 //! The certificate of one iteration: the lower bound that proves how far w is from the optimum. Must not know
 //! oracles.
+//!
+//! The dual is solved to a tolerance, so the dual variables of an iteration can give a lower bound below an earlier
+//! one. The certificate uses those of the best iteration of the round, and names it. At the first iteration of a later
+//! round w is not Σ α δψ, and the certificate says so.
 
 use std::cmp::Ordering;
 

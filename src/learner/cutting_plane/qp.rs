@@ -5,6 +5,12 @@
 //!
 //! Coordinate ascent ([`ascent`]) solves easy problems in a few sweeps. If it converges slowly, Newton steps
 //! ([`newton`]) continue.
+//!
+//! Newton steps work in the d dimensions of w. With more than 128 features the second derivative follows the planes in
+//! use, in the cheaper of two forms: a sum in the features (`scatter.rs`) or the Cholesky factor of the Gram matrix
+//! (`span.rs`). The work of a step therefore depends on the smaller of the number of features and the number of planes
+//! in use. With more than 3,000 of both only coordinate ascent runs, because the factor would not fit. A plane without
+//! weight in several consecutive solutions is dropped; the oracle finds it again if it is needed.
 
 mod ascent;
 pub(crate) mod extrapolation;

@@ -9,6 +9,13 @@
 //! The pull on a document is λ_i = −∂loss/∂s_i: positive pushes it up. For a linear scorer −∂loss/∂w = Xᵀλ.
 //!
 //! Must not know cutting planes or the page.
+//!
+//! # The objective
+//!
+//! `½‖w‖² + C · mean loss` is 1-strongly convex, so ½‖∇P‖² bounds the distance to the optimum: this is the gap. With
+//! few features every step is a Newton step with a Cholesky factor, otherwise a limited-memory step. Losses of single
+//! documents (ridge, binary logistic) have a free bias, which is solved for at every w. The objective of w alone
+//! therefore stays strongly convex.
 
 mod bias;
 mod binary_logistic;

@@ -6,6 +6,10 @@
 //! No part raises J.
 //!
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, section 5.2, which leaves the details out.
+//!
+//! A step returns its best point and goes on while that is the start. After the biases alone, a spectral norm of at
+//! most 1 proves that U = V = 0 is optimal ([`spectral`](super::spectral)). With a fixed rank the problem has local
+//! optima, so the start matters: the default is the V of the tuned squared error.
 
 mod bounds;
 mod folding;

@@ -1,4 +1,6 @@
 //! The hinge of a query along a line of w.
+//!
+//! The hinge is found exactly: where the lines of two ends meet, the oracle returns a higher line or none.
 
 use serde::Serialize;
 

@@ -1,4 +1,7 @@
 // Has a worker read a file in another format and write it as LETOR text. No DOM.
+//
+// Everything behind it sees only this text: the engine, links, replays and lessons know no formats. The text has the
+// line numbers of the file.
 
 import { startWorker } from '../../core/start-worker.js';
 

@@ -1,4 +1,8 @@
 // The handle on the worker of ratings: starts it, sends it what the state asks for, and replaces it if it is lost.
+//
+// One request is on its way at a time. A new run replaces the run that is shown only when it is trained. If the worker
+// does not answer Cancel in time, it is ended; the next run starts another worker, which reads the same source again.
+// Links open the tab, but have no fields for ratings.
 
 import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';

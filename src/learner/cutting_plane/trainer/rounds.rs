@@ -1,4 +1,7 @@
 //! Rounds of the concave-convex procedure. The reference rankings are realigned between rounds.
+//!
+//! With the aligned reference the objective is not convex. When a round has converged, y* is aligned to one iterate,
+//! and the next round begins. Training stops after a round that lowers the objective by less than the requested gap.
 
 use crate::loss::Realignment;
 

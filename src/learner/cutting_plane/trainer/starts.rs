@@ -9,6 +9,9 @@
 //!
 //! The mean of ψ over the ideal rankings is no candidate. Where ties are many, w = 0 is nearly optimal for it, and the
 //! rounds that follow stay there. The first step that it would make is a candidate: the mean difference.
+//!
+//! The two directions are the mean difference of ψ, ideal rankings against chance, and the covariance of the features
+//! with the grades within queries. A trial makes up to ten iterations.
 
 use std::sync::Arc;
 

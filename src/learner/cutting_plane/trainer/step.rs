@@ -1,4 +1,8 @@
 //! The step after a pass: report, stop or solve the dual, and choose the w of the next pass.
+//!
+//! The dual is solved to a tenth of the current gap. The minimiser of the working set is Σ α δψ. The next w stands
+//! between the best w so far and the minimiser: further along, the first minimisers overshoot, and their planes say
+//! little about the optimum.
 
 use crate::learner::{Advance, Detail, End, LEAST_GAIN, PlaneEnd, PlaneFigures, Step, StopReason};
 use crate::linalg::dot::dot;

@@ -1,4 +1,6 @@
 // The lesson being written: its draft, the chosen step, and what the schema says of it. No DOM.
+//
+// The editor is fetched when it is first opened, so its draft is not a slice of the state.
 
 import { readLesson } from '../lessons/schema.js';
 import { draftOf, lessonOf } from './draft.js';

@@ -1,5 +1,9 @@
 // Writes the state as a fragment of the address; url-reader.js reads it. Pure: no DOM, no clock, no wasm. Samples and
 // the core's check are arguments.
+//
+// The address names a private file by its name and checksum, and the page asks for the file. Data come only from
+// samples, from lines in the address, or from files that the user chooses. The seed of a split is not the seed of the
+// settings, because it belongs to the data.
 
 import { writeSettings } from './url-settings.js';
 import { isSplit } from '../../data/data-state.js';

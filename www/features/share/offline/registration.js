@@ -1,5 +1,9 @@
 // Registers the service worker that keeps the page on this device, once the page is idle. Without service workers, as
 // on plain http, the page needs the network.
+//
+// A new build waits until "Reload" is pressed or all tabs are closed. The caches of the build before it stay for tabs
+// that are still open. The service worker is registered once the page answers, because it fetches and hashes all
+// files.
 
 import { messageOf } from '../../../core/errors.js';
 import { SAMPLES } from '../../data/samples.js';
