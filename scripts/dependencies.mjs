@@ -11,8 +11,8 @@ const NO_PACKAGES = 'The built page contains none of these packages. It contains
 const WORDS = `# Dependencies
 
 \`npm run dependencies\` writes this file from \`Cargo.lock\`, \`package-lock.json\` and \`cargo metadata\`.
-\`npm test\` fails if it is out of date. [ARCHITECTURE.md](../ARCHITECTURE.md#dependencies-and-why) gives the reason for
-each direct dependency.
+\`npm test\` fails if it is out of date. [A decision](decisions/dependencies.md) gives the reason for each direct
+dependency.
 
 - *shipped*: compiled into the WebAssembly module of the page. The licences are in \`LICENSES.md\` beside the page.
 - *command line*: compiled into the command-line program only.
