@@ -1,6 +1,6 @@
-// The page with a run of 2,000 iterations: script time of an update, and frames while the time line is dragged. Few real
-// runs last so long, so the reports of a real one are repeated under the next numbers. They enter as messages of the
-// worker, and everything behind is the page's own.
+// The page with a run of 2,000 iterations: script time of an update, and frames while the time line is dragged. Few
+// real runs last so long, so the reports of a real one are repeated under the next numbers. They enter as messages of
+// the worker, and everything behind is the page's own.
 
 /** @typedef {import('./rows.mjs').Row} Row */
 /** @typedef {import('playwright-core').Page} Page */
