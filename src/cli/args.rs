@@ -68,8 +68,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct SampleArgs {
     /// Generated users order the items that they dislike at random
-    #[arg(long)]
-    pub whim: bool,
+    #[arg(long, alias = "whim")]
+    pub noise: bool,
     /// Generated users grade by cuts of their own
     #[arg(long)]
     pub scale: bool,

@@ -121,8 +121,8 @@ pub fn run(args: &FactorizeArgs) -> Result<(), Failure> {
     let settings = settings(args);
     // Checked first, because reading a large file takes time.
     settings.check()?;
-    if args.generate.is_none() && (args.sample.whim || args.sample.scale) {
-        let problem = "--whim and --scale shape generated ratings, and have no effect on those of a file; leave them out";
+    if args.generate.is_none() && (args.sample.noise || args.sample.scale) {
+        let problem = "--noise and --scale shape generated ratings, and have no effect on those of a file; leave them out";
         return Err(Failure::Usage(problem.to_owned()));
     }
     let inputs: Vec<&Path> = args.file.iter().chain(&args.titles).map(PathBuf::as_path).collect();
@@ -197,7 +197,7 @@ fn settings(args: &FactorizeArgs) -> FactorizationSettings {
 }
 
 fn sample((users, items): (usize, usize), sample: &SampleArgs, seed: u64) -> GeneratedRatings {
-    GeneratedRatings { users, items, whim: sample.whim, scale: sample.scale, seed }
+    GeneratedRatings { users, items, noise: sample.noise, scale: sample.scale, seed }
 }
 
 fn read(args: &FactorizeArgs, settings: &FactorizationSettings) -> Result<ReadRatings, Failure> {

@@ -18,7 +18,7 @@ const NOISE: f64 = 0.3;
 const CUTS: [f64; 4] = [0.2, 0.45, 0.75, 0.92];
 /// Standard deviation of the shift of a user's own cuts, on the scale of log-odds.
 const SHIFT: f64 = 0.8;
-/// Share of a user's items that are disliked: `whim` shuffles them.
+/// Share of a user's items that are disliked: `noise` shuffles them.
 const DISLIKED: f64 = 0.75;
 /// Largest number of ratings that are generated.
 const MOST: usize = 5_000_000;
@@ -33,7 +33,8 @@ pub struct GeneratedRatings {
     /// Number of items.
     pub items: usize,
     /// Whether the order of the items that a user dislikes is random.
-    pub whim: bool,
+    #[serde(alias = "whim")]
+    pub noise: bool,
     /// Whether every user grades by cuts of their own.
     pub scale: bool,
     /// Seed of every random draw.
@@ -42,7 +43,7 @@ pub struct GeneratedRatings {
 
 impl Default for GeneratedRatings {
     fn default() -> Self {
-        Self { users: 300, items: 200, whim: true, scale: true, seed: 1 }
+        Self { users: 300, items: 200, noise: true, scale: true, seed: 1 }
     }
 }
 
@@ -68,7 +69,7 @@ impl GeneratedRatings {
 /// Returns ratings of every item by every user as `user,item,rating` text with a heading.
 ///
 /// User u likes item i by `z = ⟨t_u, v_i⟩ + p_i + noise` with three tastes t and a popularity p. Ratings 1 to 5 follow
-/// the quantiles of the user's own z. With `whim`, the items in the lower 75 % are in random order, so their
+/// the quantiles of the user's own z. With `noise`, the items in the lower 75 % are in random order, so their
 /// ratings carry no information. With `scale`, the quantiles differ by user. The same arguments give the same bytes on
 /// every machine. Cost: O(users · items log items); about 12 bytes per rating.
 ///
@@ -76,7 +77,7 @@ impl GeneratedRatings {
 /// As [`GeneratedRatings::check`].
 pub fn generate_ratings(options: GeneratedRatings) -> Result<String, Error> {
     options.check()?;
-    let GeneratedRatings { users, items, whim, scale, seed } = options;
+    let GeneratedRatings { users, items, noise, scale, seed } = options;
     let mut random = Random::new(seed);
     let tastes = |random: &mut Random| -> [f64; RANK] { std::array::from_fn(|_| random.normal()) };
     let described: Vec<([f64; RANK], f64)> =
@@ -93,7 +94,7 @@ pub fn generate_ratings(options: GeneratedRatings) -> Result<String, Error> {
             .collect();
         let mut order: Vec<usize> = (0..items).collect();
         sort_indices(&mut order, &|one, other| liking[one].total_cmp(&liking[other]));
-        if whim {
+        if noise {
             let disliked = (DISLIKED * items as f64) as usize;
             shuffle(&mut order[..disliked], random.words());
         }

@@ -22,7 +22,7 @@ fn factorize(arguments: &[&str]) -> String {
 fn a_sample_is_factorised_beside_the_baselines() {
     let folder = Folder::new();
     let out = folder.path("factors.json");
-    let table = factorize(&["--generate", "40x30", "--whim", "--scale", "--out", &out]);
+    let table = factorize(&["--generate", "40x30", "--noise", "--scale", "--out", &out]);
     for words in [
         "1200 ratings of 30 items by 40 users",
         "item-mean",
@@ -35,7 +35,7 @@ fn a_sample_is_factorised_beside_the_baselines() {
     let model = FactorModel::parse(&fs::read_to_string(&out).expect("it is written")).expect("it is sound");
     assert_eq!((model.users.len(), model.items.len(), model.factors.rank), (40, 30, 2));
 
-    let lines = json_lines(&factorize(&["--generate", "40x30", "--whim", "--scale", "--json"]));
+    let lines = json_lines(&factorize(&["--generate", "40x30", "--noise", "--scale", "--json"]));
     assert_eq!(lines[0]["kept"]["users"], 40);
     let objectives: Vec<f64> = lines.iter().filter_map(|line| line["objective"].as_f64()).collect();
     assert!(objectives.len() >= 9, "a line per step");
@@ -63,13 +63,14 @@ fn biases_alone_are_reported_with_their_own_objective() {
 #[test]
 fn files_with_titles_give_the_same_result_as_the_sample() {
     let folder = Folder::new();
-    let text = ok(&["generate-ratings", "40x30", "--whim", "--scale"]);
+    let text = ok(&["generate-ratings", "40x30", "--noise", "--scale"]);
     assert_eq!(text.lines().count(), 1201);
+    assert_eq!(ok(&["generate-ratings", "40x30", "--whim", "--scale"]), text, "an older name of --noise");
     let plain = folder.file("ratings.csv", &text);
     let packed = folder.file("ratings.csv.gz", gzip(&text));
     let titles = folder.file("titles.csv", "item,title\ni1,\"Up, and away\"\n");
     let without_time = |text: String| text.rsplit_once(", ").map(|(head, _)| head.to_owned());
-    let expected = without_time(factorize(&["--generate", "40x30", "--whim", "--scale"]));
+    let expected = without_time(factorize(&["--generate", "40x30", "--noise", "--scale"]));
     assert_eq!(without_time(factorize(&[&plain])), expected);
     let out = folder.path("factors.json");
     assert_eq!(without_time(factorize(&[&packed, "--titles", &titles, "--out", &out])), expected);
@@ -87,7 +88,7 @@ fn wrong_usage_and_bad_ratings_are_refused_with_their_place() {
     fails(&["factorize"], 2, &["RATINGS"]);
     fails(&["factorize", &few, "--generate", "3x3"], 2, &["cannot be used with"]);
     fails(&["factorize", "--generate", "3"], 2, &["300x200"]);
-    for option in ["--whim", "--scale"] {
+    for option in ["--noise", "--scale"] {
         fails(&["factorize", &few, option], 2, &[option, "no effect"]);
     }
     fails(&["factorize", &bad], 1, &["bad.csv", "line 2, column 5", "nine"]);

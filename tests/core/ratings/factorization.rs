@@ -24,7 +24,7 @@ use rankscope::util::checksum::Checksum;
 const GOLDEN: &str = "cfc197e4f145a3e0";
 
 fn ratings(users: usize, items: usize, seed: u64) -> Ratings {
-    let options = GeneratedRatings { users, items, whim: true, scale: true, seed };
+    let options = GeneratedRatings { users, items, noise: true, scale: true, seed };
     let mut reader = RatingsReader::new(GradeScale::Ceil);
     reader.push(generate_ratings(options).expect("the size is right").as_bytes());
     reader.finish().expect("it is sound").ratings

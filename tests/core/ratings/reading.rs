@@ -143,7 +143,9 @@ fn splits_cover_the_ratings_once() {
 
 #[test]
 fn the_sample_depends_on_its_options_only() {
-    let options = GeneratedRatings { users: 9, items: 30, whim: false, scale: false, seed: 2 };
+    let options = GeneratedRatings { users: 9, items: 30, noise: false, scale: false, seed: 2 };
+    let older = r#"{ "users": 9, "items": 30, "whim": false, "scale": false, "seed": 2 }"#;
+    assert_eq!(serde_json::from_str::<GeneratedRatings>(older).expect("an older key is read"), options);
     let text = generate_ratings(options).expect("the size is right");
     assert_eq!(generate_ratings(options).as_ref(), Ok(&text));
     let ratings = read(&text).expect("sound").ratings;
@@ -155,7 +157,7 @@ fn the_sample_depends_on_its_options_only() {
     };
     assert!((0..9).all(|user| counts(user) == counts(0)));
     assert!(counts(0).iter().all(|&count| count > 0));
-    assert_ne!(generate_ratings(GeneratedRatings { whim: true, ..options }).expect("size"), text);
+    assert_ne!(generate_ratings(GeneratedRatings { noise: true, ..options }).expect("size"), text);
     assert_ne!(generate_ratings(GeneratedRatings { scale: true, ..options }).expect("size"), text);
     assert!(generate_ratings(GeneratedRatings { users: 1, ..options }).is_err());
     assert!(generate_ratings(GeneratedRatings { users: usize::MAX, ..options }).is_err());

@@ -13,7 +13,7 @@ import { violations } from '../support/states-walk.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const module = once(async () => initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) }));
-const SAMPLE = { users: 40, items: 45, whim: true, scale: true, seed: 3 };
+const SAMPLE = { users: 40, items: 45, noise: true, scale: true, seed: 3 };
 const SETTINGS = { keep: 12, rank: 3, c: [30, 300], rounds: 2, seed: 4 };
 
 /** @param {Page} page */

@@ -48,7 +48,7 @@ const withDash = (/** @type {number[]} */ dash) => ({ ...figure, panels: [{ ...f
 /** @param {Core} core */
 function ratings(core) {
   const reader = new core.RatingsReader('ceil');
-  reader.push(core.generate_ratings({ users: 12, items: 20, whim: true, scale: true, seed: 1 }));
+  reader.push(core.generate_ratings({ users: 12, items: 20, noise: true, scale: true, seed: 1 }));
   return reader.finish();
 }
 /** @param {Core} core */
@@ -93,7 +93,7 @@ const FUNCTIONS = {
   feature_names: () => ['a\nb'],
   figure_size: () => [figure],
   figure_svg: () => [figure],
-  generate_ratings: () => [{ users: 3, items: 4, whim: true, scale: false, seed: 1 }],
+  generate_ratings: () => [{ users: 3, items: 4, noise: true, scale: false, seed: 1 }],
   generated_ratings_defaults: () => [],
   generate_sample: () => [3, 4, 1],
   mend_decay: () => ['list:1,2'],

@@ -11,9 +11,9 @@ import { readText } from './result-text.js';
 /** @type {[keyof GeneratedRatings & ('users' | 'items' | 'seed'), string][]} */
 const NUMBERS = [['users', 'Users'], ['items', 'Items'], ['seed', 'Seed of the sample']];
 
-/** @type {[keyof GeneratedRatings & ('whim' | 'scale'), string, string][]} */
+/** @type {[keyof GeneratedRatings & ('noise' | 'scale'), string, string][]} */
 const SWITCHES = [
-  ['whim', 'Whim', 'The order among the items that a user dislikes is random.'],
+  ['noise', 'Noise', 'The order among the items that a user dislikes is random.'],
   ['scale', 'Scale', 'Every user grades by cuts of their own.'],
 ];
 
