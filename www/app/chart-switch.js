@@ -12,21 +12,21 @@ export function mount(root, place, store) {
   const buttons = [0, 1, 2].map((at) => h('button', { type: 'button', onclick: () => show(at) }));
   root.append(h('div', { role: 'group', class: 'chart-switch', 'aria-label': 'Chart shown' }, buttons));
 
-  /** @param {number} shown */
-  function show(shown) {
-    place.dataset.shown = String(shown);
-    buttons.forEach((button, at) => button.setAttribute('aria-pressed', String(at === shown)));
+  /** @param {number} chart */
+  function show(chart) {
+    place.dataset.shown = String(chart);
+    buttons.forEach((button, at) => button.setAttribute('aria-pressed', String(at === chart)));
   }
   show(MEASURE);
   store.watch(({ run, settings, catalog }) => [run, settings, catalog], ([run, settings, catalog]) => {
     const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
-    const shown = charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
+    const drawn = charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
       (name) => componentLabel(catalog, name));
     buttons.forEach((button, at) => {
-      button.hidden = at >= shown.length;
-      say(button, shown[at]?.name ?? '');
+      button.hidden = at >= drawn.length;
+      say(button, drawn[at]?.name ?? '');
     });
-    if (Number(place.dataset.shown) >= shown.length) show(shown.length - 1);
+    if (Number(place.dataset.shown) >= drawn.length) show(drawn.length - 1);
   });
   // The chart at which a lesson points is shown.
   new MutationObserver(() => {

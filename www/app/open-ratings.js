@@ -9,9 +9,9 @@ import { showAlert } from '../store/alert-state.js';
  * @returns {Promise<boolean>} whether one of them holds ratings
  */
 export async function openRatings(store, files) {
-  const found = await ratingsAmong(files);
-  if (!found) return false;
-  const { ratings, titles } = found;
+  const pair = await ratingsAmong(files);
+  if (!pair) return false;
+  const { ratings, titles } = pair;
   store.dispatch({ type: 'ratings/open', source: { kind: 'files', ratings, titles } });
   store.dispatch({ type: 'panel', panel: 'ratings', open: true });
   const unused = files.filter((file) => file !== ratings && file !== titles).map(({ name }) => name);

@@ -129,12 +129,12 @@ export function reduce(state, action) {
   const [two, rest] = left ? reducePlayback(one, left) : [one, null];
   const next = rest ? reducePage(two, rest) : two;
   const settled = settleCertificate(state, settlePlayback(state, next));
-  const shown = VIEW_OF[action.type];
+  const view = VIEW_OF[action.type];
   // Slow motion and the ranking of a plane stand in the tab of the violator; the way back leads to the certificate.
   // The plane of w shows the phases too.
   const stays = action.type === 'playback/slow motion' && (!isOpen(settled, SLOW) || isOpen(settled, 'weightplane'));
-  const leads = shown && settled !== state && !stays;
-  return leads ? { ...settled, panels: withPanel(settled.panels, shown, true) } : settled;
+  const leads = view && settled !== state && !stays;
+  return leads ? { ...settled, panels: withPanel(settled.panels, view, true) } : settled;
 }
 
 /**

@@ -14,8 +14,8 @@ export function mount(bar, store) {
     document.getElementById('tabs')?.scrollIntoView({ block: 'start' });
   } }, label, number);
   bar.append(button);
-  store.watch((state) => [currentTab(state), state.runs.list.length], ([, kept]) => {
+  store.watch((state) => [currentTab(state), state.runs.list.length], ([, runs]) => {
     say(label, isMany() ? 'This run' : 'Runs');
-    say(number, kept && !isMany() ? String(kept) : '');
+    say(number, runs && !isMany() ? String(runs) : '');
   });
 }

@@ -24,17 +24,17 @@ const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'Other data']);
  * @returns {Record<string, HTMLElement>}
  */
 export function mount(bar, views, store) {
-  const made = TABS.map((panel) => ({ id: panel.id, group: panel.tab.group, ...tabOf(panel, store) }));
+  const tabs = TABS.map((panel) => ({ id: panel.id, group: panel.tab.group, ...tabOf(panel, store) }));
   const groups = GROUPS.map((group) => h('div', { role: 'presentation', class: 'tab-group' },
     h('span', { class: 'tab-group-name', 'aria-hidden': 'true' }, group),
-    made.filter((one) => one.group === group).map(({ tab }) => tab)));
+    tabs.filter((one) => one.group === group).map(({ tab }) => tab)));
   bar.append(
     h('div', { role: 'tablist', class: 'workspace-tabs', 'aria-label': 'Workspace', onkeydown: walk }, groups));
-  views.append(...made.map(({ panel }) => panel));
+  views.append(...tabs.map(({ panel }) => panel));
 
   /** @param {KeyboardEvent} event */
   function walk(event) {
-    const seen = made.filter(({ tab }) => !tab.classList.contains('left-out'));
+    const seen = tabs.filter(({ tab }) => !tab.classList.contains('left-out'));
     const at = seen.findIndex(({ tab }) => tab === event.target);
     const steps = /** @type {Record<string, number>} */ (
       { ArrowRight: at + 1, ArrowLeft: at - 1 + seen.length, Home: 0, End: seen.length - 1 });
@@ -46,7 +46,7 @@ export function mount(bar, views, store) {
   }
 
   store.watch((state) => [currentTab(state)], ([current]) => {
-    for (const { id, group, tab, panel, build } of made) {
+    for (const { id, group, tab, panel, build } of tabs) {
       const open = id === current;
       tab.setAttribute('aria-selected', String(open));
       tab.tabIndex = open ? 0 : -1;
@@ -56,7 +56,7 @@ export function mount(bar, views, store) {
       document.body.classList.toggle('many-runs', group !== 'This run');
     }
   });
-  return Object.fromEntries(made.map(({ id, panel }) => [id, panel]));
+  return Object.fromEntries(tabs.map(({ id, panel }) => [id, panel]));
 }
 
 /** @param {Tab} entry @param {Store} store */
@@ -92,7 +92,7 @@ function tabOf(entry, store) {
     tab.classList.toggle('waiting', Boolean(text));
     tab.title = text;
   });
-  if (id === 'runs') store.watch(({ runs }) => [runs.list.length], ([kept]) => say(number, kept ? String(kept) : ''));
+  if (id === 'runs') store.watch(({ runs }) => [runs.list.length], ([runs]) => say(number, runs ? String(runs) : ''));
   return { tab, panel, build: async () => body?.build() };
 }
 

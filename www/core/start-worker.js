@@ -16,14 +16,14 @@ const importing = (address) => `let early=[];onmessage=e=>early.push(e);import($
  * its files.
  * @param {URL} address @param {WorkerOptions} options
  */
-const made = function made(address, options) {
+const start = function start(address, options) {
   return globalThis.origin === 'null'
     ? new globalThis.Worker(URL.createObjectURL(new Blob([importing(address.href)])), { name: options.name })
     : new globalThis.Worker(address, options);
 };
 
 /** The bundler looks for this name. */
-const Worker = /** @type {typeof globalThis.Worker} */ (/** @type {unknown} */ (made));
+const Worker = /** @type {typeof globalThis.Worker} */ (/** @type {unknown} */ (start));
 
 /** Starts a worker with the compiled core. @param {string} name tells the worker what it is for; see worker/main.js */
 export function startWorker(name) {

@@ -37,11 +37,11 @@ export function requestQueue(store, post, requests) {
     const { run, cursor, snapshot } = state;
     drag.follow(cursor);
     if (!run?.reports.at(cursor.iteration) || run.workerLost) return;
-    const shown = snapshot?.run === run.id ? shownBy(run, snapshot) : null;
+    const place = snapshot?.run === run.id ? shownBy(run, snapshot) : null;
     for (const kind of kinds) {
       const request = kind.answer === 'snapshot'
         ? kind.wanted(state, { run, iteration: cursor.iteration, inspection: null, query: null })
-        : shown && kind.wanted(state, shown);
+        : place && kind.wanted(state, place);
       const key = request ? kind.key?.(request, state) ?? JSON.stringify(request) : '';
       // A panel that was closed sends its request again when it opens.
       if (!request) kind.sent = '';

@@ -54,13 +54,13 @@ export function explanationView(store, choose) {
   } });
   const note = h('p', { class: 'muted' });
 
-  /** @param {Shown} shown */
-  function update(shown) {
-    now = shown;
-    const { ranked, pair, explanation, problem, nameOf } = shown;
+  /** @param {Shown} comparison */
+  function update(comparison) {
+    now = comparison;
+    const { ranked, pair, explanation, problem, nameOf } = comparison;
     swap.disabled = first.select.disabled = second.select.disabled = !pair;
     if (!pair || !ranked) {
-      say(words, ranked ? 'This query has only one document. Choose another query.' : shown.without);
+      say(words, ranked ? 'This query has only one document. Choose another query.' : comparison.without);
       picture.hidden = scroll.hidden = more.hidden = note.hidden = true;
       return;
     }
@@ -84,7 +84,7 @@ export function explanationView(store, choose) {
     fill(table, rowsOf(nameOf, explanation, ranked, all));
     more.setAttribute('aria-expanded', String(all));
     say(more, all ? `Show the ${FEW} largest` : `Show all ${count(explanation.features.length)} features`);
-    say(note, noteText(explanation, shown));
+    say(note, noteText(explanation, comparison));
   }
 
   return { elements: [h('div', { class: 'explanation-choice' }, first.element, swap, second.element), words, picture,
@@ -158,8 +158,8 @@ function pictureOf({ documents, features }, ranked) {
  * @param {boolean} all
  */
 function rowsOf(nameOf, { documents, scores, difference, base, features }, ranked, all) {
-  const shown = all ? features : features.slice(0, FEW);
-  const rest = features.slice(shown.length);
+  const largest = all ? features : features.slice(0, FEW);
+  const rest = features.slice(largest.length);
   const most = Math.abs(features[0]?.difference ?? 0) || 1;
   /** @param {number} value */
   const bar = (value) => {
@@ -182,7 +182,7 @@ function rowsOf(nameOf, { documents, scores, difference, base, features }, ranke
       h('tr', {},
         headings(isLinear(features)).map((text, at) =>
             (text ? h('th', { scope: 'col', class: at === 0 ? 'name' : '' }, text) : h('td', {}))))),
-    h('tbody', {}, shown.map(({ feature, factors, weight, values, parts, difference: part }, at) => h('tr', {},
+    h('tbody', {}, largest.map(({ feature, factors, weight, values, parts, difference: part }, at) => h('tr', {},
       h('th', { scope: 'row', class: 'name', title: `feature ${feature + 1}` },
         h('span',
           { class: 'stack-part',

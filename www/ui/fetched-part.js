@@ -17,9 +17,9 @@ export function fetchedPart(fetch, failed) {
   let latest = null;
   const begin = async () => {
     try {
-      const made = await fetch();
-      element.append(made.element);
-      part = made;
+      const fetchedPart = await fetch();
+      element.append(fetchedPart.element);
+      part = fetchedPart;
       if (latest) part.update(...latest);
     } catch (error) {
       failed(error);

@@ -69,7 +69,7 @@ export function selectField(label, choose, details, brief = false) {
   const note = h('div', { class: 'note', id: `${id}-note` });
   const element = h('div', { class: 'field' }, explainLabel(h('label', { htmlFor: id }, label), label),
     h('div', { class: 'select' }, select), note);
-  let shown = '';
+  let filledWith = '';
   return {
     element, select, note,
     /**
@@ -80,13 +80,13 @@ export function selectField(label, choose, details, brief = false) {
      */
     update(options, value, explanation, problem) {
       const wanted = JSON.stringify(options);
-      if (wanted !== shown) {
-        shown = wanted;
+      if (wanted !== filledWith) {
+        filledWith = wanted;
         fill(select,
           grouped(options).flatMap(([group, members]) => {
-            const made = members.map(
+            const elements = members.map(
               (option) => h('option', { value: option.value, disabled: Boolean(option.refused) }, option.text));
-            return group === undefined ? made : [h('optgroup', { label: group }, made)];
+            return group === undefined ? elements : [h('optgroup', { label: group }, elements)];
           }));
       }
       select.value = value;

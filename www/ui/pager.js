@@ -14,10 +14,10 @@ export function pager(what, turn, { ends = false, more = [] } = {}) {
   const place = h('p', { class: 'muted' });
   /** @param {string} label @param {string} text @param {number} by */
   const button = (label, text, by) => {
-    const made = h('button',
+    const turner = h('button',
       { type: 'button', class: 'square', 'aria-label': `${label} ${what}`, title: `${label} ${what}`,
-      onclick: () => { if (made.getAttribute('aria-disabled') !== 'true') turn(by); } }, text);
-    return made;
+      onclick: () => { if (turner.getAttribute('aria-disabled') !== 'true') turn(by); } }, text);
+    return turner;
   };
   const [first, back] = [button('First', '«', -Infinity), button('Previous', '‹', -1)];
   const [forth, last] = [button('Next', '›', 1), button('Last', '»', Infinity)];

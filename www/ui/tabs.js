@@ -10,7 +10,7 @@ import { freshId } from './fields.js';
  */
 export function tabs(label, list, choose) {
   const id = freshId('tabs');
-  const made = list.map(({ name, title, about }) => {
+  const parts = list.map(({ name, title, about }) => {
     const caption = h('span', { class: 'hidden' }, about);
     const tab = h('button',
       { type: 'button', role: 'tab', class: 'tab', id: `${id}-${name}`, 'aria-controls': `${id}-${name}-panel`,
@@ -22,21 +22,21 @@ export function tabs(label, list, choose) {
   });
   const bar = h('div',
     { role: 'tablist', class: 'tabs', 'aria-label': label, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    const at = made.findIndex(({ tab }) => tab === event.target);
+    const at = parts.findIndex(({ tab }) => tab === event.target);
     const steps = /** @type {Record<string, number>} */ (
-      { ArrowRight: at + 1, ArrowLeft: at - 1 + made.length, Home: 0, End: made.length - 1 });
+      { ArrowRight: at + 1, ArrowLeft: at - 1 + parts.length, Home: 0, End: parts.length - 1 });
     if (at < 0 || !(event.key in steps)) return;
     event.preventDefault();
-    const next = made[steps[event.key] % made.length];
+    const next = parts[steps[event.key] % parts.length];
     choose(next.name);
     next.tab.focus();
-  } }, made.map(({ tab }) => tab));
+  } }, parts.map(({ tab }) => tab));
   return {
     bar,
-    panels: Object.fromEntries(made.map(({ name, panel }) => [name, panel])),
+    panels: Object.fromEntries(parts.map(({ name, panel }) => [name, panel])),
     /** @param {string} name */
     open(name) {
-      for (const one of made) {
+      for (const one of parts) {
         const open = one.name === name;
         one.tab.setAttribute('aria-selected', String(open));
         one.tab.tabIndex = open ? 0 : -1;
@@ -45,7 +45,7 @@ export function tabs(label, list, choose) {
     },
     /** What stands below the title of a tab. @param {string} name @param {string} text */
     describe(name, text) {
-      for (const one of made) {
+      for (const one of parts) {
         if (one.name !== name) continue;
         say(one.caption, text);
         one.tab.title = text;

@@ -26,18 +26,18 @@ const counted = new WeakMap();
  */
 export function histogramsOf(training, uses, steps) {
   const byFeature = new Map(steps.map((step) => [step.feature, step]));
-  const shown = uses.map(({ feature }) => byFeature.get(feature)).filter((step) => step !== undefined).slice(0, MOST);
-  return shown.map((step) => histogramOf(training, step)).filter((one) => one !== null);
+  const drawn = uses.map(({ feature }) => byFeature.get(feature)).filter((step) => step !== undefined).slice(0, MOST);
+  return drawn.map((step) => histogramOf(training, step)).filter((one) => one !== null);
 }
 
 /** @param {Training} training @param {StepFunction} step @returns {ValueHistogram | null} */
 function histogramOf(training, { feature, thresholds }) {
   const known = counted.get(training) ?? new Map();
   counted.set(training, known);
-  const kept = known.get(feature);
-  const spread = kept?.spread ?? training.feature_spread(feature);
+  const before = known.get(feature);
+  const spread = before?.spread ?? training.feature_spread(feature);
   const [low, high] = rangeOf(thresholds, spread);
-  if (kept?.histogram?.low === low && kept.histogram.high === high) return kept.histogram;
+  if (before?.histogram?.low === low && before.histogram.high === high) return before.histogram;
   const usable = low < high && Number.isFinite(low) && Number.isFinite(high);
   const histogram = usable
     ? { feature, low, high, ...spread, ...training.feature_histogram(feature, low, high, BINS) } : null;

@@ -27,7 +27,7 @@ let reading = Promise.resolve();
 /** The run in training; 0 for none. */
 let training = 0;
 /** The last trained run, which is shown. @type {{ run: number, factorization: Factorization } | null} */
-let shown = null;
+let lastRun = null;
 
 /** Listens to the page. */
 export function serveRatings() {
@@ -83,9 +83,9 @@ async function read({ load, source, grades }) {
 function check({ check: number, settings }) {
   try {
     check_factorization(settings);
-    const kept = data?.ratings.filter_for(settings);
-    post({ type: 'checked', check: number, problem: null, kept: kept?.left_out() ?? null });
-    kept?.free();
+    const filtered = data?.ratings.filter_for(settings);
+    post({ type: 'checked', check: number, problem: null, kept: filtered?.left_out() ?? null });
+    filtered?.free();
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'checked', check: number, problem: problemOf(error), kept: null });
@@ -96,21 +96,21 @@ function check({ check: number, settings }) {
 async function train({ run, settings }) {
   training = run;
   /** @type {Ratings | undefined} */
-  let kept;
+  let filtered;
   /** @type {Factorization | undefined} */
   let work;
   try {
     await reading;
     if (!data) throw new Error('a run came before the ratings');
-    kept = data.ratings.filter_for(settings);
-    work = new Factorization(kept, settings);
+    filtered = data.ratings.filter_for(settings);
+    work = new Factorization(filtered, settings);
     const slices = await advance(run, work);
-    const slacks = slices && await slacksOf(run, work, kept.users().length);
+    const slacks = slices && await slacksOf(run, work, filtered.users().length);
     if (slices && slacks) {
-      shown?.factorization.free();
-      shown = { run, factorization: work };
-      post({ type: 'trained', run, result: slices.result, kept: given(kept.left_out()), slacks,
-        factors: factorsOf(work, kept, settings.rank ?? 1), slowest: slices.slowest });
+      lastRun?.factorization.free();
+      lastRun = { run, factorization: work };
+      post({ type: 'trained', run, result: slices.result, kept: given(filtered.left_out()), slacks,
+        factors: factorsOf(work, filtered, settings.rank ?? 1), slowest: slices.slowest });
       work = undefined;
     }
   } catch (error) {
@@ -119,7 +119,7 @@ async function train({ run, settings }) {
   }
   // Not reached after a panic, because such a core must not be called again.
   work?.free();
-  kept?.free();
+  filtered?.free();
   if (training === run) training = 0;
 }
 
@@ -174,9 +174,9 @@ function factorsOf(work, kept, rank) {
 
 /** Shows a user. @param {Extract<ToRatings, { type: 'taste' }>} message */
 function taste({ request, run, user, taste: row }) {
-  if (shown?.run !== run) return post({ type: 'untasted', request, message: 'This run is no longer in memory.' });
+  if (lastRun?.run !== run) return post({ type: 'untasted', request, message: 'This run is no longer in memory.' });
   try {
-    const { factorization } = shown;
+    const { factorization } = lastRun;
     const rated = factorization.user(user);
     const view = factorization.taste(user, Float64Array.from(row), TOP);
     post({ type: 'tasted', request, run, user, rated, view });

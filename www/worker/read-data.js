@@ -35,13 +35,13 @@ export class Cancelled extends Error {}
  */
 export async function readAll(sources, begin, report) {
   /** @type {Dataset[]} */
-  const made = [];
+  const datasets = [];
   /** @param {Source | null} source */
   const next = async (source) => {
     if (!source) return null;
     begin(source);
     const read = await readOne(source, report);
-    made.push(read.dataset);
+    datasets.push(read.dataset);
     return read;
   };
   try {
@@ -52,12 +52,12 @@ export async function readAll(sources, begin, report) {
     if (!sources.holdOut) return { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null, checksums };
     const { shares, seed } = sources.holdOut;
     // The parts take the rows over. This frees the whole set, also if it fails.
-    made.shift();
+    datasets.shift();
     const parts = train.into_split(...shares, seed);
     return { train: parts[0], valid: parts[1], test: parts[2], checksums };
   } catch (error) {
     // A core that has panicked must not be called again.
-    if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of made) dataset.free();
+    if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of datasets) dataset.free();
     throw error;
   }
 }

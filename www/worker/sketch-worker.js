@@ -9,7 +9,7 @@ import { takePanic } from './panic-log.js';
 /** @typedef {import('../core/sketch-protocol.js').FromSketch} FromSketch */
 
 /** The trained sketch with its text and settings. @type {{ sketch: Sketch, letor: string, settings: string } | null} */
-let kept = null;
+let last = null;
 const encoder = new TextEncoder();
 
 /** Listens to the page. */
@@ -29,17 +29,17 @@ export function serveSketches() {
 function sketch({ request, letor, settings, isFresh, w }) {
   const since = performance.now();
   try {
-    const made = trained(letor, settings, isFresh);
-    const training = made.training();
-    const figures = made.trained_figures();
+    const sketch = trained(letor, settings, isFresh);
+    const training = sketch.training();
+    const figures = sketch.trained_figures();
     const moved = training.w && w;
-    const shown = moved ? made.figures(Float64Array.from(moved)) : figures;
-    post({ type: 'sketched', request, letor, training, trained: figures, shown, w: moved || null,
+    const now = moved ? sketch.figures(Float64Array.from(moved)) : figures;
+    post({ type: 'sketched', request, letor, training, trained: figures, shown: now, w: moved || null,
       milliseconds: performance.now() - since });
   } catch (error) {
     if (!faultOf(error)) throw error;
-    kept?.sketch.free();
-    kept = null;
+    last?.sketch.free();
+    last = null;
     post({ type: 'unsketched', request, letor, message: failureOf(error).message });
   }
 }
@@ -47,21 +47,21 @@ function sketch({ request, letor, settings, isFresh, w }) {
 /** @param {string} letor @param {ToSketch['settings']} settings @param {boolean} isFresh */
 function trained(letor, settings, isFresh) {
   const key = JSON.stringify(settings);
-  const isSame = kept?.settings === key;
-  if (kept && isSame && !isFresh && kept.letor === letor) return kept.sketch;
+  const isSame = last?.settings === key;
+  if (last && isSame && !isFresh && last.letor === letor) return last.sketch;
   const reader = new LetorReader();
   reader.push(encoder.encode(letor));
   const data = reader.finish();
   try {
-    if (kept && isSame && !isFresh) {
-      kept.sketch.follow(data);
-      kept.letor = letor;
-      return kept.sketch;
+    if (last && isSame && !isFresh) {
+      last.sketch.follow(data);
+      last.letor = letor;
+      return last.sketch;
     }
-    kept?.sketch.free();
-    kept = null;
-    kept = { sketch: new Sketch(data, settings), letor, settings: key };
-    return kept.sketch;
+    last?.sketch.free();
+    last = null;
+    last = { sketch: new Sketch(data, settings), letor, settings: key };
+    return last.sketch;
   } finally {
     data.free();
   }

@@ -31,10 +31,10 @@ export async function takeSnapshot(run, training, train, { iteration, query, row
   const pulls = at === null || !showsPulls ? null : training.pulls(iteration, at);
   const { map } = training.overview();
   const { scorer, weights } = modelOf(training, iteration, planes);
-  const shown = inspection ? [inspection.reference, inspection.predicted, inspection.violator]
+  const rankings = inspection ? [inspection.reference, inspection.predicted, inspection.violator]
     : pulls ? [pulls.ideal, pulls.predicted] : [];
   const about = inspection ?? pulls;
-  const pixels = pictures && about ? pixelsOf(about, shown, train) : null;
+  const pixels = pictures && about ? pixelsOf(about, rankings, train) : null;
   return { type: 'snapshot',
     snapshot: { run, iteration, rows, inspection, pulls, scorer, weights, pixels, tab,
       columns: map ? training.map_columns(iteration) : null,
@@ -82,9 +82,9 @@ async function rowsOf(some, wanted) {
   const rows = [];
   for (let count = 16; wanted();) {
     const before = performance.now();
-    const made = some(rows.length, count);
-    rows.push(...made);
-    if (made.length < count) break;
+    const more = some(rows.length, count);
+    rows.push(...more);
+    if (more.length < count) break;
     const spent = performance.now() - before;
     if (spent < SLICE) count *= 2;
     else if (spent > 4 * SLICE) count = Math.max(1, count >> 1);

@@ -66,12 +66,12 @@ export function mount(root, store, openJson) {
     test.name(request?.test && request.sample === null ? request.test.name : null);
     letor.name(own && request.train.kind === 'blob' ? request.train.name : null);
 
-    const given = request?.valid || request?.test;
-    holdOut.select.disabled = Boolean(given) || !request;
+    const heldOut = request?.valid || request?.test;
+    holdOut.select.disabled = Boolean(heldOut) || !request;
     holdOut.update(
       [{ value: 'none', text: 'nothing' }, { value: 'split', text: '20 % + 20 %' }],
-      request?.holdOut && !given ? 'split' : 'none',
-      { summary: given ? 'The validation and test files are the held-out data.'
+      request?.holdOut && !heldOut ? 'split' : 'none',
+      { summary: heldOut ? 'The validation and test files are the held-out data.'
         : 'Whole queries for validation and test, drawn by a fixed seed.' });
   });
   store.watch(({ settings, catalog, problem }) => [
@@ -126,7 +126,7 @@ function ownTraining(store) {
  */
 function filePicker(label, text, choose, short = false) {
   const id = freshId('file');
-  const shown = h('span', { class: 'file-name', 'aria-hidden': 'true' }, text);
+  const caption = h('span', { class: 'file-name', 'aria-hidden': 'true' }, text);
   const input = h('input', {
     id, type: 'file', accept: ACCEPT, 'aria-label': label,
     onchange: () => {
@@ -135,14 +135,14 @@ function filePicker(label, text, choose, short = false) {
       input.value = ''; // the same file can be chosen again after it was changed
     },
   });
-  const element = h('label', { class: 'file', htmlFor: id, title: label }, input, shown);
+  const element = h('label', { class: 'file', htmlFor: id, title: label }, input, caption);
   return {
     element,
     /** @param {string | null} name */
     name(name) {
-      say(shown, name === null ? text : short ? `${text} ✓` : name);
+      say(caption, name === null ? text : short ? `${text} ✓` : name);
       element.title = visibleText(name ?? label);
-      shown.classList.toggle('given', name !== null);
+      caption.classList.toggle('given', name !== null);
     },
   };
 }

@@ -110,13 +110,13 @@ export function reduceData(state, action) {
 
 /** @param {DataSlice & SettingsSlice} state @param {Extract<DataAction, { type: 'load failed' }>} action */
 function failed({ data, catalog }, { name, failure }) {
-  const kept = data ? ` ${data.request.name} stays in place.` : '';
+  const stays = data ? ` ${data.request.name} stays in place.` : '';
   const { message, problems, total, untrainable } = failure;
   if (untrainable) {
     return plainAlert('This data set cannot be trained with the present settings.',
-      `${name}: ${messageText(catalog, message)}${kept}`);
+      `${name}: ${messageText(catalog, message)}${stays}`);
   }
-  return { title: `${name} could not be read.${kept}`, detail: problems.length ? '' : message, problems, total };
+  return { title: `${name} could not be read.${stays}`, detail: problems.length ? '' : message, problems, total };
 }
 
 /**

@@ -96,9 +96,9 @@ function told(store) {
   const line = h('p', { class: 'ratings-read', 'aria-live': 'polite' });
   const fault = h('div', { class: 'ratings-fault', role: 'alert' });
   store.watch(({ ratings }) => [ratings.data, ratings.kept, ratings.loading, ratings.failure],
-    ([data, kept, loading, failure]) => {
+    ([data, filtered, loading, failure]) => {
       say(line, loading ? `Reading … ${loading.ratings ? plural(loading.ratings, 'rating') : ''}`
-        : data ? `${data.name}: ${readText(data.report, kept)}` : '');
+        : data ? `${data.name}: ${readText(data.report, filtered)}` : '');
       fill(fault, failure && [
         h('p', { class: 'problem' }, `${failure.name} could not be read.`
           + `${data ? ` ${data.name} stays loaded.` : ''}`),

@@ -16,20 +16,20 @@ export const methodName = (name) => NAMES[name] ?? name;
 
 /**
  * What a file had, and what the filters leave, in one line.
- * @param {RatingsReport} report @param {FilterReport | null} kept
+ * @param {RatingsReport} report @param {FilterReport | null} rest
  */
-export function readText({ users, items, ratings, replaced, grades }, kept) {
-  const given = grades.flatMap((of, grade) => (of ? [`${grade}: ${count(of)}`] : []));
+export function readText({ users, items, ratings, replaced, grades }, rest) {
+  const grading = grades.flatMap((of, grade) => (of ? [`${grade}: ${count(of)}`] : []));
   const read = `${plural(ratings, 'rating')} of ${plural(items, 'item')} by ${plural(users, 'user')} (grades `
-    + `${given.join(', ')}). `
+    + `${grading.join(', ')}). `
     + `${replaced ? `${plural(replaced, 'rating')} replaced by a later line.` : 'No duplicates.'}`;
-  if (!kept) return read;
-  const left = kept.ratings_left_out + kept.users_left_out + kept.items_left_out + kept.items_without_users;
+  if (!rest) return read;
+  const left = rest.ratings_left_out + rest.users_left_out + rest.items_left_out + rest.items_without_users;
   if (!left) return `${read} The filters leave everything.`;
-  return `${read} The filters leave ${plural(kept.ratings, 'rating')} of ${plural(kept.items, 'item')} by `
-    + `${plural(kept.users, 'user')}: ${plural(kept.items_left_out, 'item')} and `
-    + `${plural(kept.users_left_out, 'user')} have too few ratings${kept.items_without_users
-      ? `, and nobody else rated ${plural(kept.items_without_users, 'item')}` : ''}.`;
+  return `${read} The filters leave ${plural(rest.ratings, 'rating')} of ${plural(rest.items, 'item')} by `
+    + `${plural(rest.users, 'user')}: ${plural(rest.items_left_out, 'item')} and `
+    + `${plural(rest.users_left_out, 'user')} have too few ratings${rest.items_without_users
+      ? `, and nobody else rated ${plural(rest.items_without_users, 'item')}` : ''}.`;
 }
 
 /** The interval and the p-value of a difference. @param {UserDifference} difference */

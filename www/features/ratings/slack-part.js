@@ -34,18 +34,18 @@ function slackTable(store) {
   function render() {
     const { trained, user } = store.get().ratings;
     if (!trained) return;
-    const shown = order.slice(from, from + ROWS);
+    const pageRows = order.slice(from, from + ROWS);
     fill(place, h('table', { class: 'numbers' }, h('caption', {}, 'Users by slack'),
       h('thead', {}, h('tr', {}, ['User', 'Slack ξ', 'Δ', 'Rated', 'NDCG@10']
         .map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', {}, shown.map((one) => h('tr', { class: one.user === user ? 'now' : '' },
+      h('tbody', {}, pageRows.map((one) => h('tr', { class: one.user === user ? 'now' : '' },
         h('th', { scope: 'row', class: 'name' }, h('button', { type: 'button', class: 'quiet',
           'aria-pressed': String(one.user === user), 'aria-label': `Show user ${trained.factors.users[one.user]}`,
           onclick: () => store.dispatch({ type: 'ratings/user', user: one.user }) },
         trained.factors.users[one.user])),
         h('td', {}, figure(one.slack)), h('td', {}, fixed(one.loss, 3)), h('td', {}, String(one.known)),
         h('td', {}, fixed(one.ndcg, 3)))))));
-    pages.update(from, from + shown.length, order.length);
+    pages.update(from, from + pageRows.length, order.length);
   }
   store.watch(({ ratings }) => [ratings.trained], ([trained]) => {
     order = trained ? [...trained.slacks].sort((a, b) => b.slack - a.slack || a.user - b.user) : [];

@@ -107,12 +107,12 @@ function topTable(trained, { rated, view }) {
 function ratedTable(trained, { rated, view }) {
   const order = rated.items.slice(0, rated.known).map((_, at) => at)
     .sort((a, b) => view.scores[b] - view.scores[a] || a - b);
-  const shown = order.slice(0, MOST_RATED);
+  const first = order.slice(0, MOST_RATED);
   return h('table', { class: 'numbers' },
     h('caption', {}, `${plural(rated.known, 'rating')} for training, by score`
-      + `${shown.length < order.length ? `: the first ${MOST_RATED}` : ''}`),
+      + `${first.length < order.length ? `: the first ${MOST_RATED}` : ''}`),
     h('thead', {}, h('tr', {}, ['#', 'Item', 'Score', 'Grade'].map((head) => h('th', { scope: 'col' }, head)))),
-    h('tbody', {}, shown.map((at, rank) => h('tr', {}, h('td', {}, String(rank + 1)),
+    h('tbody', {}, first.map((at, rank) => h('tr', {}, h('td', {}, String(rank + 1)),
       h('th', { scope: 'row', class: 'name' }, nameOfItem(trained, rated.items[at])),
       h('td', {}, significant(view.scores[at])), h('td', {}, gradeChip(rated.grades[at]))))));
 }

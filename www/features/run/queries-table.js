@@ -51,14 +51,14 @@ export function mount(root, store) {
     const held = focus || body.contains(document.activeElement);
     const first = page * PAGE;
     const top = rows[0]?.shortfall || 1;
-    const shown = rows.slice(first, first + PAGE);
+    const pageRows = rows.slice(first, first + PAGE);
     const entry = selected >= first && selected < first + PAGE ? selected - first : 0;
     const line = (/** @type {QueryRow} */ row, /** @type {number} */ at) =>
       rowLine(row, first + at === selected, at === entry, row.shortfall / top, () => choose(row.query));
-    fill(body, shown.map(line),
+    fill(body, pageRows.map(line),
       // Empty lines keep the last page as tall as the others.
-      rows.length > PAGE && Array.from({ length: PAGE - shown.length }, blankLine));
-    pages.update(first, first + shown.length, rows.length, rows.length ? undefined : 'No queries yet.');
+      rows.length > PAGE && Array.from({ length: PAGE - pageRows.length }, blankLine));
+    pages.update(first, first + pageRows.length, rows.length, rows.length ? undefined : 'No queries yet.');
     if (held) body.rows[entry]?.querySelector('button')?.focus({ preventScroll: !focus });
   }
 

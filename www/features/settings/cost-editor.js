@@ -107,8 +107,8 @@ function costEditor(store) {
     try {
       check_settings(settings);
       if (size.ranks === 0) throw new Error('this table has too many ranks to be edited here');
-      const made = cost_rows(settings, size.highest, Math.max(USUAL_DOCUMENTS, size.ranks), size.ranks);
-      rows = made.map(({ grade, kind, costs }) => ({ grade, kind: kind ?? null, costs: Array.from(costs) }));
+      const table = cost_rows(settings, size.highest, Math.max(USUAL_DOCUMENTS, size.ranks), size.ranks);
+      rows = table.map(({ grade, kind, costs }) => ({ grade, kind: kind ?? null, costs: Array.from(costs) }));
     } catch (error) {
       scroll.hidden = kinds.hidden = true;
       words.classList.add('problem');

@@ -72,9 +72,9 @@ function label(bottom, ...words) {
 
 /** @param {number} ranks */
 function ticks(ranks) {
-  const shown = [1, 10, 20, 30].filter((rank) => rank <= ranks);
-  return h('div', { class: 'profile-ticks', 'aria-hidden': 'true' }, shown.map((rank, at) => {
-    const tick = h('span', {}, at === shown.length - 1 ? `rank ${rank}` : rank);
+  const marks = [1, 10, 20, 30].filter((rank) => rank <= ranks);
+  return h('div', { class: 'profile-ticks', 'aria-hidden': 'true' }, marks.map((rank, at) => {
+    const tick = h('span', {}, at === marks.length - 1 ? `rank ${rank}` : rank);
     tick.style.left = `${(100 * (rank - 1)) / Math.max(1, ranks - 1)}%`;
     return tick;
   }));

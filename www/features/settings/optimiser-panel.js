@@ -116,14 +116,14 @@ function trainingOptions(store) {
   /** @type {{ name: string, control: import('./option-fields.js').Control }[]} */
   let controls = [];
   /** @type {MethodChoice | null} */
-  let made = null;
+  let controlsOf = null;
   return {
     element,
     /** @param {State} state @param {(field: string) => string | null} problemOf */
     update(state, problemOf) {
       const method = methodOf(state.catalog, state.settings);
-      if (method && method !== made) {
-        made = method;
+      if (method && method !== controlsOf) {
+        controlsOf = method;
         controls = method.training.filter(({ name }) => !OWN_CONTROLS.includes(name))
           .map((option) => ({ name: option.name, control: optionControl(option, method, store) }));
         fill(element, controls.map(({ control }) => control.element));

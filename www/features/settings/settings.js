@@ -40,8 +40,8 @@ function numberIn(text) {
  * @param {string[]} [suffixes]
  */
 export function joinMeasure(name, cutOff, parameters, suffixes = []) {
-  const given = parameters.filter((one) => one !== null);
-  return name + (cutOff === null ? '' : `@${cutOff}`) + (given.length ? `:${given.join(',')}` : '')
+  const numbers = parameters.filter((one) => one !== null);
+  return name + (cutOff === null ? '' : `@${cutOff}`) + (numbers.length ? `:${numbers.join(',')}` : '')
     + suffixes.map((suffix) => `+${suffix}`).join('');
 }
 

@@ -59,8 +59,8 @@ export function planesText(reply, isMoving) {
 
 /** Why there is nothing to train, or why a part of the pad takes no part. @param {SketchView} sketch */
 export function faultText({ pad, query, problem }) {
-  const shown = pad?.[query];
-  const own = shown ? faultOf(shown) : '';
+  const current = pad?.[query];
+  const own = current ? faultOf(current) : '';
   if (own) return own;
   if (problem) return problem;
   const others = (pad ?? []).filter(faultOf).map(({ id }) => id);

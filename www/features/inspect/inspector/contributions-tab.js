@@ -88,8 +88,8 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
       named(violator.document), parts.map((part) => cell(violator[part])),
       named(reference.document), parts.map((part) => cell(reference[part])), !brief && cell(soFar, 'far-sum'), last);
   });
-  /** @param {Node[]} made */
-  const whole = (made) => [
+  /** @param {Node[]} lines */
+  const whole = (lines) => [
     h('p', { class: 'muted' }, formula('A document of score s and gain b at rank j is worth c_j · s − a_j · b. What ŷ '
           + 'is worth more than y*, rank by rank, adds up to '
           + `H${brief ? '.' : ': “so far” is the running sum.'}`)),
@@ -102,7 +102,7 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
         h('tr', {},
           ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) =>
               h('th', { scope: 'col', class: text === column ? 'name' : '' }, formula(text))))),
-      h('tbody', {}, made),
+      h('tbody', {}, lines),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
   ];
@@ -144,8 +144,8 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
         && [h('td', {}, significant(score, 4)), h('td', {}, significant(coefficients[at], 4)), cell(soFar, 'far-sum')],
       cell(part));
   });
-  /** @param {Node[]} made */
-  const whole = (made) => [
+  /** @param {Node[]} lines */
+  const whole = (lines) => [
     h('p', { class: 'muted' }, 'Each document has a coefficient κ in δψ(ŷ): positive where y* ranks it better than ŷ '
         + 'does, negative where worse. Coefficient times score, summed, is ⟨w, δψ(ŷ)⟩; what is below 0 adds to H.'),
     h('table', { class: 'numbers' },
@@ -155,7 +155,7 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
           ['document', ...(brief ? [] : [binary ? 'label' : 'grade']), 'rank in y*', 'rank in ŷ',
             ...(brief ? [] : ['score s', 'κ', 'so far']), 'κ s'].map((text, at) =>
               h('th', { scope: 'col', class: at ? '' : 'name' }, text)))),
-      h('tbody', {}, made),
+      h('tbody', {}, lines),
       h('tfoot', {},
         rows < parts.length
           && total(`the other ${count(parts.length - rows)} documents`,

@@ -155,9 +155,9 @@ export function refocus(old, before, snapshot) {
  */
 function withArranged(inspector, snapshot) {
   const { own } = inspector;
-  const shown = snapshot?.inspection;
-  if (!own.arranged || shown?.query !== own.arranged.query) return inspector;
-  const fits = own.arranged.ranking.length === shown.documents.length;
+  const inspection = snapshot?.inspection;
+  if (!own.arranged || inspection?.query !== own.arranged.query) return inspector;
+  const fits = own.arranged.ranking.length === inspection.documents.length;
   return { ...inspector, own: { ...own, arranged: null, ranking: fits ? own.arranged.ranking : own.ranking } };
 }
 

@@ -79,16 +79,16 @@ export class LongRankingColumns {
   update(inspection, drawing, expanded, slides) {
     const { columns, rows, pictures } = drawing;
     const rankings = columns.map(({ ranking }) => ranking);
-    const found = collapsedRanks(rankings, inspection.documents.map(({ grade }) => grade), rows);
-    const lines = visibleLines(found, expanded, rows);
+    const collapsed = collapsedRanks(rankings, inspection.documents.map(({ grade }) => grade), rows);
+    const lines = visibleLines(collapsed, expanded, rows);
     const before = slides ? this.#now : null;
     this.#now = { ...drawing, inspection, places: rankings.map(placesOf), lines, lineOf: linesOfRanks(lines) };
     this.#space.classList.toggle('pictured', pictures !== null);
     this.#layOut(columns, lines.length * ROW);
     const hidden = rows - lines.filter((line) => typeof line === 'number').length;
-    say(this.#gist, gistOf(hidden, rows, found.length > 0));
+    say(this.#gist, gistOf(hidden, rows, collapsed.length > 0));
     handOn(this.element, () => {
-      this.#again.hidden = !expanded.length || !found.length;
+      this.#again.hidden = !expanded.length || !collapsed.length;
       this.#draw(true, before);
     }, this.#view);
   }

@@ -90,7 +90,7 @@ function arrowText(force) {
  * @param {number} share of the greatest, from −1 to 1
  */
 function arrow(share) {
-  const made = h('span', { class: share < 0 ? 'pull-arrow down' : 'pull-arrow up' });
-  made.style.setProperty('--share', `${50 * Math.abs(share)}%`);
-  return h('span', { class: 'pull-track' }, made);
+  const bar = h('span', { class: share < 0 ? 'pull-arrow down' : 'pull-arrow up' });
+  bar.style.setProperty('--share', `${50 * Math.abs(share)}%`);
+  return h('span', { class: 'pull-track' }, bar);
 }

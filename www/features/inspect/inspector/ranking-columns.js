@@ -107,16 +107,16 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
  * Lets documents and links slide from their places in an old drawing. What was not there comes from below.
  * @param {Element} old
  * @param {Element} element
- * @param {number} shown ranks in each column
+ * @param {number} ranks how many a column has
  */
-function slideColumns(old, element, shown) {
+function slideColumns(old, element, ranks) {
   const [before, after] = [old, element].map((one) => [...one.querySelectorAll('ol')]);
   after.forEach((list, column) => {
     const places = new Map([...before[column]?.children ?? []]
       .map((one, rank) => [one.getAttribute('data-document'), rank]));
     [...list.children].forEach((one, rank) => {
       const from = places.get(one.getAttribute('data-document'));
-      slideRow(one, from, rank, shown);
+      slideRow(one, from, rank, ranks);
     });
   });
   const [oldLinks, links] = [old, element].map((one) => [...one.querySelectorAll('.links svg')]);
@@ -147,10 +147,10 @@ export function slideRow(one, from, to, below) {
  * @param {number[]} to
  * @param {number[]} fromPlace
  * @param {number[]} toPlace
- * @param {number} shown
+ * @param {number} ranks
  */
-function links(from, to, fromPlace, toPlace, shown) {
-  const rows = Math.min(shown, from.length);
+function links(from, to, fromPlace, toPlace, ranks) {
+  const rows = Math.min(ranks, from.length);
   const height = rows * ROW;
   const drawing = s('svg', { viewBox: `0 0 100 ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   drawing.style.height = `${height}px`;

@@ -49,9 +49,9 @@ export function mount(root, store) {
     long.hidden = !place.hidden;
     const old = place.firstElementChild;
     if (!inspection || place.hidden) return fill(place);
-    const made = drawRankingColumns(inspection, drawing);
-    fill(place, made.element);
-    if (old && before) made.slideFrom(old);
+    const picture = drawRankingColumns(inspection, drawing);
+    fill(place, picture.element);
+    if (old && before) picture.slideFrom(old);
   });
   return long;
 }

@@ -31,14 +31,14 @@ export function cellTable(inspection, table) {
   const name = (document) => documentName(inspection.documents[document], document);
   const columns = Array.from({ length: width }, (_, at) => columnHead(table, at, name));
   const beyond = isCut(table) ? MARKS.filter(({ key }) => table[key].length) : [];
-  /** @param {Node[]} made */
-  const whole = (made) => h('table', { class: `cells ${form}` },
+  /** @param {Node[]} lines */
+  const whole = (lines) => h('table', { class: `cells ${form}` },
     h('caption', { class: 'hidden' }, CAPTIONS[form]),
     h('thead', {},
       h('tr', {}, h('th', { scope: 'col', class: 'corner' }, CORNERS[form]),
         columns.map(({ text, title }) => h('th', { scope: 'col', title }, text)),
         beyond.map((mark) => h('th', { scope: 'col' }, `${mark.name} chose`)))),
-    h('tbody', {}, made));
+    h('tbody', {}, lines));
   const makers = shown.map((row, at) => () => {
     const document = rows[row];
     return h('tr', {},
@@ -59,9 +59,9 @@ export function cellTable(inspection, table) {
   });
   return {
     makers,
-    /** @param {Node[]} made */
-    whole(made) {
-      const place = h('div', { class: 'cells-place' }, whole(made),
+    /** @param {Node[]} lines */
+    whole(lines) {
+      const place = h('div', { class: 'cells-place' }, whole(lines),
         form === 'path' && !isCut(table) && staircase(table, 'staircase'));
       place.style.setProperty('--columns', String(width + beyond.length));
       return place;

@@ -71,9 +71,9 @@ function namesText(names, data) {
     return 'One name per line, or lines like “3 title length”. The head of a LETOR file can give them too: # 3: title '
       + 'length';
   }
-  const given = names.names.filter(Boolean).length;
+  const named = names.names.filter(Boolean).length;
   const features = data?.features ?? Infinity;
   const unused = names.names.length > features
     ? ` The data have ${plural(features, 'feature')}, so the remaining names are not used.` : '';
-  return `${plural(given, 'name')} from ${names.file}.${unused}`;
+  return `${plural(named, 'name')} from ${names.file}.${unused}`;
 }

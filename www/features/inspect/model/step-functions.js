@@ -18,16 +18,16 @@ const [WIDTH, HEIGHT] = [220, 64]; // units of a drawing
  * @param {State} state
  */
 export function stepFunctions({ steps, uses, histograms }, state) {
-  const shown = uses.map(({ feature }) => steps.find((one) => one.feature === feature))
+  const drawn = uses.map(({ feature }) => steps.find((one) => one.feature === feature))
     .filter((one) => one !== undefined).slice(0, MOST);
-  const values = shown.flatMap((one) => one.values);
+  const values = drawn.flatMap((one) => one.values);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return [
     h('p', { class: 'muted' }, 'What each feature adds to the score, by its value. The '
-      + `${shown.length} most important of ${plural(steps.length, 'feature')} with stumps; all have the `
+      + `${drawn.length} most important of ${plural(steps.length, 'feature')} with stumps; all have the `
       + `same scale, from ${significant(low)} to `
       + `${significant(high)}. The bars behind each line count the training documents with such a value.`),
-    h('ul', { class: 'step-functions' }, shown.map((one) => {
+    h('ul', { class: 'step-functions' }, drawn.map((one) => {
       const name = featureName(state, one.feature);
       const rise = (one.values.at(-1) ?? 0) - one.values[0];
       const histogram = histograms.find(({ feature }) => feature === one.feature) ?? null;

@@ -39,19 +39,19 @@ export function documentsAmong(points, side, rows) {
  */
 export function lineOf(points, side, document, rows) {
   /** @type {{ iteration: number, row: number }[][]} */
-  const found = [];
+  const pieces = [];
   /** @type {{ iteration: number, row: number } | null} */
   let before = null;
   for (const point of points) {
     const rank = point[side]?.[document];
     const here = rank === undefined ? null : { iteration: point.iteration, row: Math.min(rank, rows) };
     if (here && before && (here.row < rows || before.row < rows)) {
-      if (found.at(-1)?.at(-1) === before) found.at(-1)?.push(here);
-      else found.push([before, here]);
-    } else if (here && here.row < rows) found.push([here]);
+      if (pieces.at(-1)?.at(-1) === before) pieces.at(-1)?.push(here);
+      else pieces.push([before, here]);
+    } else if (here && here.row < rows) pieces.push([here]);
     before = here;
   }
-  return found;
+  return pieces;
 }
 
 /** The iteration that is nearest to a place. @param {RanksAt[]} points @param {number} share of the way to the last */
@@ -81,14 +81,14 @@ export function bumpChart({ points, rows, documents, level, chosen, cursor }, si
       + (part.length === 1 ? 'h0.1' : '')).join('');
   const line = (/** @type {number} */ document) => {
     const kind = chosen === null ? '' : chosen === document ? ' chosen' : ' dim';
-    const made = s('path', { class: `line level-${level(document)}${kind}`, d: path(side, document) });
-    made.addEventListener('click', (event) => {
+    const stroke = s('path', { class: `line level-${level(document)}${kind}`, d: path(side, document) });
+    stroke.addEventListener('click', (event) => {
       event.stopPropagation();
       follow(document);
     });
-    return made;
+    return stroke;
   };
-  const made = s('svg', { viewBox: `0 0 ${wide} ${high + FOOT}`, width: wide, height: high + FOOT, role: 'img',
+  const picture = s('svg', { viewBox: `0 0 ${wide} ${high + FOOT}`, width: wide, height: high + FOOT, role: 'img',
     'aria-label': label },
   Array.from({ length: rows }, (_, row) => s('text', { x: LEFT - 9, y: y(row) + 4, 'text-anchor': 'end' },
     String(row + 1))),
@@ -102,10 +102,10 @@ export function bumpChart({ points, rows, documents, level, chosen, cursor }, si
   s('text', { x: LEFT, y: high + 16 }, count(first)),
   s('text', { x: LEFT + across / 2, y: high + 16, 'text-anchor': 'middle' }, 'iteration'),
   last > first && s('text', { x: wide - RIGHT, y: high + 16, 'text-anchor': 'end' }, count(last)));
-  made.addEventListener('click', ({ clientX }) => {
-    const box = made.getBoundingClientRect();
+  picture.addEventListener('click', ({ clientX }) => {
+    const box = picture.getBoundingClientRect();
     const share = ((clientX - box.left) * (wide / box.width) - LEFT) / across;
     go(nearestIteration(points, Math.min(1, Math.max(0, share))));
   });
-  return made;
+  return picture;
 }

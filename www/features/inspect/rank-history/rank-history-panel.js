@@ -54,9 +54,9 @@ export function body(store) {
     all.hidden = !view;
     if (!view) return;
     if (chosen !== null && chosen >= view.grades.length) chosen = null;
-    const shown = { view, chosen };
-    for (const side of sides) side.update(shown);
-    choice.update(shown);
+    const scene = { view, chosen };
+    for (const side of sides) side.update(scene);
+    choice.update(scene);
     slider.update(view);
     say(facts, factsOf(view, chosen));
     if (numbers.open) fill(table, ranksTable(view, go));

@@ -29,9 +29,9 @@ export const NO_RANKS = { run: 0, query: 0, points: [], problem: '' };
 export function shownIterations(last) {
   let step = 1;
   for (let at = 0; last / step > MOST; at += 1) step *= at % 3 === 1 ? 2.5 : 2;
-  const shown = [];
-  for (let at = 0; at < last; at += step) shown.push(at);
-  return [...shown, last];
+  const iterations = [];
+  for (let at = 0; at < last; at += step) iterations.push(at);
+  return [...iterations, last];
 }
 
 /**
@@ -48,8 +48,8 @@ const pointsOf = (ranks, run, query) => (ranks.run === run && ranks.query === qu
  */
 export function reduceRanks(old, { run: of, query, points, problem }, { run }) {
   if (of !== run?.id) return old;
-  const shown = shownIterations(newest(run));
-  const all = [...pointsOf(old, of, query), ...points].filter(({ iteration }) => shown.includes(iteration));
+  const iterations = shownIterations(newest(run));
+  const all = [...pointsOf(old, of, query), ...points].filter(({ iteration }) => iterations.includes(iteration));
   return { run: of, query, points: all.sort((a, b) => a.iteration - b.iteration), problem };
 }
 

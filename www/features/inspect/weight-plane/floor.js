@@ -80,10 +80,10 @@ export function forbidden(cut, { left, bottom, side }) {
     const [nextX, nextY] = corners[(at + 1) % 4];
     const [here, there] = [demandAt(cut, { x, y }), demandAt(cut, { x: nextX, y: nextY })];
     /** @type {[number, number][]} */
-    const kept = here > 0 ? [[x, y]] : [];
-    if ((here > 0) === (there > 0)) return kept;
+    const from = here > 0 ? [[x, y]] : [];
+    if ((here > 0) === (there > 0)) return from;
     const share = here / (here - there);
-    return [...kept, /** @type {[number, number]} */ ([x + share * (nextX - x), y + share * (nextY - y)])];
+    return [...from, /** @type {[number, number]} */ ([x + share * (nextX - x), y + share * (nextY - y)])];
   });
 }
 

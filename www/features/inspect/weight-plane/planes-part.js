@@ -117,9 +117,9 @@ export class PlanesPart {
 export function wordsOf({ rankings, path, iteration }, cut, name) {
   const demand = demandAt(cut, path[iteration]);
   const wants = demand > 0 ? `it demands slack ${figure(demand)} at w` : 'it demands no slack at w';
-  const found = rankings.find(({ slack }) => slack === cut.slack);
-  const first = found?.first.map(([document, comment]) => documentName({ comment }, document)).join(' › ');
-  if (!found) return `Plane of ${name}: loss Δ ${figure(cut.loss)}, ${wants}.`;
-  const more = found.documents > found.first.length ? ` › … of ${count(found.documents)}` : '';
+  const ranking = rankings.find(({ slack }) => slack === cut.slack);
+  const first = ranking?.first.map(([document, comment]) => documentName({ comment }, document)).join(' › ');
+  if (!ranking) return `Plane of ${name}: loss Δ ${figure(cut.loss)}, ${wants}.`;
+  const more = ranking.documents > ranking.first.length ? ` › … of ${count(ranking.documents)}` : '';
   return `Plane of ${name}: the permutation ${first}${more}; loss Δ ${figure(cut.loss)}, ${wants}.`;
 }

@@ -183,14 +183,15 @@ function readingTables(probe, names) {
 
 /** @param {NonNullable<Probe['ranking']>} ranking */
 function rankingTable({ id, documents, places }) {
-  const shown = places.slice(0, SHOWN);
+  const firstPlaces = places.slice(0, SHOWN);
   const rank = (/** @type {number} */ first, /** @type {number} */ last) =>
     (first === last ? `${first}` : `${first}–${last}`);
   return h('table', { class: 'numbers' },
-    h('caption', {}, `Query ${id} by this w${documents > shown.length ? `, the first ${shown.length}` : ''}`),
+    h('caption', {},
+      `Query ${id} by this w${documents > firstPlaces.length ? `, the first ${firstPlaces.length}` : ''}`),
     h('thead', {}, h('tr', {}, ['rank', 'document', 'grade', 'score'].map((head) =>
       h('th', { scope: 'col', class: head === 'document' ? 'name' : '' }, head)))),
-    h('tbody', {}, shown.map(({ document, comment, grade, score, first, last }) => h('tr', {},
+    h('tbody', {}, firstPlaces.map(({ document, comment, grade, score, first, last }) => h('tr', {},
       h('td', { title: first === last ? '' : 'These documents have exactly the same score' }, rank(first, last)),
       h('th', { scope: 'row', class: 'name' }, documentName({ comment }, document)),
       h('td', {}, String(grade)), h('td', {}, figure(score))))));

@@ -63,6 +63,6 @@ export function inside(from, to, { left, bottom, side }) {
     if (end < least) share = Math.min(share, (start - least) / (start - end));
     if (end > most) share = Math.min(share, (most - start) / (end - start));
   }
-  const kept = Math.max(0, share);
-  return { x: from.x + kept * (to.x - from.x), y: from.y + kept * (to.y - from.y), isInside: share === 1 };
+  const inside = Math.max(0, share);
+  return { x: from.x + inside * (to.x - from.x), y: from.y + inside * (to.y - from.y), isInside: share === 1 };
 }

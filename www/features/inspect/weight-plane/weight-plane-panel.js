@@ -114,17 +114,17 @@ const surfaceKey = (grid) => grid && [grid.run, grid.key, grid.problem, known(gr
  * The last surface made of a grid, which the picture compares.
  * @type {{ of: string | null, values: Float64Array | null }}
  */
-const made = { of: null, values: null };
+const surface = { of: null, values: null };
 
 /** The exact objective on the finest grid, from coarser ones at first. @param {ObjectiveGrid} grid */
 function surfaceOf(grid) {
   const of = surfaceKey(grid);
-  if (made.of !== of) {
+  if (surface.of !== of) {
     const n = known(grid);
     const values = n ? surfaceOn(grid.values, n - 1) : null;
-    Object.assign(made, { of, values: values?.every(Number.isFinite) ? values : null });
+    Object.assign(surface, { of, values: values?.every(Number.isFinite) ? values : null });
   }
-  return made.values;
+  return surface.values;
 }
 
 /** The surface by one of the grids. @param {Float64Array} values of all @param {number} at */

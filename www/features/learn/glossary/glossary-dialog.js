@@ -19,13 +19,13 @@ export function glossaryDialog() {
     return { own, element: h('section', { 'aria-label': title }, h('h3', {}, title), list) };
   });
   const search = h('input', { id, type: 'search', autocomplete: 'off', oninput: () => filter(search.value) });
-  const found = h('p', { class: 'muted', role: 'status' });
+  const numberText = h('p', { class: 'muted', role: 'status' });
   const close = h('button',
     { type: 'button', class: 'square', 'aria-label': 'Close glossary', onclick: () => dialog.close() }, '✕');
   const dialog = h('dialog', { class: 'glossary', 'aria-labelledby': `${id}-title` },
     h('div', { class: 'glossary-head' },
       h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Glossary'), close),
-      h('label', { class: 'hidden', htmlFor: id }, 'Search the glossary'), search, found),
+      h('label', { class: 'hidden', htmlFor: id }, 'Search the glossary'), search, numberText),
     h('div', { class: 'glossary-list' }, groups.map(({ element }) => element)));
   search.placeholder = 'Symbol, term or word';
   // A press beside the dialog closes it, as Escape does.
@@ -35,13 +35,13 @@ export function glossaryDialog() {
   /** Hides the entries that do not match. @param {string} text */
   function filter(text) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
+    let number = 0;
     for (const [term, entry] of entries) {
       entry.hidden = !words.every((word) => matches(term, word));
-      shown += Number(!entry.hidden);
+      number += Number(!entry.hidden);
     }
     for (const { own, element } of groups) element.hidden = own.every((term) => entries.get(term)?.hidden);
-    say(found, words.length ? `${plural(shown, 'term')} found` : plural(TERMS.length, 'term'));
+    say(numberText, words.length ? `${plural(number, 'term')} found` : plural(TERMS.length, 'term'));
   }
 
   return {

@@ -22,7 +22,7 @@ export function termTips(page, store) {
   // In a landmark, like all that a screen reader lists.
   (page.getElementById('main') ?? page.body).append(tip);
   /** The term that is explained now. @type {HTMLElement | null} */
-  let shown = null;
+  let termElement = null;
   let timer = 0;
   /** Whether the press that is under way found its term explained. */
   let second = false;
@@ -36,20 +36,20 @@ export function termTips(page, store) {
   };
   function hide() {
     clearTimeout(timer);
-    shown?.removeAttribute('aria-describedby');
-    shown = null;
+    termElement?.removeAttribute('aria-describedby');
+    termElement = null;
     if (tip.matches(':popover-open')) tip.hidePopover();
   }
   /** @param {HTMLElement} element */
   async function show(element) {
     clearTimeout(timer);
-    if (shown === element) return;
+    if (termElement === element) return;
     hide();
-    shown = element;
+    termElement = element;
     const { termOf, titleOf } = await import('./terms.js');
     const entry = termOf(element.dataset.term);
     // By now another term may be wanted, or none.
-    if (shown !== element || !entry || !element.isConnected) return;
+    if (termElement !== element || !entry || !element.isConnected) return;
     fill(tip, h('b', {}, titleOf(entry)), ' ', entry.short,
       element.classList.contains('term') && h('span', { class: 'muted' }, ' Press to read more.'));
     element.setAttribute('aria-describedby', ID);
@@ -64,15 +64,15 @@ export function termTips(page, store) {
       const term = termAt(target);
       if (term) later(() => void show(term), timeStamp + SHOW_AFTER - performance.now());
       else if (target instanceof Node && tip.contains(target)) clearTimeout(timer);
-      else if (shown && shown !== page.activeElement) later(hide, HIDE_AFTER);
+      else if (termElement && termElement !== page.activeElement) later(hide, HIDE_AFTER);
       else clearTimeout(timer);
     },
     focusin(/** @type {FocusEvent} */ { target }) {
       const term = termAt(target);
       if (term && term === target) void show(term);
-      else if (shown) hide();
+      else if (termElement) hide();
     },
-    focusout(/** @type {FocusEvent} */ { target }) { if (target === shown) hide(); },
+    focusout(/** @type {FocusEvent} */ { target }) { if (target === termElement) hide(); },
     click(/** @type {MouseEvent} */ event) {
       const term = termAt(event.target);
       if (!term) return;
@@ -85,15 +85,15 @@ export function termTips(page, store) {
   };
   for (const [type, handle] of Object.entries(handlers)) page.addEventListener(type, handle);
   page.addEventListener('pointerdown', ({ target }) => {
-    second = shown !== null && termAt(target) === shown;
-    if (shown && !second && !(target instanceof Node && tip.contains(target))) hide();
+    second = termElement !== null && termAt(target) === termElement;
+    if (termElement && !second && !(target instanceof Node && tip.contains(target))) hide();
   }, true);
   page.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !tip.matches(':popover-open')) return;
     event.stopPropagation();
     hide();
   }, true);
-  for (const type of ['scroll', 'resize']) window.addEventListener(type, () => { if (shown) hide(); }, true);
+  for (const type of ['scroll', 'resize']) window.addEventListener(type, () => { if (termElement) hide(); }, true);
   return (event) => handlers[event.type](event);
 }
 

@@ -57,12 +57,12 @@ export function lessonOf(draft) {
     steps[at] = { ...step, ...(change && { state: change }) };
     if (!question) continue;
     const { state: after, ...asked } = question;
-    const shown = steps[at];
+    const edited = steps[at];
     const later = after && changeTo(after, (one) => {
-      steps[at] = { ...shown, question: { ...asked, ...(one && { state: one }) } };
+      steps[at] = { ...edited, question: { ...asked, ...(one && { state: one }) } };
       return stateAt(plain, at, true);
     });
-    steps[at] = { ...shown, question: { ...asked, ...(later && { state: later }) } };
+    steps[at] = { ...edited, question: { ...asked, ...(later && { state: later }) } };
   }
   return { ...draft, steps };
 }

@@ -73,12 +73,12 @@ export function mount(root, store, world) {
     // After Play the editor is back.
     if (wasPlaying && !playing && !open) store.dispatch({ type: 'panel', panel: PANEL, open: true });
     wasPlaying = playing && (wasPlaying || isPlayed(store, editor));
-    const shown = open && !playing;
-    if (shown === !element.hidden && element.dataset.shown) return;
+    const isShown = open && !playing;
+    if (isShown === !element.hidden && element.dataset.shown) return;
     element.dataset.shown = 'true';
-    element.hidden = !shown;
-    document.body.classList.toggle('editing-lesson', shown);
-    if (shown) editor.redraw();
+    element.hidden = !isShown;
+    document.body.classList.toggle('editing-lesson', isShown);
+    if (isShown) editor.redraw();
   });
 }
 

@@ -22,26 +22,26 @@ export async function stateOfPage(state, world) {
   const lessons = { ...state.lessons, open: null, hide: [], embed: false };
   const words = new URLSearchParams(addressOf({ ...state, lessons }, null, world) ?? '');
   /** @type {StepState} */
-  const found = {};
-  if (request.train.kind === 'blob') found.data = await linesOf(request);
-  else found.sample = words.get('sample') ?? world.first;
+  const fields = {};
+  if (request.train.kind === 'blob') fields.data = await linesOf(request);
+  else fields.sample = words.get('sample') ?? world.first;
   for (const [key, text] of words) {
     if (FOREIGN.has(key) || key.startsWith('next.')) continue;
-    found[key] = lessonValue(key, text);
+    fields[key] = lessonValue(key, text);
   }
-  if (words.get('ended') === 'true') found.trained = 'end';
+  if (words.get('ended') === 'true') fields.trained = 'end';
   // Settings that were changed after training belong to a new run.
   const next = [...words].filter(([key]) => key.startsWith('next.'));
-  for (const [key, text] of next) found[key.slice(5)] = lessonValue(key.slice(5), text);
+  for (const [key, text] of next) fields[key.slice(5)] = lessonValue(key.slice(5), text);
   if (next.length) {
-    delete found.trained;
-    delete found.iteration;
+    delete fields.trained;
+    delete fields.iteration;
   }
-  if (Array.isArray(found.open)) {
-    found.open = found.open.filter((panel) => panel !== 'lesson-editor');
-    if (!found.open.length) delete found.open;
+  if (Array.isArray(fields.open)) {
+    fields.open = fields.open.filter((panel) => panel !== 'lesson-editor');
+    if (!fields.open.length) delete fields.open;
   }
-  return stateAt({ steps: [{ state: found }] }, 0, false);
+  return stateAt({ steps: [{ state: fields }] }, 0, false);
 }
 
 /** @param {import('../../data/data-state.js').DataRequest} request */

@@ -41,12 +41,12 @@ export function drawStep(editor, root, attempt) {
 /** What the ring is around. @param {Editor} editor @param {PartName | undefined} part */
 function pointPart(editor, part) {
   const seen = [...document.querySelectorAll(REGIONS)].filter((one) => one.checkVisibility());
-  const found = new Map(seen.flatMap((one) => {
+  const parts = new Map(seen.flatMap((one) => {
     const named = partAround(one);
     return named && findPart(named) ? [[JSON.stringify(named), named]] : [];
   }));
-  if (part) found.set(JSON.stringify(part), part);
-  const options = [{ value: '', text: 'nothing' }, ...[...found].map(([value, { role, name }]) => (
+  if (part) parts.set(JSON.stringify(part), part);
+  const options = [{ value: '', text: 'nothing' }, ...[...parts].map(([value, { role, name }]) => (
     { value, text: `${name} (${role === 'region' ? 'panel' : role})` }))];
   /** @param {PartName | undefined} highlight */
   const set = (highlight) => editor.setStep({ highlight }, true);

@@ -17,7 +17,7 @@ const USUAL = { methods: 'dorm', grid: '0.1,1,10,100', measures: 'ndcg@10', fold
  * @returns {{ target: ComparisonTarget, fault: null } | { target: null, fault: string }}
  */
 export function comparisonTarget(words) {
-  const given = { ...USUAL };
+  const fields = { ...USUAL };
   if (!Array.isArray(words)) return { target: null, fault: 'must be a list such as ["methods=dorm", "run"]' };
   for (const word of words.filter((one) => one !== RUN)) {
     const [key, value] = String(word).split('=');
@@ -25,9 +25,9 @@ export function comparisonTarget(words) {
       return { target: null, fault: `“${String(word).slice(0, 40)}” is not ${RUN}, or one of `
         + `${Object.keys(USUAL).join(', ')} with a value, as in folds=5` };
     }
-    given[key] = value;
+    fields[key] = value;
   }
-  const { methods, grid, measures, folds } = given;
+  const { methods, grid, measures, folds } = fields;
   return { fault: null, target: {
     choices: { methods: methods.split(','), grid: grid.replaceAll(',', ', '),
       measures: measures.replaceAll(',', ', '), folds: Number(folds) },

@@ -15,11 +15,11 @@ export function mountExhibits(store, drawColumns) {
   store.watch((state) => [
     state.lessons.open, state.snapshot, state.lessons.open?.order,
   ], ([open]) => {
-    const shown = open?.lesson.steps[open.step].exhibit ?? null;
+    const exhibit = open?.lesson.steps[open.step].exhibit ?? null;
     for (const [name, view] of Object.entries(views)) {
-      view.element.hidden = shown !== name;
-      document.body.classList.toggle(`exhibit-${name}`, shown === name);
-      if (shown === name) view.update(store.get());
+      view.element.hidden = exhibit !== name;
+      document.body.classList.toggle(`exhibit-${name}`, exhibit === name);
+      if (exhibit === name) view.update(store.get());
     }
   });
 }

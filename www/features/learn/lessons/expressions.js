@@ -87,11 +87,11 @@ export function numberOf(sum, snapshots) {
 function worthOf(sum, snapshots) {
   if (typeof sum === 'number') return sum;
   if ('value' in sum) {
-    const found = lookUp(sum, snapshots);
-    if (typeof found !== 'number' || !Number.isFinite(found)) {
+    const figure = lookUp(sum, snapshots);
+    if (typeof figure !== 'number' || !Number.isFinite(figure)) {
       throw new Error(`the run has no ${sum.value}${sum.at === undefined ? '' : ` at ${sum.at}`}`);
     }
-    return found;
+    return figure;
   }
   if ('size' in sum) return Math.abs(numberOf(sum.size, snapshots));
   if ('plus' in sum) return sum.plus.map((one) => numberOf(one, snapshots)).reduce((total, one) => total + one, 0);

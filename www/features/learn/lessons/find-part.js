@@ -28,15 +28,15 @@ export function findPart({ role, name }) {
 
 /**
  * Returns the element for the ring: the panel that `found` fills, its chart, or a control with its label.
- * @param {Element} found
+ * @param {Element} part
  */
-export function ringedPart(found) {
-  const chart = found.matches('canvas, section') ? found.closest('.chart') : null;
+export function ringedPart(part) {
+  const chart = part.matches('canvas, section') ? part.closest('.chart') : null;
   if (chart) return chart;
-  const isWhole = found.matches('#inspector, [role=tabpanel] > section:not(.collapsible), table.queries');
-  if (isWhole) return found.closest(PANELS) ?? found;
-  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found.closest('.field') ?? found
-    : found;
+  const isWhole = part.matches('#inspector, [role=tabpanel] > section:not(.collapsible), table.queries');
+  if (isWhole) return part.closest(PANELS) ?? part;
+  return part instanceof HTMLInputElement || part instanceof HTMLSelectElement ? part.closest('.field') ?? part
+    : part;
 }
 
 /**

@@ -37,17 +37,17 @@ export function highlight(target, marks = []) {
   apply();
 }
 
-/** Opens what the part is in, and scrolls to it. @param {Element} found */
-function show(found) {
+/** Opens what the part is in, and scrolls to it. @param {Element} part */
+function show(part) {
   // Open the tab of the part.
-  const closed = found.closest('[role=tabpanel][hidden]');
+  const closed = part.closest('[role=tabpanel][hidden]');
   if (closed) document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click();
   // The lesson replaces the settings. They are shown below it when the step points at one of them.
-  const inRail = found.closest('#choices, #run');
+  const inRail = part.closest('#choices, #run');
   if (inRail) showSettings(true, inRail.id === 'choices');
-  const folded = found.closest('details:not([open])');
+  const folded = part.closest('details:not([open])');
   if (folded instanceof HTMLDetailsElement && folded.closest('#choices')) folded.open = true;
-  giveRoom(found.closest('#choices'), ringedPart(found));
+  giveRoom(part.closest('#choices'), ringedPart(part));
   // On a narrow screen scrolling would hide the lesson, so the reader presses Show me.
   if (!isNarrow()) showHighlighted();
   ring?.place();
@@ -86,17 +86,17 @@ export function showHighlighted() {
 
 /** Follows the page: views may draw a part again at any time, and then the ring and marks move to the new element. */
 function watchPage() {
-  const made = createRing();
+  const ring = createRing();
   const calm = throttle(CALM, apply);
   new MutationObserver(() => { if (wanted.target || wanted.marks.length) calm(true); })
     .observe(document.getElementById('layout') ?? document.body,
       { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'open'] });
-  return made;
+  return ring;
 }
 
 function apply() {
-  const found = wanted.target && findPart(wanted.target);
-  const next = found && ringedPart(found);
+  const part = wanted.target && findPart(wanted.target);
+  const next = part && ringedPart(part);
   if (next !== highlighted) highlighted?.classList.remove('highlighted');
   highlighted = next;
   if (next && !next.classList.contains('highlighted')) next.classList.add('highlighted');
@@ -108,7 +108,7 @@ function apply() {
     return [element];
   });
   ring?.moveTo(highlighted);
-  if (!found || isShown) return;
+  if (!part || isShown) return;
   isShown = true;
-  show(found);
+  show(part);
 }

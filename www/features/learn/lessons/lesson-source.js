@@ -108,8 +108,8 @@ export class LessonSource {
     this.#isReadingLibrary = false;
     this.#store.dispatch({ type: 'lessons/library', shelf, done: savedDone() });
     const problems = read.flatMap((one, at) => {
-      const found = one.status === 'rejected' ? [messageOf(one.reason)] : one.value.problems;
-      return found.map((problem) => `${LESSONS[at]}: ${problem}`);
+      const problems = one.status === 'rejected' ? [messageOf(one.reason)] : one.value.problems;
+      return problems.map((problem) => `${LESSONS[at]}: ${problem}`);
     });
     const isFaulty = read.every(({ status }) => status === 'fulfilled');
     // The reason why a lesson was refused stays.

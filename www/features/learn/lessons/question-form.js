@@ -40,8 +40,8 @@ const submit = () => h('button', { type: 'submit', class: 'primary' }, 'Reveal')
 /** @param {Question} question @param {Open} open @param {Store} store */
 function numberForm(question, { answers, step }, store) {
   const id = freshId('answer');
-  const given = answers[step];
-  const value = given && 'number' in given ? String(given.number) : '';
+  const answer = answers[step];
+  const value = answer && 'number' in answer ? String(answer.number) : '';
   const input = h('input', { id, type: 'number', step: 'any', required: true, value });
   const { unit, hint, least, most } = question.number ?? {};
   if (least !== undefined) input.min = String(least);
@@ -56,9 +56,9 @@ function numberForm(question, { answers, step }, store) {
 /** @param {Question} question @param {Open} open @param {Store} store */
 function choiceForm(question, { answers, step }, store) {
   const name = freshId('answer');
-  const given = answers[step];
+  const answer = answers[step];
   const radios = (question.choices ?? []).map(({ text }, at) => {
-    const checked = Boolean(given && 'choice' in given && given.choice === at);
+    const checked = Boolean(answer && 'choice' in answer && answer.choice === at);
     const input = h('input', { type: 'radio', name, required: true, value: String(at), checked });
     const words = h('span', {}, inline(text, {}, {}, -1));
     return { input, element: h('label',
@@ -80,11 +80,11 @@ function choiceForm(question, { answers, step }, store) {
  * @param {LessonSnapshots} snapshots
  */
 export function markAnswers(place, question, open, snapshots) {
-  const given = open.answers[open.step];
+  const answer = open.answers[open.step];
   const { undecided, rights } = decisionOf(question, snapshots);
   [...place.querySelectorAll('.lesson-choice')].forEach((choice, at) => {
     const right = undecided === null && rights[at];
-    const mine = given && 'choice' in given && given.choice === at;
+    const mine = answer && 'choice' in answer && answer.choice === at;
     choice.classList.toggle('is-right', right);
     const mark = choice.querySelector('.lesson-mark');
     if (mark) say(mark, right ? '✓ correct' : !mine ? '' : undecided === null ? '✗ not quite' : 'your answer');
@@ -98,15 +98,15 @@ export function markAnswers(place, question, open, snapshots) {
  * @param {LessonSnapshots} snapshots
  */
 export function outcome(question, open, snapshots) {
-  const given = open.answers[open.step];
+  const answer = open.answers[open.step];
   const decision = decisionOf(question, snapshots);
-  const right = isRight(question, given, decision);
+  const right = isRight(question, answer, decision);
   const reveal = paragraphs(question.reveal, question.figures, snapshots);
   if (right === null) {
     const why = undecidedText(decision.undecided ?? 'the answer does not belong to it');
     return [h('p', { class: 'answer-undecided' }, why), ...reveal];
   }
-  const { feedback, more } = feedbackOf(question, given, right, decision.value);
+  const { feedback, more } = feedbackOf(question, answer, right, decision.value);
   return [
     h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, right ? 'Yes.' : 'No.'), `${more} `,
       inline(feedback, question.figures ?? {}, snapshots)),
@@ -115,11 +115,11 @@ export function outcome(question, open, snapshots) {
 }
 
 /**
- * @param {Question} question @param {import('./lesson-state.js').Answer} given @param {boolean} right
+ * @param {Question} question @param {import('./lesson-state.js').Answer} answer @param {boolean} right
  * @param {number | null} value the number that was asked for
  */
-function feedbackOf({ choices, number }, given, right, value) {
-  if (choices && 'choice' in given) return { feedback: choices[given.choice].feedback, more: '' };
+function feedbackOf({ choices, number }, answer, right, value) {
+  if (choices && 'choice' in answer) return { feedback: choices[answer.choice].feedback, more: '' };
   if (!number || value === null) return { feedback: '', more: '' };
   return { feedback: right ? number.right : number.wrong,
     more: ` It is ${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}.` };

@@ -22,7 +22,7 @@ const MOST = 1_000; // users and items
  * @returns {{ target: RatingsTarget, fault: null } | { target: null, fault: string }}
  */
 export function ratingsTarget(words) {
-  const given = { ...USUAL };
+  const fields = { ...USUAL };
   if (!Array.isArray(words)) return { target: null, fault: 'must be a list such as ["whim=false", "train"]' };
   for (const word of words.filter((one) => one !== TRAIN)) {
     const [key, value] = String(word).split('=');
@@ -30,13 +30,13 @@ export function ratingsTarget(words) {
       return { target: null, fault: `“${String(word).slice(0, 40)}” is not ${TRAIN}, or one of `
         + `${Object.keys(USUAL).join(', ')} with a value, as in rank=3` };
     }
-    given[key] = value;
+    fields[key] = value;
   }
-  const number = (/** @type {string} */ key) => Number(given[key]);
+  const number = (/** @type {string} */ key) => Number(fields[key]);
   return { fault: null, target: {
-    generated: { users: number('users'), items: number('items'), whim: given.whim === 'true',
-      scale: given.scale === 'true', seed: number('seed') },
-    settings: { rank: number('rank'), keep: number('keep'), rounds: number('rounds'), c: numbersOf(given.c) },
+    generated: { users: number('users'), items: number('items'), whim: fields.whim === 'true',
+      scale: fields.scale === 'true', seed: number('seed') },
+    settings: { rank: number('rank'), keep: number('keep'), rounds: number('rounds'), c: numbersOf(fields.c) },
     isTrained: words.includes(TRAIN) } };
 }
 

@@ -203,8 +203,8 @@ function choice({ iteration, query }, state, run) {
 
 /** Whether the snapshot shows the target. @param {Target} target @param {State} state @param {Run} run */
 function isShown({ query }, { snapshot, cursor, inspectorTab }, run) {
-  const shown = ofRun(snapshot, run);
-  if (shown?.iteration !== cursor.iteration || !shown.rows || shown.tab !== inspectorTab) return false;
-  const about = shown.inspection ?? shown.pulls;
+  const view = ofRun(snapshot, run);
+  if (view?.iteration !== cursor.iteration || !view.rows || view.tab !== inspectorTab) return false;
+  const about = view.inspection ?? view.pulls;
   return query === null || !about || about.query === query;
 }

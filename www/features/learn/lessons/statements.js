@@ -77,10 +77,10 @@ function answerOf(open, step, timestamp) {
   const { lesson, snapshots, remembered, answers } = open;
   const { title, question } = lesson.steps[step];
   const seen = snapshots[step];
-  const given = answers[step];
+  const answer = answers[step];
   if (!question) throw new Error('the step has no question');
   const decision = decisionOf(question, { ...remembered, now: seen?.after, before: seen?.now });
-  const success = isRight(question, given, decision);
+  const success = isRight(question, answer, decision);
   const { choices, number } = question;
   const isDecided = decision.undecided === null;
   const right = choices ? decision.rights.flatMap((one, at) => (one ? [String(at)] : []))
@@ -93,7 +93,7 @@ function answerOf(open, step, timestamp) {
       ...(isDecided && { correctResponsesPattern: right }),
     }, timestamp),
     result: {
-      response: String('choice' in given ? given.choice : given.number), ...(success !== null && { success }),
+      response: String('choice' in answer ? answer.choice : answer.number), ...(success !== null && { success }),
       ...(success === null && { extensions: { 'urn:rankscope:undecided': decision.undecided ?? '' } }),
       ...(number && isDecided && { extensions: { 'urn:rankscope:measured': decision.value,
         'urn:rankscope:within': number.within } }),

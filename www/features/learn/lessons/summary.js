@@ -74,19 +74,19 @@ function seenPart(text, figures, snapshots) {
 
 /** @param {Open} open @param {Step} step @param {number} at @param {LessonSnapshots} after @returns {Child[]} */
 function answerText(open, { question }, at, after) {
-  const given = open.answers[at];
+  const reply = open.answers[at];
   if (!question) return [];
   const decision = decisionOf(question, after);
   const { choices, number } = question;
   const unit = number?.unit ? ` ${number.unit}` : '';
-  const own = 'choice' in given ? inline(choices?.[given.choice]?.text ?? '–', {}, {}, -1)
-    : [`${numberText(given.number)}${unit}`];
+  const own = 'choice' in reply ? inline(choices?.[reply.choice]?.text ?? '–', {}, {}, -1)
+    : [`${numberText(reply.number)}${unit}`];
   const answer = [h('b', {}, 'Your answer: '), ...own];
   if (decision.undecided !== null) return [...answer, ` · the run cannot decide: ${decision.undecided}`];
   if (number) {
     return [...answer, h('b', {}, ' · measured: '), `${numberText(decision.value ?? NaN, number.digits)}${unit}`];
   }
-  if (isRight(question, given, decision)) return [...answer, ' ✓ '];
+  if (isRight(question, reply, decision)) return [...answer, ' ✓ '];
   const right = (choices ?? []).filter((_choice, place) => decision.rights[place]);
   return [...answer, ' ✗ ', h('b', {}, 'Right: '), ...right.flatMap(({ text }) => inline(text, {}, {}, -1))];
 }

@@ -58,8 +58,8 @@ function markOf(number) {
 function termText(named, explains) {
   const [id, words] = named.split('|', 2);
   const entry = termOf(id);
-  const shown = words ?? entry?.name ?? id;
-  return entry && explains ? term(id, shown) : shown;
+  const name = words ?? entry?.name ?? id;
+  return entry && explains ? term(id, name) : name;
 }
 
 /** @param {Figure | undefined} figure @param {LessonSnapshots} snapshots */
@@ -134,8 +134,8 @@ export function wrongLiterals(literals, snapshots, place) {
   return Object.entries(literals ?? {}).flatMap(([literal, source]) => {
     if (typeof source === 'string') return [];
     const value = valueOfSum(source, snapshots);
-    const shown = value === null ? 'no value' : value.toFixed(literal.split('.')[1]?.length ?? 0);
-    return shown === literal ? [] : [`${place}: the text says ${literal}, the run says ${shown}`];
+    const figure = value === null ? 'no value' : value.toFixed(literal.split('.')[1]?.length ?? 0);
+    return figure === literal ? [] : [`${place}: the text says ${literal}, the run says ${figure}`];
   });
 }
 

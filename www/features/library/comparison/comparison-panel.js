@@ -69,13 +69,13 @@ function form(store) {
       wrong('measures'));
     folds.update(data?.summaries.valid ? null : choices.folds, howPicked(state),
       { problem: wrong('folds'), disabled: Boolean(data?.summaries.valid) });
-    const shown = ['methods', 'c_grid', 'measures', 'folds'].includes(field ?? '');
+    const isBesideField = ['methods', 'c_grid', 'measures', 'folds'].includes(field ?? '');
     const running = status === 'running';
     compare.setAttribute('aria-disabled', String(running || Boolean(problem)));
     study.setAttribute('aria-disabled', String(Boolean(problem)));
     cancel.disabled = !running;
     say(hint,
-      running ? '' : problem ? (shown ? '' : problemText(state.catalog, problem))
+      running ? '' : problem ? (isBesideField ? '' : problemText(state.catalog, problem))
         : `${plural(runsOf(plan, catalog), 'run')}. The page stays usable while they run.`);
     hint.classList.toggle('problem', Boolean(problem) && !running);
   });

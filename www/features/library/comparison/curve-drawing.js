@@ -24,13 +24,13 @@ export const meanName = ({ folds }) => (folds ? `mean of ${folds} folds` : 'vali
  */
 export function parts(points, value) {
   /** @type {[number, number][][]} */
-  const found = [[]];
+  const pieces = [[]];
   for (const point of points) {
     const height = value(point);
-    if (height === null || height === undefined) found.push([]);
-    else found.at(-1)?.push([point.c, height]);
+    if (height === null || height === undefined) pieces.push([]);
+    else pieces.at(-1)?.push([point.c, height]);
   }
-  return found.filter(({ length }) => length);
+  return pieces.filter(({ length }) => length);
 }
 
 /**

@@ -15,9 +15,9 @@ import { curveDrawing, meanName } from './curve-drawing.js';
  * @param {Store} store
  */
 export function curvePart(store) {
-  const shown = { row: 0, column: 0 };
-  const choose = (/** @type {Partial<typeof shown>} */ change) => {
-    Object.assign(shown, change);
+  const cell = { row: 0, column: 0 };
+  const choose = (/** @type {Partial<typeof cell>} */ change) => {
+    Object.assign(cell, change);
     render();
   };
   const method = selection('Method', (row) => choose({ row }));
@@ -34,7 +34,7 @@ export function curvePart(store) {
       + 'data; on a plateau any C is as good; where the curve gets worse towards the right, training over-fits.'),
     h('div', { class: 'curve-choice' }, method.element, measure.element), advice, place, numbers);
   const draw = sizedPicture(place, (wide) => {
-    const { curve, names } = current(store.get().comparison, shown);
+    const { curve, names } = current(store.get().comparison, cell);
     return curve && names ? curveDrawing(curve, wide, names) : null;
   });
 
@@ -43,7 +43,7 @@ export function curvePart(store) {
     const { curves, table: filled } = comparison;
     element.hidden = !curves.length || !filled;
     if (!filled || element.hidden) return;
-    const { curve, names } = current(comparison, shown);
+    const { curve, names } = current(comparison, cell);
     if (!curve || !names) return;
     method.update([...new Set(curves.map(({ row }) => row))].map((row) => [row, filled.rows[row].label]), curve.row);
     measure.update(filled.measures.map((key, column) => [column, measureName(key)]), curve.column);

@@ -36,15 +36,15 @@ export function hasOwnName({ name, number }) {
  */
 function united(a, b) {
   const [first, second] = a.at < b.at || (a.at === b.at && a.id < b.id) ? [a, b] : [b, a];
-  const found = {
+  const change = {
     name: hasOwnName(first) || !hasOwnName(second) ? first.name : second.name,
     run: first.run === null || second.run === null ? first.run ?? second.run : Math.max(first.run, second.run),
     model: first.model ?? second.model, stop: first.stop ?? second.stop, overview: first.overview ?? second.overview,
   };
   // An unchanged run stays the same object, so it is not stored again.
-  const isNew = Object.entries(found).some(([key, value]) => first[/** @type {keyof KeptRun} */ (key)] !== value);
-  const more = found.model === first.model ? 0 : found.model?.length ?? 0;
-  return isNew ? { ...first, ...found, size: first.size + more } : first;
+  const isNew = Object.entries(change).some(([key, value]) => first[/** @type {keyof KeptRun} */ (key)] !== value);
+  const more = change.model === first.model ? 0 : change.model?.length ?? 0;
+  return isNew ? { ...first, ...change, size: first.size + more } : first;
 }
 
 /**
@@ -62,29 +62,29 @@ function areNamedApart(a, b) {
  */
 export function distinct(runs) {
   /** @type {KeptRun[]} */
-  const found = [];
+  const distinctRuns = [];
   for (const run of runs) {
-    const at = found.findIndex((one) => !areNamedApart(one, run) && isSameRun(one, run));
-    if (at < 0) found.push(run);
-    else found[at] = united(found[at], run);
+    const at = distinctRuns.findIndex((one) => !areNamedApart(one, run) && isSameRun(one, run));
+    if (at < 0) distinctRuns.push(run);
+    else distinctRuns[at] = united(distinctRuns[at], run);
   }
-  return found.length === runs.length ? runs : found;
+  return distinctRuns.length === runs.length ? runs : distinctRuns;
 }
 
 /**
  * Adds runs behind the kept ones as long as there is room. A kept run never goes for them, and keeps its name.
- * @param {KeptRun[]} kept
+ * @param {KeptRun[]} keptRuns
  * @param {KeptRun[]} more
  * @param {Limits} limits
  * @returns {{ list: KeptRun[], added: KeptRun[], known: KeptRun[], leftOut: KeptRun[] }} the runs with those that were
  *   added; of the others, those that were kept already, and those without room
  */
-export function roomFor(kept, more, limits) {
-  const list = [...kept];
+export function roomFor(keptRuns, more, limits) {
+  const list = [...keptRuns];
   /** @type {KeptRun[][]} */
   const [added, known, leftOut] = [[], [], []];
   let bytes = bytesOf(list);
-  for (const run of behind(kept, more)) {
+  for (const run of behind(keptRuns, more)) {
     const at = list.findIndex((one) => one.id === run.id || (!areNamedApart(one, run) && isSameRun(one, run)));
     const next = at < 0 ? run : completed(list[at], run);
     const growth = next.size - (list[at]?.size ?? 0);
@@ -99,26 +99,26 @@ export function roomFor(kept, more, limits) {
 
 /**
  * Returns a kept run with what only an equal run of a file has.
- * @param {KeptRun} kept @param {KeptRun} other @returns {KeptRun}
+ * @param {KeptRun} run @param {KeptRun} other @returns {KeptRun}
  */
-function completed(kept, other) {
-  if (kept.id === other.id) return kept;
-  const { id, number, at } = kept;
-  const found = united({ ...kept, at: 0 }, { ...other, at: 1 });
-  const name = hasOwnName(found) ? found.name : kept.name;
-  return found.size === kept.size && name === kept.name && found.run === kept.run ? kept
-    : { ...found, id, number, at, name };
+function completed(run, other) {
+  if (run.id === other.id) return run;
+  const { id, number, at } = run;
+  const both = united({ ...run, at: 0 }, { ...other, at: 1 });
+  const name = hasOwnName(both) ? both.name : run.name;
+  return both.size === run.size && name === run.name && both.run === run.run ? run
+    : { ...both, id, number, at, name };
 }
 
 /**
  * Returns runs with numbers that no kept run has.
- * @param {KeptRun[]} kept
+ * @param {KeptRun[]} keptRuns
  * @param {KeptRun[]} more
  */
-function behind(kept, more) {
-  const ids = new Set(kept.map(({ id }) => id));
-  const taken = new Set(kept.map(({ number }) => number));
-  let free = 1 + Math.max(0, ...[...kept, ...more].map(({ number }) => number));
+function behind(keptRuns, more) {
+  const ids = new Set(keptRuns.map(({ id }) => id));
+  const taken = new Set(keptRuns.map(({ number }) => number));
+  let free = 1 + Math.max(0, ...[...keptRuns, ...more].map(({ number }) => number));
   return more.map((run) => {
     if (ids.has(run.id)) return run;
     const number = taken.has(run.number) ? free++ : run.number;

@@ -111,12 +111,12 @@ function queriesTable(store) {
     const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
     page = Math.min(last, Math.max(0, wanted));
     const from = page * PAGE;
-    const shown = rows.slice(from, from + PAGE);
+    const pageRows = rows.slice(from, from + PAGE);
     const chosen = store.get().snapshot?.inspection?.id;
     const focused = [...body.rows].findIndex((line) => line.contains(document.activeElement));
-    fill(body, shown.map((row) => line(row, selectable && row.id === chosen)));
+    fill(body, pageRows.map((row) => line(row, selectable && row.id === chosen)));
     if (focused >= 0) body.rows[focused]?.querySelector('button')?.focus({ preventScroll: true });
-    pages.update(from, from + shown.length, rows.length);
+    pages.update(from, from + pageRows.length, rows.length);
   }
 
   /** @param {QueryAgreement} row @param {boolean} chosen */

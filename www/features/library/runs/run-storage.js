@@ -180,18 +180,18 @@ class RunStorage {
     }
   }
 
-  /** @param {Map<string, KeptRun>} found @param {string[] | null} ids */
-  #takeOver(found, ids) {
+  /** @param {Map<string, KeptRun>} storedRuns @param {string[] | null} ids */
+  #takeOver(storedRuns, ids) {
     const { list } = this.#store.get().runs;
     // A run that did not fit was not deleted by another tab.
     const known = [...this.#stored.keys()].filter((id) => this.#stored.get(id) !== null);
-    const touched = ids ?? [...new Set([...found.keys(), ...known])];
+    const touched = ids ?? [...new Set([...storedRuns.keys(), ...known])];
     const changed = touched.flatMap((id) => {
-      const run = found.get(id);
+      const run = storedRuns.get(id);
       // Only this tab knows the id of the run in this visit.
       return run ? [{ ...run, run: list.find((one) => one.id === id)?.run ?? null }] : [];
     });
-    const deleted = touched.filter((id) => !found.has(id));
+    const deleted = touched.filter((id) => !storedRuns.has(id));
     for (const run of changed) this.#stored.set(run.id, run);
     for (const id of deleted) this.#stored.delete(id);
     this.#store.dispatch({ type: 'runs/synced', changed, deleted });

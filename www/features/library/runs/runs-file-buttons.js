@@ -25,6 +25,6 @@ export function runsFileButtons(store, tell) {
     // The same file can be chosen again.
     input.value = '';
   } });
-  const shown = h('span', { class: 'file-name', 'aria-hidden': 'true' }, name);
-  return { save, open: h('label', { class: 'file', htmlFor: id }, input, shown) };
+  const caption = h('span', { class: 'file-name', 'aria-hidden': 'true' }, name);
+  return { save, open: h('label', { class: 'file', htmlFor: id }, input, caption) };
 }

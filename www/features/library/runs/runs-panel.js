@@ -83,6 +83,6 @@ function kept(store) {
 
 /** The latest names, and how many more there are. @param {string[]} names */
 function namesOf(names) {
-  const shown = names.slice(-NAMED).join(', ');
-  return names.length > NAMED ? `${shown} and ${names.length - NAMED} before` : shown;
+  const latest = names.slice(-NAMED).join(', ');
+  return names.length > NAMED ? `${latest} and ${names.length - NAMED} before` : latest;
 }

@@ -190,8 +190,8 @@ export function changes(a, b) {
  * @param {KeptRun} run
  */
 export function telling({ reports, stop }) {
-  const found = reports.at(modelIteration({ stop }) ?? -1) ?? reports.at(-1);
-  return /** @type {import('./kept-run.js').StepReport} */ (found);
+  const report = reports.at(modelIteration({ stop }) ?? -1) ?? reports.at(-1);
+  return /** @type {import('./kept-run.js').StepReport} */ (report);
 }
 
 /**
@@ -204,13 +204,13 @@ function keep(old, { id, at, run, data }) {
   const number = before?.number ?? 1 + Math.max(0, ...old.list.map((one) => one.number));
   const { settings, overview, reports, seconds, stop } = run;
   const { request, checksums } = data;
-  const kept = sized({
+  const keptRun = sized({
     version: 1, id: before?.id ?? id, run: run.id, number, name: before?.name ?? `Run ${number}`, at,
     data: { name: request.name, sample: request.sample, checksums, seed: splitSeed(data) },
     settings, overview, reports, seconds, stop,
     model: old.latest?.run === run.id ? old.latest.model : before?.model ?? null, size: 0,
   });
-  const list = distinct(before ? old.list.map((one) => (one === before ? kept : one)) : [...old.list, kept]);
+  const list = distinct(before ? old.list.map((one) => (one === before ? keptRun : one)) : [...old.list, keptRun]);
   return list.length < old.list.length ? only(old, list) : { ...old, list };
 }
 
@@ -219,9 +219,9 @@ export function splitSeed({ request, seed }) {
   return isSplit(request) ? seed : null;
 }
 
-/** @param {KeptRun} kept @returns {KeptRun} */
-function sized(kept) {
-  return { ...kept, size: JSON.stringify({ ...kept, size: 0 }).length };
+/** @param {KeptRun} run @returns {KeptRun} */
+function sized(run) {
+  return { ...run, size: JSON.stringify({ ...run, size: 0 }).length };
 }
 
 /**
@@ -245,9 +245,9 @@ function joined(stored, present) {
  */
 function merged(runs, changed, deleted) {
   const now = new Map(changed.map((run) => [run.id, run]));
-  const kept = runs.filter(({ id }) => !deleted.includes(id)).map((run) => now.get(run.id) ?? run);
-  const known = new Set(kept.map(({ id }) => id));
-  return distinct([...kept, ...changed.filter(({ id }) => !known.has(id))]);
+  const remaining = runs.filter(({ id }) => !deleted.includes(id)).map((run) => now.get(run.id) ?? run);
+  const known = new Set(remaining.map(({ id }) => id));
+  return distinct([...remaining, ...changed.filter(({ id }) => !known.has(id))]);
 }
 
 /**

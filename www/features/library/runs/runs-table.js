@@ -49,10 +49,10 @@ export function runsTable(store, announce) {
         rows.delete(id);
       }
       for (const [at, run] of runs.entries()) {
-        const made = rows.get(run.id) ?? row(store, run, announce, remove);
-        rows.set(run.id, made);
-        if (body.rows[at] !== made.element) body.insertBefore(made.element, body.rows[at] ?? null);
-        made.update(run);
+        const line = rows.get(run.id) ?? row(store, run, announce, remove);
+        rows.set(run.id, line);
+        if (body.rows[at] !== line.element) body.insertBefore(line.element, body.rows[at] ?? null);
+        line.update(run);
       }
     },
   };

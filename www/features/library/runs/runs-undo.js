@@ -25,8 +25,8 @@ export function deletion(last, before, by) {
 
 /** The runs that an undo brings back. @param {{ list: KeptRun[], undo: Deletion | null }} runs */
 export function deletedRuns({ list, undo }) {
-  const kept = new Set(list.map(({ id }) => id));
-  return undo?.before.filter(({ id }) => !kept.has(id)) ?? [];
+  const ids = new Set(list.map(({ id }) => id));
+  return undo?.before.filter(({ id }) => !ids.has(id)) ?? [];
 }
 
 /**

@@ -42,7 +42,7 @@ export function gridPart(store) {
   const point = (cell) => store.dispatch({ type: 'study/set', change: { pointed: cell } });
 
   /** @param {CellPlan} cell @param {string} name @returns {GridCell} */
-  const made = (cell, name) => {
+  const gridCell = (cell, name) => {
     const button = h('button', { type: 'button', tabIndex: -1, onfocus: () => point(cell.cell),
       onpointerenter: () => point(cell.cell),
       onclick: () => {
@@ -60,7 +60,7 @@ export function gridPart(store) {
     const rows = grid.rows.map(({ names, places }) => h('tr', {},
       names.map((name) => h('th', { scope: 'row' }, name)),
       places.map((inside) => h('td', {}, h('div', {}, inside.map((cell) => {
-        const one = made(cell, cellName(outline, cell, cells));
+        const one = gridCell(cell, cellName(outline, cell, cells));
         buttons.push(one);
         return one.button;
       }))))));

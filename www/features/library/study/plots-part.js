@@ -32,12 +32,12 @@ function plotView(store, at) {
   const picture = h('div', { class: 'study-picture scroll', tabIndex: 0, role: 'group' });
   const table = h('table', { class: 'numbers' });
   /** @type {DrawnPlot | null} */
-  let shown = null;
+  let drawn = null;
   const svg = h('button', { type: 'button', class: 'quiet', onclick: () => {
-    if (shown?.svg) download(shown.svg, 'image/svg+xml', fileName(store.get().study, `plot-${at + 1}`, 'svg'));
+    if (drawn?.svg) download(drawn.svg, 'image/svg+xml', fileName(store.get().study, `plot-${at + 1}`, 'svg'));
   } }, 'SVG');
   const png = h('button', { type: 'button', class: 'quiet', onclick: async () => {
-    const image = shown?.svg && await pngOf(shown.svg);
+    const image = drawn?.svg && await pngOf(drawn.svg);
     if (image) download(image, 'image/png', fileName(store.get().study, `plot-${at + 1}`, 'png'));
   } }, 'PNG');
   const details = h('details', {}, h('summary', {}, 'Values of this plot'), h('div', { class: 'scroll' }, table));
@@ -48,8 +48,8 @@ function plotView(store, at) {
     element,
     /** @param {DrawnPlot} one */
     update(one) {
-      const isSame = shown?.svg === one.svg;
-      shown = one;
+      const isSame = drawn?.svg === one.svg;
+      drawn = one;
       if (isSame) return;
       const { plot } = one;
       picture.setAttribute('aria-label', plot.title);

@@ -31,7 +31,7 @@ export function queriesPart(store) {
 function contents({ outline, measured }, { row, queries }) {
   const records = outline?.records ?? [];
   // Only measures on the test data have values by query.
-  const shown = records.map((_, at) => at).filter((at) => queries.some(({ values }) => values[at] !== undefined));
+  const measures = records.map((_, at) => at).filter((at) => queries.some(({ values }) => values[at] !== undefined));
   const hasBaseline = queries.some(({ baseline }) => baseline.length > 0);
   const columns = measured?.sheets[0]?.columns ?? [];
   const figures = columns.findIndex(({ words }) => !words);
@@ -42,7 +42,7 @@ function contents({ outline, measured }, { row, queries }) {
     return ours === undefined || theirs === undefined ? undefined : ours - theirs;
   };
   const key = (/** @type {typeof queries[number]} */ query) =>
-    (hasBaseline ? difference(query, shown[0]) : query.values[shown[0]]) ?? Infinity;
+    (hasBaseline ? difference(query, measures[0]) : query.values[measures[0]]) ?? Infinity;
   const folds = new Set(queries.map(({ fold }) => fold)).size > 1;
   const sorted = [...queries].sort((one, other) => key(one) - key(other) || one.query.localeCompare(other.query));
   const isOfUsers = outline?.kind === 'ratings';
@@ -51,11 +51,11 @@ function contents({ outline, measured }, { row, queries }) {
       : plural(queries.length, 'test query', 'test queries')}, ${hasBaseline
       ? `the largest losses against ${versus} first` : 'the lowest values first'}`),
     h('thead', {}, h('tr', {}, [isOfUsers ? 'user' : 'query', ...(folds ? ['fold'] : []),
-      ...shown.flatMap((at) => [records[at], ...(hasBaseline ? [`${records[at]} − ${versus}`] : [])])]
+      ...measures.flatMap((at) => [records[at], ...(hasBaseline ? [`${records[at]} − ${versus}`] : [])])]
       .map((head) => h('th', { scope: 'col' }, head)))),
     h('tbody', {}, sorted.map((query) => h('tr', {}, h('th', { scope: 'row' }, query.query),
       folds && h('td', {}, String(query.fold + 1)),
-      shown.flatMap((at) => [h('td', {}, figure(query.values[at])),
+      measures.flatMap((at) => [h('td', {}, figure(query.values[at])),
         ...(hasBaseline ? [h('td', {}, signed(difference(query, at)))] : [])])))),
   ];
 }

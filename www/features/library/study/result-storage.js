@@ -20,18 +20,18 @@ export class ResultStorage {
   async read(keys) {
     const database = await this.#database;
     /** @type {Map<string, StudyResult>} */
-    const found = new Map();
-    if (!database) return found;
+    const byKey = new Map();
+    if (!database) return byKey;
     try {
       const results = database.transaction(RESULTS).objectStore(RESULTS);
       const records = await Promise.all(keys.map((key) => answer(results.get(key))));
       for (const record of records) {
-        if (isRecord(record)) found.set(record.key, { cell: 0, failure: null, ...record });
+        if (isRecord(record)) byKey.set(record.key, { cell: 0, failure: null, ...record });
       }
     } catch {
       // The storage was taken away; the cells are trained again.
     }
-    return found;
+    return byKey;
   }
 
   /** @param {string} key @param {StudyResult} result */

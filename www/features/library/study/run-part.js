@@ -10,9 +10,9 @@ import { doneOf, progressText } from './study-plan.js';
 /** @param {Store} store */
 export function runPart(store) {
   const title = h('h3', {});
-  const found = h('p', {});
+  const paper = h('p', {});
   const here = h('p', {});
-  const about = h('details', { class: 'study-about' }, h('summary', {}, 'About this study'), found, here);
+  const about = h('details', { class: 'study-about' }, h('summary', {}, 'About this study'), paper, here);
   const size = h('p', { class: 'muted' });
   const run = h('button', { type: 'button', class: 'primary', onclick: () => {
     if (run.getAttribute('aria-disabled') !== 'true') store.dispatch({ type: 'study/run' });
@@ -30,9 +30,9 @@ export function runPart(store) {
   store.watch(({ study }) => [study.outline, study.cells, study.missing], ([outline, cells, missing]) => {
     if (!outline) return;
     say(title, outline.title);
-    say(found, outline.found && `The paper: ${outline.found}`);
+    say(paper, outline.found && `The paper: ${outline.found}`);
     say(here, outline.here && `Here: ${outline.here}`);
-    found.hidden = !outline.found;
+    paper.hidden = !outline.found;
     here.hidden = !outline.here;
     about.hidden = !outline.found && !outline.here;
     const unique = new Set(cells?.map(({ key }) => key)).size;

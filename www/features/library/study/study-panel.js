@@ -14,12 +14,12 @@ import { h } from '../../../ui/dom.js';
 export function body(store) {
   const empty = h('p', { class: 'empty' }, 'A study trains many runs by a plan: methods, settings, numbers of training '
     + 'queries and seeds. Its plots have intervals over test queries, and its tables have tests. Choose one.');
-  const shown = h('div', { class: 'study-shown' }, runPart(store), gridPart(store), plotsPart(store),
+  const content = h('div', { class: 'study-shown' }, runPart(store), gridPart(store), plotsPart(store),
     queriesPart(store), tablesPart(store));
   store.watch(({ study }) => [study.outline === null], ([isEmpty]) => {
     empty.hidden = !isEmpty;
-    shown.hidden = isEmpty;
+    content.hidden = isEmpty;
   });
   startStudyRunner(store);
-  return [choosePart(store), h('div', { class: 'study-outcome' }, empty, shown)];
+  return [choosePart(store), h('div', { class: 'study-outcome' }, empty, content)];
 }

@@ -109,7 +109,7 @@ export function duration(seconds) {
  */
 export function matchFiles(names, files) {
   /** @type {{ name: string, blob: File }[]} */
-  const found = [];
+  const matches = [];
   const baseOf = (/** @type {string} */ path) => path.split(/[\\/]/).at(-1) ?? path;
   const missing = names.filter((name) => {
     const base = baseOf(name);
@@ -119,10 +119,10 @@ export function matchFiles(names, files) {
     const isAlone = names.filter((other) => baseOf(other) === base).length === 1;
     const same = paths.length ? paths : isAlone ? files.filter((file) => file.name === base) : [];
     if (same.length !== 1) return true;
-    found.push({ name, blob: same[0] });
+    matches.push({ name, blob: same[0] });
     return false;
   });
-  return { found, missing };
+  return { found: matches, missing };
 }
 
 /**

@@ -23,8 +23,8 @@ export async function studyOfFiles(files, before) {
   const data = files.filter((one) => one !== file);
   if (!file) {
     // A file that was changed takes the place of the one before.
-    const kept = (/** @type {File} */ old) => data.every((one) => pathOf(one) !== pathOf(old));
-    return before && data.length ? { chosen: { ...before, files: [...data, ...before.files.filter(kept)] } } : {};
+    const isOther = (/** @type {File} */ old) => data.every((one) => pathOf(one) !== pathOf(old));
+    return before && data.length ? { chosen: { ...before, files: [...data, ...before.files.filter(isOther)] } } : {};
   }
   const { name } = file;
   if (file.size > MOST_TEXT) return { refused: { name, message: 'It is too long for a study.' } };

@@ -27,7 +27,7 @@ export function chartTable() {
   const caption = h('caption', { class: 'hidden' });
   const part = h('p', { class: 'plot-part', hidden: true });
   const element = h('div', {}, part, h('table', { class: 'numbers' }, caption, h('thead', {}, head), body));
-  let made = '';
+  let madeFor = '';
   let settled = 0; // rows that will not change
   return {
     element,
@@ -41,8 +41,8 @@ export function chartTable() {
       const rows = chart.curves.some(({ reports }) => reports) ? lastOf(chart, run) + 1 : reached;
       const first = firstOf(rows, cursor);
       const wanted = `${run?.id}/${chart.name}/${chart.curves.map(({ key, label }) => key + label).join()}/${first}`;
-      if (wanted !== made) {
-        made = wanted;
+      if (wanted !== madeFor) {
+        madeFor = wanted;
         settled = first;
         fill(body);
         fill(head, h('th', { scope: 'col' }, 'iteration'),

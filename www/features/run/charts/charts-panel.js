@@ -34,12 +34,12 @@ export function mount(root, store) {
   const restyle = () => cards.forEach((one) => one.restyle());
   store.watch((state) => [state.theme], restyle);
   /** @type {readonly unknown[]} */
-  let shown = [];
+  let before = [];
   store.watch((state) =>
       [state.cursor, state.run, state.settings.method, state.settings.measure, state.runs.list,
       state.runs.overlaid, state.charts], ([, ...all]) => {
-    const isMove = all.every((part, at) => part === shown[at]);
-    shown = all;
+    const isMove = all.every((part, at) => part === before[at]);
+    before = all;
     cards.forEach((one) => one.update(isMove));
   });
   // On a narrow screen Train is pressed out of sight of what it moves.
@@ -189,6 +189,6 @@ function followPointer(canvas, moved) {
 
 /** @param {Run | null} run */
 function keptWords(run) {
-  const kept = markedIteration(run);
-  return kept === null ? '' : `; a ring marks the kept iteration ${kept}`;
+  const marked = markedIteration(run);
+  return marked === null ? '' : `; a ring marks the kept iteration ${marked}`;
 }

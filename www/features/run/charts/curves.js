@@ -72,10 +72,10 @@ const DASHES = { primal: SOLID, dual: DASHED, gap: SOLID, slack: SOLID, loss: DA
  * @returns {Curve}
  */
 function curveOf({ figure, label, role }) {
-  const made = { ...curve(figure, label, DASHES[role], (report) => figureOf(report, figure)),
+  const drawnCurve = { ...curve(figure, label, DASHES[role], (report) => figureOf(report, figure)),
     color: `--series-${role}` };
-  if (figure === 'dual') return { ...made, anew: true };
-  return role !== 'gap' ? made : { ...made, drawn: false, text: figure === 'gap' ? percent : shortFigure };
+  if (figure === 'dual') return { ...drawnCurve, anew: true };
+  return role !== 'gap' ? drawnCurve : { ...drawnCurve, drawn: false, text: figure === 'gap' ? percent : shortFigure };
 }
 
 /**
@@ -164,7 +164,7 @@ export function charts(run, measure, declared, labelOf) {
       // A measure starts near its lowest value, so the gain is the picture.
       start: (lowest) => (isUnit(key) ? Math.floor(20 * lowest) / 20 : undefined),
       // All scores are equal before the first step, so the curve starts at the value of a random order.
-      notes: (shown) => (shown.reports.at(0)?.norm === 0
+      notes: (ofRun) => (ofRun.reports.at(0)?.norm === 0
         ? [{ texts: ['w = 0: ties by chance', 'w = 0'], wished: /** @type {[number, number]} */ ([0.3, 0.94]) }] : []),
     },
   ];
@@ -194,16 +194,16 @@ function chartOf({ name, about, curves }, run, labelOf) {
   // A figure that neither the first nor the last step has is not one of this method.
   const ends = [run?.reports.at(1), run?.reports.at(-1)].filter((report) => report !== undefined);
   const isThere = (/** @type {Curve} */ { of }) => ends.length === 0 || ends.some((report) => of(report) !== null);
-  const shown = curves.map(curveOf).filter(isThere);
+  const present = curves.map(curveOf).filter(isThere);
   const isInRounds = curves.some(({ figure }) => figure === 'dual');
   return {
     name, about: queries && about === 'mean of the queries' ? `mean of ${plural(queries, 'query', 'queries')}` : about,
-    curves: [...shown, ...componentLabels(components, labelOf).map((label, at) => ({
+    curves: [...present, ...componentLabels(components, labelOf).map((label, at) => ({
       ...curve(`component-${at}`, `ξ ${label}`, SOLID,
         (report) => report.component_slacks?.[at] ?? null),
       drawn: false, text: addend }))],
     band: null, scales: true,
-    ...(isInRounds ? IN_ROUNDS : shown.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),
+    ...(isInRounds ? IN_ROUNDS : present.some(({ key }) => key === 'lower_bound') ? TWO_BOUNDS : {}),
   };
 }
 
@@ -304,8 +304,8 @@ export function lastOf({ curves }, run) {
  */
 export function plotOf(chart, run, logarithmic, colour) {
   // Curves laid over lie behind the run's own.
-  const shown = chart.curves.filter((curve) => curve.drawn);
-  const [behind, own] = [shown.filter(({ reports }) => reports), shown.filter(({ reports }) => !reports)];
+  const drawn = chart.curves.filter((curve) => curve.drawn);
+  const [behind, own] = [drawn.filter(({ reports }) => reports), drawn.filter(({ reports }) => !reports)];
   const lines = [...behind, ...own];
   const columns = lines.map((curve) => seriesOf(curve, run));
   const lowest = Math.min(...columns.map((column) => column.lowest));

@@ -21,7 +21,7 @@ export function endLabels() {
   const list = h('ul', { class: 'legend' });
   // Values of another iteration than the last, or than that of the model, say which one.
   const when = h('p', { class: 'legend-at', 'aria-hidden': 'true' });
-  let shown = '';
+  let listedKeys = '';
   let noted = ''; // the notes and their places
   // Read once, because asking for it in a frame would style the page again.
   const apart = APART * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -36,8 +36,8 @@ export function endLabels() {
       list.hidden = !any;
       say(when, at);
       const keys = values.map(({ curve }) => curve.key + curve.label).join();
-      if (shown !== keys) {
-        shown = keys;
+      if (listedKeys !== keys) {
+        listedKeys = keys;
         // A cut-off tells two components apart, and needs the room of the symbol.
         const isBrief = values.some(({ curve }) => /^ξ .*@/.test(curve.label));
         fill(list, values.map(({ curve: { key, label, drawn } }) =>

@@ -15,7 +15,7 @@ export function mount(root, store) {
   const sentence = h('p', { class: 'result' });
   const note = h('p', { class: 'result-note' });
   quietWhileMoving(store, sentence);
-  let shown = '';
+  let written = '';
   root.append(sentence, note);
   store.watch((state) => [state.run, state.cursor, state.data, isMoving(state)],
     ([run, cursor, data, moving]) => {
@@ -25,8 +25,8 @@ export function mount(root, store) {
       // An unchanged sentence is not written again, or a screen reader would speak it twice. It is written once more
       // where the run comes to rest: until then, it changed in silence.
       const key = [text, result?.value, result?.part, moving].join('|');
-      if (key !== shown) fill(sentence, text, value);
-      shown = key;
+      if (key !== written) fill(sentence, text, value);
+      written = key;
       say(note, result?.note ?? '');
     });
 }

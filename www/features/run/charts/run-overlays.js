@@ -13,12 +13,12 @@ const DASHES = [[9, 3], [4, 3], [9, 3, 2, 3]];
  * A chart with one curve of each kept run: the one that represents it best. For a measure that is the most held-out
  * part that both have; another measure than the chart's has no place on its axis, and the legend says so.
  * @param {Chart} chart
- * @param {KeptRun[]} kept
+ * @param {KeptRun[]} runs
  * @param {string} measure key of the chart's measure
  * @returns {Chart}
  */
-export function withOverlays(chart, kept, measure) {
-  const laid = kept.map((one, at) => {
+export function withOverlays(chart, runs, measure) {
+  const laid = runs.map((one, at) => {
     const last = /** @type {import('../../../core/protocol.js').StepReport} */ (one.reports.at(-1));
     const curve = chart.curves.findLast(({ key, of }) => key === 'primal' || key === 'slack'
         || (PARTS.includes(key) && of(last) !== null)) ?? chart.curves[0];

@@ -82,8 +82,8 @@ function qpText({ next, cut }, state) {
       + `objective ${rose > 0 ? 'rose' : rose < 0 ? 'fell, within the tolerance of the QP,' : 'stayed'} from `
       + `${figure(qp.dual_before)} to ${figure(qp.dual_after)}.`
       : 'The QP found nothing to move: the dual variables were already the best for these planes.';
-  const rows = qp.largest.map(({ id, found_at: found, before, after }) =>
-      [h('bdi', {}, id ?? 'all'), count(found), figure(before), figure(after)]);
+  const rows = qp.largest.map(({ id, found_at: foundAt, before, after }) =>
+      [h('bdi', {}, id ?? 'all'), count(foundAt), figure(before), figure(after)]);
   return {
     headline: realigned ? 'y* realigned' : `D ${figure(qp.dual_before)} → ${figure(qp.dual_after)}`, sentence,
     figures: [

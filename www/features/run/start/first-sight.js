@@ -22,7 +22,7 @@ export function saveVisit() {
   }
 }
 
-/** @param {boolean} shown whether the introduction stands in the place of the curves */
-export function showFirstSight(shown) {
-  document.documentElement.classList.toggle('first-sight', shown);
+/** @param {boolean} isIntroduced whether the introduction stands in the place of the curves */
+export function showFirstSight(isIntroduced) {
+  document.documentElement.classList.toggle('first-sight', isIntroduced);
 }

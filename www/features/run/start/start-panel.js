@@ -41,7 +41,7 @@ export function mount(root, store) {
     if (BEGUN.has(type)) saveVisit();
     if (type === 'train' || type === 'step' || type === 'lessons/open') store.dispatch({ type: 'start/close' });
   });
-  store.watch((state) => [showsStart(state)], ([shown]) => showFirstSight(shown));
+  store.watch((state) => [showsStart(state)], ([isIntroduced]) => showFirstSight(isIntroduced));
   store.watch(({ data, loading, run }) => [data, Boolean(loading), run?.reports.at(0)], ([data, isLoading]) => {
     train.disabled = !data && !isLoading;
     const own = data && data.request.sample === null;

@@ -19,15 +19,15 @@ export function mount(root, store) {
   root.append(box);
   const update = () => handOn(box, () => {
     const { run, data, cursor } = store.get();
-    const kept = keptIteration(run);
+    const iteration = keptIteration(run);
     const zero = isAtZero(run);
-    box.hidden = kept === null && !zero;
+    box.hidden = iteration === null && !zero;
     if (box.hidden || !run) return fill(text);
-    say(text, [zero && atZeroText(run), kept !== null && chosenText(run)].filter(Boolean).join(' '));
+    say(text, [zero && atZeroText(run), iteration !== null && chosenText(run)].filter(Boolean).join(' '));
     const helpful = zero ? remedies(run.settings, Boolean(data?.summaries.valid)) : [];
     fill(buttons,
-      kept !== null && cursor.iteration !== kept && h('button', { type: 'button', class: 'quiet',
-        onclick: () => store.dispatch({ type: 'cursor', iteration: kept }) }, `Show iteration ${count(kept)}`),
+      iteration !== null && cursor.iteration !== iteration && h('button', { type: 'button', class: 'quiet',
+        onclick: () => store.dispatch({ type: 'cursor', iteration }) }, `Show iteration ${count(iteration)}`),
       helpful.length > 0 && h('span', { class: 'advice-remedies' }, h('span', { class: 'muted' }, 'Likely to help:'),
         helpful.map(({ setting, value, label, reason }) => h('button', { type: 'button', title: reason,
           onclick: () => {

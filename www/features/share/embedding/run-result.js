@@ -28,13 +28,14 @@ export function runResult({ run, data }) {
   if (!run || !report) return null;
   const { stop } = run;
   const iteration = modelIteration(run);
-  const kept = iteration === null ? undefined : run.reports.at(iteration);
+  const modelReport = iteration === null ? undefined : run.reports.at(iteration);
   return {
     status: run.status, data: data?.request.name ?? null, settings: { ...run.settings },
     iteration: report.iteration, gap: report.gap ?? null, objective: report.objective ?? report.primal ?? null,
     stop: stop && { reason: stop.reason, iterations: stop.iterations, bestIteration: stop.best_iteration,
       gap: stop.gap ?? null },
-    measures: measuresOf(report), model: iteration !== null && kept ? { iteration, measures: measuresOf(kept) } : null,
+    measures: measuresOf(report),
+    model: iteration !== null && modelReport ? { iteration, measures: measuresOf(modelReport) } : null,
   };
 }
 

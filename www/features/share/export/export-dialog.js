@@ -101,10 +101,10 @@ function curves(store, log) {
   const svg = button('SVG', 'Curves as SVG', log,
     () => download(figure_svg(figure(1)), 'image/svg+xml', `${fileName()}.svg`));
   const png = button('PNG', 'Curves as PNG', log, async () => {
-    const made = figure(RATIO);
-    const [width, height] = figure_size(made);
+    const picture = figure(RATIO);
+    const [width, height] = figure_size(picture);
     const canvas = h('canvas', { width, height });
-    draw_figure(canvas, made);
+    draw_figure(canvas, picture);
     const blob = await new Promise((resolve) => { canvas.toBlob(resolve, 'image/png'); });
     if (!(blob instanceof Blob)) throw new Error('The browser could not make the picture.');
     download(blob, 'image/png', `${fileName()}.png`);
@@ -163,9 +163,9 @@ function models(store, log) {
     const [text, type, ending] = format === 'card' ? ['Markdown', 'text/markdown', 'md']
       : ['JSON', 'application/json', 'json'];
     const save = button(text, `${label} as ${text}`, log, () => {
-      const made = written(store.get(), format, name.value);
-      if ('problem' in made) throw new Error(made.problem);
-      download(made.text, type, `rankscope-model${end}.${ending}`);
+      const file = written(store.get(), format, name.value);
+      if ('problem' in file) throw new Error(file.problem);
+      download(file.text, type, `rankscope-model${end}.${ending}`);
     });
     const why = h('p', { class: 'note problem' });
     return { format, save, why, element: h('div', {}, line(label, words, save), why) };
@@ -178,9 +178,9 @@ function models(store, log) {
     say(about, run && ready ? modelText(run, names)
       : model?.problem || 'The model can be saved after the first iteration.');
     for (const { format, save, why } of lines) {
-      const made = ready ? written(state, format, name.value) : null;
-      save.disabled = !made || 'problem' in made;
-      say(why, made && 'problem' in made ? made.problem : '');
+      const file = ready ? written(state, format, name.value) : null;
+      save.disabled = !file || 'problem' in file;
+      say(why, file && 'problem' in file ? file.problem : '');
     }
   }
   return {
@@ -197,8 +197,8 @@ function models(store, log) {
  * @param {(string | undefined)[]} names of the features
  */
 function modelText(run, names) {
-  const given = names.filter(Boolean).length;
-  const called = given === 0 ? 'f1, f2, …' : given < names.length ? 'by their names, the others f1, f2, …'
+  const named = names.filter(Boolean).length;
+  const called = named === 0 ? 'f1, f2, …' : named < names.length ? 'by their names, the others f1, f2, …'
     : 'by their names';
   const scaled = ['minmax', 'standard'].includes(run.settings.scale)
     ? ' The exported numbers include the scaling.' : '';

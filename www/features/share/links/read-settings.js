@@ -14,29 +14,29 @@ const LONGEST_VALUE = 4_096;
  * @param {string} prefix
  * @param {TrainingSettings} base
  * @param {TrainingSettings} defaults they show what kind of value each setting has
- * @param {Map<string, string>} given what is a setting is taken out of it
+ * @param {Map<string, string>} words what is a setting is taken out of it
  * @param {Check} check
  * @param {(key: string, value: string, why: string) => void} ignore
  * @returns {TrainingSettings}
  */
-export function readSettings(prefix, base, defaults, given, check, ignore) {
+export function readSettings(prefix, base, defaults, words, check, ignore) {
   /** @type {Map<string, unknown>} */
   const wanted = new Map();
-  const isOld = !given.has(`${prefix}pairs_of`);
+  const isOld = !words.has(`${prefix}pairs_of`);
   for (const name of new Set([...Object.keys(defaults), ...OPTIONAL])) {
-    const text = given.get(prefix + name);
+    const text = words.get(prefix + name);
     if (text === undefined) continue;
-    given.delete(prefix + name);
+    words.delete(prefix + name);
     const value = text.length > LONGEST_VALUE ? null : readValue(text, name, Reflect.get(defaults, name));
     if (value === null) ignore(prefix + name, text, 'is not a value of this setting');
     else wanted.set(name, value);
   }
-  const made = () => {
+  const candidate = () => {
     const settings = /** @type {TrainingSettings} */ ({ ...base, ...Object.fromEntries(wanted) });
     return isOld && usesRankSvm(settings) && !usesRankSvm(base) ? { ...settings, pairs_of: 'threshold' } : settings;
   };
   while (wanted.size) {
-    const problem = check(made());
+    const problem = check(candidate());
     if (!problem) break;
     // If the fault names no setting of the link, each setting is tried alone.
     const alone = [...wanted.keys()].find((name) =>
@@ -46,7 +46,7 @@ export function readSettings(prefix, base, defaults, given, check, ignore) {
     ignore(prefix + culprit, String(wanted.get(culprit)), `cannot be used: ${shown(problem.message, 200)}`);
     wanted.delete(culprit);
   }
-  return made();
+  return candidate();
 }
 
 /**

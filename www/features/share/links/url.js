@@ -153,8 +153,8 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   }
   const { pair } = state.model;
   // The chosen documents belong to the shown query, even if it was not chosen.
-  const shown = state.snapshot?.inspection ?? state.snapshot?.pulls;
-  const explained = pair && pair.query === (state.query ?? shown?.query) ? pair : null;
+  const inspected = state.snapshot?.inspection ?? state.snapshot?.pulls;
+  const explained = pair && pair.query === (state.query ?? inspected?.query) ? pair : null;
   const { ranking } = state.inspector.own;
   const own = ranking && ranking.length <= LONGEST_RANKING ? ranking : null;
   const query = state.query ?? explained?.query ?? (own && state.snapshot?.inspection?.query) ?? null;

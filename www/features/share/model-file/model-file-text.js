@@ -16,8 +16,8 @@ export const PART_WORDS = { train: 'training', valid: 'validation', test: 'test'
  * @param {ModelOfFile} model
  */
 export function summaryText(catalog, { method, measure, features, map, scaling }) {
-  const found = methodOf(catalog, /** @type {any} */ ({ method }));
-  return [found?.label ?? method, hasOption(found, 'measure') && measureName(measure), plural(features, 'feature'),
+  const choice = methodOf(catalog, /** @type {any} */ ({ method }));
+  return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure), plural(features, 'feature'),
     map !== 'none' && `map ${map}`, scaling !== 'none' && `scaling ${scaling}`].filter(Boolean).join(' · ');
 }
 

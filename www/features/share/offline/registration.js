@@ -83,9 +83,9 @@ async function findHeld(store) {
     // If storage is blocked, reading `caches` throws or each call is rejected. The state then stays as it is.
     if (!('caches' in globalThis)) return;
     const { caches } = globalThis;
-    const found = await Promise.all(
+    const stored = await Promise.all(
       addresses.map(async (address) => ((await caches.match(address, { ignoreSearch: true })) ? [address] : [])));
-    store.dispatch({ type: 'offline/stored', stored: found.flat() });
+    store.dispatch({ type: 'offline/stored', stored: stored.flat() });
   } catch (error) {
     console.info(`Rankscope cannot look for files kept for use offline: ${messageOf(error)}`);
   }
