@@ -89,7 +89,7 @@ const marks = async (page) => panel(page).cells.evaluateAll((all) => all.map((on
 
 test('cells in WebAssembly have the bits of native ones', async () => {
   await module();
-  const source = await readFile(at('tests', 'core', 'study.rs'), 'utf8');
+  const source = await readFile(at('tests', 'core', 'study', 'cells.rs'), 'utf8');
   const golden = /GOLDEN: &str = "([0-9a-f]{16})"/.exec(source)?.[1];
   const small = /SMALL: &str = r#"(.*?)"#;/s.exec(source)?.[1];
   assert.ok(golden && small);
