@@ -5,7 +5,7 @@ import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { setAll } from '../../settings/settings-state.js';
 import { comparisonTarget } from './comparison-target.js';
 import { orderOf } from './order-target.js';
-import { StateDriver } from './state-driver.js';
+import { StateDriver } from '../../driver/state-driver.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 

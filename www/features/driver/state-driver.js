@@ -1,19 +1,19 @@
 // Brings the page from any state to a target state by the same actions as a user's, one after the other. No DOM.
 
-import { ofRun } from '../../../lib/of-run.js';
-import { problemText } from '../../settings/labels.js';
-import { setAll } from '../../settings/settings-state.js';
-import { towardsComparison } from './comparison-target.js';
-import { towardsOrder } from './order-target.js';
-import { towardsRatings } from './ratings-target.js';
-import { TO_THE_END, isWorking, newest, sameSettings } from '../../run/training/run-state.js';
+import { ofRun } from '../../lib/of-run.js';
+import { problemText } from '../settings/labels.js';
+import { setAll } from '../settings/settings-state.js';
+import { towardsComparison } from '../learn/lessons/comparison-target.js';
+import { towardsOrder } from '../learn/lessons/order-target.js';
+import { towardsRatings } from '../learn/lessons/ratings-target.js';
+import { TO_THE_END, isWorking, newest, sameSettings } from '../run/training/run-state.js';
 
-/** @typedef {import('./lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./lesson-state.js').LessonsState} State */
-/** @typedef {import('./lesson-state.js').LessonsAction} Action */
-/** @typedef {import('../../data/data-state.js').DataRequest} DataRequest */
-/** @typedef {import('../../run/training/run-state.js').Run} Run */
-/** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsState} State */
+/** @typedef {import('../learn/lessons/lesson-state.js').LessonsAction} Action */
+/** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
+/** @typedef {import('../run/training/run-state.js').Run} Run */
+/** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 
 /**
  * The target state. `data`: a key that tells whether the current data are the right ones. `trained`: iterations,
@@ -27,9 +27,9 @@ import { TO_THE_END, isWorking, newest, sameSettings } from '../../run/training/
  * @property {number | null} iteration
  * @property {number | null} query
  * @property {string[]} panels
- * @property {import('../../share/links/url.js').Fields} fields
- * @property {import('./ratings-target.js').RatingsTarget | null} ratings
- * @property {import('./comparison-target.js').ComparisonTarget | null} comparison
+ * @property {import('../share/links/url.js').Fields} fields
+ * @property {import('../learn/lessons/ratings-target.js').RatingsTarget | null} ratings
+ * @property {import('../learn/lessons/comparison-target.js').ComparisonTarget | null} comparison
  * @property {number[] | null} order
  * @property {() => void} arrived
  */
@@ -50,7 +50,7 @@ export class StateDriver {
   /** The dispatched action, until the listeners have got it. @type {Action | null} */
   #pending = null;
 
-  /** @param {Store} store @param {import('../../settings/settings-state.js').Check} check */
+  /** @param {Store} store @param {import('../settings/settings-state.js').Check} check */
   constructor(store, check) {
     this.#store = store;
     this.#check = check;
@@ -145,7 +145,7 @@ export class StateDriver {
   }
 
   /**
-   * @param {import('./comparison-target.js').ComparisonTarget} wanted @param {Target} target @param {State} state
+   * @param {import('../learn/lessons/comparison-target.js').ComparisonTarget} wanted @param {Target} target @param {State} state
    */
   #towardsComparison(wanted, target, { comparison }) {
     const key = JSON.stringify([target.data, target.settings, wanted]);
