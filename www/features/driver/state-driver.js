@@ -1,210 +1,175 @@
-// Brings the page from any state to a target state by the same actions as a user's, one after the other. No DOM.
+// Brings the page from any state to a target state by the same actions as a user's, one after the other. The one place
+// that decides what happens if the user acts meanwhile. No DOM.
 
-import { ofRun } from '../../lib/of-run.js';
-import { problemText } from '../settings/labels.js';
-import { setAll } from '../settings/settings-state.js';
-import { towardsComparison } from '../learn/lessons/comparison-target.js';
-import { towardsOrder } from '../learn/lessons/order-target.js';
-import { towardsRatings } from '../learn/lessons/ratings-target.js';
-import { TO_THE_END, isWorking, newest, sameSettings } from '../run/training/run-state.js';
+import { towardsRatings } from './towards-ratings.js';
+import { actionsOfQuery, pressOf, towardsCursor, towardsData, towardsSnapshot, towardsTraining, troubleOfRun,
+  usesQuery } from './towards-run.js';
 
-/** @typedef {import('../learn/lessons/lesson-state.js').LessonsStore} Store */
-/** @typedef {import('../learn/lessons/lesson-state.js').LessonsState} State */
-/** @typedef {import('../learn/lessons/lesson-state.js').LessonsAction} Action */
-/** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
-/** @typedef {import('../run/training/run-state.js').Run} Run */
-/** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
+/** @typedef {import('./target.js').DriverAction} Action */
+/** @typedef {import('./target.js').DriverState} State */
+/** @typedef {import('./target.js').DriverStore} Store */
+/** @typedef {import('./target.js').GivenUp} GivenUp */
+/** @typedef {import('./target.js').Next} Next */
+/** @typedef {import('./target.js').OtherAction} OtherAction */
+/** @typedef {import('./target.js').Target} Target */
 
 /**
- * The target state. `data`: a key that tells whether the current data are the right ones. `trained`: iterations,
- * infinite for all of them. `iteration` null: the last. `arrived` is called when the target is reached.
- * @typedef {object} Target
- * @property {string} data
- * @property {DataRequest} request
- * @property {number} seed
- * @property {TrainingSettings} settings
- * @property {number} trained
- * @property {number | null} iteration
- * @property {number | null} query
- * @property {string[]} panels
- * @property {import('../share/links/url.js').Fields} fields
- * @property {import('../learn/lessons/ratings-target.js').RatingsTarget | null} ratings
- * @property {import('../learn/lessons/comparison-target.js').ComparisonTarget | null} comparison
- * @property {number[] | null} order
- * @property {() => void} arrived
+ * The actions of others that end the way to a target. Others are the user, and the drivers of other targets. If an
+ * action is not listed, the driver puts back what the target says, and leaves alone what it does not say.
+ * @type {Record<Target['yieldsTo'], string[]>}
  */
+const TAKEN_OVER_BY = {
+  data: ['load', 'cancel load'],
+  ratings: ['ratings/open', 'ratings/generated', 'ratings/settings', 'ratings/c', 'ratings/train', 'ratings/cancel'],
+  controls: ['load', 'cancel load', 'train', 'pause', 'links/open'],
+  anything: ['load', 'cancel load', 'train', 'pause', 'step', 'reset', 'settings', 'cursor', 'query'],
+};
 
-/** Actions of the user that end the way to a target. */
-const OTHERS = new Set(['load', 'train', 'pause', 'links/open']);
+/**
+ * Brings the page to one target.
+ * @param {Store} store @param {Target} target
+ */
+export function reachState(store, target) {
+  new StateDriver(store).begin(target);
+}
 
+/** Brings the page to one target after the other. A new target replaces the one before without a word. */
 export class StateDriver {
   #store;
   #check;
   /** @type {Target | null} */
   #target = null;
-  #isViewed = false; // whether panels and fields are those of the target
-  /** The data loaded last on the way to a target. @type {{ data: string, request: DataRequest } | null} */
-  #own = null;
-  /** The comparison started last on the way to a target. @type {{ key: string, id: number } | null} */
-  #compared = null;
-  /** The dispatched action, until the listeners have got it. @type {Action | null} */
+  /** Actions of the target that come once, before all others. @type {Action[]} */
+  #once = [];
+  #hasPressed = false; // whether Train was pressed for the target
+  #hasChosen = false; // whether the query of the target was chosen, or is known to be missing
+  /** The dispatched action, until the listeners have got it. @type {Action | OtherAction | null} */
   #pending = null;
+  /** @type {(() => void) | null} */
+  #unsubscribe = null;
 
-  /** @param {Store} store @param {import('../settings/settings-state.js').Check} check */
-  constructor(store, check) {
+  /**
+   * @param {Store} store
+   * @param {import('../settings/settings-state.js').Check} [check] why settings cannot be trained
+   */
+  constructor(store, check = () => null) {
     this.#store = store;
     this.#check = check;
   }
 
+  /** Whether the page is on the way to a target. */
+  get isBusy() {
+    return this.#target !== null;
+  }
+
   /** @param {Target} target */
   begin(target) {
+    const { view, panels = [] } = target;
     this.#target = target;
-    this.#isViewed = false;
+    this.#hasPressed = this.#hasChosen = false;
+    this.#once = panels.map((panel) => ({ type: 'panel', panel, open: true }));
+    if (view) this.#once.unshift({ type: 'links/view', ...view });
+    this.#unsubscribe ??= this.#store.subscribe((state, action, previous) => this.#follow(state, action, previous));
     this.#goOn();
   }
 
+  /** Gives the target up without a word. */
   end() {
     this.#target = null;
+    // The next target must not take an action that is still on its way for the user's.
+    if (this.#pending) return;
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
   }
 
-  /** To be called first with every action. @param {Action} action */
-  notice(action) {
-    if (action === this.#pending) this.#pending = null;
-    else if (OTHERS.has(action.type) && this.#target) {
-      this.#fail('You took over the controls before this step was ready.');
-    }
+  /** @param {State} state @param {Action | OtherAction} action @param {State} previous */
+  #follow(state, action, previous) {
+    const isOwn = action === this.#pending;
+    if (isOwn) this.#pending = null;
+    if (!this.#target) return this.end();
+    const givenUp = isOwn ? null : givenUpAfter(action, this.#target, state, previous);
+    if (givenUp) this.#giveUp(this.#target, givenUp);
+    else this.#goOn();
   }
 
-  /** To be called last with every action. @param {Action} action */
-  follow(action) {
-    if (action.type === 'load failed' && this.#target && !this.#store.get().loading) this.#fail(action.failure.message);
-    this.#goOn();
-  }
-
-  /** @param {Action} action */
-  #dispatch(action) {
-    this.#pending = action;
-    this.#store.dispatch(action);
-  }
-
-  /** @param {string} problem */
-  #fail(problem) {
-    this.#target = null;
-    this.#dispatch({ type: 'lessons/failed', problem });
+  /** @param {Target} target @param {GivenUp} why */
+  #giveUp(target, why) {
+    this.end();
+    target.givenUp?.(why);
   }
 
   /** Dispatches the next action on the way to the target, if there is one. */
   #goOn() {
     const target = this.#target;
     if (!target || this.#pending) return;
-    const state = this.#store.get();
-    if (!this.#isViewed) {
-      this.#isViewed = true;
-      const { panels, fields, seed } = target;
-      return this.#dispatch({ type: 'lessons/view', panels, fields, seed });
-    }
-    if (!this.#hasData(target, state)) return;
-    const { run, catalog } = state;
-    // The settings of the step replace all settings.
-    const problem = this.#check(target.settings);
-    if (!run || run.refused || run.status === 'lost' || problem) {
-      return this.#fail(problem ? problemText(catalog, problem)
-          : 'The data cannot be trained with the settings of this step.');
-    }
-    const next = this.#training(target, state, run);
+    const next = this.#next(target, this.#store.get());
     if (next === null) return;
-    const action = next ?? choice(target, state, run);
-    if (action) this.#dispatch(action);
-    else if (isShown(target, state, run) && this.#hasViews(target, state)) {
-      this.#target = null;
-      target.arrived();
-    }
+    if (next === undefined) {
+      this.end();
+      target.arrived?.(this.#store.get());
+    } else if ('type' in next) {
+      this.#pending = next;
+      this.#store.dispatch(next);
+    } else this.#giveUp(target, next);
   }
 
-  /**
-   * Returns whether the tabs Ratings and Compare and the reader's order are as the target wants them; if not,
-   * dispatches the next action.
-   * @param {Target} target @param {State} state
-   */
-  #hasViews(target, state) {
-    const { ratings, comparison, order } = target;
-    const { open } = state.lessons;
+  /** @param {Target} target @param {State} state @returns {Next | OtherAction} */
+  #next(target, state) {
+    const { ratings, others = [] } = target;
     const ways = [
-      () => (ratings ? towardsRatings(ratings, state.ratings) : undefined),
-      () => (comparison ? this.#towardsComparison(comparison, target, state) : undefined),
-      () => (order && open ? towardsOrder(order, open.order) : undefined),
+      () => this.#once.shift(),
+      () => towardsData(target, state),
+      () => troubleOfRun(target, state, this.#check),
+      () => this.#towardsRun(target, state),
+      () => towardsSnapshot(target, state),
+      () => (ratings && state.ratings ? towardsRatings(ratings, state.ratings) : undefined),
+      ...others,
     ];
     for (const way of ways) {
       const next = way();
-      if (next === undefined) continue;
-      if (next && 'type' in next) this.#dispatch(next);
-      else if (next) this.#fail(next.problem);
-      return false;
+      if (next !== undefined) return next;
     }
-    return true;
+    return undefined;
   }
 
-  /**
-   * @param {import('../learn/lessons/comparison-target.js').ComparisonTarget} wanted @param {Target} target @param {State} state
-   */
-  #towardsComparison(wanted, target, { comparison }) {
-    const key = JSON.stringify([target.data, target.settings, wanted]);
-    const next = towardsComparison(wanted, comparison,
-      this.#compared?.key === key && this.#compared.id === comparison.id);
-    if (next && 'type' in next && next.type === 'comparison/start') this.#compared = { key, id: comparison.id + 1 };
-    return next;
+  /** @param {Target} target @param {State} state @returns {Next} */
+  #towardsRun(target, state) {
+    const press = this.#hasPressed ? undefined : pressOf(target, state);
+    this.#hasPressed = true;
+    const training = press ?? towardsTraining(target, state);
+    if (training) return training;
+    // The query is chosen as soon as the page has its rows, even while the run trains.
+    const query = this.#towardsQuery(target, state);
+    if (query) return query;
+    return training === null || query === null ? null : towardsCursor(target, state);
   }
 
-  /**
-   * Returns whether the data of the target are loaded; if not, loads them.
-   * @param {Target} target
-   * @param {State} state
-   */
-  #hasData(target, { data, loading }) {
-    const own = this.#own?.data === target.data ? this.#own : null;
-    if (own && data?.request === own.request) return true;
-    if (own && loading?.request === own.request) return false;
-    this.#own = { data: target.data, request: { ...target.request, settings: target.settings } };
-    this.#dispatch({ type: 'load', request: this.#own.request });
-    return false;
-  }
-
-  /**
-   * Returns the next action for the run, null to wait, undefined if the run is ready.
-   * @param {Target} target @param {State} state @param {Run} run
-   * @returns {Action | null | undefined}
-   */
-  #training({ settings, trained }, state, run) {
-    if (run.status === 'preparing' || run.workerLost) return null;
-    if (!sameSettings(state.settings, settings)) return setAll(settings);
-    const last = newest(run);
-    const goesOn = run.status === 'running' && trained !== Infinity;
-    if (!sameSettings(run.settings, settings) || last > trained || goesOn) return { type: 'reset' };
-    if (isWorking(run)) return null;
-    if (last < trained && run.status !== 'stopped') {
-      return { type: 'step', steps: trained === Infinity ? TO_THE_END : trained - last, whole: true };
-    }
-    return run.reports.at(last) ? undefined : null;
+  /** @param {Target} target @param {State} state @returns {Next} */
+  #towardsQuery(target, state) {
+    const { query, queryMissing } = target;
+    if (query === undefined) return undefined;
+    const isUsed = usesQuery(target, state);
+    if (isUsed === null) return null;
+    if (this.#hasChosen) return !isUsed || state.query === query ? undefined : { type: 'query', query };
+    this.#hasChosen = true;
+    if (isUsed) this.#once = actionsOfQuery(target, state);
+    else queryMissing?.();
+    return this.#once.shift();
   }
 }
 
 /**
- * Returns the next choice in the current run.
- * @param {Target} target @param {State} state @param {Run} run
- * @returns {Action | undefined}
+ * Returns why a target is given up after the action of somebody else, or null.
+ * @param {any} action @param {Target} target @param {State} state @param {State} previous
+ * @returns {GivenUp | null}
  */
-function choice({ iteration, query }, state, run) {
-  const last = newest(run);
-  if (state.cursor.iteration !== Math.min(iteration ?? last, last)) {
-    return { type: 'cursor', iteration: iteration ?? last };
-  }
-  return state.query === query ? undefined : { type: 'query', query };
-}
-
-/** Whether the snapshot shows the target. @param {Target} target @param {State} state @param {Run} run */
-function isShown({ query }, { snapshot, cursor, inspectorTab }, run) {
-  const view = ofRun(snapshot, run);
-  if (view?.iteration !== cursor.iteration || !view.rows || view.tab !== inspectorTab) return false;
-  const about = view.inspection ?? view.pulls;
-  return query === null || !about || about.query === query;
+function givenUpAfter(action, { yieldsTo, request, isUnattended }, { data, loading }, previous) {
+  // Other grades have the same ratings read again.
+  const isAgain = action.type === 'ratings/open' && action.source === previous.ratings?.source;
+  if (TAKEN_OVER_BY[yieldsTo].includes(action.type) && !isAgain) return { problem: '', why: 'user' };
+  if (!request) return null;
+  if (loading?.request === request) return isUnattended && loading.held ? { problem: '', why: 'held' } : null;
+  if (previous.loading?.request !== request || data?.request === request) return null;
+  if (action.type !== 'load failed') return { problem: '', why: 'lost' };
+  return { problem: action.failure.message, why: 'unreadable', failure: action.failure };
 }

@@ -21,12 +21,13 @@
 /**
  * All settings of `to`, for controls that hold others: those that may be absent are absent where `to` has none.
  * @param {TrainingSettings} to
- * @returns {SettingsAction}
+ * @returns {TrainingSettings}
  */
-export function setAll(to) {
-  const absent = { decay_cut: undefined, cut_off: undefined, rounds: undefined, epochs: undefined };
-  return { type: 'settings', change: { ...absent, ...to } };
-}
+export const allSettings = (to) =>
+  ({ decay_cut: undefined, cut_off: undefined, rounds: undefined, epochs: undefined, ...to });
+
+/** The action that puts them into the controls. @param {TrainingSettings} to @returns {SettingsAction} */
+export const setAll = (to) => ({ type: 'settings', change: allSettings(to) });
 
 /**
  * @template {SettingsSlice} S

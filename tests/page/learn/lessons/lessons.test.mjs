@@ -178,11 +178,11 @@ test('a step of a lesson has a complete state, and the previous state is stored'
   let state = actions.reduce(reduce, initialState(catalog, 'system'));
   const before = state.lessons.before;
   assert.deepEqual([before?.panels, before?.fields, before?.settings.c, before?.next?.c], [['runs'], { shown: 40, inspectorTab: 'search', onePerGroup: 'false' }, 10, 3]);
-  state = reduce(state, { type: 'lessons/view', panels: ['certificate'], fields: { inspectorTab: 'own', shown: 20 }, seed: 1 });
+  state = reduce(state, { type: 'links/view', panels: ['certificate'], fields: { inspectorTab: 'own', shown: 20 }, seed: 1 });
   assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{ certificate: true }, 'own', 20]);
-  state = reduce(state, { type: 'lessons/view', panels: [], fields: {}, seed: 1 });
+  state = reduce(state, { type: 'links/view', panels: [], fields: {}, seed: 1 });
   assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{}, 'rankings', 10], 'as at first where the step names nothing');
-  state = reduce(state, { type: 'lessons/view', panels: before?.panels ?? [], fields: before?.fields ?? {}, seed: 1 });
+  state = reduce(state, { type: 'links/view', panels: before?.panels ?? [], fields: before?.fields ?? {}, seed: 1 });
   assert.deepEqual([state.panels, state.inspectorTab, state.shown], [{ runs: true }, 'search', 40]);
 });
 

@@ -1,7 +1,6 @@
 // State of lessons: the open lesson with its step and answers, and the parts of the page that are hidden. Pure.
 
-import { onlyOpen, openPanels } from '../../../store/panels.js';
-import { INITIAL_FIELDS } from '../../share/links/url.js';
+import { openPanels } from '../../../store/panels.js';
 import { newest, sameSettings } from '../../run/training/run-state.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
@@ -60,7 +59,6 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
  *   | ({ type: 'lessons/order' } & Order)
  *   | { type: 'lessons/done', id: string }
  *   | { type: 'lessons/leave' } | { type: 'lessons/restore', restore: boolean }
- *   | { type: 'lessons/view', panels: string[], fields: Fields, seed: number }
  *   | { type: 'lessons/show all', all: boolean }} LessonAction
  */
 
@@ -108,8 +106,6 @@ export function reduceLessons(state, action) {
     case 'links/open': return { ...state,
       lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null,
         left: false } };
-    case 'lessons/view': return { ...state, ...INITIAL_FIELDS, ...action.fields, seed: action.seed,
-      panels: onlyOpen(action.panels) };
     case 'lessons/open': {
       const { id, lesson, packed, step, choosing = old.choosing } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
@@ -124,7 +120,7 @@ export function reduceLessons(state, action) {
 
 /**
  * @param {Lessons} old
- * @param {Exclude<LessonAction, { type: 'lessons/view' | 'open lesson' }>} action
+ * @param {LessonAction} action
  * @returns {Lessons}
  */
 function reduced(old, action) {

@@ -39,7 +39,6 @@ export function startLessonPlayer(store, world) {
   }
 
   store.subscribe((_state, action, previous) => {
-    steps?.notice(action);
     if (source) source.follow(action);
     else if (waiting.length) waiting.push(action);
     else if (wanted(action)) {

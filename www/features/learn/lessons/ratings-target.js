@@ -1,9 +1,7 @@
-// What a step of a lesson wants of the tab Ratings, and the next action on the way to it. Pure.
+// What a step of a lesson wants of the tab Ratings. Pure.
 
-import { isReady, numbersOf } from '../../ratings/ratings-state.js';
+import { numbersOf } from '../../ratings/ratings-state.js';
 
-/** @typedef {import('../../ratings/ratings-state.js').RatingsView} RatingsView */
-/** @typedef {import('../../ratings/ratings-state.js').RatingsAction} RatingsAction */
 /** @typedef {import('../../ratings/ratings-state.js').FactorizationSettings} Settings */
 /** @typedef {import('../../../core/ratings-protocol.js').GeneratedRatings} Generated */
 
@@ -45,38 +43,4 @@ function isValue(key, value) {
   if (key === 'whim' || key === 'scale') return value === 'true' || value === 'false';
   if (key === 'c') return /^[\d.]+(,[\d.]+){0,9}$/.test(value);
   return /^\d{1,9}$/.test(value) && (!['users', 'items'].includes(key) || Number(value) <= MOST);
-}
-
-/**
- * Returns the next action on the way to the target, null to wait, undefined if it is reached, or why it cannot be.
- * @param {RatingsTarget} target
- * @param {RatingsView} ratings
- * @returns {RatingsAction | null | undefined | { problem: string }}
- */
-export function towardsRatings({ generated, settings, isTrained }, ratings) {
-  const { isAwake, crash, source, loading, failure, data, run, trained } = ratings;
-  if (crash) return { problem: crash };
-  if (!isAwake) return null;
-  if (!hasAll(ratings.generated, generated)) return { type: 'ratings/generated', change: generated };
-  if (source?.kind !== 'generated' || !hasAll(source.options, generated)) {
-    return { type: 'ratings/open', source: { kind: 'generated', options: generated } };
-  }
-  if (failure) return { problem: failure.failure.message };
-  if (loading || !data) return null;
-  const { c, ...others } = settings;
-  if (!hasAll(ratings.settings, others)) return { type: 'ratings/settings', change: others };
-  if (!hasAll(ratings.settings, { c })) return { type: 'ratings/c', text: (c ?? []).join(', ') };
-  if (ratings.problem) return { problem: ratings.problem.message };
-  if (!isTrained || (trained && run?.status !== 'training' && hasAll(trained.settings, settings))) return undefined;
-  if (run && run.status !== 'done' && hasAll(run.settings, settings)) {
-    return run.status === 'training' ? null : { problem: run.message };
-  }
-  if (run?.status === 'training') return { type: 'ratings/cancel' };
-  return isReady(ratings) ? { type: 'ratings/train' } : null;
-}
-
-/** Whether an object has these values. @param {object} object @param {object} wanted */
-function hasAll(object, wanted) {
-  return Object.entries(wanted).every(([key, value]) =>
-    JSON.stringify(Reflect.get(object, key)) === JSON.stringify(value));
 }

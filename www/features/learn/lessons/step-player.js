@@ -2,10 +2,10 @@
 
 import { ownRequest } from '../../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
-import { setAll } from '../../settings/settings-state.js';
-import { comparisonTarget } from './comparison-target.js';
-import { orderOf } from './order-target.js';
 import { StateDriver } from '../../driver/state-driver.js';
+import { allSettings, setAll } from '../../settings/settings-state.js';
+import { comparisonTarget, towardsComparison } from './comparison-target.js';
+import { orderOf, towardsOrder } from './order-target.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 
@@ -15,13 +15,25 @@ import { stateAt, viewOfState } from './step-state.js';
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
 /** @typedef {import('./lesson-state.js').Open} Open */
 /** @typedef {import('../../data/data-state.js').DataRequest} DataRequest */
+/** @typedef {import('../../driver/target.js').Target} Target */
 /** @typedef {import('../../share/links/url.js').View} View */
 /** @typedef {import('../../share/links/url.js').World} World */
+
+/** Why a step could not be set up, where the driver has no words for it. @type {Record<string, string>} */
+const WHY = {
+  user: 'You took over the controls before this step was ready.',
+  lost: 'The data of this step could not be read.',
+  run: 'The data cannot be trained with the settings of this step.',
+};
 
 export class StepPlayer {
   #store;
   #world;
   #driver;
+  /** The data of the newest step. @type {{ key: string, request: DataRequest } | null} */
+  #own = null;
+  /** The comparison that was started last for a step. @type {{ key: string, id: number } | null} */
+  #compared = null;
 
   /** @param {Store} store @param {World} world */
   constructor(store, world) {
@@ -30,17 +42,11 @@ export class StepPlayer {
     this.#driver = new StateDriver(store, world.check);
   }
 
-  /** To be called first with every action. @param {Action} action */
-  notice(action) {
-    this.#driver.notice(action);
-  }
-
-  /** To be called last with every action. @param {Action} action @param {Before | null} before */
+  /** To be called with every action. @param {Action} action @param {Before | null} before */
   follow(action, before) {
     if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) this.#play();
     if (action.type === 'lessons/leave') this.#driver.end();
     if (action.type === 'lessons/restore' && action.restore && before) this.#putBack(before);
-    this.#driver.follow(action);
   }
 
   /** Sets up the page for the current step. */
@@ -50,48 +56,88 @@ export class StepPlayer {
     const missing = missingBefore(open);
     const step = missing?.step ?? open.step;
     const after = missing?.after ?? open.answers[step] !== undefined;
-    const wanted = wantedAt(open, step, after, this.#store.get(), this.#world);
-    if (!wanted) return;
-    this.#driver.begin({ ...wanted, arrived: () => {
+    const target = this.#targetAt(open, step, after);
+    if (!target) return;
+    this.#begin(target, () => {
       const snapshot = lessonSnapshot(this.#store.get());
       if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot });
       if (missing) this.#play();
-    } });
+    });
   }
 
   /** @param {Before} before */
   #putBack(before) {
-    const { request, seed, settings, iteration, query, panels, fields } = before;
-    const trained = before.ended ? Infinity : before.trained;
-    this.#driver.begin({ data: 'before', request, seed, settings, trained, iteration, query, panels, fields,
-      ratings: null, comparison: null, order: null, arrived: () => {
-        if (before.next) this.#store.dispatch(setAll(before.next));
-      } });
+    const { request, settings, next } = before;
+    this.#begin({ ...placeOf(before), request: { ...request, settings: allSettings(settings) } }, () => {
+      if (next) this.#store.dispatch(setAll(next));
+    });
+  }
+
+  /** @param {Omit<Target, 'yieldsTo'>} target @param {() => void} arrived */
+  #begin(target, arrived) {
+    this.#driver.begin({ ...target, isShown: true, yieldsTo: 'controls', arrived, givenUp: ({ why = '', problem }) =>
+      this.#store.dispatch({ type: 'lessons/failed', problem: WHY[why] ?? problem }) });
+  }
+
+  /**
+   * Returns the state of a step, with its data; null if the sample does not exist.
+   * @param {Open} open
+   * @param {number} step
+   * @param {boolean} after whether its question has been answered
+   */
+  #targetAt({ lesson }, step, after) {
+    const wanted = stateAt(lesson, step, after);
+    const { view } = viewOfState(wanted, this.#world);
+    const { seed, settings, panels } = view;
+    const lines = Array.isArray(wanted.data) ? wanted.data.join('\n') : wanted.data;
+    const request = typeof lines === 'string' ? linesRequest(lines, this.#store.get()) : sampleOf(view);
+    if (!request) return null;
+    const data = JSON.stringify([lines ?? view.sample, request.holdOut, seed]);
+    const ratings = wanted.ratings === undefined ? undefined : ratingsTarget(wanted.ratings).target;
+    const comparison = wanted.comparison === undefined ? undefined : comparisonTarget(wanted.comparison).target;
+    const order = wanted.order === undefined ? undefined : orderOf(wanted.order).order;
+    const open = [...panels, ...(ratings ? ['ratings'] : []), ...(comparison ? ['comparison'] : [])];
+    const key = JSON.stringify([data, settings, comparison]);
+    return { ...placeOf({ ...view, panels: open }), ratings: ratings ?? undefined,
+      request: this.#loadedOnce(data, { ...request, settings: allSettings(settings) }),
+      others: [() => (comparison ? this.#towardsComparison(comparison, key) : undefined),
+        () => (order ? this.#towardsOrder(order) : undefined)] };
+  }
+
+  /**
+   * Returns the request by which the page has got the data of a step, or is getting them, else this one.
+   * @param {string} key @param {DataRequest} request
+   */
+  #loadedOnce(key, request) {
+    const { data, loading } = this.#store.get();
+    const own = this.#own?.key === key ? this.#own.request : null;
+    if (own && (data?.request === own || loading?.request === own)) return own;
+    this.#own = { key, request };
+    return request;
+  }
+
+  /** @param {import('./comparison-target.js').ComparisonTarget} wanted @param {string} key */
+  #towardsComparison(wanted, key) {
+    const { comparison } = this.#store.get();
+    const isOurs = this.#compared?.key === key && this.#compared.id === comparison.id;
+    const next = towardsComparison(wanted, comparison, isOurs);
+    if (next && 'type' in next && next.type === 'comparison/start') this.#compared = { key, id: comparison.id + 1 };
+    return next;
+  }
+
+  /** @param {number[]} wanted */
+  #towardsOrder(wanted) {
+    const { open } = this.#store.get().lessons;
+    return open ? towardsOrder(wanted, open.order) : undefined;
   }
 }
 
 /**
- * Returns the state of a step, with its data; null if the sample does not exist.
- * @param {Open} open
- * @param {number} step
- * @param {boolean} after whether its question has been answered
- * @param {State} state
- * @param {World} world
+ * What a target has of a link, or of the page before the lesson.
+ * @param {View | Before} view @returns {Omit<Target, 'yieldsTo'>}
  */
-function wantedAt({ lesson }, step, after, state, world) {
-  const wanted = stateAt(lesson, step, after);
-  const { view } = viewOfState(wanted, world);
-  const { seed, settings, iteration, query, panels, fields } = view;
-  const lines = Array.isArray(wanted.data) ? wanted.data.join('\n') : wanted.data;
-  const request = typeof lines === 'string' ? linesRequest(lines, state) : sampleOf(view);
-  if (!request) return null;
-  const data = JSON.stringify([lines ?? view.sample, request.holdOut, seed]);
-  const ratings = wanted.ratings === undefined ? null : ratingsTarget(wanted.ratings).target;
-  const comparison = wanted.comparison === undefined ? null : comparisonTarget(wanted.comparison).target;
-  const order = wanted.order === undefined ? null : orderOf(wanted.order).order;
-  return { data, request, seed, settings, trained: view.ended ? Infinity : view.trained, iteration, query, fields,
-    ratings, comparison, order,
-    panels: [...panels, ...(ratings ? ['ratings'] : []), ...(comparison ? ['comparison'] : [])] };
+function placeOf({ panels, fields, seed, settings, trained, ended, iteration, query }) {
+  return { view: { panels, fields, seed }, settings, trained: ended ? Infinity : trained, iteration, query };
 }
 
 /** @param {string} lines @param {State} state @returns {DataRequest} */

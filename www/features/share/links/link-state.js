@@ -15,7 +15,7 @@ import { INITIAL_FIELDS } from './url.js';
 
 /**
  * `links/files` and `links/open anyway` only start other actions.
- * @typedef {{ type: 'links/open', view: View }
+ * @typedef {{ type: 'links/open', view: View } | import('../../driver/target.js').ViewAction
  *   | { type: 'links/files', files: File[] }
  *   | { type: 'links/open anyway' }
  *   | { type: 'links/refused', refused: Links['refused'], anyhow: boolean, note: string }
@@ -45,13 +45,23 @@ export const NO_LINKS = { wanted: [], refused: [], anyhow: false, note: '' };
 export function reduceLinks(state, action) {
   switch (action.type) {
     case 'links/open': {
-      const { files, panels, fields, seed, study } = action.view;
-      return { ...state, ...INITIAL_FIELDS, ...fields, seed, panels: onlyOpen(panels),
-        links: { ...NO_LINKS, wanted: files }, study: { ...state.study, linked: study } };
+      const { files, study } = action.view;
+      return { ...withView(state, action.view), links: { ...NO_LINKS, wanted: files },
+        study: { ...state.study, linked: study } };
     }
+    case 'links/view': return withView(state, action);
     case 'links/refused': return { ...state,
       links: { ...state.links, refused: action.refused, anyhow: action.anyhow, note: action.note } };
     case 'links/close': return { ...state, links: NO_LINKS };
     default: return state;
   }
+}
+
+/**
+ * @template {LinksState} S
+ * @param {S} state @param {import('../../driver/target.js').View} view
+ * @returns {S}
+ */
+function withView(state, { panels, fields, seed }) {
+  return { ...state, ...INITIAL_FIELDS, ...fields, seed, panels: onlyOpen(panels) };
 }
