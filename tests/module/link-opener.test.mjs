@@ -14,10 +14,11 @@ const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10
 const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
 const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE, hideable: HIDEABLE });
 
-/** Opens a link and loads data with this checksum. @param {string} fragment @param {string} checksum */
-async function openedWith(fragment, checksum) {
+/** Opens a link and loads data with this checksum. @param {string} fragment @param {string} checksum @param {object} [change] of the settings before */
+async function openedWith(fragment, checksum, change = {}) {
   const store = createStore(initialState(catalog, 'system'), reduce);
-  const opener = new LinkOpener(/** @type {any} */ (store), /** @type {any} */ ({ schedule: () => {}, pack: () => {} }));
+  store.dispatch({ type: 'settings', change });
+  const opener = new LinkOpener(/** @type {any} */ (store));
   store.subscribe((_state, action) => opener.follow(/** @type {any} */ (action)));
   await opener.open(viewOf(fragment, world), () => true);
   const { loading } = store.get();
@@ -35,6 +36,11 @@ test('a link to a sample that has changed since says so', async () => {
 test('a link to a sample that is the same opens without a word', async () => {
   assert.equal((await openedWith(`v=1&sample=${FIRST_SAMPLE}&sample-checksum=0123456789abcdef`, '0123456789abcdef')).alert, null);
   assert.equal((await openedWith(`v=1&sample=${FIRST_SAMPLE}`, '0123456789abcdef')).alert, null, 'a link without a checksum cannot tell');
+});
+
+test('a setting that the link leaves out does not stay as the page had it', async () => {
+  const { run, settings: now } = await openedWith(`v=1&sample=${FIRST_SAMPLE}&c=3`, '0123456789abcdef', { cut_off: 7, c: 5 });
+  assert.deepEqual([now.c, now.cut_off, run?.settings.cut_off], [3, undefined, undefined]);
 });
 
 test('parts that cannot be read are named', async () => {

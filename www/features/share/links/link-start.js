@@ -32,7 +32,7 @@ export function startLinks(store, world) {
       .catch((/** @type {unknown} */ error) => (isNewest() ? notFetched(error) : undefined));
     if (!parts || !isNewest()) return;
     const [{ LinkOpener }, { viewOf }] = parts;
-    opener ??= new LinkOpener(store, address);
+    opener ??= new LinkOpener(store);
     await opener.open(viewOf(fragment, world), isNewest);
   }
 
