@@ -1,6 +1,7 @@
 // Opens a cell of a study as the page's run: its data, its settings, and training. No DOM.
 
-import { setAll } from '../../settings/settings-state.js';
+import { reachState } from '../../driver/state-driver.js';
+import { allSettings } from '../../settings/settings-state.js';
 import { cellName } from './study-plan.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -16,23 +17,13 @@ export function openCell(store, { cell, settings, data }) {
   const name = `${outline.title}: ${cellName(outline, cells[cell], cells)}`;
   /** @param {string} part @param {string} text @returns {import('../../../core/protocol.js').Source} */
   const source = (part, text) => ({ kind: 'blob', name: part, blob: new File([text], part, { type: 'text/plain' }) });
-  const change = setAll(settings);
   const request = {
     sample: null, name, train: source('train.txt', data.train),
     valid: data.valid === undefined ? null : source('valid.txt', data.valid), test: source('test.txt', data.test),
-    holdOut: false, settings: change.type === 'settings' ? change.change : settings, picture: null, features: null,
+    holdOut: false, settings: allSettings(settings), picture: null, features: null,
   };
-  const stop = store.subscribe((state, action) => {
-    const isLoaded = state.data?.request === request;
-    // Other data were chosen meanwhile, or these cannot be loaded.
-    if (!isLoaded && state.loading?.request === request) return;
-    stop();
-    if (!isLoaded || action.type !== 'loaded') return;
-    store.dispatch({ type: 'train' });
-  });
   const scale = data.has_scale ? '' : ' Its data lack the highest grade of the whole data. Methods and measures that '
     + 'depend on the grade scale differ.';
-  store.dispatch({ type: 'load', request });
-  store.dispatch({ type: 'panel', panel: 'inspector', open: true });
+  reachState(store, { request, panels: ['inspector'], train: 'paced', yieldsTo: 'data' });
   store.dispatch({ type: 'study/set', change: { note: `Opened: ${name}.${scale}` } });
 }

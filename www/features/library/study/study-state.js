@@ -41,10 +41,9 @@
  *   | { type: 'study/export', what: StudyExport } | { type: 'study/open', cell: number }} StudyAction
  */
 /**
- * The slices that the panel reads.
- * @typedef {StudySlice & import('../../data/data-state.js').DataSlice
- *   & import('../../ratings/ratings-state.js').RatingsSlice
- *   & import('../../../store/panels.js').PanelsState} StudyState
+ * The slices that the panel reads, and those that an opened cell changes.
+ * @typedef {StudySlice & import('../../driver/target.js').DriverState
+ *   & import('../../ratings/ratings-state.js').RatingsSlice} StudyState
  */
 /**
  * A cell opens as the page's run, or in the tab *Ratings*.
