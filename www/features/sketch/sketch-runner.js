@@ -4,8 +4,9 @@ import { messageOf } from '../../core/errors.js';
 import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
 import { ownRequest } from '../data/data-request.js';
+import { StateDriver } from '../driver/state-driver.js';
 import { isOpen } from '../../store/panels.js';
-import { TO_THE_END, newest, sameSettings } from '../run/training/run-state.js';
+import { TO_THE_END, sameSettings } from '../run/training/run-state.js';
 import { LONGEST_SKETCH, fromLetor, toLetor } from './letor-text.js';
 import { faultOf } from './sketch-edits.js';
 import { placeOf } from './sketch-text.js';
@@ -28,6 +29,7 @@ export function startSketchRunner(store) {
 
 class SketchRunner {
   #store;
+  #driver;
   /** @type {Worker | null} */
   #worker = null;
   #isAwake = false;
@@ -43,8 +45,6 @@ class SketchRunner {
   #isDue = false;
   /** The text of the pad that the page has or is getting. */
   #loaded = '';
-  /** Loads of this class that wait for their run. @type {DataRequest | null} */
-  #toTrain = null;
   /** The runs that this class began, and the kept one among them. */
   #begun = new Set();
   #kept = '';
@@ -54,6 +54,7 @@ class SketchRunner {
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
+    this.#driver = new StateDriver(store);
   }
 
   start() {
@@ -61,10 +62,7 @@ class SketchRunner {
     this.#store.subscribe((state, action, previous) => {
       if (action.type === 'runs/keep' && this.#begun.has(action.run.id)) this.#keepNewest(action.id);
       // What the user loads stays until the pad changes again.
-      if (action.type === 'load' && !this.#mine.has(action.request)) {
-        this.#isDue = false;
-        this.#toTrain = null;
-      }
+      if (action.type === 'load' && !this.#mine.has(action.request)) this.#isDue = false;
       this.#follow(state, previous);
     });
     void this.#adopt(this.#store.get());
@@ -120,7 +118,6 @@ class SketchRunner {
   #follow(state, previous) {
     const [now, before] = [state.sketch, previous.sketch];
     if (state.data !== previous.data) void this.#adopt(state);
-    this.#train(state);
     if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
     const isEdited = now.pad !== before.pad || now.isMoving !== before.isMoving;
     const isNew = isEdited || state.settings !== previous.settings || state.problem !== previous.problem;
@@ -161,7 +158,7 @@ class SketchRunner {
     const state = this.#store.get();
     const { data, run, settings, problem } = state;
     return isOpen(state, 'sketch') && data !== null && this.#mine.has(data.request) && run !== null && !problem
-      && !this.#toTrain && run.reports.length > 0 && !sameSettings(run.settings, settings);
+      && !this.#driver.isBusy && run.reports.length > 0 && !sameSettings(run.settings, settings);
   }
 
   /** Trains the run of the page with the settings of the page, as the pad was trained. */
@@ -187,24 +184,15 @@ class SketchRunner {
     const own = ownRequest(file, null, null, state);
     const request = { ...own, pasted: true, holdOut: false, settings: { ...own.settings, ...this.#first(state) } };
     this.#mine.add(request);
-    this.#toTrain = request;
     this.#set({ elsewhere: '' });
-    this.#store.dispatch({ type: 'load', request });
+    this.#driver.begin({ request, train: 'whole', yieldsTo: 'data',
+      arrived: ({ run }) => { if (run) this.#begun.add(run.id); } });
     return undefined;
   }
 
   /** Settings for the first load: other data may have needed scaling or a map. @param {State} state */
   #first({ data }) {
     return data && this.#mine.has(data.request) ? {} : PLAIN;
-  }
-
-  /** Trains the page's run once the data of the pad are there. @param {State} state */
-  #train({ data, run }) {
-    if (!this.#toTrain || data?.request !== this.#toTrain || run?.status !== 'ready' || newest(run) > 0) return;
-    if (!run.reports.length) return;
-    this.#toTrain = null;
-    this.#begun.add(run.id);
-    this.#store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
   }
 
   /** The tabs of the run show the query of the pad, if the run uses it. @param {State} state */
