@@ -1,6 +1,7 @@
 // Carries out what the page around the frame asks for, by the actions of a user. No DOM.
 
 import { ownRequest } from '../../data/data-request.js';
+import { reachState } from '../../driver/state-driver.js';
 import { answerLog } from '../../learn/lessons/answer-log.js';
 import { viewOf } from '../links/url-reader.js';
 import { readSettings, shown } from '../links/read-settings.js';
@@ -16,6 +17,12 @@ import { runResult } from './run-result.js';
 
 /** Settings of some methods, which the defaults lack. */
 const OPTIONAL = ['decay_cut', 'cut_off', 'rounds', 'epochs'];
+/** Why data were not loaded, where the driver has no words for it. @type {Record<string, string>} */
+const WHY = {
+  user: 'other data were chosen meanwhile',
+  held: 'the data are large: the reader has to confirm them on the page',
+  lost: 'the worker that read the data was lost',
+};
 const LESSON_OF_HOST = 'the lesson of the host page';
 
 export class HostRequests {
@@ -48,22 +55,17 @@ export class HostRequests {
     const fileOf = (text, file) => (text === null ? null : new File([text], file));
     const request = ownRequest(new File([letor], name), fileOf(validation, `${name}, validation`),
       fileOf(test, `${name}, test`), this.#store.get());
-    this.#store.dispatch({ type: 'load', request: { ...request, pasted: validation === null && test === null } });
-    const load = this.#store.get().loadCount;
-    return this.#until((action) => {
-      if (action.type === 'load' || action.type === 'cancel load') throw new Error('other data were chosen meanwhile');
-      if (action.type === 'load held' && action.load === load) {
-        throw new Error('the data are large: the reader has to confirm them on the page');
-      }
-      if (action.type === 'load failed' && action.load === load) {
-        const { message, problems } = action.failure;
-        const [first] = problems;
-        throw new Error(first ? `line ${first.line}: ${first.problem}` : message);
-      }
-      if (action.type !== 'loaded' || action.load !== load) return null;
-      const { queries, documents, features } = action.summaries.train;
-      return { data: { queries, documents, features } };
-    });
+    return new Promise((resolve, reject) => reachState(this.#store, {
+      request: { ...request, pasted: validation === null && test === null }, yieldsTo: 'data', isUnattended: true,
+      arrived: ({ data }) => {
+        const { queries, documents, features } = data?.summaries.train ?? {};
+        resolve({ data: { queries, documents, features } });
+      },
+      givenUp: ({ why = '', problem, failure }) => {
+        const [first] = failure?.problems ?? [];
+        reject(new Error(first ? `line ${first.line}: ${first.problem}` : WHY[why] ?? problem));
+      },
+    }));
   }
 
   /** @param {Of<'set-state'>} message */
