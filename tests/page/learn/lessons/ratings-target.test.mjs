@@ -7,7 +7,7 @@ import { ratingsTarget } from '../../../../www/features/learn/lessons/ratings-ta
 
 test('words are read, others are refused with what is known', () => {
   const { target } = ratingsTarget(['whim=false', 'rank=1', 'c=10,30', 'train']);
-  assert.deepEqual(target, { generated: { users: 300, items: 200, whim: false, scale: true, seed: 1 }, settings: { rank: 1, keep: 20, rounds: 3, c: [10, 30] }, isTrained: true });
+  assert.deepEqual(target, { generated: { users: 300, items: 200, noise: false, scale: true, seed: 1 }, settings: { rank: 1, keep: 20, rounds: 3, c: [10, 30] }, isTrained: true });
   assert.equal(ratingsTarget([]).target?.isTrained, false);
   for (const words of ['train', ['rank'], ['rank=x'], ['rank=-1'], ['users=100000'], ['whim=1'], ['c='], ['__proto__=1'], ['constructor=1'], [null], [{}]]) assert.match(ratingsTarget(words).fault ?? '', /must be a list|is not train, or one of users/, JSON.stringify(words));
 });

@@ -9,21 +9,22 @@ import { numbersOf } from '../../ratings/ratings-state.js';
  *   settings: Pick<Settings, 'rank' | 'keep' | 'rounds' | 'c'>, isTrained: boolean }} RatingsTarget */
 
 /** Values of the words that a step leaves out. @type {Record<string, string>} */
-const USUAL = { users: '300', items: '200', whim: 'true', scale: 'true', seed: '1', rank: '3', keep: '20', rounds: '3',
+const USUAL = { users: '300', items: '200', noise: 'true', scale: 'true', seed: '1', rank: '3', keep: '20', rounds: '3',
   c: '30,100,300,1000' };
 const TRAIN = 'train';
 const MOST = 1_000; // users and items
 
 /**
- * Returns what the words of a step mean, such as `["whim=false", "train"]`, or the fault of a word.
+ * Returns what the words of a step mean, such as `["noise=false", "train"]`, or the fault of a word.
  * @param {unknown} words
  * @returns {{ target: RatingsTarget, fault: null } | { target: null, fault: string }}
  */
 export function ratingsTarget(words) {
   const fields = { ...USUAL };
-  if (!Array.isArray(words)) return { target: null, fault: 'must be a list such as ["whim=false", "train"]' };
+  if (!Array.isArray(words)) return { target: null, fault: 'must be a list such as ["noise=false", "train"]' };
   for (const word of words.filter((one) => one !== TRAIN)) {
-    const [key, value] = String(word).split('=');
+    const [name, value] = String(word).split('=');
+    const key = name === 'whim' ? 'noise' : name; // an older name
     if (!Object.hasOwn(USUAL, key) || !isValue(key, value ?? '')) {
       return { target: null, fault: `“${String(word).slice(0, 40)}” is not ${TRAIN}, or one of `
         + `${Object.keys(USUAL).join(', ')} with a value, as in rank=3` };
@@ -32,7 +33,7 @@ export function ratingsTarget(words) {
   }
   const number = (/** @type {string} */ key) => Number(fields[key]);
   return { fault: null, target: {
-    generated: { users: number('users'), items: number('items'), whim: fields.whim === 'true',
+    generated: { users: number('users'), items: number('items'), noise: fields.noise === 'true',
       scale: fields.scale === 'true', seed: number('seed') },
     settings: { rank: number('rank'), keep: number('keep'), rounds: number('rounds'), c: numbersOf(fields.c) },
     isTrained: words.includes(TRAIN) } };
@@ -40,7 +41,7 @@ export function ratingsTarget(words) {
 
 /** @param {string} key @param {string} value */
 function isValue(key, value) {
-  if (key === 'whim' || key === 'scale') return value === 'true' || value === 'false';
+  if (key === 'noise' || key === 'scale') return value === 'true' || value === 'false';
   if (key === 'c') return /^[\d.]+(,[\d.]+){0,9}$/.test(value);
   return /^\d{1,9}$/.test(value) && (!['users', 'items'].includes(key) || Number(value) <= MOST);
 }
