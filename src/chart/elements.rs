@@ -204,9 +204,9 @@ pub(super) fn points_at<'a>(
     iteration: f64,
 ) -> impl Iterator<Item = Option<Point>> + 'a {
     let x = plot.x(iteration);
-    let index = chart.index_of(iteration);
     chart.series.iter().map(move |series| {
-        let value = index.and_then(|index| *series.values.get(index)?).filter(|value| value.is_finite());
+        let value =
+            series.values.get(iteration as usize).copied().flatten().filter(|value| value.is_finite());
         value.and_then(|value| plot.y(value)).map(|y| (x, y)).filter(|&point| plot.frame.contains(point))
     })
 }

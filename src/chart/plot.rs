@@ -6,9 +6,8 @@ use super::spec::{ChartFrame, ChartSpec, NotePlace};
 use crate::util::error::Error;
 
 /// Mapping from iterations and values to device pixels.
-pub(super) struct Plot<'a> {
+pub(super) struct Plot {
     pub(super) frame: Frame,
-    pub(super) chart: &'a ChartSpec,
     pub(super) x_maximum: f64,
     pub(super) axis: ValueAxis,
     /// The iteration shown, if the axis has it.
@@ -19,8 +18,8 @@ pub(super) struct Plot<'a> {
     clear: f64,
 }
 
-impl<'a> Plot<'a> {
-    pub(super) fn new((area_width, area_height): (u32, u32), chart: &'a ChartSpec) -> Result<Self, Error> {
+impl Plot {
+    pub(super) fn new((area_width, area_height): (u32, u32), chart: &ChartSpec) -> Result<Self, Error> {
         let scale = chart.pixel_ratio;
         let (width, height) = (chart.width * scale, chart.height * scale);
         if (width - f64::from(area_width)).abs() > 1.0 || (height - f64::from(area_height)).abs() > 1.0 {
@@ -35,7 +34,7 @@ impl<'a> Plot<'a> {
         let top = 0.7 * chart.font_size * scale;
         let bottom = height - 1.9 * chart.font_size * scale;
         let ticks_that_fit = ((bottom - top) / scale / (2.2 * chart.font_size)).clamp(2.0, 4.0) as usize;
-        let last = chart.number_until(libm::floor(chart.x_maximum));
+        let last = ChartSpec::number_until(libm::floor(chart.x_maximum));
         let values =
             || chart.series.iter().flat_map(|series| series.values.iter().take(last)).copied().flatten();
         let bounds = Bounds { minimum: chart.y_minimum, maximum: chart.y_maximum, floor: chart.y_floor };
@@ -70,16 +69,7 @@ impl<'a> Plot<'a> {
         let mut iteration_ticks = axis::iterations(chart.x_maximum, most, clear);
         // The iteration last has its own label, in bold.
         iteration_ticks.retain(|(tick, _)| cursor.is_none_or(|cursor| (tick - cursor).abs() >= clear));
-        Ok(Self {
-            frame,
-            chart,
-            x_maximum: chart.x_maximum,
-            axis,
-            cursor,
-            value_ticks,
-            iteration_ticks,
-            clear,
-        })
+        Ok(Self { frame, x_maximum: chart.x_maximum, axis, cursor, value_ticks, iteration_ticks, clear })
     }
 
     pub(super) fn x(&self, iteration: f64) -> f64 {
@@ -98,11 +88,11 @@ impl<'a> Plot<'a> {
     pub(super) fn points<'b>(
         &'b self,
         values: &'b [Option<f64>],
-    ) -> impl Iterator<Item = Option<Point>> + use<'b, 'a> {
-        let last = self.chart.number_until(libm::ceil(self.x_maximum));
+    ) -> impl Iterator<Item = Option<Point>> + use<'b> {
+        let last = ChartSpec::number_until(libm::ceil(self.x_maximum));
         values.iter().take(last).enumerate().map(|(index, value)| {
             let value = value.filter(|value| value.is_finite())?;
-            Some((self.x(self.chart.iteration_at(index)?), self.y(value)?))
+            Some((self.x(index as f64), self.y(value)?))
         })
     }
 

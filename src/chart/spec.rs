@@ -61,10 +61,6 @@ pub struct ChartSpec {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub notes: Vec<ChartNote>,
-    /// The iteration of each value, strictly ascending, for series that come thinned. Empty: 0, 1, 2, …
-    #[serde(default, deserialize_with = "numbers")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "number[] | Float64Array"))]
-    pub iterations: Vec<f64>,
 }
 
 /// A point that may lie below the plot.
@@ -148,25 +144,9 @@ pub struct ChartFrame {
 }
 
 impl ChartSpec {
-    /// Returns the iteration of the value with an index.
-    pub(super) fn iteration_at(&self, index: usize) -> Option<f64> {
-        if self.iterations.is_empty() { Some(index as f64) } else { self.iterations.get(index).copied() }
-    }
-
     /// Returns how many values of a series have iterations up to `last`.
-    pub(super) fn number_until(&self, last: f64) -> usize {
-        if self.iterations.is_empty() {
-            return (last.min(u32::MAX.into()) as usize).saturating_add(1);
-        }
-        self.iterations.partition_point(|&iteration| iteration <= last)
-    }
-
-    /// Returns the index of the value of an iteration.
-    pub(super) fn index_of(&self, iteration: f64) -> Option<usize> {
-        if self.iterations.is_empty() {
-            return Some(iteration as usize);
-        }
-        self.iterations.binary_search_by(|one| one.total_cmp(&iteration)).ok()
+    pub(super) fn number_until(last: f64) -> usize {
+        (last.min(u32::MAX.into()) as usize).saturating_add(1)
     }
 }
 
@@ -222,10 +202,6 @@ pub(super) fn check(chart: &ChartSpec) -> Result<(), Error> {
     }
     if let Some(exit) = chart.exits.iter().find(|exit| exit.series >= n) {
         return Err(Error::config("exits", format!("series {} of {n}; series count from 0", exit.series)));
-    }
-    let ascending = chart.iterations.windows(2).all(|pair| pair[0] < pair[1]);
-    if !ascending || !chart.iterations.iter().all(|iteration| (0.0..=1e15).contains(iteration)) {
-        return Err(Error::config("iterations", "they are not ascending numbers from 0 on"));
     }
     for (field, n) in [("exits", chart.exits.len()), ("notes", chart.notes.len())] {
         if n > MOST_NOTES {

@@ -43,6 +43,22 @@ impl MeasuredSet {
     }
 }
 
+/// A data set of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The data that are trained on.
+    Training,
+    /// The data that choose settings and iterates.
+    Validation,
+    /// The data that nothing is chosen by.
+    Test,
+}
+
+impl Part {
+    /// All sets, in the order of reports.
+    pub(crate) const ALL: [Self; 3] = [Self::Training, Self::Validation, Self::Test];
+}
+
 /// The sets of a run and its learner.
 pub(super) struct Sets<'a> {
     /// Training, validation and test data; missing sets are `None`.

@@ -15,6 +15,7 @@ mod slow_motion;
 mod training_run;
 mod weight_plane;
 
+pub(crate) use measuring::Part;
 pub use points::MapColumns;
 pub use rank_history::RanksAt;
 pub use report::{MeasureValue, Progress, StepReport, Stop};

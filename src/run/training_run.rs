@@ -30,7 +30,7 @@ use crate::util::error::Error;
 
 use super::data_check::{check_features, threshold_problem};
 use super::latest_view::LatestView;
-use super::measuring::{MeasuredSet, Measuring, Sets};
+use super::measuring::{MeasuredSet, Measuring, Part, Sets};
 use super::preparation::{grouped, longest_query, mapped, measure_keys, prepared, scaled};
 use super::report::{Progress, Stop};
 
@@ -173,24 +173,25 @@ impl TrainingRun {
 
     /// Lets the learner take the measures of the training queries that it ranks.
     fn measure_by_learner(&mut self) {
-        if let Some(train) = self.measured_set(0) {
+        if let Some(train) = self.measured_set(Part::Training) {
             let measures = move |query: usize, ranking: &TiedRanking| train.values(query, ranking);
             self.learner.learner_mut().measure_with(Arc::new(measures));
         }
     }
 
-    /// Returns training (0), validation (1) or test data (2) with their measures; `None` for missing data.
-    fn measured_set(&self, set: usize) -> Option<MeasuredSet> {
-        let data = match set {
-            0 => Some(&self.train),
-            _ => self.watched.get(set - 1).and_then(Option::as_ref),
+    /// Returns a set with its measures; `None` for missing data.
+    fn measured_set(&self, part: Part) -> Option<MeasuredSet> {
+        let data = match part {
+            Part::Training => Some(&self.train),
+            Part::Validation => self.watched[0].as_ref(),
+            Part::Test => self.watched[1].as_ref(),
         };
         Some(MeasuredSet {
             data: Arc::clone(data?),
             measures: self.config.measures.clone(),
             threshold: self.config.threshold,
             max_grade: self.max_grade(),
-            costs: self.costs[set].clone(),
+            costs: self.costs[part as usize].clone(),
         })
     }
 
@@ -270,7 +271,7 @@ impl TrainingRun {
             }
         }
         let sets = Sets {
-            data: [0, 1, 2].map(|set| self.measured_set(set)),
+            data: Part::ALL.map(|part| self.measured_set(part)),
             keys: &self.overview.measures,
             learner: self.learner.learner(),
         };
@@ -380,15 +381,15 @@ impl TrainingRun {
         self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant()
     }
 
-    /// The measures of a scorer on training (0), validation (1) or test data (2): one list per measure, one value per
+    /// The measures of a scorer on a set: one list per measure, one value per
     /// query; all undefined if a score leaves the range. Empty without such data.
     pub(crate) fn values_on(
         &self,
-        set: usize,
+        part: Part,
         scorer: &Scorer,
         measures: &[Measure],
     ) -> Vec<Vec<Option<f64>>> {
-        let Some(set) = self.measured_set(set) else { return Vec::new() };
+        let Some(set) = self.measured_set(part) else { return Vec::new() };
         let set = MeasuredSet { measures: measures.to_vec(), ..set };
         let ranked = |query: Query| scoring::rank(&set.data, query.documents, scorer);
         let rankings: Result<Vec<TiedRanking>, Error> = set.data.queries().map(ranked).collect();

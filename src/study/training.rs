@@ -10,7 +10,7 @@ use crate::data::Dataset;
 use crate::learner::{Phase, StopReason};
 use crate::method::settings::TrainingSettings;
 use crate::metric::{Mean, Measure, Undefined};
-use crate::run::{Progress, StepReport, Stop, TrainingRun};
+use crate::run::{Part, Progress, StepReport, Stop, TrainingRun};
 use crate::util::error::Error;
 
 /// A training with its reports.
@@ -85,7 +85,8 @@ impl Training {
         let model = self.run.model()?;
         let measures: Vec<Measure> =
             records.iter().filter_map(|record| tests(&record.kind)).copied().collect();
-        let valid = if chooses { self.run.values_on(1, &model.scorer, &measures) } else { Vec::new() };
+        let valid =
+            if chooses { self.run.values_on(Part::Validation, &model.scorer, &measures) } else { Vec::new() };
         let tested: Vec<&Vec<Option<f64>>> = records
             .iter()
             .zip(tested)
@@ -123,16 +124,17 @@ impl Training {
         let overview = object(serde_json::to_value(self.run.overview()));
         let number = |object: &Value, key: &str| object.get(key).and_then(Value::as_f64);
         let scorer = self.run.model()?.scorer;
-        let of_set = |set: usize, kind: fn(&RecordKind) -> Option<&Measure>| {
+        let of_set = |part: Part, kind: fn(&RecordKind) -> Option<&Measure>| {
             let measures: Vec<Measure> =
                 records.iter().filter_map(|record| kind(&record.kind)).copied().collect();
             let none = measures.is_empty();
-            if none { Vec::new() } else { self.run.values_on(set, &scorer, &measures) }.into_iter()
+            if none { Vec::new() } else { self.run.values_on(part, &scorer, &measures) }.into_iter()
         };
-        let mut train = of_set(0, on_train);
-        let mut valid =
-            of_set(1, |kind| if let RecordKind::Valid(measure) = kind { Some(measure) } else { None });
-        let mut test = of_set(2, on_test);
+        let mut train = of_set(Part::Training, on_train);
+        let mut valid = of_set(Part::Validation, |kind| {
+            if let RecordKind::Valid(measure) = kind { Some(measure) } else { None }
+        });
+        let mut test = of_set(Part::Test, on_test);
         let (mut values, mut queries) = (Vec::new(), Vec::new());
         for record in records {
             let mut of_queries = Vec::new();

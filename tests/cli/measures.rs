@@ -146,7 +146,7 @@ fn all_measures_are_listed() {
     }
     let listed: Value = serde_json::from_str(&ok(&["measures", "--json"])).expect("JSON");
     let measures = listed["measures"].as_array().expect("measures");
-    assert_eq!(measures.len(), rankscope::metric::MEASURES.len());
+    assert_eq!(measures.len(), MEASURES.len());
     for measure in measures {
         for key in ["grammar", "label", "formula", "range", "ties", "undefined_with"] {
             assert!(measure[key].as_str().is_some_and(|text| !text.is_empty()), "{key} of {measure}");

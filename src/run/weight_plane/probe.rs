@@ -12,6 +12,7 @@ use crate::metric::{Mean, Measure, Undefined};
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::Scorer;
 use crate::ranking::scoring;
+use crate::run::Part;
 use crate::util::error::Error;
 
 /// A w of the plane, and what it is worth on the training data.
@@ -160,7 +161,7 @@ impl TrainingRun {
     fn probe_measures(&self, w: Vec<f64>) -> Vec<MeasureValue> {
         let mut measures: Vec<Measure> = ALWAYS.parse().into_iter().collect();
         measures.extend(self.config.measures.iter().filter(|one| one.key() != ALWAYS));
-        let values = self.values_on(0, &Scorer::Linear { weights: w }, &measures);
+        let values = self.values_on(Part::Training, &Scorer::Linear { weights: w }, &measures);
         let mean = |(measure, values): (&Measure, Vec<Option<f64>>)| MeasureValue {
             measure: measure.key(),
             value: Mean::of(values, Undefined::Skip).value,

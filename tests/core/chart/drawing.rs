@@ -30,7 +30,6 @@ fn chart(series: Vec<ChartSeries>) -> ChartSpec {
         logarithmic: false,
         exits: vec![],
         notes: vec![],
-        iterations: vec![],
     }
 }
 
@@ -255,50 +254,6 @@ fn a_logarithmic_axis_has_no_values_below_zero() {
     assert!((lines[0][0].1 - middle).abs() <= 1.0, "10 is half way from 1 to 100");
     chart.series = vec![series(vec![Some(-1.0), Some(0.0)])];
     assert!(!svg(&chart).1.logarithmic, "without positive values the axis is linear");
-}
-
-#[test]
-fn thinned_series_are_drawn_at_their_iterations() {
-    let mut chart = chart(vec![series((0..=20).map(|t| Some(f64::from(t * t))).collect())]);
-    chart.cursor = Some(10.0);
-    let (_, whole) = svg(&chart);
-    chart.iterations = vec![0.0, 10.0, 20.0];
-    chart.series = vec![series(vec![Some(0.0), Some(100.0), Some(400.0)])];
-    let (drawn, frame) = svg(&chart);
-    assert_eq!((frame.left, frame.right, frame.y_maximum), (whole.left, whole.right, whole.y_maximum));
-    let line = &points(&drawn, "polyline")[0];
-    let middle = (frame.left + frame.right) / 2.0;
-    assert!((line[1].0 - middle).abs() <= 1.0 && line.len() == 3, "{line:?}");
-    assert!(drawn.contains("<circle"), "the cursor finds the value of its iteration");
-    chart.iterations = vec![0.0, 10.0, 10.0];
-    assert!(draw_fault(&chart).starts_with("iterations: "));
-    chart.iterations = vec![f64::NAN, 1.0, 2.0];
-    assert!(draw_fault(&chart).starts_with("iterations: "));
-}
-
-#[test]
-fn the_ends_and_extremes_of_every_column_draw_the_same_picture() {
-    let value = |t: usize| f64::from((t as u32).wrapping_mul(2_654_435_761) >> 12) / (1.0 + t as f64);
-    let values: Vec<f64> = (0..10_000).map(value).collect();
-    let mut chart = chart(vec![series(values.iter().copied().map(Some).collect())]);
-    chart.x_maximum = 9999.0;
-    let (whole, frame) = svg(&chart);
-    let column = |t: usize| (frame.left + (frame.right - frame.left) * (t as f64 / 9999.0)).round();
-    let all: Vec<usize> = (0..values.len()).collect();
-    let kept: Vec<usize> = all
-        .chunk_by(|&a, &b| column(a) == column(b))
-        .flat_map(|part| {
-            let by_value = |a: &&usize, b: &&usize| values[**a].total_cmp(&values[**b]);
-            let ends =
-                [part.first(), part.iter().min_by(by_value), part.iter().max_by(by_value), part.last()];
-            let ends: std::collections::BTreeSet<usize> = ends.into_iter().flatten().copied().collect();
-            ends
-        })
-        .collect();
-    assert!(kept.len() < 2000, "{}", kept.len());
-    chart.iterations = kept.iter().map(|&t| t as f64).collect();
-    chart.series = vec![series(kept.iter().map(|&t| Some(values[t])).collect())];
-    assert_eq!(svg(&chart).0, whole);
 }
 
 #[test]

@@ -411,7 +411,6 @@ fn a_figure_is_a_document_with_titles_and_legends() {
         logarithmic: false,
         exits: vec![],
         notes: vec![],
-        iterations: vec![],
     };
     let panel = |title: &str| FigurePanel {
         title: title.to_owned(),
