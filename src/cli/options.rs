@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use rankscope::Error;
 use rankscope::loss::LONGEST_COST;
-use rankscope::method::settings::TrainingSettings;
+use rankscope::method::settings::{OLDER_NAMES, TrainingSettings};
 use rankscope::method::{
     METHOD, METHODS, Method, MethodOption, OptionKind, check_effect, loss_options, methods_with,
     training_options,
@@ -162,6 +162,9 @@ fn set_method(texts: &mut Vec<(&'static MethodOption, String)>) -> Result<(), cl
 
 fn argument<S: Selection>(option: &'static MethodOption) -> Arg {
     let mut argument = Arg::new(option.name).long(option.name.replace('_', "-")).help(help::<S>(option));
+    for (older, _) in OLDER_NAMES.iter().filter(|(_, present)| *present == option.name) {
+        argument = argument.alias(*older);
+    }
     if loss_options().iter().any(|of_loss| of_loss.name == option.name) {
         argument = argument.help_heading("Options of the method");
     }

@@ -190,13 +190,14 @@ const HIDDEN: MethodOption = MethodOption {
 const RATE: MethodOption = MethodOption {
     minimum: Some(0.0),
     check: |settings| {
-        if settings.rate.is_finite() && settings.rate > 0.0 {
+        if settings.learning_rate.is_finite() && settings.learning_rate > 0.0 {
             return Ok(());
         }
-        Err(Error::config("rate", format!("{} is not a positive number", settings.rate)))
+        let problem = format!("{} is not a positive number", settings.learning_rate);
+        Err(Error::config("learning_rate", problem))
     },
     ..option!(
-        rate,
+        learning_rate,
         Number,
         "Learning rate",
         "Length of the first steps, halved after an epoch that increases the objective."
@@ -258,7 +259,7 @@ fn two_layer(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = TwoLayerConfig {
         hidden: settings.hidden,
         epochs: settings.epochs.unwrap_or(defaults.epochs),
-        rate: settings.rate,
+        rate: settings.learning_rate,
         seed: settings.seed,
     };
     config.check()?;

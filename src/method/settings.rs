@@ -63,7 +63,8 @@ pub struct TrainingSettings {
     /// Hidden units of RankNet.
     pub hidden: usize,
     /// Learning rate of RankNet.
-    pub rate: f64,
+    #[serde(alias = "rate")]
+    pub learning_rate: f64,
     /// Leaves of a tree.
     pub leaves: usize,
     /// Smallest number of documents in a leaf of a tree.
@@ -108,6 +109,14 @@ pub struct TrainingSettings {
     pub measures: Vec<String>,
 }
 
+/// Settings that had another name, by their older names. These names are accepted and never shown.
+pub const OLDER_NAMES: [(&str, &str); 1] = [("rate", "learning_rate")];
+
+/// Returns the present name of a setting.
+pub fn present_name(name: &str) -> &str {
+    OLDER_NAMES.iter().find(|(older, _)| *older == name).map_or(name, |(_, present)| present)
+}
+
 impl Default for TrainingSettings {
     fn default() -> Self {
         Self {
@@ -136,7 +145,7 @@ impl Default for TrainingSettings {
             rounds: None,
             epochs: None,
             hidden: 10,
-            rate: 0.01,
+            learning_rate: 0.01,
             leaves: 10,
             min_documents: 10,
             shrinkage: 0.1,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::method::settings::TrainingSettings;
+use crate::method::settings::{TrainingSettings, present_name};
 use crate::ratings::factorization::{FactorizationSettings, RatingsModel};
 use crate::util::error::{Error, shown};
 use crate::util::escape::visible;
@@ -176,6 +176,7 @@ pub(super) fn with_all(settings: &TrainingSettings, picked: &Picked) -> Result<T
 
 /// Returns the place of a setting that a study can set.
 fn slot<'a>(kind: StudyKind, object: &'a mut Map<String, Value>, key: &str) -> Result<&'a mut Value, String> {
+    let key = if kind == StudyKind::Documents { present_name(key) } else { key };
     match (kind, key) {
         (_, "seed") => return Err("the seeds are the field \"seeds\" of the study".to_owned()),
         (StudyKind::Documents, "measures") => {

@@ -12,7 +12,7 @@ use super::ordered::Ordered;
 use super::plan::{Axis, fault};
 use super::ratings_cell::{RATINGS_MEASURES, place_of};
 use super::records::{Record, RecordKind, parse_all};
-use crate::method::settings::MAX_SEED;
+use crate::method::settings::{MAX_SEED, present_name};
 use crate::metric::Measure;
 use crate::util::error::{Error, shown};
 
@@ -96,6 +96,9 @@ fn list(place: &str, items: impl Iterator<Item = String>) -> Result<(), Error> {
 
 /// Writes all settings into `fixed`, so that the file says what was trained.
 fn fill_fixed(study: &mut Study) {
+    for (key, _) in &mut study.fixed.0 {
+        *key = present_name(key).to_owned();
+    }
     let missing = CellSettings::defaults(study.kind()).object().into_iter().filter(|(key, _)| {
         !matches!(key.as_str(), "seed" | "measures" | "grades") && study.fixed.get(key).is_none()
     });

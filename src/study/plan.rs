@@ -10,6 +10,7 @@ use super::format::{EACH, Grid, Level, Select, Size, Study, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
 use crate::method::effective_options;
+use crate::method::settings::present_name;
 use crate::metric::COST;
 use crate::util::error::Error;
 
@@ -203,7 +204,7 @@ impl Study {
         };
         let effective = effective_options(settings)?;
         for (key, values) in &grid.0 {
-            if effective.iter().all(|option| option.name != key) {
+            if effective.iter().all(|option| option.name != present_name(key)) {
                 continue;
             }
             let longer = |picked: &Picked| {

@@ -648,3 +648,17 @@ fn compare_writes_the_model_of_the_winner() {
     }
     fails(&["compare", &train, "--test", &test, "--out", &train], 2, &["--out"]);
 }
+
+#[test]
+fn an_older_name_of_an_option_is_accepted_and_not_shown() {
+    let folder = Folder::new();
+    let train = folder.file("train.txt", generate_letor(10, 8, 8));
+    let model = |option: &str| {
+        let out = folder.path("model.json");
+        ok(&["train", &train, "--method", "ranknet", "--epochs", "2", option, "0.3", "--out", &out]);
+        fs::read_to_string(&out).expect("the model")
+    };
+    assert_eq!(model("--rate"), model("--learning-rate"));
+    let help = ok(&["train", "--help"]);
+    assert!(help.contains("--learning-rate") && !help.contains("--rate"));
+}

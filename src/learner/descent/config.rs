@@ -108,7 +108,7 @@ impl TwoLayerConfig {
         at_least_one("hidden", self.hidden)?;
         at_least_one("epochs", self.epochs)?;
         if !(self.rate.is_finite() && self.rate > 0.0) {
-            return Err(Error::config("rate", format!("{} is not a positive number", self.rate)));
+            return Err(Error::config("learning_rate", format!("{} is not a positive number", self.rate)));
         }
         Ok(())
     }

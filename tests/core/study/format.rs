@@ -3,7 +3,8 @@
 use super::cells::SMALL;
 use rankscope::Error;
 use rankscope::method::METHODS;
-use rankscope::study::Study;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::study::{CellSettings, Study};
 
 fn check(from: &str, to: &str, words: &[&str]) {
     let json = SMALL.replacen(from, to, 1);
@@ -159,4 +160,35 @@ fn the_word_all_stands_for_every_method() {
         let problem = Study::parse(&text(factors)).expect_err(factors).to_string();
         assert!(problem.contains(words), "{problem}");
     }
+}
+
+#[test]
+fn older_names_of_settings_are_read() {
+    let text = |more: &str| {
+        format!(
+            r#"{{ "rankscope": "study", "title": "t", "data": [{{ "name": "s", "sample": {{ "queries": 9 }} }}], {more} }}"#
+        )
+    };
+    let rates = |more: &str| -> Vec<f64> {
+        let study = Study::parse(&text(more)).unwrap_or_else(|error| panic!("{more}: {error}"));
+        assert_eq!(Study::parse(&study.json()).expect("its own text"), study);
+        let cells = study.cells().expect("they were checked");
+        cells
+            .iter()
+            .map(|cell| match &cell.settings {
+                CellSettings::Documents(settings) => settings.learning_rate,
+                CellSettings::Ratings(_) => f64::NAN,
+            })
+            .collect()
+    };
+    assert_eq!(rates(r#""fixed": { "method": "ranknet", "rate": 0.3 }"#), [0.3]);
+    assert_eq!(rates(r#""fixed": { "method": "ranknet" }, "factors": { "rate": [0.3, 0.2] }"#), [0.3, 0.2]);
+    let grid = r#""fixed": { "method": "ranknet" }, "select": { "setting": "rate", "grid": [0.3, 0.2] }"#;
+    let cells = Study::parse(&text(grid)).expect("a study").cells().expect("they were checked");
+    assert_eq!(cells[0].candidates.len(), 2);
+    let settings: TrainingSettings =
+        serde_json::from_str(r#"{ "rate": 0.3 }"#).expect("settings of a model file");
+    assert_eq!(settings.learning_rate, 0.3);
+    let json = serde_json::to_string(&settings).expect("JSON");
+    assert!(json.contains("learning_rate") && !json.contains("\"rate\""), "{json}");
 }

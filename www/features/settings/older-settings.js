@@ -1,4 +1,4 @@
-// Settings of older links and runs, which lack a setting that was added later. Pure.
+// Settings of older links and runs, which lack a setting that was added later, or have it under an older name. Pure.
 
 /** @typedef {import('../../core/protocol.js').TrainingSettings} TrainingSettings */
 
@@ -11,13 +11,33 @@ export function usesRankSvm({ method, components }) {
     && components.some((one) => typeof one === 'string' && /^\s*ranksvm\s*(:|$)/i.test(one)));
 }
 
+/** Older names of settings by their present names. @type {Record<string, string>} */
+export const OLDER_NAMES = { learning_rate: 'rate' };
+
 /**
- * Returns settings with `pairs_of`. Without it they are older than this setting, and RankSVM compared good documents
+ * Returns settings under their present names.
+ * @param {TrainingSettings} settings
+ * @returns {TrainingSettings}
+ */
+function renamed(settings) {
+  const older = Object.entries(OLDER_NAMES).filter(([, name]) => Object.hasOwn(settings, name));
+  if (!older.length) return settings;
+  const next = { ...settings };
+  for (const [present, name] of older) {
+    Reflect.set(next, present, Reflect.get(settings, name));
+    Reflect.deleteProperty(next, name);
+  }
+  return next;
+}
+
+/**
+ * Returns settings as this version has them: under their present names, and with `pairs_of`. Without it they are older than this setting, and RankSVM compared good documents
  * with bad ones. For other methods it has the default, because it has no effect.
  * @param {TrainingSettings} settings
  * @returns {TrainingSettings}
  */
-export function withPairsOf(settings) {
-  return settings.pairs_of === undefined
-    ? { ...settings, pairs_of: usesRankSvm(settings) ? 'threshold' : 'grades' } : settings;
+export function presentSettings(settings) {
+  const named = renamed(settings);
+  return named.pairs_of === undefined
+    ? { ...named, pairs_of: usesRankSvm(named) ? 'threshold' : 'grades' } : named;
 }

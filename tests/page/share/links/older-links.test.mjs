@@ -1,10 +1,10 @@
-// Links and kept runs that are older than the setting pairs_of keep their meaning.
+// Links and kept runs that are older than a setting, or than its name, keep their meaning.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings } from '../../../../www/features/share/links/read-settings.js';
 import { writeSettings } from '../../../../www/features/share/links/url-settings.js';
-import { withPairsOf } from '../../../../www/features/settings/older-settings.js';
+import { presentSettings } from '../../../../www/features/settings/older-settings.js';
 import { keptRuns } from '../../../../www/features/library/runs/kept-run.js';
 import { readRunsFile } from '../../../../www/features/library/runs/runs-file.js';
 
@@ -12,16 +12,16 @@ import { readRunsFile } from '../../../../www/features/library/runs/runs-file.js
 
 /** @param {object} change @returns {TrainingSettings} */
 const settings = (change) => /** @type {TrainingSettings} */ (/** @type {unknown} */ (
-  { method: 'dorm', measure: 'ndcg@10', components: ['svm-map', 'svm-mrr'], pairs_of: 'grades', c: 10, ...change }));
+  { method: 'dorm', measure: 'ndcg@10', components: ['svm-map', 'svm-mrr'], pairs_of: 'grades', c: 10, learning_rate: 0.01, ...change }));
 const defaults = settings({});
 
-/** @param {string} fragment @param {string} prefix @param {TrainingSettings} base */
-function read(fragment, prefix = '', base = defaults) {
+/** @param {string} fragment @param {string} prefix @param {TrainingSettings} base @param {string[]} left words not read */
+function read(fragment, prefix = '', base = defaults, left = []) {
   /** @type {string[]} */
   const ignored = [];
-  const made = readSettings(prefix, base, defaults, new Map(new URLSearchParams(fragment)), () => null,
-    (key) => ignored.push(key));
-  assert.deepEqual(ignored, []);
+  const words = new Map(new URLSearchParams(fragment));
+  const made = readSettings(prefix, base, defaults, words, () => null, (key) => ignored.push(key));
+  assert.deepEqual([ignored, [...words.keys()]], [[], left]);
   return made;
 }
 
@@ -63,7 +63,7 @@ test('a new link names the pairs of RankSVM', () => {
 
 test('a kept run without pairs_of gets the meaning that it had', () => {
   const { pairs_of: _, ...old } = defaults;
-  const of = (/** @type {object} */ change) => withPairsOf(/** @type {TrainingSettings} */ ({ ...old, ...change })).pairs_of;
+  const of = (/** @type {object} */ change) => presentSettings(/** @type {TrainingSettings} */ ({ ...old, ...change })).pairs_of;
   assert.equal(of({ method: 'ranksvm' }), 'threshold');
   assert.equal(of({ method: 'combo', components: ['svm-map', 'ranksvm'] }), 'threshold');
   assert.equal(of({ method: 'combo' }), 'grades');
@@ -79,4 +79,14 @@ test('a kept run without pairs_of gets the meaning that it had', () => {
   assert.equal(readRunsFile(file).runs[0]?.settings.pairs_of, 'threshold', 'from a file too');
   const now = { ...run, settings: { ...run.settings, pairs_of: 'grades' } };
   assert.equal(keptRuns([now])[0], now, 'a run with the setting is not copied');
+});
+
+test('an older name of a setting means the setting', () => {
+  assert.equal(read('method=ranknet&rate=0.3').learning_rate, 0.3);
+  assert.equal(read('next.rate=0.3', 'next.').learning_rate, 0.3, 'of the next run');
+  assert.equal(read('rate=0.3&learning_rate=0.2', '', defaults, ['rate']).learning_rate, 0.2, 'the present name counts');
+  assert.equal(written(settings({ learning_rate: 0.3 })), 'learning_rate=0.3', 'a link has the present name');
+  const { learning_rate: _, ...old } = settings({ rate: 0.3 });
+  const present = presentSettings(/** @type {TrainingSettings} */ (/** @type {unknown} */ (old)));
+  assert.deepEqual([present.learning_rate, Object.hasOwn(present, 'rate')], [0.3, false]);
 });

@@ -1,6 +1,6 @@
 // The record of a kept run, and its check. Pure.
 
-import { withPairsOf } from '../../settings/older-settings.js';
+import { presentSettings } from '../../settings/older-settings.js';
 
 /** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../../core/protocol.js').StepReport} StepReport */
@@ -53,7 +53,7 @@ const isChoice = (chosen) => chosen === undefined || chosen === null
  */
 export function keptRuns(records) {
   return records.filter(isKeptRun).map((run) => {
-    const settings = withPairsOf(run.settings);
+    const settings = presentSettings(run.settings);
     return settings === run.settings ? run : { ...run, settings };
   });
 }

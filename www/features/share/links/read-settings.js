@@ -1,6 +1,6 @@
 // Reads settings from an address; also the checks of its other values. Pure.
 
-import { usesRankSvm } from '../../settings/older-settings.js';
+import { OLDER_NAMES, usesRankSvm } from '../../settings/older-settings.js';
 import { OPTIONAL } from './url-settings.js';
 
 /** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
@@ -24,11 +24,12 @@ export function readSettings(prefix, base, defaults, words, check, ignore) {
   const wanted = new Map();
   const isOld = !words.has(`${prefix}pairs_of`);
   for (const name of new Set([...Object.keys(defaults), ...OPTIONAL])) {
-    const text = words.get(prefix + name);
+    const key = prefix + (words.has(prefix + name) ? name : OLDER_NAMES[name] ?? name);
+    const text = words.get(key);
     if (text === undefined) continue;
-    words.delete(prefix + name);
+    words.delete(key);
     const value = text.length > LONGEST_VALUE ? null : readValue(text, name, Reflect.get(defaults, name));
-    if (value === null) ignore(prefix + name, text, 'is not a value of this setting');
+    if (value === null) ignore(key, text, 'is not a value of this setting');
     else wanted.set(name, value);
   }
   const candidate = () => {
