@@ -48,9 +48,9 @@ test('the archive builds, is small, and has docs and licences and no tests', asy
 
 const PROGRAM = `
 use std::sync::Arc;
-use rankscope::{data::Dataset, experiment::{Progress, TrainingRun}, settings::TrainingSettings};
+use rankscope::{data::Dataset, method::settings::TrainingSettings, run::{Progress, TrainingRun}};
 
-fn main() -> Result<(), rankscope::error::Error> {
+fn main() -> Result<(), rankscope::Error> {
     let data = Dataset::from_letor("2 qid:1 1:3\\n1 qid:1 1:2\\n0 qid:1 1:1\\n")?;
     let mut run = TrainingRun::new(Arc::new(data), &TrainingSettings { c: 100.0, ..Default::default() })?;
     loop {
