@@ -31,8 +31,9 @@ function renamed(settings) {
 }
 
 /**
- * Returns settings as this version has them: under their present names, and with `pairs_of`. Without it they are older than this setting, and RankSVM compared good documents
- * with bad ones. For other methods it has the default, because it has no effect.
+ * Returns settings as this version has them: under their present names, and with `pairs_of`. Settings without
+ * `pairs_of` are older, and RankSVM compared good documents with bad ones. Other methods get the default, because it
+ * has no effect on them.
  * @param {TrainingSettings} settings
  * @returns {TrainingSettings}
  */
