@@ -6,10 +6,12 @@ const NEEDS_RULE = /\s(?:\d+:(?:nan|na|n\/a|null|none)?(?=\s|$)|0+:)/i;
 /** A grade that is read by a rule only: −1, a fraction, or none. */
 const ODD_GRADE = /^(?:-1(?:\.0*)?|[+-]?\d*\.\d*[1-9]\d*|nan|na)\s/i;
 
+/** How a ZIP archive, a Parquet file and a bzip2 file begin. */
+const FOREIGN = ['PK\u0003', 'PAR1', 'BZh'];
+
 /** Whether these are bytes of a picture, an archive or the like; the core refuses them. @param {string} head */
 function isForeign(head) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a ZIP archive starts with it
-  return head.includes('\0') || /^(?:PK\u0003|PAR1|BZh)/.test(head);
+  return head.includes('\0') || FOREIGN.some((start) => head.startsWith(start));
 }
 
 /**

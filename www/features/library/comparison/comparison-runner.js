@@ -80,7 +80,7 @@ class ComparisonRunner {
   /** @param {Partial<StudyView>} change */
   #set(change) {
     this.#view = { ...this.#view, ...change };
-    const { store, id } = { store: this.#store, id: this.#id };
+    const [store, id] = [this.#store, this.#id];
     const { crash, failure, faulty, note } = this.#view;
     if (change.crash || change.failure || change.status === 'failed') {
       const why = crash || (failure ? `${faulty}: ${failure.message}` : note);
