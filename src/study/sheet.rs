@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::cell_settings::StudyKind;
-use super::format::{Adjust, Study};
+use super::format::{Adjust, Compare, Study};
 use super::records::RecordKind;
 use super::table::{BOOTSTRAP_DRAWS, BaselineComparison, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
 
@@ -43,10 +43,17 @@ impl StudyTable {
     pub fn sheets(&self, study: &Study) -> Vec<Sheet> {
         let mut sheets = vec![Sheet { title: "Values".to_owned(), columns: self.values() }];
         if let Some(compare) = &study.compare {
-            let title = format!("Against {}", compare.baseline);
+            let title = format!("Against {}", self.baseline(compare));
             sheets.push(Sheet { title, columns: self.comparisons(study) });
         }
         sheets
+    }
+
+    /// Returns the baseline in words.
+    fn baseline<'a>(&self, compare: &'a Compare) -> &'a str {
+        let is_level =
+            self.axes.iter().any(|axis| axis.name == compare.axis && axis.levels.contains(&compare.baseline));
+        if is_level { &compare.baseline } else { "the best of each measure" }
     }
 
     /// Returns the columns that name the rows: axes with several levels.
@@ -150,7 +157,7 @@ impl StudyTable {
             notes.push(format!(
                 "Differences are against {}, {unit} by {unit}. The sign-flip test has {SIGN_FLIPS} draws; {family}. \
                  A difference below the detectable one is found with a probability below 0.8.",
-                compare.baseline
+                self.baseline(compare)
             ));
         }
         let records = study.records();

@@ -412,6 +412,7 @@ fn every_cell_is_the_training_by_hand() {
                 }
             }
         }
+        assert_eq!(session.0.sheets().expect("results")[1].title, "Against the best of each measure");
         // The table of the study shows the same choice as that of the comparison.
         let table = session.table();
         let study = session.0.table().expect("results");
