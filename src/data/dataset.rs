@@ -1,12 +1,13 @@
 //! Queries, documents, features and grades in memory. Must not know text formats or learners.
 
 use std::borrow::Cow;
-use std::collections::{HashSet, TryReserveError};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::comments::Comments;
 use super::matrix::Matrix;
 use super::{Grade, MAX_GRADE};
 use crate::linalg::row::{Row, add_rows};
@@ -373,38 +374,4 @@ fn check_made(query: &QueryRows, n_features: usize) -> Result<(), Error> {
         return fault(format!("document {document}, feature {feature} is {}, not finite", features[place]));
     }
     Ok(())
-}
-
-/// One short text per document, stored in one string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Comments {
-    text: String,
-    ends: Vec<usize>,
-}
-
-impl Comments {
-    pub fn push(&mut self, comment: &str) {
-        self.text.push_str(comment);
-        self.ends.push(self.text.len());
-    }
-
-    /// Reserves memory for one more comment.
-    pub fn try_reserve(&mut self, comment: &str) -> Result<(), TryReserveError> {
-        self.text.try_reserve(comment.len())?;
-        self.ends.try_reserve(1)
-    }
-
-    pub fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
-    }
-
-    /// Returns the comments with comment `order[i]` at place `i`.
-    pub fn permuted(&self, order: &[usize]) -> Self {
-        let mut permuted = Self::default();
-        for &index in order {
-            permuted.push(self.get(index));
-        }
-        permuted
-    }
 }

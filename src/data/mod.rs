@@ -3,6 +3,7 @@
 //! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that
 //! uses a [`Dataset`] can rely on finite features and ordered queries.
 
+mod comments;
 mod dataset;
 mod document;
 mod feature_map;

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::Grade;
-use super::dataset::{Comments, Dataset};
+use super::comments::Comments;
+use super::dataset::Dataset;
 use super::letor_line::{Document, quoted};
 use super::matrix::RaggedRows;
 use crate::linalg::row::{is_sparse, is_stored};

@@ -6,6 +6,7 @@ mod inspecting;
 mod iterations;
 mod latest_view;
 mod measuring;
+mod overview;
 mod points;
 mod preparation;
 mod rank_history;
@@ -16,6 +17,7 @@ mod training_run;
 mod weight_plane;
 
 pub(crate) use measuring::Part;
+pub use overview::{CostliestQuery, Overview};
 pub use points::MapColumns;
 pub use rank_history::RanksAt;
 pub use report::{MeasureValue, Progress, StepReport, Stop};
@@ -24,7 +26,7 @@ pub use slow_motion::{
     Compared, DescentMotion, GradientPart, NextRound, NextStepDown, QueryShare, RoundMotion, StepMotion,
     StepShape,
 };
-pub use training_run::{CostliestQuery, Overview, TrainingRun};
+pub use training_run::TrainingRun;
 pub use weight_plane::{
     AngleView, CutOnPlane, FoundRanking, HingeOnLine, PathPoint, Probe, ProbePlace, ProbeRanking, WeightAxes,
     WeightPlane,
