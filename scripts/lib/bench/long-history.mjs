@@ -1,12 +1,13 @@
-// The page with a run of 2,000 iterations: script time of an update, and frames while the time line is dragged. Few
-// real runs last so long, so the reports of a real one are repeated under the next numbers. They enter as messages of
-// the worker, and everything behind is the page's own.
+// The page with a run of 2,000 iterations: script time of an update, memory of an iteration, and frames while the
+// time line is dragged. Few real runs last so long, so the reports of a real one are repeated under the next numbers.
+// They enter as messages of the worker, and everything behind is the page's own.
 
 /** @typedef {import('./rows.mjs').Row} Row */
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').CDPSession} Session */
 
 const SAMPLE = /LightGBM/;
-const ITERATIONS = 2000;
+const [FEW, ITERATIONS] = [500, 2000];
 const REAL = 50; // iterations that the worker makes
 const UPDATES = 60;
 const REPETITIONS = 3;
@@ -22,7 +23,11 @@ export async function longRows(browser, address) {
   await page.addInitScript(watchPage);
   await page.goto(address);
   await beginRun(page);
+  const session = await context.newCDPSession(page);
+  await feed(page, FEW, 20);
+  const few = await heldBytes(session);
   await feed(page, ITERATIONS - REPETITIONS * UPDATES, 20);
+  const many = await heldBytes(session);
   const updates = [];
   for (let left = REPETITIONS - 1; left >= 0; left -= 1) {
     updates.push(await feed(page, ITERATIONS - left * UPDATES, 1));
@@ -35,6 +40,8 @@ export async function longRows(browser, address) {
   return [
     { row: 'long update', unit: 'ms', values: updates,
       note: `the message and the three charts together; medians of ${UPDATES} updates` },
+    { row: 'long memory', unit: 'bytes', values: [(many - few) / (ITERATIONS - REPETITIONS * UPDATES - FEW)],
+      note: 'objects and typed arrays of the page' },
     { row: 'long drag', unit: '/s', values: frames.map(({ rate }) => rate),
       note: frames.map(({ late }) => `${late} of 180 frames late`).join('; ') },
   ];
@@ -167,4 +174,28 @@ function drag(page) {
     const late = times.filter((time, frame) => frame > 0 && time - times[frame - 1] > 25).length;
     return { rate: (1000 * 180) / (times[180] - times[0]), late };
   });
+}
+
+/**
+ * Bytes of objects and typed arrays that are still needed. Compiled code and the browser's own records do not count,
+ * because they depend on the time and not on the run.
+ * @param {Session} session
+ */
+async function heldBytes(session) {
+  /** @type {string[]} */
+  const parts = [];
+  const listen = (/** @type {{ chunk: string }} */ { chunk }) => parts.push(chunk);
+  await session.send('HeapProfiler.collectGarbage');
+  session.on('HeapProfiler.addHeapSnapshotChunk', listen);
+  await session.send('HeapProfiler.takeHeapSnapshot', {});
+  session.off('HeapProfiler.addHeapSnapshotChunk', listen);
+  const { snapshot: { meta }, nodes, strings } = JSON.parse(parts.join(''));
+  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => meta.node_fields.indexOf(field));
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += meta.node_fields.length) {
+    const kind = meta.node_types[type][nodes[at + type]];
+    const counts = kind === 'native' ? strings[nodes[at + name]].endsWith('JSArrayBufferData') : kind !== 'code';
+    if (counts) bytes += nodes[at + size];
+  }
+  return bytes;
 }

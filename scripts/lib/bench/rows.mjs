@@ -62,6 +62,7 @@ const BARS = {
   'answer unfold': { title: 'longest task on the main thread while 1,000 ranks are shown, unfolded and scrolled',
     most: 200 },
   'long update': { title: '2,000 iterations, 1-slack, C = 1e6: script time of an update of the page', most: 4 },
+  'long memory': { title: 'growth of the memory of the page per iteration', most: 200 },
   'long drag': { title: 'frames per second while the time line is dragged', least: 59 },
   memory: { title: 'data set of 75,000 × 44: growth of memory minus 200 bytes per document, relative to the '
     + 'dense f64 matrix', most: 1.2 },
