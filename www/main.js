@@ -218,7 +218,7 @@ async function main() {
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/run/playback/slow-motion-panel.js'),
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });
-  const tabs = mountWorkspace(place('tabs'), place('views'), store);
+  const tabs = mountWorkspace(place('header'), place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
   mountWhen(place('way-back'), store, ({ certificate }) => certificate.back,
     () => import('./features/inspect/certificate/way-back.js'),

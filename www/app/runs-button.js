@@ -1,14 +1,16 @@
-// On a narrow screen many runs and other data open from the bar at the bottom, and the same button leads back to this
-// run.
+// On a narrow screen many runs open from the bar at the bottom, and the same button leads back to this run.
 
 import { h, say } from '../ui/dom.js';
-import { TABS, currentTab } from './workspace-state.js';
+import { TABS, currentTab, groupOf } from './workspace-state.js';
 
 /** @param {HTMLElement} bar @param {import('./reducer.js').AppStore} store */
 export function mount(bar, store) {
   const label = h('span', {}, 'Runs');
   const number = h('sup', { 'aria-hidden': 'true' });
-  const isMany = () => TABS.find(({ id }) => id === currentTab(store.get()))?.tab.group !== 'This run';
+  const isMany = () => {
+    const open = TABS.find(({ id }) => id === currentTab(store.get()));
+    return open !== undefined && groupOf(open) === 'Many runs';
+  };
   const button = h('button', { type: 'button', class: 'runs-button', onclick: () => {
     store.dispatch({ type: 'panel', panel: isMany() ? TABS[0].id : 'runs', open: true });
     document.getElementById('tabs')?.scrollIntoView({ block: 'start' });

@@ -6,10 +6,19 @@ import { PANELS } from './panels.js';
 
 /** @typedef {import('../features/learn/lessons/lesson-state.js').Lessons} Lessons */
 /** @typedef {import('../store/panels.js').Panel} Panel */
-/** @typedef {Panel & { tab: NonNullable<Panel['tab']> }} Tab */
+/** @typedef {Omit<Panel, 'tab'> & { tab: NonNullable<Panel['tab']> }} Tab */
 
 /** The panels that are tabs, in the order of the tablist. */
 export const TABS = /** @type {Tab[]} */ (PANELS.filter(({ tab }) => tab));
+
+/** The modes, and the tab of each but Explore, in the order of the header. */
+export const MODES = /** @type {const} */ (['Explore', 'Sketch', 'Studies', 'Ratings']);
+
+/** The mode that a tab belongs to. @param {Tab} panel @returns {typeof MODES[number]} */
+export const modeOf = ({ tab }) => ('mode' in tab ? tab.mode : 'Explore');
+
+/** The group of a tab of Explore, null for the tab of another mode. @param {Tab} panel */
+export const groupOf = ({ tab }) => ('group' in tab ? tab.group : null);
 
 /** The panels that fold inside a tab. */
 export const INNER = PANELS.filter(({ within }) => within);

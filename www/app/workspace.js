@@ -1,4 +1,4 @@
-// The workspace: a tablist, and below it one tab at a time. Each tab scrolls by itself.
+// The modes in the header, and the workspace: a tablist, and below it one tab at a time. Each tab scrolls by itself.
 //
 // The settings are in a rail on the left. The run strip on top has a sentence with the result, three charts and one
 // slider. The workspace below shows one tab at a time, and the queries stand beside every tab of this run. On a wide
@@ -11,52 +11,76 @@ import { isNarrow, onWidthChange } from '../ui/media.js';
 import { collapsiblePanel } from './collapsible-panel.js';
 import { lazyBody } from './lazy-body.js';
 import { hasPlanes, methodOf } from '../features/settings/settings.js';
-import { INNER, TABS, currentTab } from './workspace-state.js';
+import { INNER, MODES, TABS, currentTab, groupOf, modeOf } from './workspace-state.js';
 
 /** @typedef {import('./reducer.js').AppStore} Store */
 /** @typedef {import('./workspace-state.js').Tab} Tab */
 
-const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'Other data']);
+const GROUPS = /** @type {const} */ (['This run', 'Many runs']);
 
 /**
  * Returns the panel of each tab, for the views that main.js mounts.
- * @param {HTMLElement} bar @param {HTMLElement} views @param {Store} store
+ * @param {HTMLElement} header @param {HTMLElement} bar @param {HTMLElement} views @param {Store} store
  * @returns {Record<string, HTMLElement>}
  */
-export function mount(bar, views, store) {
-  const tabs = TABS.map((panel) => ({ id: panel.id, group: panel.tab.group, ...tabOf(panel, store) }));
+export function mount(header, bar, views, store) {
+  const parts = TABS.map((panel) => ({ id: panel.id, mode: modeOf(panel), group: groupOf(panel),
+    ...tabOf(panel, store) }));
+  const explored = parts.filter(({ mode }) => mode === 'Explore');
   const groups = GROUPS.map((group) => h('div', { role: 'presentation', class: 'tab-group' },
     h('span', { class: 'tab-group-name', 'aria-hidden': 'true' }, group),
-    tabs.filter((one) => one.group === group).map(({ tab }) => tab)));
-  bar.append(
-    h('div', { role: 'tablist', class: 'workspace-tabs', 'aria-label': 'Workspace', onkeydown: walk }, groups));
-  views.append(...tabs.map(({ panel }) => panel));
+    explored.filter((one) => one.group === group).map(({ tab }) => tab)));
+  bar.append(h('div', { role: 'tablist', class: 'workspace-tabs', 'aria-label': 'Workspace',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, explored, store) }, groups));
+  views.append(...parts.map(({ panel }) => panel));
 
-  /** @param {KeyboardEvent} event */
-  function walk(event) {
-    const seen = tabs.filter(({ tab }) => !tab.classList.contains('left-out'));
-    const at = seen.findIndex(({ tab }) => tab === event.target);
-    const steps = /** @type {Record<string, number>} */ (
-      { ArrowRight: at + 1, ArrowLeft: at - 1 + seen.length, Home: 0, End: seen.length - 1 });
-    if (at < 0 || !(event.key in steps)) return;
-    event.preventDefault();
-    const { id, tab } = seen[steps[event.key] % seen.length];
-    store.dispatch({ type: 'panel', panel: id, open: true });
-    tab.focus();
-  }
+  /** The tab of Explore that was shown last. */
+  let last = explored[0].id;
+  const explore = h('button', { type: 'button', role: 'tab', class: 'workspace-tab', id: 'tab-explore',
+    'aria-controls': 'main', dataset: { name: 'Explore' },
+    onclick: () => store.dispatch({ type: 'panel', panel: last, open: true }) }, 'Explore');
+  const modes = MODES.map((mode) => parts.find((part) => mode !== 'Explore' && part.mode === mode)
+    ?? { get id() { return last; }, tab: explore });
+  for (const { tab } of modes) tab.classList.add('mode-tab');
+  header.querySelector('.mark')?.after(h('div', { role: 'tablist', class: 'modes', 'aria-label': 'Mode',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, modes, store) }, modes.map(({ tab }) => tab)));
 
   store.watch((state) => [currentTab(state)], ([current]) => {
-    for (const { id, group, tab, panel, build } of tabs) {
-      const open = id === current;
-      tab.setAttribute('aria-selected', String(open));
-      tab.tabIndex = open ? 0 : -1;
-      panel.hidden = !open;
-      if (!open) continue;
-      void build();
-      document.body.classList.toggle('many-runs', group !== 'This run');
+    const open = parts.find(({ id }) => id === current);
+    const isExplore = open?.mode === 'Explore';
+    if (isExplore) last = current;
+    select(explore, isExplore);
+    for (const { tab, panel, id } of parts) {
+      select(tab, id === current);
+      panel.hidden = id !== current;
     }
+    void open?.build();
+    document.body.classList.toggle('many-runs', open?.group !== 'This run');
+    document.body.dataset.mode = open?.mode ?? 'Explore';
   });
-  return Object.fromEntries(tabs.map(({ id, panel }) => [id, panel]));
+  return Object.fromEntries(parts.map(({ id, panel }) => [id, panel]));
+}
+
+/** @param {HTMLElement} tab @param {boolean} isOpen */
+function select(tab, isOpen) {
+  tab.setAttribute('aria-selected', String(isOpen));
+  tab.tabIndex = isOpen ? 0 : -1;
+}
+
+/**
+ * Moves to another tab of a tablist by the arrow keys.
+ * @param {KeyboardEvent} event @param {{ id: string, tab: HTMLElement }[]} tabs @param {Store} store
+ */
+function walk(event, tabs, store) {
+  const seen = tabs.filter(({ tab }) => !tab.classList.contains('left-out'));
+  const at = seen.findIndex(({ tab }) => tab === event.target);
+  const steps = /** @type {Record<string, number>} */ (
+    { ArrowRight: at + 1, ArrowLeft: at - 1 + seen.length, Home: 0, End: seen.length - 1 });
+  if (at < 0 || !(event.key in steps)) return;
+  event.preventDefault();
+  const { id, tab } = seen[steps[event.key] % seen.length];
+  store.dispatch({ type: 'panel', panel: id, open: true });
+  tab.focus();
 }
 
 /** @param {Tab} entry @param {Store} store */

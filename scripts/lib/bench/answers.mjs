@@ -120,7 +120,7 @@ async function studyOf(page) {
     factors: { c: [1, 10, 100, 1000] }, sizes: ['all'], seeds: Array.from({ length: 75 }, (_, seed) => seed + 1),
     fixed: { method: 'owpc', gap: 1e-6, scale: 'query' }, record: ['ndcg@5'], plots: [],
   };
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const region = page.getByRole('region', { name: 'Study', exact: true }).first();
   await region.getByLabel('Open a study…').setInputFiles(file('long.json', JSON.stringify(study)));
   await region.locator('.study-grid button').first().waitFor();

@@ -241,7 +241,7 @@ pageTest('the example of the file format is saved, read and trained', {}, async 
   assert.equal(await page.getByText(/warning/).filter({ visible: true }).count(), 0, 'nothing about it is odd');
 });
 
-pageTest('ratings that are dropped open in the tab Ratings, and the data stay', {}, async ({ page }) => {
+pageTest('ratings that are dropped open in the mode Ratings, and the data stay', {}, async ({ page }) => {
   await ready(page);
   const facts = await textOf(controls(page).facts);
   const lines = Array.from({ length: 60 }, (_, at) => `${at % 12},${at % 5 + 1},${at % 4 + 1}`);

@@ -63,7 +63,7 @@ const file = (study, name = 'small.json') => ({ name, mimeType: 'application/jso
 /** Opens the panel and a study, and waits for its cells. @param {Page} page @param {object} study */
 async function open(page, study) {
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   await panel(page).open.setInputFiles(file(study));
   await panel(page).cells.first().waitFor();
 }
@@ -154,7 +154,7 @@ pageTest('pressing a cell opens exactly its run', {}, async ({ page }) => {
   const expected = inNode(SMALL);
   await open(page, SMALL);
   await fullSpeed(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   await run(page);
   const { cells } = panel(page);
   // By keys: right to the second seed, down to the other method.
@@ -201,7 +201,7 @@ pageTest('Cancel stops the study, finished cells stay, and a changed study train
 
 pageTest('a wrong study is refused with its place, and data files are asked for by name', {}, async ({ page }) => {
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { open: choose, fault, run: press, data, needed, cells } = panel(page);
   await choose.setInputFiles(file('{\n  "rankscope": study }', 'broken.json'));
   await until(() => textOf(fault), (text) => /broken\.json cannot be used\.\s*Line 2, column \d+: not a study/.test(text), 'line and column');
@@ -229,7 +229,7 @@ pageTest('a study on a file of the user agrees with the core in Node, in three w
     fixed: { max_iterations: 3 }, select: null, factors: { method: ['ranksvm', 'mean-difference', 'regression'] }, compare: null, plots: [] };
   const expected = inNode(study, { 'own.txt': text });
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { open: choose, data, cells } = panel(page);
   await choose.setInputFiles(file(study));
   await data.setInputFiles({ name: 'own.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -240,7 +240,7 @@ pageTest('a study on a file of the user agrees with the core in Node, in three w
 
 pageTest('a built-in study runs to the end on a phone, in the dark', { width: 390, height: 844, colorScheme: 'dark', touch: true }, async ({ page, screenshot }) => {
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { region, progress, plots } = panel(page);
   await region.getByRole('button', { name: /^Learning curve/ }).click();
   await panel(page).cells.first().waitFor();
@@ -255,20 +255,20 @@ pageTest('a built-in study runs to the end on a phone, in the dark', { width: 39
 pageTest('if the part that reads studies cannot be fetched, the panel says so, and fetches it when it is opened again', { allow: [/ERR_FAILED|Failed to|study-worker/] }, async ({ page, context }) => {
   await ready(page);
   await context.route(/\/study-worker-[^/]*\.js$/, (route) => route.abort());
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { region, fault } = panel(page);
   await until(() => textOf(fault), (text) => /Open the tab again when there is a connection\.$/.test(text), 'the fault is told');
   assert.equal(await region.getByText('Fetching the list').isVisible(), false);
   await context.unroute(/\/study-worker-[^/]*\.js$/);
   await openView(page, 'Weights');
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   await region.getByRole('button', { name: /One page per site/ }).waitFor();
   assert.equal(await fault.isVisible(), false);
 });
 
 pageTest('a built-in study on a sample fetches its files, and says so where they cannot be fetched', { allow: [/ERR_FAILED/, /sites-/] }, async ({ page, context }) => {
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { region, cells, fault, button } = panel(page);
   await context.route(/sites-/, (route) => route.abort());
   await region.getByRole('button', { name: /One page per site/ }).click();
@@ -286,7 +286,7 @@ const RATINGS = {
   record: ['ndcg@10', 'eru'], compare: { baseline: 'squared-error' }, plots: [{ mark: 'bars', x: 'model', y: 'ndcg@10' }],
 };
 
-pageTest('a study on ratings compares user by user, and its cells open in the tab Ratings', {}, async ({ page }) => {
+pageTest('a study on ratings compares user by user, and its cells open in the mode Ratings', {}, async ({ page }) => {
   await module();
   const expected = inNode(RATINGS);
   await open(page, RATINGS);
@@ -309,7 +309,7 @@ pageTest('a study on ratings compares user by user, and its cells open in the ta
 
 pageTest('ratings of a file are read for a study, and their faults are told', {}, async ({ page }) => {
   await ready(page);
-  await openView(page, 'Study');
+  await openView(page, 'Studies');
   const { open: choose, data, fault, needed, cells } = panel(page);
   await choose.setInputFiles(file({ ...RATINGS, data: [{ name: 'mine', ratings: { file: 'mine.csv' } }] }));
   await until(() => textOf(needed), (text) => /Still missing: mine\.csv/.test(text), 'the missing file');

@@ -31,7 +31,7 @@ function pad(page) {
 /** Opens the tab and chooses a start. @param {Page} page @param {string} preset */
 async function begun(page, preset) {
   await ready(page);
-  await openView(page, 'Sketch pad');
+  await openView(page, 'Sketch');
   const parts = pad(page);
   await parts.region.getByRole('button', { name: preset }).click();
   await parts.arrow.waitFor();
@@ -55,7 +55,7 @@ const addressOf = (page) => until(async () => page.url(), (url) => /lines=.*ende
 pageTest('a preset is trained by the core, and becomes the data of the page', { everyday: true }, async ({ page }) => {
   await module();
   await ready(page);
-  await openView(page, 'Sketch pad');
+  await openView(page, 'Sketch');
   const starts = pad(page).region.getByRole('group', { name: 'Start from' }).getByRole('button');
   await starts.first().waitFor();
   assert.equal(await starts.count(), 6);

@@ -184,12 +184,19 @@ export async function closeIntroduction(page) {
   await page.getByRole('button', { name: 'Close introduction', exact: true }).click();
 }
 
+/** Modes with a window of their own, in the header. */
+const MODES = ['Sketch', 'Studies', 'Ratings'];
+
 /**
- * Opens a tab of the workspace.
+ * Opens a tab of the workspace, or a mode.
  * @param {Page} page
  * @param {string} name
  */
 export async function openView(page, name) {
+  const modes = page.getByRole('tablist', { name: 'Mode' });
+  if (MODES.includes(name)) return void await modes.getByRole('tab', { name, exact: true }).click();
+  const explore = modes.getByRole('tab', { name: 'Explore', exact: true });
+  if (await explore.getAttribute('aria-selected') !== 'true') await explore.click();
   const tab = page.getByRole('tablist', { name: 'Workspace' }).getByRole('tab', { name, exact: true });
   // On a narrow screen many runs open from the bar at the bottom, and lead back from there.
   if (!await tab.isVisible()) await page.getByRole('button', { name: /^(Runs|This run)/ }).click();

@@ -1,4 +1,4 @@
-// The way to ratings, settings and a run in the tab Ratings.
+// The way to ratings, settings and a run in the mode Ratings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Files of ratings are told apart from LETOR data by their first line, and open in the tab Ratings.
+// Files of ratings are told apart from LETOR data by their first line, and open in the mode Ratings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

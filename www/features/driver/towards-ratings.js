@@ -1,4 +1,4 @@
-// What a target wants of the tab Ratings, and the next action towards it. Pure.
+// What a target wants of the mode Ratings, and the next action towards it. Pure.
 
 import { isReady } from '../ratings/ratings-state.js';
 

@@ -5,7 +5,7 @@ import { NO_SKETCH, reduceSketch } from './sketch-state.js';
 /** @type {import('../../store/panels.js').Panel} */
 export const SKETCH_PANEL = {
   id: 'sketch', title: 'Sketch pad', about: 'documents as points in two features; training follows every change',
-  tab: { name: 'Sketch pad', group: 'Other data' },
+  tab: { name: 'Sketch', mode: 'Sketch' },
   load: () => import('./sketch-panel.js'),
   slice: { first: NO_SKETCH, reduce: reduceSketch },
   hideable: true, linkable: true,

@@ -1,4 +1,4 @@
-// What a step of a lesson wants of the tab Ratings, and what it says of the result.
+// What a step of a lesson wants of the mode Ratings, and what it says of the result.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

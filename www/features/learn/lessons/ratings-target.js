@@ -1,4 +1,4 @@
-// What a step of a lesson wants of the tab Ratings. Pure.
+// What a step of a lesson wants of the mode Ratings. Pure.
 
 import { numbersOf } from '../../ratings/ratings-state.js';
 

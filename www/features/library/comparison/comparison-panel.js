@@ -46,7 +46,7 @@ function form(store) {
     { type: 'button', title: 'Stop at once; finished rows stay',
       onclick: () => store.dispatch({ type: 'comparison/cancel' }) }, 'Cancel');
   const study = h('button', { type: 'button', class: 'quiet',
-    title: 'The same runs in the tab Study, with intervals and tests', onclick: () => {
+    title: 'The same runs in the mode Studies, with intervals and tests', onclick: () => {
       if (study.getAttribute('aria-disabled') !== 'true') void openAsStudy(store);
     } }, 'Open as a study');
   const hint = h('p', { class: 'hint', id: freshId('compare') });

@@ -1,4 +1,4 @@
-// Opens a comparison in the tab Study: the same study, with intervals, tests and links. No DOM.
+// Opens a comparison in the mode Studies: the same study, with intervals, tests and links. No DOM.
 
 import { messageOf } from '../../../core/errors.js';
 import { showAlert } from '../../../store/alert-state.js';

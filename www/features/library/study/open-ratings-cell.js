@@ -1,4 +1,4 @@
-// Opens a cell of a study on ratings in the tab Ratings: its ratings, its settings, and training. No DOM.
+// Opens a cell of a study on ratings in the mode Ratings: its ratings, its settings, and training. No DOM.
 
 import { reachState } from '../../driver/state-driver.js';
 import { cellName } from './study-plan.js';
@@ -14,7 +14,7 @@ import { cellName } from './study-plan.js';
 export function openRatingsCell(store, { cell, ratings: { file, generate, settings }, file: blob }) {
   const { outline, cells } = store.get().study;
   if (!outline || !cells) return;
-  const note = `Opened in the tab Ratings: ${cellName(outline, cells[cell], cells)}. It trains all three models.`;
+  const note = `Opened in the mode Ratings: ${cellName(outline, cells[cell], cells)}. It trains all three models.`;
   /** @type {RatingsSource | null} */
   const source = generate ? { kind: 'generated', options: generate }
     : blob && { kind: 'files', ratings: new File([blob], file ?? 'ratings'), titles: null };

@@ -46,7 +46,7 @@
  *   & import('../../ratings/ratings-state.js').RatingsSlice} StudyState
  */
 /**
- * A cell opens as the page's run, or in the tab *Ratings*.
+ * A cell opens as the page's run, or in the mode *Ratings*.
  * @typedef {StudyAction | import('../../ratings/ratings-state.js').RatingsAction
  *   | import('../../run/training/training-state.js').TrainingAction} StudyPanelAction
  */
