@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { pageTest } from '../support/browser.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { file } from '../support/letor.mjs';
-import { controls, fullSpeed, ready, textOf, train, until } from '../support/page.mjs';
+import { controls, fullSpeed, openView, ready, textOf, train, until } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -126,12 +126,13 @@ pageTest('names of files, queries, documents and features are text in every pane
   await fullSpeed(page);
   await train(page);
   await page.locator('details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
-  for (const tab of await page.getByRole('tab').all()) {
+  for (const tab of [...await page.getByRole('tablist', { name: 'Workspace' }).getByRole('tab').all(), ...await page.getByRole('tablist', { name: 'Mode' }).getByRole('tab').all()]) {
     await tab.click();
     await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve, 50)); }));
     await unharmed(page);
     assert.deepEqual(await spilling(page), [], `with the view ${await textOf(tab)}`);
   }
+  await openView(page, 'Violator');
   // A fault names the file, and a reason quotes it.
   await controls(page).letor.setInputFiles(file(name, `1 qid:1 1:${TURNED}${MARKUP}\n`));
   await controls(page).alert.waitFor();

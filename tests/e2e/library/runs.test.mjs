@@ -226,7 +226,8 @@ pageTest('tabs share stored runs, and neither tab loses one', {}, async ({ page,
   await panel(page).button('Delete Run 2').click();
   await both(['C ten', 'Run 3', 'Run 4'], 'a deleted run goes from both');
   assert.ok(!('Run 2: primal, best' in await legend(page, 'Objective')), 'and is not drawn');
-  // The address opens the panel again.
+  // The address opens the panel again. It names the end of the run a moment after the end.
+  await until(async () => page.url(), (url) => /[&]ended=true/.test(url), 'the address names the end of the run');
   await Promise.all([page.reload(), other.close()]);
   await until(() => names(page), (seen) => JSON.stringify(seen) === JSON.stringify(['C ten', 'Run 3', 'Run 4']), 'storage has what the tabs had');
   // The address trains its run again, which is the stored run.

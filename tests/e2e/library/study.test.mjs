@@ -152,9 +152,9 @@ pageTest('a study agrees with the core in Node: grid, tables, plots and files', 
 pageTest('pressing a cell opens exactly its run', {}, async ({ page }) => {
   await module();
   const expected = inNode(SMALL);
-  await open(page, SMALL);
+  await ready(page);
   await fullSpeed(page);
-  await openView(page, 'Studies');
+  await open(page, SMALL);
   await run(page);
   const { cells } = panel(page);
   // By keys: right to the second seed, down to the other method.

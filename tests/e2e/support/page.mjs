@@ -22,10 +22,11 @@ export function controls(page) {
   return {
     train: button('Train'), pause: button('Pause'), step: button('Step'), reset: button('Reset'),
     slider: page.getByRole('slider', { name: 'Iteration', exact: true }),
-    status: page.getByRole('status'),
+    // Only the mode Explore shows the next two; they are read in every mode.
+    status: page.locator('#run [role=status]'),
     // Other panels have alerts of their own, which are hidden while their panel is.
     alert: page.getByRole('alert').and(page.locator('.alert')),
-    facts: page.getByRole('banner').getByRole('paragraph'),
+    facts: page.locator('#header .facts'),
     sample: page.getByRole('combobox', { name: 'Sample data' }),
     letor: page.getByLabel('LETOR file', { exact: true }),
     valid: page.getByLabel('Validation file', { exact: true }),
