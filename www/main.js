@@ -65,7 +65,7 @@ function place(id) {
  */
 const fetchLessonPanel = (store) => async () => {
   try {
-    const { mount } = await import('./features/learn/lessons/lesson-panel.js');
+    const { mount } = await import('./features/learn/stage/stage.js');
     return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ from) =>
       mount(root, from, drawRankingColumns) };
   } catch (error) {

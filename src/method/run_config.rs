@@ -73,6 +73,7 @@ impl TrainingSettings {
             gap: self.gap,
             max_iterations: self.max_iterations,
             working_set: self.working_set.parse()?,
+            steps: self.steps.parse()?,
             seed: self.seed,
         };
         trainer.check()?;

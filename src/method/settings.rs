@@ -79,6 +79,8 @@ pub struct TrainingSettings {
     pub radius: f64,
     /// `n-slack` or `1-slack`.
     pub working_set: String,
+    /// `shortened` or `full`: how far one update of w goes towards the minimiser.
+    pub steps: String,
     /// C: weight of the mean slack over the queries used.
     pub c: f64,
     /// Relative duality gap at which to stop.
@@ -153,6 +155,7 @@ impl Default for TrainingSettings {
             loss: "listnet".to_owned(),
             radius: 10.0,
             working_set: "n-slack".to_owned(),
+            steps: "shortened".to_owned(),
             c: 10.0,
             gap: 0.001,
             max_iterations: 1000,

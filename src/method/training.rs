@@ -4,7 +4,7 @@ use super::MethodOption;
 use super::option::option;
 use super::shared::{choice, sourced};
 use crate::data::{FeatureMap, GROUPING_GRAMMAR, Grouping, Scaling};
-use crate::learner::cutting_plane::WorkingSetScheme;
+use crate::learner::cutting_plane::{StepLength, WorkingSetScheme};
 use crate::method::selection::Choose;
 use crate::method::settings::MAX_SEED;
 use crate::metric::Measure;
@@ -18,7 +18,7 @@ pub const METHOD: MethodOption = MethodOption {
 };
 
 /// Options of the cutting-plane trainer.
-pub(super) const CUTTING_PLANES: &[MethodOption] = &[C, GAP, WORKING_SET, MAX_ITERATIONS, SEED];
+pub(super) const CUTTING_PLANES: &[MethodOption] = &[C, GAP, WORKING_SET, STEPS, MAX_ITERATIONS, SEED];
 
 /// Options of every run, for any method.
 pub(super) const RUN: &[MethodOption] =
@@ -39,6 +39,27 @@ const WORKING_SET: MethodOption = MethodOption {
     choices: WORKING_SETS,
     check: |settings| settings.working_set.parse::<WorkingSetScheme>().map(drop),
     ..option!(working_set, Choice, "Working set", "Whether the queries share a slack.")
+};
+
+const STEPS: MethodOption = MethodOption {
+    choices: &[
+        sourced([
+            "shortened",
+            "shortened",
+            "From the best w a part of the way to the lowest point of the floor: fewer iterations.",
+            "w ← w_best + ½ (w_floor − w_best)",
+            "Ben-Ameur and Neto 2007",
+        ]),
+        sourced([
+            "full",
+            "full",
+            "To the lowest point of the floor, as in the textbook method.",
+            "w ← w_floor",
+            "Tsochantaridis et al. 2005",
+        ]),
+    ],
+    check: |settings| settings.steps.parse::<StepLength>().map(drop),
+    ..option!(steps, Choice, "Steps", "How far one update of w goes.")
 };
 
 pub(super) const MAX_ITERATIONS: MethodOption = MethodOption {

@@ -23,9 +23,9 @@ export function startKeyboard(page, store) {
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.target instanceof Element) || event.target.closest(OWN) || scrolls(event.target)) return;
-    // The other modes show no iteration of this run.
-    if (page.body.dataset.mode !== 'Explore') return;
-    const { cursor, run } = store.get();
+    const { cursor, run, lessons } = store.get();
+    // The other modes show no iteration of this run, and on the stage these keys turn the steps.
+    if (page.body.dataset.mode !== 'Explore' || lessons.open) return;
     const iteration = keyTarget(event.key, cursor.iteration, newest(run));
     if (iteration === null) return;
     event.preventDefault();

@@ -66,5 +66,5 @@ function openLesson(store, file) {
 /** The result that an action reports for a lesson that is being opened. @type {Record<string, boolean | null>} */
 const OUTCOMES = {
   'lessons/ready': true, 'lessons/failed': true, 'lessons/refused': false,
-  'lessons/leave': null, 'lessons/file': null, 'lessons/restore': null, 'links/open': null,
+  'lessons/leave': null, 'lessons/file': null, 'links/open': null,
 };

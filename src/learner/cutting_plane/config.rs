@@ -37,6 +37,28 @@ impl std::fmt::Display for WorkingSetScheme {
     }
 }
 
+/// How far training goes towards the minimiser of the working set in one update.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StepLength {
+    /// A part of the way from the best w so far: fewer iterations.
+    #[default]
+    Shortened,
+    /// All the way, as in the textbook method.
+    Full,
+}
+
+impl FromStr for StepLength {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "shortened" => Ok(Self::Shortened),
+            "full" => Ok(Self::Full),
+            other => Err(Error::config("steps", format!("{} is not one of shortened, full", shown(other)))),
+        }
+    }
+}
+
 /// The largest C; the smallest is its inverse. Within this range the objective at w = 0 is finite.
 pub const LARGEST_C: f64 = 1e100;
 
@@ -51,6 +73,8 @@ pub struct TrainerConfig {
     pub max_iterations: usize,
     /// How queries share slacks.
     pub working_set: WorkingSetScheme,
+    /// How far one update goes.
+    pub steps: StepLength,
     /// Seed of the order in which the dual visits the slacks.
     pub seed: u64,
 }

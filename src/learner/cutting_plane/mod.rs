@@ -24,7 +24,7 @@ pub mod qp;
 mod trainer;
 
 pub use certificate::{Certificate, LedgerOrder, LedgerPage, LedgerRow};
-pub use config::{LARGEST_C, TrainerConfig, WorkingSetScheme};
+pub use config::{LARGEST_C, StepLength, TrainerConfig, WorkingSetScheme};
 pub(crate) use config::{check_c, check_gap};
 pub use ledger::{DualPoint, Ledger, LedgerPlane, NewCut};
 pub use motion::{

@@ -25,7 +25,7 @@ pub use pass::Searched;
 use starts::Starts;
 pub use step::{FINEST_SHARE, GAP_SHARE};
 
-use super::config::{TrainerConfig, WorkingSetScheme};
+use super::config::{StepLength, TrainerConfig, WorkingSetScheme};
 use super::ledger::Ledger;
 use super::qp::{Sweep, WorkingSet};
 

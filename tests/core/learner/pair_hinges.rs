@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::support::{Random, assert_close, permutations};
 use rankscope::data::Dataset;
-use rankscope::learner::cutting_plane::{Trainer, TrainerConfig, WorkingSetScheme};
+use rankscope::learner::cutting_plane::{StepLength, Trainer, TrainerConfig, WorkingSetScheme};
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{PairHinge, PairTable, PairWeight, RankingLoss, bind_groups, margin};
 use rankscope::method::settings::TrainingSettings;
@@ -104,7 +104,14 @@ fn trained(data: &Arc<Dataset>, working_set: WorkingSetScheme) -> (f64, Vec<f64>
     let losses = PairHinge::all(3, PairWeight::Mean, Some(PairTable::equal()));
     let groups: Vec<Vec<&dyn RankingLoss>> =
         losses.iter().map(|loss| vec![loss as &dyn RankingLoss]).collect();
-    let config = TrainerConfig { c: 5.0, gap: 1e-6, max_iterations: 1000, working_set, seed: 0 };
+    let config = TrainerConfig {
+        c: 5.0,
+        gap: 1e-6,
+        max_iterations: 1000,
+        working_set,
+        steps: StepLength::default(),
+        seed: 0,
+    };
     let mut trainer = Trainer::new(data.clone(), &groups, config).expect("some queries have pairs");
     while !matches!(trainer.advance(usize::MAX), Advance::Stopped(_)) {}
     let w = trainer.best_weights().to_vec();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::{Random, assert_close};
 use crate::test;
 use rankscope::data::{Dataset, Grade, QueryRows};
-use rankscope::learner::cutting_plane::{Trainer, TrainerConfig, WorkingSetScheme};
+use rankscope::learner::cutting_plane::{StepLength, Trainer, TrainerConfig, WorkingSetScheme};
 use rankscope::learner::{Advance, Learner};
 use rankscope::loss::{LossSpec, RankingLoss};
 use rankscope::ranking::Ranking;
@@ -78,8 +78,14 @@ fn step(run: &mut RankingFactorization, budget: usize) -> Option<FactorStep> {
 /// Solves a structural SVM over explicit features with the trainer of the crate, and returns bounds on its optimum.
 fn solve(n_features: usize, queries: &[QueryRows], loss: &LossSpec, c: f64) -> [f64; 2] {
     let data = Arc::new(Dataset::from_queries(n_features, queries).expect("the numbers are finite"));
-    let config =
-        TrainerConfig { c, gap: 1e-7, max_iterations: 2_000, working_set: WorkingSetScheme::NSlack, seed: 1 };
+    let config = TrainerConfig {
+        c,
+        gap: 1e-7,
+        max_iterations: 2_000,
+        working_set: WorkingSetScheme::NSlack,
+        steps: StepLength::default(),
+        seed: 1,
+    };
     let mut trainer = Trainer::new(data, &loss.slack_groups(), config).expect("it can be trained on");
     loop {
         if let Advance::Stopped(end) = trainer.advance(10_000) {

@@ -8,7 +8,7 @@ use crate::learner::{Advance, Detail, End, LEAST_GAIN, PlaneEnd, PlaneFigures, S
 use crate::linalg::dot::dot;
 
 use super::pass::NewPlane;
-use super::{Best, Iteration, Round, State, Trainer, WorkingSetScheme};
+use super::{Best, Iteration, Round, State, StepLength, Trainer, WorkingSetScheme};
 
 /// The dual is solved to this share of the current gap, but never closer than [`FINEST_SHARE`] of the requested gap.
 pub const GAP_SHARE: f64 = 0.1;
@@ -157,9 +157,11 @@ impl Trainer {
     }
 
     /// Chooses the w of the next pass: a point between the best w so far and the minimiser of the working set (in-out
-    /// separation, Ben-Ameur and Neto 2007). If no plane was violated at such a point, it is the minimiser itself.
+    /// separation, Ben-Ameur and Neto 2007). If no plane was violated at such a point, or the settings ask for full steps,
+    /// it is the minimiser itself.
     pub(super) fn choose_next(&mut self) {
         self.step_fraction = match self.config.working_set {
+            _ if self.config.steps == StepLength::Full => 1.0,
             _ if self.nothing_between || !self.best.primal.is_finite() => 1.0,
             WorkingSetScheme::NSlack if self.is_nearly_linear() => 1.0,
             WorkingSetScheme::NSlack => OUTWARD,
@@ -315,6 +317,31 @@ mod tests {
         };
         check(1e-3, 1.0);
         check(10.0, OUTWARD);
+    }
+
+    #[test]
+    fn full_steps_go_all_the_way_and_reach_the_same_optimum() {
+        for working_set in ["n-slack", "1-slack"] {
+            let of = |steps: &str| {
+                let (working_set, steps) = (working_set.to_owned(), steps.to_owned());
+                let settings = TrainingSettings { working_set, steps, ..TrainingSettings::default() };
+                let mut trainer = trainer(&settings);
+                let end = loop {
+                    if let Advance::Stopped(end) = trainer.advance(100) {
+                        break end;
+                    }
+                };
+                let fractions: Vec<f64> =
+                    trainer.history().iter().skip(1).map(|iteration| iteration.step_fraction).collect();
+                (end.planes.expect("it has cutting planes"), fractions)
+            };
+            let (full, fractions) = of("full");
+            assert!(fractions.iter().all(|fraction| *fraction == 1.0), "{fractions:?}");
+            let (shortened, fractions) = of("shortened");
+            assert!(fractions.iter().any(|fraction| *fraction < 1.0), "{fractions:?}");
+            // Two certified intervals of one optimum overlap.
+            assert!(full.dual <= shortened.best_primal && shortened.dual <= full.best_primal);
+        }
     }
 
     #[test]

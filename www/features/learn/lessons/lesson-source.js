@@ -17,8 +17,7 @@ import { refuseLesson } from './refuse-lesson.js';
  */
 
 /** Actions after which a lesson that is still being read is no longer wanted. */
-const INTENTS = new Set(['links/open', 'lessons/begin', 'lessons/open', 'lessons/file', 'lessons/leave',
-  'lessons/restore']);
+const INTENTS = new Set(['links/open', 'lessons/begin', 'lessons/open', 'lessons/file', 'lessons/leave']);
 
 export class LessonSource {
   #store;

@@ -36,15 +36,15 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
 
 /**
  * `shelf`: the page's lessons, once they are read. `choosing`: whether their list is open. `before`: kept while a
- * lesson is open. `left`: whether the page asks to put it back. `hide`: the parts that the link hides.
+ * lesson is open, and put back when the reader leaves the lesson. `hide`: the parts that the link hides.
  * `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it; otherwise it could not be read.
  * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, choosing: boolean, done: string[], open: Open | null,
- *   before: Before | null, left: boolean, problems: { name: string, problems: string[], isFaulty: boolean } | null,
+ *   before: Before | null, problems: { name: string, problems: string[], isFaulty: boolean } | null,
  *   hide: string[], embed: boolean, all: boolean }} Lessons
  */
 
 /**
- * `lessons/file` and `lessons/restore` only start other actions. `choosing` of `lessons/open` is given where the list
+ * `lessons/file` only starts other actions. `keep` of `lessons/leave`: the data and the run of the lesson stay. `choosing` of `lessons/open` is given where the list
  * has led to the lesson. A lesson of a link is read while the list may be opened already, and leaves it open.
  * @typedef {{ type: 'lessons/chooser', choosing: boolean }
  *   | { type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
@@ -58,7 +58,7 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
  *   | { type: 'lessons/failed', problem: string }
  *   | ({ type: 'lessons/order' } & Order)
  *   | { type: 'lessons/done', id: string }
- *   | { type: 'lessons/leave' } | { type: 'lessons/restore', restore: boolean }
+ *   | { type: 'lessons/leave', keep?: true }
  *   | { type: 'lessons/show all', all: boolean }} LessonAction
  */
 
@@ -77,7 +77,7 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
 /** @typedef {import('../../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
 
 /** @type {Lessons} */
-export const NO_LESSONS = { shelf: null, choosing: false, done: [], open: null, before: null, left: false,
+export const NO_LESSONS = { shelf: null, choosing: false, done: [], open: null, before: null,
   problems: null, hide: [], embed: false, all: false };
 
 /** Returns the parts that are hidden now. @param {Lessons} lessons @returns {string[]} */
@@ -104,14 +104,13 @@ export function reduceLessons(state, action) {
   const old = state.lessons;
   switch (action.type) {
     case 'links/open': return { ...state,
-      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null,
-        left: false } };
+      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null } };
     case 'lessons/open': {
       const { id, lesson, packed, step, choosing = old.choosing } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
         problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
       return { ...state,
-        lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, choosing, problems: null,
+        lessons: { ...old, open, before: old.before ?? beforeOf(state), choosing, problems: null,
           all: false } };
     }
     default: return { ...state, lessons: reduced(old, action) };
@@ -134,8 +133,7 @@ function reduced(old, action) {
     }
     case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
     case 'lessons/show all': return { ...old, all: action.all };
-    case 'lessons/leave': return open ? { ...old, open: null, left: old.before !== null, all: false } : old;
-    case 'lessons/restore': return { ...old, before: null, left: false };
+    case 'lessons/leave': return open ? { ...old, open: null, before: null, all: false } : old;
     case 'lessons/step': return open
       ? { ...old, open: { ...open, step: within(open.lesson, action.step), phase: 'setting', problem: '' } } : old;
     case 'lessons/answer': return open

@@ -4,6 +4,7 @@
 import { LONGEST_FILE } from '../../share/links/url.js';
 import { padOf } from '../../sketch/presets.js';
 import { toLetor } from '../../sketch/letor-text.js';
+import { PICTURES } from '../stage/picture-list.js';
 import { condition, conditions, sum } from './schema-expressions.js';
 import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';
@@ -23,11 +24,9 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * @typedef {{ ask: string, choices?: Choice[],
  *   number?: { is: Sum, within: number, digits?: number, unit?: string, hint?: string,
  *     least?: number, most?: number, right: string, wrong: string },
- *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string,
+ *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string, more?: string,
  *   expect?: Condition[] }} Question
  */
-/** A view in the place of others: the reader's own order, or the greedy search beside the exact one. */
-/** @typedef {'order' | 'greedy'} Exhibit */
 /** Whether one row of numbers stands for the charts: in the whole step, or until its question is answered. */
 /** @typedef {'folded' | 'folded until answered'} FoldedCharts */
 /** What the reader shall reach with the own order. @typedef {{ text: string, reached: Condition }} Goal */
@@ -35,9 +34,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, charts?: FoldedCharts, exhibit?: Exhibit, goal?: Goal, literals?: Record<string, Sum | string>,
+ *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], more?: string, gist?: string, goal?: Goal, literals?: Record<string, Sum | string>,
  *   expect?: Condition[] }} Step
- * `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
+ * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
+ * `highlight` names. `show`: the parts of the picture that have been explained. `more`: caveats, behind *more*. `gist`:
+ * the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
  * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
  * expression that the page compares with it, or words.
  */
@@ -56,8 +57,6 @@ const LONGEST_TEXT = 3_000;
 /** Roles by which a step can point at something. */
 export const ROLES = ['button', 'checkbox', 'combobox', 'group', 'heading', 'img', 'link', 'radio', 'region', 'slider',
   'spinbutton', 'status', 'table', 'textbox'];
-/** @type {Exhibit[]} */
-const EXHIBITS = ['order', 'greedy'];
 /** @type {FoldedCharts[]} */
 const FOLDED_CHARTS = ['folded', 'folded until answered'];
 
@@ -155,7 +154,7 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, exhibit: false, goal: false, literals: false, expect: false },
+      question: false, claim: false, charts: false, picture: false, show: false, more: false, gist: false, goal: false, literals: false, expect: false },
     judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
@@ -170,7 +169,12 @@ function checkStep(value, place, names, judge) {
   conditions(step.expect, `${place}.expect`, names, judge);
   if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
   if (step.charts !== undefined) oneOf(step.charts, `${place}.charts`, FOLDED_CHARTS, judge);
-  if (step.exhibit !== undefined) oneOf(step.exhibit, `${place}.exhibit`, EXHIBITS, judge);
+  if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, Object.keys(PICTURES), judge);
+  if (step.show !== undefined) {
+    list(step.show, `${place}.show`, judge, 20).forEach((part, at) => words(part, `${place}.show[${at}]`, judge, 40));
+  }
+  if (step.more !== undefined) words(step.more, `${place}.more`, judge, LONGEST_TEXT, figures);
+  if (step.gist !== undefined) words(step.gist, `${place}.gist`, judge, 160, figures);
   checkGoal(step.goal, `${place}.goal`, names, judge);
   checkLiterals(step.literals, `${place}.literals`, names, judge);
   if (step.question !== undefined) checkQuestion(step.question, `${place}.question`, names, judge);
@@ -215,7 +219,7 @@ function checkMarks(text, count, place, judge) {
 function checkQuestion(value, place, names, judge) {
   const question = record(value, place,
     { ask: true, choices: false, number: false, state: false, remember: false, figures: false, reveal: true,
-      expect: false }, judge);
+      more: false, expect: false }, judge);
   if (!question) return;
   checkState(question.state, `${place}.state`, judge);
   remember(question.remember, `${place}.remember`, names, judge);
@@ -223,6 +227,7 @@ function checkQuestion(value, place, names, judge) {
   const figures = checkFigures(question.figures, `${place}.figures`, known, judge);
   words(question.ask, `${place}.ask`, judge, LONGEST_TEXT, new Set());
   words(question.reveal, `${place}.reveal`, judge, LONGEST_TEXT, figures);
+  if (question.more !== undefined) words(question.more, `${place}.more`, judge, LONGEST_TEXT, figures);
   conditions(question.expect, `${place}.expect`, known, judge);
   if ((question.choices === undefined) === (question.number === undefined)) {
     judge.say(place, 'must have either choices or a number');

@@ -45,8 +45,9 @@ export class StepPlayer {
   /** To be called with every action. @param {Action} action @param {Before | null} before */
   follow(action, before) {
     if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) this.#play();
-    if (action.type === 'lessons/leave') this.#driver.end();
-    if (action.type === 'lessons/restore' && action.restore && before) this.#putBack(before);
+    if (action.type !== 'lessons/leave') return;
+    this.#driver.end();
+    if (before && !action.keep) this.#putBack(before);
   }
 
   /** Sets up the page for the current step. */

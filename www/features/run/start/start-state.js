@@ -28,5 +28,5 @@ export function reduceStart(start, action) {
 /** Whether the introduction is shown: never beside a lesson or a run that has begun. @param {StartState} state */
 export function showsStart({ start, run, lessons }) {
   const idle = !run || run.status === 'ready' || run.status === 'preparing';
-  return !start.closed && !lessons.open && !lessons.left && idle && newest(run) === 0;
+  return !start.closed && !lessons.open && idle && newest(run) === 0;
 }

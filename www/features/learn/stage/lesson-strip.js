@@ -4,11 +4,11 @@ import { h, fill } from '../../../ui/dom.js';
 import { count, figure, fixed, measureName, percent } from '../../../lib/format.js';
 import { term } from '../../../ui/term.js';
 import { newest } from '../../run/training/run-state.js';
-import { stateAt } from './step-state.js';
+import { stateAt } from '../lessons/step-state.js';
 
-/** @typedef {import('./lesson-state.js').Open} Open */
+/** @typedef {import('../lessons/lesson-state.js').Open} Open */
 
-/** @param {HTMLElement} strip @param {import('./lesson-state.js').LessonsStore} store */
+/** @param {HTMLElement} strip @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function mountLessonStrip(strip, store) {
   const numbers = h('dl', {});
   const note = h('p', { class: 'muted' });

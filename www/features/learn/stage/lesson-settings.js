@@ -21,7 +21,7 @@ export function showSettings(on, isOne = false) {
   say(settingsButton, on ? 'Hide settings' : 'Show settings');
 }
 
-/** Returns the settings in one line. @param {import('./lesson-state.js').LessonsStore} store */
+/** Returns the settings in one line. @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function settingsGist(store) {
   const gist = h('p', { class: 'lesson-set' });
   store.watch(({ settings, catalog }) => [settings, catalog], ([settings, catalog]) => {

@@ -2,6 +2,7 @@
 // order anew at each move.
 
 import '../../inspect/inspector/own-ranking.css';
+import './exhibit.css';
 import { documentName } from '../../../lib/document-name.js';
 import { fixed } from '../../../lib/format.js';
 import { measures_of_order } from '../../../wasm/rankscope.js';
@@ -10,10 +11,10 @@ import { h, say } from '../../../ui/dom.js';
 import { reorderableList } from '../../../ui/reorderable-list.js';
 import { documentShade } from '../../inspect/inspector/document-shade.js';
 import { moved } from '../../inspect/inspector/inspector-state.js';
-import { judged } from './text.js';
+import { judged } from '../lessons/text.js';
 
-/** @typedef {import('./lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./lesson-state.js').LessonsState} State */
+/** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
 
 /** The measures, from the one that looks at pairs to the one that looks at the top. */
 const MEASURES = [
@@ -23,8 +24,11 @@ const MEASURES = [
   { key: 'ndcg', name: 'NDCG', about: 'How much help comes, and how early? The top of the list counts most.' },
 ];
 
-/** @param {Store} store */
-export function orderExhibit(store) {
+/** @type {string[]} */
+export const parts = [];
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export function create({ store }) {
   /** @type {number | null} */
   let chosen = null;
   const meters = MEASURES.map((measure) => meterOf(measure));
@@ -72,14 +76,14 @@ export function orderExhibit(store) {
     goal.classList.toggle('reached', Boolean(isReached));
     if (wanted) say(goal, `${isReached ? '✓ Reached: ' : 'Goal: '}${wanted.text}`);
   }
-  const element = h('section', { class: 'exhibit order-exhibit', hidden: true, 'aria-label': 'Your order' },
+  const element = h('section', { class: 'exhibit order-exhibit', 'aria-label': 'Your order' },
     h('div', {}, h('h2', {}, 'Your order'),
       h('p', { class: 'muted' },
         'Drag a page, or choose one and use the buttons, or Alt with ↑ ↓ Home End. The number is the grade.'),
       list.element, h('div', { class: 'own-buttons order-buttons' }, up, down)),
     h('div', { class: 'order-meters', role: 'group', 'aria-label': 'What your order is worth' },
       h('h3', {}, 'What it is worth'), meters.map((one) => one.element), goal));
-  return { element, update };
+  return { element, update: ({ state }) => update(state) };
 }
 
 /** @param {{ key: string, name: string, about: string }} measure */

@@ -3,7 +3,7 @@
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 
-/** @param {import('./lesson-state.js').LessonsStore} store */
+/** @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function lessonLink(store) {
   const share = h('button', { type: 'button', class: 'quiet', onclick: () => void copy() }, 'Copy link to this lesson');
   const shared = h('span', { class: 'muted', 'aria-live': 'polite' });

@@ -2,11 +2,11 @@
 
 import { isNarrow, scrollTo } from '../../../ui/media.js';
 import { throttle } from '../../../ui/throttle.js';
-import { findPart, ringedPart } from './find-part.js';
+import { findPart, ringedPart } from '../lessons/find-part.js';
 import { createRing } from './ring.js';
 import { showSettings } from './lesson-settings.js';
 
-/** @typedef {import('./find-part.js').PartName} PartName */
+/** @typedef {import('../lessons/find-part.js').PartName} PartName */
 
 const CALM = 150; // ms between two searches while the page changes
 
@@ -94,6 +94,14 @@ function watchPage() {
   return ring;
 }
 
+/** The places of the instrument, and the class of the body that shows each on the stage. */
+const PLACES = [['#strip', 'shows-strip'], ['#queries', 'shows-queries'], ['#workspace', 'shows-workspace']];
+
+/** Shows the places of the instrument that the step points at, and no other. @param {(Element | null)[]} parts */
+function showPlaces(parts) {
+  for (const [place, name] of PLACES) document.body.classList.toggle(name, parts.some((part) => part?.closest(place)));
+}
+
 function apply() {
   const part = wanted.target && findPart(wanted.target);
   const next = part && ringedPart(part);
@@ -107,6 +115,7 @@ function apply() {
     if (element.dataset.mark !== String(at + 1)) element.dataset.mark = String(at + 1);
     return [element];
   });
+  showPlaces([part, ...now]);
   ring?.moveTo(highlighted);
   if (!part || isShown) return;
   isShown = true;

@@ -1,11 +1,10 @@
 // The published greedy search beside the exact one, with the scores that both read, and the parts of H between which
 // they choose.
 
+import './exhibit.css';
 import { h, fill } from '../../../ui/dom.js';
 import { documentName } from '../../../lib/document-name.js';
 import { fixed } from '../../../lib/format.js';
-
-/** @typedef {import('./lesson-state.js').LessonsState} State */
 
 /**
  * Draws rankings side by side, as the inspector does. The page hands it over, because it is a view of another feature.
@@ -14,18 +13,20 @@ import { fixed } from '../../../lib/format.js';
  *   maxGrade: number, pictures: null, scores: boolean }) => { element: Element }} DrawColumns
  */
 
-/** @param {DrawColumns} drawColumns */
-export function greedyExhibit(drawColumns) {
+/** @type {string[]} */
+export const parts = [];
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export function create({ drawColumns }) {
   const place = h('div', { class: 'permutation' });
   const parts = h('div', { class: 'greedy-parts' });
-  const element = h('section', { class: 'exhibit', hidden: true, 'aria-label': 'Two searches' },
+  const element = h('section', { class: 'exhibit', 'aria-label': 'Two searches' },
     h('h2', {}, 'Two searches'),
     h('p', { class: 'muted' }, 'The model’s ranking with its scores, and the rankings that the two searches return. '
       + 'Above them stands loss − margin = H. The violator has the greatest H of all rankings.'), place, parts);
   return {
     element,
-    /** @param {State} state */
-    update({ snapshot, data }) {
+    update({ state: { snapshot, data } }) {
       const { inspection, greedy } = snapshot ?? {};
       if (!inspection || !greedy) {
         fill(parts);

@@ -2,10 +2,10 @@
 
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
-import { answerLog, answersText } from './answer-log.js';
-import { isRevealed } from './lesson-state.js';
+import { answerLog, answersText } from '../lessons/answer-log.js';
+import { isRevealed } from '../lessons/lesson-state.js';
 
-/** @param {import('./lesson-state.js').LessonsStore} store */
+/** @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function copyAnswers(store) {
   answerLog(store);
   const note = h('span', { class: 'muted', 'aria-live': 'polite' });

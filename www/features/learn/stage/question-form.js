@@ -2,40 +2,44 @@
 
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
-import { inline, numberText, paragraphs } from './text.js';
-import { decisionOf, isRight, undecidedText } from './verdict.js';
+import { inline, numberText, paragraphs } from '../lessons/text.js';
+import { decisionOf, isRight, undecidedText } from '../lessons/verdict.js';
 
-/** @typedef {import('./lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./lesson-state.js').Open} Open */
-/** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
-/** @typedef {import('./schema.js').Question} Question */
+/** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('../lessons/lesson-state.js').Open} Open */
+/** @typedef {import('../lessons/expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('../lessons/schema.js').Question} Question */
 
-/** @param {Question} question @param {Open} open @param {Store} store */
+/**
+ * Returns the form, whether it holds an answer, and what gives the answer.
+ * @param {Question} question @param {Open} open @param {Store} store
+ */
 export function questionForm(question, open, store) {
   return question.number ? numberForm(question, open, store) : choiceForm(question, open, store);
 }
 
 /**
- * Returns a form that dispatches its answer, if there is one.
  * @param {Store} store
- * @param {() => import('./lesson-state.js').Answer | null} read
+ * @param {() => import('../lessons/lesson-state.js').Answer | null} read
  * @param {...Node} children
  */
 function form(store, read, ...children) {
-  // The click comes also from the Enter key. The event submit would not come in a frame that may not send forms.
-  const onclick = (/** @type {Event} */ event) => {
-    if (!(event.target instanceof HTMLButtonElement)) return;
-    event.preventDefault();
+  const reveal = () => {
     const answer = element.reportValidity() ? read() : null;
     if (answer) store.dispatch({ type: 'lessons/answer', answer });
   };
-  const element = h('form', { class: 'lesson-question', onclick }, children);
-  return element;
+  // The event submit would not come in a frame that may not send forms.
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    reveal();
+  };
+  const element = h('form', { class: 'lesson-question', onkeydown }, children);
+  return { element, reveal, isReady: () => read() !== null };
 }
 
 /** @param {Question} question */
-const asked = (question) => [h('b', {}, 'Your guess. '), inline(question.ask, {}, {}, -1)].flat();
-const submit = () => h('button', { type: 'submit', class: 'primary' }, 'Reveal');
+const asked = (question) => inline(question.ask, {}, {}, -1);
 
 /** @param {Question} question @param {Open} open @param {Store} store */
 function numberForm(question, { answers, step }, store) {
@@ -49,7 +53,7 @@ function numberForm(question, { answers, step }, store) {
   if (hint) input.setAttribute('aria-describedby', `${id}-hint`);
   return form(store, () => (Number.isFinite(input.valueAsNumber) ? { number: input.valueAsNumber } : null),
     h('label', { htmlFor: id }, asked(question)),
-    h('div', { class: 'lesson-guess' }, input, unit && h('span', { class: 'muted' }, unit), submit()),
+    h('div', { class: 'lesson-guess' }, input, unit && h('span', { class: 'muted' }, unit)),
     h('p', { class: 'muted', id: `${id}-hint`, hidden: !hint }, hint ?? ''));
 }
 
@@ -68,8 +72,7 @@ function choiceForm(question, { answers, step }, store) {
     const choice = radios.findIndex(({ input }) => input.checked);
     return choice < 0 ? null : { choice };
   };
-  return form(store, read, h('fieldset', {}, h('legend', {}, asked(question)), radios.map(({ element }) => element)),
-    submit());
+  return form(store, read, h('fieldset', {}, h('legend', {}, asked(question)), radios.map(({ element }) => element)));
 }
 
 /**
@@ -87,7 +90,7 @@ export function markAnswers(place, question, open, snapshots) {
     const mine = answer && 'choice' in answer && answer.choice === at;
     choice.classList.toggle('is-right', right);
     const mark = choice.querySelector('.lesson-mark');
-    if (mark) say(mark, right ? '✓ correct' : !mine ? '' : undecided === null ? '✗ not quite' : 'your answer');
+    if (mark) say(mark, right ? '✓ right' : !mine ? '' : undecided === null ? '✗ not quite' : 'your answer');
   });
 }
 
@@ -115,7 +118,7 @@ export function outcome(question, open, snapshots) {
 }
 
 /**
- * @param {Question} question @param {import('./lesson-state.js').Answer} answer @param {boolean} right
+ * @param {Question} question @param {import('../lessons/lesson-state.js').Answer} answer @param {boolean} right
  * @param {number | null} value the number that was asked for
  */
 function feedbackOf({ choices, number }, answer, right, value) {

@@ -1,0 +1,41 @@
+// The end of a lesson: what follows, what to try freely, the sources, and the button that prints a summary.
+
+import { h, fill } from '../../../ui/dom.js';
+import { citation, printSummary } from '../lessons/summary.js';
+import { paragraphs } from '../lessons/text.js';
+import { lessonAfter, openNext } from './turning.js';
+
+/** @param {import('../lessons/lesson-state.js').LessonsStore} store */
+export function lessonEnd(store) {
+  const free = h('div', { class: 'lesson-try' });
+  const sources = h('div', { class: 'lesson-sources' });
+  const print = h('button', { type: 'button', onclick: () => {
+    const { open } = store.get().lessons;
+    if (open) printSummary(open);
+  } }, 'Print summary');
+  /** @type {string | undefined} */
+  let following;
+  const next = h('button', { type: 'button', onclick: () => following && openNext(store, following) }, 'Next lesson');
+  const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) },
+    'Use these data in Explore');
+  const element = h('div', { class: 'lesson-end', hidden: true },
+    h('div', { class: 'lesson-ways' }, next, use, print), free, sources);
+  return {
+    element,
+    /**
+     * @param {import('../lessons/schema.js').Lesson} lesson @param {boolean} isEnd whether the last step has told all
+     * @param {string | null} id of the lesson
+     */
+    update(lesson, isEnd, id) {
+      element.hidden = !isEnd;
+      if (!isEnd) return;
+      following = lessonAfter(id);
+      next.hidden = following === undefined;
+      free.hidden = !lesson.try;
+      fill(free, h('h3', {}, 'Try it yourself'), paragraphs(lesson.try ?? '', {}, {}));
+      sources.hidden = !lesson.sources?.length;
+      fill(sources, h('h3', {}, 'Sources'),
+        h('ul', {}, (lesson.sources ?? []).map((one) => h('li', {}, citation(one)))));
+    },
+  };
+}
