@@ -4,4 +4,5 @@
 export const PICTURES = {
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
+  plane: () => import('../pictures/plane.js'),
 };

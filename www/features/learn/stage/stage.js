@@ -78,14 +78,27 @@ function makeParts(store) {
   const answer = h('div', { class: 'lesson-reveal', 'aria-live': 'polite' });
   const note = h('div', { class: 'lesson-note' });
   const last = lessonEnd(store);
-  const back = h('button', { type: 'button', onclick: () => turn(store, -1) }, 'Back');
+  const back = h('button', { type: 'button', onclick: () => (card.classList.contains('at-end') ? showEnd(false)
+    : turn(store, -1)) }, 'Back');
   const reveal = h('button', { type: 'button', class: 'lesson-submit' }, 'Reveal');
   const forth = h('button', { type: 'button', onclick: () => {
     if (card.classList.contains('reading') && isNarrow()) return readAgain(card, false);
+    if (card.classList.contains('at-end')) return endLesson(store);
     const { open } = store.get().lessons;
-    if (open && open.step === open.lesson.steps.length - 1) return endLesson(store);
-    return turn(store, 1);
+    if (!open || open.step < open.lesson.steps.length - 1) return turn(store, 1);
+    showEnd(true);
   } }, 'Next');
+  /** Shows what the lesson has said, in the place of its last step. @param {boolean} on */
+  function showEnd(on) {
+    const { open } = store.get().lessons;
+    card.classList.toggle('at-end', on);
+    if (open) last.update(open.lesson, on, open.id);
+    say(forth, on ? 'Finish' : 'Next');
+    forth.classList.add('primary');
+    reveal.hidden = on || !open?.lesson.steps[open.step].question;
+    say(heading, on ? 'What this lesson has said' : open?.lesson.steps[open.step].title ?? '');
+    if (on) heading.focus({ preventScroll: true });
+  }
   const show = h('button', { type: 'button', class: 'quiet show-highlighted', onclick: showHighlighted }, 'Show me');
   const body = h('div', { class: 'lesson-body' }, heading, text, again, answer, more, note, show, last.element);
   const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, body, question,
@@ -124,11 +137,13 @@ function drawStep(parts, drawing, store) {
     { ...present.figures, ...(revealed ? present.question?.figures : {}) }, revealed ? drawing.after : now));
   drawQuestion(parts, drawing, store);
   drawNote(parts.note, drawing, store);
-  const isLast = step === lesson.steps.length - 1;
-  parts.last.update(lesson, isLast && (!present.question || revealed), id);
   parts.back.disabled = step === 0;
   parts.show.hidden = !present.highlight;
-  say(parts.forth, isLast ? 'Finish' : 'Next');
+  if (drawing.fresh) {
+    parts.card.classList.remove('at-end');
+    parts.last.update(lesson, false, id);
+    say(parts.forth, 'Next');
+  }
   parts.forth.classList.toggle('primary', !present.question || revealed);
 }
 
