@@ -7,7 +7,7 @@ import { fixed } from '../../../lib/format.js';
 import { h, s, fill, say } from '../../../ui/dom.js';
 import { messageOf } from '../../../core/errors.js';
 import { across, endsOf, pointList, up, weightsAt } from './plane/geometry.js';
-import { drawDot, drawFrame, drawLines, drawPath, drawShades, drawSides, symbol } from './plane/draw-plane.js';
+import { drawDot, drawFrame, drawKey, drawLines, drawPath, drawShades, drawSides, symbol } from './plane/draw-plane.js';
 import { drawRows, drawViolatorFrame } from './plane/draw-list.js';
 import { SAMPLES, drawSide } from './plane/draw-side.js';
 import { PHASES, arrowHeads, drawGauge, drawRing, phasePlace } from './plane/draw-ring.js';
@@ -91,7 +91,7 @@ export function create({ announce }) {
     const now = has('list') ? tea.at(w) : null;
     fill(svg, s('defs', {}, s('clipPath', { id: 'plane-square' },
       s('rect', { x: square.left, y: square.top, width: square.width, height: square.height, rx: 6 })), arrowHeads()),
-    drawFrame(layout, !has('side') && !has('ring')).flat(),
+    drawFrame(layout, !has('side') && !has('shades')).flat(),
     has('shades') ? drawShades(layout, tea.floorBy(Math.max(1, count())), lowest()) : null,
     has('line') && !has('lines') && violator.line && at.line > 0 ? drawSides(layout, violator.line) : null,
     has('lines') || has('ring') ? drawLines(layout, all, !has('ring')).flat() : null,
@@ -110,6 +110,7 @@ export function create({ announce }) {
     has('violator') ? drawRows(layout, tea.pages, violator.ranking, null) : null,
     has('violator') ? drawViolatorFrame(layout, tea.pages.length) : null,
     (has('violator') ? demand(violator.loss) : null)?.flat(),
+    has('shades') ? drawKey(layout, has('price') ? 'price' : 'floor of the price') : null,
     has('price') ? priceParts(w)?.flat() : null,
     has('side') ? drawSide(layout, { lines: all, height: at.cut, slacks: slacksAlong(), lifts: all.length > 2,
       named: true, rise: at.rise }).flat(2) : null,
@@ -317,7 +318,7 @@ export function create({ announce }) {
         else button.removeAttribute('aria-current');
         button.classList.toggle('reached', place + 1 < at.phase);
       }
-      put(slow, layout.ring.x, layout.ring.y + layout.ring.radius * (layout.isPhone ? 1.62 : 2.06));
+      put(slow, layout.ring.x, layout.ring.y + layout.ring.radius * 1.9);
     }
     void anchor;
   }

@@ -89,6 +89,20 @@ export function drawShades({ square }, floor, lowest) {
   }));
 }
 
+/** What the shades say. @param {Layout} layout @param {string} words */
+export function drawKey({ square, isPhone }, words) {
+  const { left, top, width, height } = square;
+  const right = left + width;
+  const y = top + height + (isPhone ? 18 : 22);
+  return s('g', {},
+    s('linearGradient', { id: 'plane-ramp' }, s('stop', { class: 'ramp-low', offset: 0 }),
+      s('stop', { class: 'ramp-high', offset: 1 })),
+    !isPhone && s('text', { class: 'axis', x: left, y }, words),
+    s('text', { class: 'axis', x: right - 138, y, 'text-anchor': 'end' }, 'low'),
+    s('rect', { class: 'plane-ramp', x: right - 132, y: y - 12, width: 92, height: 14, rx: 3, fill: 'url(#plane-ramp)' }),
+    s('text', { class: 'axis', x: right, y, 'text-anchor': 'end' }, 'high'));
+}
+
 /** The way of w. @param {Layout} layout @param {readonly Point[]} path */
 export function drawPath({ square, isPhone }, path) {
   const points = path.map(([x, y]) => /** @type {Point} */ ([across(square, x), up(square, y)]));
