@@ -253,8 +253,8 @@ export function create({ announce }) {
         y: list.top + at * gap + (isPhone ? 20 : 36) }, fixed(value, 3)),
       s('rect', { class: `price-part ${kind}`, x: list.left, y: list.top + at * gap + (isPhone ? 26 : 46), rx: 3, height: 8,
         width: Math.max(1, wide(value)) })];
-    return [row(0, '½‖w‖², length', length, 'length'), row(1, isPhone ? 'C × slack' : `C × slack ${fixed(slack, 3)}`,
-      objective - length, 'violator'), row(2, 'price, the sum', objective, 'sum')].flat();
+    return [row(0, isPhone ? '½‖w‖²' : '½‖w‖², length', length, 'length'), row(1, isPhone ? 'C × slack' : `C × slack ${fixed(slack, 3)}`,
+      objective - length, 'violator'), row(2, isPhone ? 'price' : 'price, the sum', objective, 'sum')].flat();
   }
 
   /** The flight of the violator into the plane. */

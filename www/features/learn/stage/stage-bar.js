@@ -29,7 +29,9 @@ export function stageBar(store) {
   const element = h('div', { class: 'stage-bar', role: 'group', 'aria-label': 'Lesson controls' },
     h('span', { class: 'stage-mark', 'aria-hidden': 'true' }, 'rank', h('b', {}, 'scope')), number, title, marks,
     progress, h('div', { class: 'stage-actions' },
-      h('button', { type: 'button', class: 'quiet', popovertarget: sizes.id }, 'Text size'), settingsButton,
+      h('button', { type: 'button', class: 'quiet', popovertarget: sizes.id, 'aria-label': 'Text size' },
+        h('span', { class: 'size-words' }, 'Text size'), h('span', { class: 'size-sign', 'aria-hidden': 'true' }, 'Aa')),
+      settingsButton,
       h('button', { type: 'button', class: 'quiet', popovertarget: id }, 'Share'), leave), more, sizes);
   return {
     element,

@@ -71,6 +71,7 @@ function makeParts(store) {
   const bar = stageBar(store);
   const heading = h('h2', { tabIndex: -1 });
   const text = h('div', { class: 'lesson-text' });
+  const gist = h('div', { class: 'lesson-gist' });
   const again = h('button', { type: 'button', class: 'quiet read-again', onclick: () => readAgain(card, true) },
     'Read again');
   const more = h('details', { class: 'lesson-more' }, h('summary', {}, 'more'));
@@ -100,10 +101,10 @@ function makeParts(store) {
     if (on) heading.focus({ preventScroll: true });
   }
   const show = h('button', { type: 'button', class: 'quiet show-highlighted', onclick: showHighlighted }, 'Show me');
-  const body = h('div', { class: 'lesson-body' }, heading, text, again, answer, more, note, show, last.element);
+  const body = h('div', { class: 'lesson-body' }, heading, text, gist, again, answer, more, note, show, last.element);
   const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, body, question,
     h('div', { class: 'lesson-turn' }, back, reveal, forth));
-  return { bar, card, heading, text, more, question, answer, note, last, back, reveal, forth, show, body };
+  return { bar, card, heading, text, gist, more, question, answer, note, last, back, reveal, forth, show, body };
 }
 
 /** On a phone the text is read first, and the question follows. @param {HTMLElement} card @param {boolean} on */
@@ -129,6 +130,7 @@ function drawStep(parts, drawing, store) {
   parts.bar.update(open);
   say(parts.heading, present.title);
   fill(parts.text, paragraphs(present.text, present.figures, now, present.marks?.length));
+  fill(parts.gist, paragraphs(present.gist ?? present.text.split(/\n\s*\n/)[0], present.figures, now));
   // The explanation takes the place of the text.
   parts.card.classList.toggle('revealed', Boolean(present.question) && revealed);
   const caveat = revealed ? present.question?.more ?? present.more : present.more;
