@@ -1,4 +1,4 @@
-// Word mark, the facts of the data set, and the theme.
+// Word mark, which leads back to first sight, the facts of the data set, and the theme.
 
 import { h, s, fill, say } from '../ui/dom.js';
 import { isNarrow, onWidthChange } from '../ui/media.js';
@@ -20,6 +20,11 @@ const ICONS = {
  */
 export function mount(root, store) {
   const facts = /** @type {HTMLElement} */ (root.querySelector('.facts'));
+  const mark = /** @type {HTMLElement} */ (root.querySelector('.mark'));
+  mark.append(h('button', { type: 'button', class: 'home', title: 'Back to the first page', onclick: () => {
+    if (store.get().lessons.open) store.dispatch({ type: 'lessons/leave' });
+    store.dispatch({ type: 'start/open' });
+  } }, ...mark.childNodes));
   const themes = /** @type {const} */ (['system', 'light', 'dark']).map((theme) => {
     const input = h('input',
       { type: 'radio', name: 'theme', value: theme, onchange: () => store.dispatch({ type: 'theme', theme }) });
