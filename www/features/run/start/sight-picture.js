@@ -119,10 +119,13 @@ export class SightPicture {
     const angle = this.#shown?.angle ?? 0;
     const tip = at(this.#frame, angle);
     const places = labelPlaces(
-      this.#recipes.map((recipe, one) => ({ ...this.#at(recipe), width: this.#names[one].getComputedTextLength() })),
+      this.#recipes.map((recipe, one) =>
+        ({ ...this.#at(recipe), width: this.#names[one].getComputedTextLength() })),
       this.#frame.width, this.#frame.height,
       [around(tip, GRIP), ...alongLine(at(this.#frame, angle + 180), tip)]);
-    places.forEach(({ x, y }, one) => { this.#names[one].style.setProperty('transform', `translate(${x}px, ${y}px)`); });
+    places.forEach(({ x, y }, one) => {
+      this.#names[one].style.setProperty('transform', `translate(${x}px, ${y}px)`);
+    });
   }
 
   /** "turn me", and a curved arrow that shows which way. */

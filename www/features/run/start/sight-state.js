@@ -6,10 +6,10 @@ import { fixed } from '../../../lib/format.js';
 /** @typedef {import('./kitchen.js').Worth} Worth */
 
 /**
- * `angle`: of the arrow, in degrees clockwise from "often saved". `own`: the angle that the visitor chose last, once the
- * truth is told. `learned`: the angle of the trained w.
- * @typedef {{ phase: 'guess' | 'truth' | 'learned', angle: number, isTurned: boolean, guess: number, isGuessed: boolean,
- *   own: number, learned: number | null }} Sight
+ * `angle`: of the arrow, in degrees clockwise from "often saved". `own`: the angle that the visitor chose last, once
+ * the truth is told. `learned`: the angle of the trained w.
+ * @typedef {{ phase: 'guess' | 'truth' | 'learned', angle: number, isTurned: boolean, guess: number,
+ *   isGuessed: boolean, own: number, learned: number | null }} Sight
  */
 
 /** The arrow begins at what misleads most: what everyone saves. @type {Sight} */
@@ -124,8 +124,8 @@ function verdict(here, elsewhere) {
  */
 export function meterText({ phase, guess }, own, learned) {
   if (phase === 'guess') {
-    return { bold: 'Then guess.', text: 'Make this list as good as you can. How good will the same arrow be on five other '
-      + 'searches?' };
+    return { bold: 'Then guess.', text: 'Make this list as good as you can. How good will the same arrow be on '
+      + 'five other searches?' };
   }
   if (phase === 'truth' || !learned) {
     const sorted = [...own.others].sort((a, b) => a.ndcg - b.ndcg);
