@@ -14,6 +14,7 @@ import { angleOf, keyedAngle, weightsAt } from './sight-state.js';
 
 const MIDDLE = 0.5; // where the arrow turns, in both features
 const HINTED = 46; // degrees to which the hint leads
+const NAMED = 104; // px that the other arrow takes with its name
 const GRIP = 24; // px around the tip that no name should cover
 const SPARE = 0.04; // of a unit, below and above the features
 
@@ -50,6 +51,8 @@ export class SightPicture {
   #feet;
   /** @type {SVGTextElement[]} */
   #names = [];
+  /** What the other arrow and its name take. @type {import('./label-places.js').Box[]} */
+  #others = [];
   element;
 
   /**
@@ -122,7 +125,7 @@ export class SightPicture {
       this.#recipes.map((recipe, one) =>
         ({ ...this.#at(recipe), width: this.#names[one].getComputedTextLength() })),
       this.#frame.width, this.#frame.height,
-      [around(tip, GRIP), ...alongLine(at(this.#frame, angle + 180), tip)]);
+      [around(tip, GRIP), ...alongLine(at(this.#frame, angle + 180), tip), ...this.#others]);
     places.forEach(({ x, y }, one) => {
       this.#names[one].style.setProperty('transform', `translate(${x}px, ${y}px)`);
     });
@@ -168,6 +171,7 @@ export class SightPicture {
   #drawGhost(angle, name, x, y) {
     const tip = at(this.#frame, angle);
     const isLeft = tip.x < x - 20;
+    this.#others = [[tip.x - (isLeft ? NAMED : 12), tip.y - 12, tip.x + (isLeft ? 12 : NAMED), tip.y + 12]];
     fill(this.#ghost, s('line', { x1: x, y1: y, x2: tip.x, y2: tip.y }), s('circle', { cx: tip.x, cy: tip.y, r: 9 }),
       s('text', { x: tip.x + (isLeft ? -16 : 16), y: tip.y + 6, 'text-anchor': isLeft ? 'end' : 'start' }, name));
   }
