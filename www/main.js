@@ -194,11 +194,12 @@ async function main() {
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.
   links.begin();
+  await messagesSent();
+
+  // An action before this turn would write the address before its link is read.
   mountStart(place('start'), store);
   mountWhen(place('start'), store, showsStart, fetchSight,
     { title: 'The arrow of the first page could not be fetched.', again: 'Press the name of the page to try again' })();
-  await messagesSent();
-
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);

@@ -135,10 +135,11 @@ export class SightPicture {
   #drawHint() {
     const { x, y, reach, width } = this.#frame;
     const [from, to] = [at(this.#frame, 16), at(this.#frame, HINTED)];
+    const isTight = width < x + reach + 100;
     const arc = `M${from.x} ${from.y} A${reach} ${reach} 0 0 1 ${to.x} ${to.y}`;
     fill(this.#hint, s('path', { class: 'sight-arc', d: arc }),
       s('path', { d: 'M-8 11 L0 0 L8 11', transform: `translate(${to.x} ${to.y}) rotate(${HINTED + 97})` }),
-      s('text', { x: Math.min(x + reach * 0.6, width - 98), y: y - reach * 0.86 }, 'turn me'));
+      s('text', { x: Math.min(x + reach * 0.6, width - 98), y: y - reach * (isTight ? 1 : 0.86) }, 'turn me'));
   }
 
   /** @param {Sight} sight */
