@@ -32,6 +32,8 @@ import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/share/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
+import { isFirstVisit } from './features/run/start/first-sight.js';
+import { showsStart } from './features/run/start/start-state.js';
 import { mount as mountStart } from './features/run/start/start-panel.js';
 import { mount as mountResult } from './features/run/charts/result-line.js';
 import { mount as mountGlossary } from './features/learn/glossary/glossary-button.js';
@@ -51,6 +53,10 @@ import { mount as mountRun } from './features/run/training/run-controls.js';
 import { mount as mountTimeline } from './features/run/playback/timeline.js';
 
 const theme = savedTheme();
+
+const fetchSight = () => import('./features/run/start/sight.js');
+// Beside the core, so that the arrow can be turned as soon as the core is there.
+if (isFirstVisit()) fetchSight().catch(() => {});
 
 /** @param {string} id */
 function place(id) {
@@ -190,6 +196,10 @@ async function main() {
   links.begin();
   await messagesSent();
 
+  // An action before this turn would write the address before its link is read.
+  mountStart(place('start'), store);
+  mountWhen(place('start'), store, showsStart, fetchSight,
+    { title: 'The arrow of the first page could not be fetched.', again: 'Press the name of the page to try again' })();
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
@@ -208,7 +218,6 @@ async function main() {
   mountOptimiser(place('choices'), store);
   markScrollEnds(place('choices'));
   const bar = mountRun(place('run'), store);
-  mountStart(place('start'), store);
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
     () => import('./features/run/training/advice.js'),

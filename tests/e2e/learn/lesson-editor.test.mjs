@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { pageTest } from '../support/browser.mjs';
-import { closeIntroduction, controls, fullSpeed, loadSample, overflowing, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { controls, fullSpeed, loadSample, overflowing, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
 import { STATES } from '../support/states.mjs';
 import { violations } from '../support/states-walk.mjs';
 
@@ -71,7 +71,6 @@ async function write(page) {
 
 pageTest('a lesson of two steps is written, played, answered, saved and opened again', { everyday: true }, async ({ page }) => {
   await ready(page);
-  await closeIntroduction(page);
   await fullSpeed(page);
   await openEditor(page);
   const { field, press, editor, lesson } = parts(page);
@@ -125,7 +124,6 @@ pageTest('the schema names what is missing, and a press leads there', { address:
 
 pageTest('steps are moved and deleted by keyboard, and a part of the page is picked', {}, async ({ page }) => {
   await ready(page);
-  await closeIntroduction(page);
   await openEditor(page);
   const { field, press, editor } = parts(page);
   for (const title of ['One', 'Two', 'Three']) {

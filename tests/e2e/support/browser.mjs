@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { makeLate } from './lateness.mjs';
-import { STALL } from './page.mjs';
+import { STALL, openInstrument } from './page.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { once, findBrowser } from '../../../scripts/lib/tools.mjs';
@@ -62,6 +62,7 @@ after(async () => {
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
  * @property {string} [address] relative to the page's own: a query or a hash ('')
+ * @property {boolean} [firstSight] whether it stays at the first page of a visitor without a link (false: the instrument is opened)
  * @property {RegExp[]} [allow] complaints that this test provokes on purpose
  * @property {boolean} [everyday] whether it runs without --all too: a job that people do, in a few seconds (false)
  *
@@ -107,6 +108,7 @@ export function pageTest(name, options, body) {
       if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
       await page.goto(new URL(options.address ?? '', address).href);
+      if (!options.firstSight) await openInstrument(page);
       const afterwards = (/** @type {() => Promise<void>} */ end) => { ends.unshift(end); };
       await body({ page, context, address, complaints, requests, afterwards, screenshot: (file, target) => screenshot(page, file, target) });
       const unexpected = complaints.filter((text) => !options.allow?.some((pattern) => pattern.test(text)));
