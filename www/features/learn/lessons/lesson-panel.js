@@ -12,7 +12,7 @@ import { copyAnswers } from './copy-answers.js';
 import { lessonLink } from './lesson-link.js';
 import { LESSONS } from './lesson-list.js';
 import { settingsButton, settingsGist, showSettings } from './lesson-settings.js';
-import { isRevealed } from './lesson-state.js';
+import { isRevealed, lessonAfter } from './lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
 import { inline, paragraphs, unmet, wrongLiterals } from './text.js';
 import { mountLessonStrip } from './lesson-strip.js';
@@ -118,7 +118,7 @@ function turn(store, by) {
   if (by < 0 || open.step < open.lesson.steps.length - 1) {
     return store.dispatch({ type: 'lessons/step', step: open.step + by });
   }
-  const next = lessonAfter(open.id);
+  const next = lessonAfter(store.get().lessons);
   if (!next) return end(store);
   markDone(store);
   store.dispatch({ type: 'lessons/begin', id: next });
@@ -134,11 +134,6 @@ function end(store) {
 function markDone(store) {
   const id = store.get().lessons.open?.id;
   if (id) store.dispatch({ type: 'lessons/done', id });
-}
-
-/** The lesson that follows, if the page has one. @param {string | null} id */
-function lessonAfter(id) {
-  return id === null ? undefined : LESSONS[LESSONS.indexOf(id) + 1];
 }
 
 /** @param {Store} store @param {boolean} restore */
@@ -175,7 +170,7 @@ function drawStep(parts, drawing, store) {
     fill(parts.teaser, h('p', { class: 'muted' }, 'Next, your guess'), h('p', {}, inline(next.ask, {}, {}, -1)));
   }
   const isLast = step === count - 1;
-  const follows = isLast && lessonAfter(id) !== undefined;
+  const follows = isLast && lessonAfter(store.get().lessons) !== undefined;
   parts.last.update(lesson, isLast && (!present.question || revealed));
   parts.back.disabled = step === 0;
   parts.show.hidden = !present.highlight;
