@@ -18,8 +18,8 @@ const parts = (page) => {
 
 /** Opens the editor from the list of lessons. @param {Page} page */
 async function openEditor(page) {
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'Write a lesson' }).click();
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('region', { name: 'Lessons', exact: true }).getByRole('button', { name: 'New lesson' }).click();
   await parts(page).editor.waitFor();
 }
 

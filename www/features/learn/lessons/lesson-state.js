@@ -36,10 +36,10 @@ import { LESSONS } from './lesson-list.js';
  */
 
 /**
- * `shelf`: the page's lessons, once they are read. `plan`: the lessons of a lecture that follow each other, null outside
- * of a lecture. `before`: kept while a lesson is open. `left`: whether the page asks to put it back. `hide`: the parts
- * that the link hides. `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it; otherwise it
- * could not be read.
+ * `shelf`: the page's lessons, once they are read. `plan`: the lessons of a lecture that follow each other, null
+ * outside of a lecture. `before`: kept while a lesson is open. `left`: whether the page asks to put it back. `hide`:
+ * the parts that the link hides. `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it;
+ * otherwise it could not be read.
  * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, done: string[], plan: string[] | null, open: Open | null,
  *   before: Before | null, left: boolean, problems: { name: string, problems: string[], isFaulty: boolean } | null,
  *   hide: string[], embed: boolean, all: boolean }} Lessons
@@ -110,13 +110,19 @@ export function reduceLessons(state, action) {
       const { id, lesson, packed, step } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
         problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
-      return { ...state,
+      return { ...withoutMap(state),
         lessons: { ...old, open, before: old.before ?? beforeOf(state), left: false, problems: null, all: false,
           // A lesson beside the plan ends the lecture.
           plan: id !== null && old.plan?.includes(id) ? old.plan : null } };
     }
+    case 'lessons/step': return { ...withoutMap(state), lessons: reduced(old, action) };
     default: return { ...state, lessons: reduced(old, action) };
   }
+}
+
+/** The step of a lesson stands in the place of the map. @template {LessonsState} S @param {S} state @returns {S} */
+function withoutMap(state) {
+  return state.panels.lessons ? { ...state, panels: { ...state.panels, lessons: false } } : state;
 }
 
 /**

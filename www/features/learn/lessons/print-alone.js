@@ -2,7 +2,10 @@
 
 import './summary.css';
 
-/** Shows the element alone and opens the browser's print dialog. @param {HTMLElement} element of the class lesson-summary */
+/**
+ * Shows the element alone and opens the browser's print dialog.
+ * @param {HTMLElement} element of the class lesson-summary
+ */
 export function printAlone(element) {
   document.querySelector('body > .lesson-summary')?.remove();
   document.body.append(element);

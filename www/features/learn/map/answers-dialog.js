@@ -17,7 +17,8 @@ export async function openAnswers(files) {
       if (file.size > LONGEST_ANSWERS) throw new Error('is too long');
       return { who, answers: answersIn(await file.text()), problem: '' };
     } catch (error) {
-      return { who, answers: [], problem: `${file.name} ${error instanceof Error ? error.message : 'cannot be read'}.` };
+      const why = error instanceof Error ? error.message : 'cannot be read';
+      return { who, answers: [], problem: `${file.name} ${why}.` };
     }
   }));
   const lessons = byLesson(read);
@@ -26,8 +27,8 @@ export async function openAnswers(files) {
   const dialog = h('dialog', { class: 'answers-dialog', 'aria-labelledby': `${id}-title`,
     onclose: () => dialog.remove() },
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Answers of the class'),
-      h('button', { type: 'button', class: 'square', 'aria-label': 'Close the answers', onclick: () => dialog.close() },
-        '×')),
+      h('button', { type: 'button', class: 'square', 'aria-label': 'Close the answers',
+        onclick: () => dialog.close() }, '×')),
     h('p', { class: 'muted' }, `Answers of ${plural(read.length - problems.length, 'reader')} from `
       + `${plural(files.length, 'file')}. The files stay on this device.`),
     problems.length > 0 && h('div', { role: 'alert' }, problems.map((one) => h('p', { class: 'problem' }, one))),
@@ -47,7 +48,11 @@ function tableOf(lessons) {
 function groupOf({ id, title, steps, readers, shares }, most) {
   const number = LESSONS.indexOf(id.replace('urn:rankscope:lesson:', '')) + 1;
   const empty = Array.from({ length: most - steps.length }, () => h('td', {}));
-  const all = shares.reduce((sum, { right, of }) => ({ right: sum.right + right, of: sum.of + of }), { right: 0, of: 0 });
+  const all = { right: 0, of: 0 };
+  for (const { right, of } of shares) {
+    all.right += right;
+    all.of += of;
+  }
   return h('tbody', {},
     h('tr', {}, h('th', { scope: 'rowgroup' }, number ? `Lesson ${number}: ${title}` : title),
       h('th', { scope: 'col' }, 'Right'), steps.map((step) => h('th', { scope: 'col' }, `Step ${step}`)),

@@ -1,7 +1,8 @@
 // The answers of a class: reads the texts that readers copied in their lessons, and counts who was right. A file is
 // untrusted: only its known fields with valid values are used. Pure.
 
-/** The answer to a step, from 1: right, wrong, or null where the run could not decide. @typedef {boolean | null} Mark */
+/** Whether an answer is right; null where the run could not decide. @typedef {boolean | null} Mark */
+/** `marks`: by the number of the step, from 1. */
 /** @typedef {{ id: string, title: string, marks: Map<number, Mark> }} Answers */
 /** `right`: of the answers that the run decided. @typedef {{ right: number, of: number }} Share */
 /**

@@ -3,13 +3,11 @@
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
-import { printAlone } from '../lessons/print-alone.js';
+import { printPlan } from '../lessons/print-plan.js';
 import { LESSONS } from '../lessons/lesson-list.js';
-import { answerLog } from '../lessons/answer-log.js';
 import { openAnswers } from './answers-dialog.js';
 import { LECTURES, planFrame, planLength, planLink, planned } from './plan.js';
 import { openPlanDialog } from './plan-dialog.js';
-import { planSummary, worksheet } from './plan-pages.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
 
@@ -45,8 +43,6 @@ export function lecture(store) {
     }
   }
 
-  const print = (/** @type {(lessons: import('./lesson-map.js').OnShelf[]) => HTMLElement} */ page) =>
-    printAlone(page(lessons()));
   const element = h('section', { class: 'lecture', 'aria-label': 'For a lecture' },
     h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'),
       h('div', { class: 'lecture-lengths', role: 'group', 'aria-label': 'Length of the lecture' }, lengths)),
@@ -54,11 +50,11 @@ export function lecture(store) {
     sharePart(ids),
     h('div', {}, h('h4', {}, 'On paper and after'),
       h('p', {}, 'A worksheet without answers; answers of a class as one table.'),
-      buttons(button('Worksheet', () => print(worksheet)),
-        button('Summary', () => print((now) => planSummary(now, answerLog(store).statements))),
+      buttons(button('Worksheet', () => void printPlan(store, 'worksheet', lessons())),
+        button('Summary', () => void printPlan(store, 'summary', lessons())),
         collectButton())),
     h('div', {}, h('h4', {}, 'Lessons of your own'),
-      h('p', {}, 'Write a lesson on the page, or open its file. It stays on this device.'),
+      h('p', {}, 'Write one on this page, or open the file of one.'),
       buttons(h('button', { type: 'button', onclick: () => {
         store.dispatch({ type: 'lessons/leave' });
         // The editor stands beside the data and the run, which are in Explore.
@@ -108,8 +104,8 @@ function collectButton() {
  */
 function fileButton(name, multiple, take) {
   const id = freshId('lecture-file');
-  const input = h('input', { id, type: 'file', multiple, class: 'hidden', accept: '.json,.txt,application/json,text/plain',
-    onchange: () => {
+  const input = h('input', { id, type: 'file', multiple, class: 'hidden',
+    accept: '.json,.txt,application/json,text/plain', onchange: () => {
       const files = [...input.files ?? []];
       input.value = '';
       if (files.length) take(files);

@@ -19,7 +19,8 @@ export function lessonCard() {
 function cardOf({ number, lesson, needs, leads, isDone }) {
   const steps = plural(lesson.steps.length, 'step');
   return [
-    h('p', { class: 'map-card-facts' }, `Lesson ${number} · ${lesson.minutes} min · ${steps}${isDone ? ' · done' : ''}`),
+    h('p', { class: 'map-card-facts' },
+      [`Lesson ${number}`, `${lesson.minutes} min`, steps, ...(isDone ? ['done'] : [])].join(' · ')),
     h('h3', {}, lesson.title),
     h('p', { class: 'map-card-about' }, lesson.summary),
     h('p', { class: 'map-card-ways' },

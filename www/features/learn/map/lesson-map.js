@@ -55,7 +55,10 @@ export function lessonMap(shelf, order, done) {
   };
 }
 
-/** The first lesson that is not done and needs nothing that is not done. @param {OnShelf[]} shelf @param {string[]} done */
+/**
+ * Returns the first lesson that is not done and needs nothing that is not done.
+ * @param {OnShelf[]} shelf @param {string[]} done
+ */
 function nextOf(shelf, done) {
   const open = shelf.filter(({ id }) => !done.includes(id));
   const ready = open.find(({ lesson }) => (lesson.needs ?? []).every((id) => done.includes(id)));

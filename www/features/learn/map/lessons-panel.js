@@ -66,8 +66,12 @@ export function body(store) {
       : wanted && wanted.number > 1 ? `Go on with lesson ${wanted.number}` : 'Start with lesson 1');
     begin = () => {
       // The page has left the step for the map, so the step is set up again.
-      if (open) store.dispatch({ type: 'lessons/step', step: open.step });
-      else if (wanted) store.dispatch({ type: 'lessons/begin', id: wanted.id });
+      if (open) {
+        store.dispatch({ type: 'lessons/step', step: open.step });
+        /** @type {HTMLElement | null} */
+        const heading = document.querySelector('#lesson h2');
+        heading?.focus();
+      } else if (wanted) store.dispatch({ type: 'lessons/begin', id: wanted.id });
     };
   }
   return [sum, head, problems, place, teaching];

@@ -46,11 +46,13 @@ export function mapView(map, { show, begin, card }) {
   const lines = s('svg', { class: 'map-lines', 'aria-hidden': 'true' });
   const element = h('div', { class: 'lesson-map' }, lines,
     map.first && h('div', { class: 'map-first' }, nodes.get(map.first.id)),
-    map.paths.map(({ name, about, places }) => {
+    map.paths.map(({ name, about, places }, at) => {
       const id = freshId('lesson-path');
-      return h('section', { class: 'map-path', 'aria-labelledby': id },
+      const path = h('section', { class: 'map-path', 'aria-labelledby': id },
         h('div', { class: 'map-path-name' }, h('h3', { id }, name), h('p', { class: 'muted' }, about)),
         h('ol', {}, places.map((place) => h('li', {}, nodes.get(place.id)))));
+      path.style.setProperty('--row', String(at + 2));
+      return path;
     }), card);
   element.style.setProperty('--columns', String(map.columns));
   element.style.setProperty('--beside', String(map.beside));

@@ -22,7 +22,8 @@ export function openPlanDialog({ shelf, plan, minutes, take }) {
     take(chosen());
     dialog.close();
   } }, 'Use this plan');
-  const dialog = h('dialog', { class: 'plan-dialog', 'aria-labelledby': `${id}-title`, onclose: () => dialog.remove() },
+  const dialog = h('dialog', { class: 'plan-dialog', 'aria-labelledby': `${id}-title`,
+    onclose: () => dialog.remove() },
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Lessons of the lecture'),
       h('button', { type: 'button', class: 'square', 'aria-label': 'Close the plan', onclick: () => dialog.close() },
         '×')),

@@ -26,8 +26,8 @@ import { newest } from '../../run/training/run-state.js';
  * them if the run had `ended`. `numbers`: those of the program that made the link; null if it does not say.
  * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
- * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study. `hide`: hidden parts of the page. `embed`: whether the
- * header is hidden.
+ * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
+ * `hide`: hidden parts of the page. `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,

@@ -4,13 +4,13 @@
 import './plan-pages.css';
 import { h } from '../../../ui/dom.js';
 import { plural } from '../../../lib/format.js';
-import { inline, paragraphs } from '../lessons/text.js';
-import { citation } from '../lessons/summary.js';
+import { inline, paragraphs } from './text.js';
+import { citation } from './summary.js';
 
-/** @typedef {import('./lesson-map.js').OnShelf} OnShelf */
-/** @typedef {import('../lessons/schema.js').Step} Step */
-/** @typedef {import('../lessons/schema.js').Question} Question */
-/** @typedef {import('../lessons/statements.js').Statement} Statement */
+/** @typedef {{ id: string, lesson: import('./schema.js').Lesson }} OnShelf */
+/** @typedef {import('./schema.js').Step} Step */
+/** @typedef {import('./schema.js').Question} Question */
+/** @typedef {import('./statements.js').Statement} Statement */
 /** @typedef {import('../../../ui/dom.js').Child} Child */
 
 /** Texts as they stand on paper, where nothing is marked and no term opens. @param {string} text */
