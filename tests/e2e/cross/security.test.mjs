@@ -127,6 +127,8 @@ pageTest('names of files, queries, documents and features are text in every pane
   await train(page);
   await page.locator('details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
   for (const tab of await page.getByRole('tab').all()) {
+    // The tabs of the workspace belong to Explore.
+    if (!await tab.isVisible()) await page.getByRole('tab', { name: 'Explore', exact: true }).click();
     await tab.click();
     await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve, 50)); }));
     await unharmed(page);

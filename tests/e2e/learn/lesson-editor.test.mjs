@@ -96,7 +96,9 @@ pageTest('a lesson of two steps is written, played, answered, saved and opened a
   await lesson.getByRole('button', { name: 'Finish' }).click();
   await editor.waitFor();
 
+  await until(async () => page.url(), (url) => /open=lesson-editor/.test(url), 'the address names the editor');
   await page.reload();
+  await editor.waitFor();
   await openEditor(page);
   assert.equal(await field('Title').inputValue(), 'Does C matter?', 'the draft survives a reload');
   await press('New');
