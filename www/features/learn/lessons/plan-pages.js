@@ -13,19 +13,32 @@ import { citation } from './summary.js';
 /** @typedef {import('./statements.js').Statement} Statement */
 /** @typedef {import('../../../ui/dom.js').Child} Child */
 
+const LINE = '_'.repeat(32); // to write on
+
 /** Texts as they stand on paper, where nothing is marked and no term opens. @param {string} text */
 const plain = (text) => text.replaceAll(/\[\d\]\s*/g, '');
 
 /** @param {OnShelf[]} lessons */
 export function worksheet(lessons) {
-  const page = sheet('Rankscope · worksheet', lessons, ({ lesson: { steps } }) =>
-    [h('ol', {}, steps.map((step) => h('li', {}, h('h3', {}, step.title),
-      paragraphs(plain(step.text), step.figures, {}, -1),
-      step.goal && h('p', {}, h('b', {}, 'Your task. '), inline(plain(step.goal.text), {}, {}, -1)),
-      step.question && questionBox(step.question))))]);
+  const page = sheet('Rankscope · worksheet', lessons, ({ lesson: { steps } }) => {
+    const asked = steps.findIndex(({ question }) => question);
+    return [h('ol', {}, steps.map((step, at) => h('li', {}, h('h3', {}, step.title),
+      ...(step.question || at < asked ? stepText(step) : [h('p', {}, `In my words: ${LINE}`)]),
+      step.question && questionBox(step.question))))];
+  });
   // The reader fills in what the run shows.
   for (const figure of page.querySelectorAll('.figure')) figure.textContent = '________';
   return page;
+}
+
+/**
+ * The text of a step. A step without a question may tell the answers of the steps before it; the worksheet leaves out
+ * its text.
+ * @param {Step} step
+ */
+function stepText({ text, figures, goal }) {
+  return [...paragraphs(plain(text), figures, {}, -1),
+    goal && h('p', {}, h('b', {}, 'Your task. '), inline(plain(goal.text), {}, {}, -1))];
 }
 
 /** @param {Question} question */
@@ -33,7 +46,7 @@ function questionBox({ ask, choices, number }) {
   return h('div', { class: 'sheet-question' }, h('p', {}, h('b', {}, 'Question. '), inline(plain(ask), {}, {}, -1)),
     choices ? h('ul', {}, choices.map(({ text }) => h('li', {}, box(), h('span', {}, inline(text, {}, {}, -1)))))
       : h('p', {}, 'My guess: ________ ', number?.unit ?? ''),
-    h('p', {}, 'What the run showed: ________________________________'));
+    h('p', {}, `What the run showed: ${LINE}`));
 }
 
 const box = () => h('span', { class: 'sheet-box', 'aria-hidden': 'true' });

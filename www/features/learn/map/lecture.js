@@ -46,7 +46,7 @@ export function lecture(store) {
   const element = h('section', { class: 'lecture', 'aria-label': 'For a lecture' },
     h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'),
       h('div', { class: 'lecture-lengths', role: 'group', 'aria-label': 'Length of the lecture' }, lengths)),
-    h('div', { 'aria-live': 'polite' }, name, about, buttons(start, change)),
+    h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about), buttons(start, change)),
     sharePart(ids),
     h('div', {}, h('h4', {}, 'On paper and after'),
       h('p', {}, 'A worksheet without answers; answers of a class as one table.'),
@@ -87,10 +87,10 @@ function sharePart(plan) {
     say(note, '');
     say(note, await copyOrSelect(text, field) ? `${what} copied.` : 'Copy the selected text.');
   };
-  return h('div', {}, h('h4', {}, 'Share this plan'),
-    h('p', {}, 'One link opens it at its first lesson, also without a network.'),
+  return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
+    h('p', {}, 'One link opens it at its first lesson, also offline.'),
     buttons(button('Copy link', () => void copy(planLink(location.href, plan()), 'Link'), ' to this plan'),
-      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan')), field, note);
+      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan')), field);
 }
 
 /** The button that opens the answers of a class. */
