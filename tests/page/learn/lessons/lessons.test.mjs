@@ -71,6 +71,7 @@ const REFUSED = [
   ['no title', { ...lesson, title: undefined }, /^title: is missing/], ['markup is text, not a title of another kind', { ...lesson, title: ['<b>'] }, /^title: must be a text/],
   ['an unknown field', { ...lesson, onload: 'x' }, /^onload: unknown field/], ['a prototype', '{"__proto__":{},"rankscope":"lesson","title":"t","summary":"s","minutes":1,"steps":[{"title":"t","text":"t"}]}', /^__proto__: unknown field/],
   ['a prototype in a state', '{"rankscope":"lesson","title":"t","summary":"s","minutes":1,"steps":[{"title":"t","text":"t","state":{"__proto__":1}}]}', /^steps\[0\]\.state: __proto__: “1” no link|^steps\[0\]\.state: __proto__: unknown key/],
+  ['an unknown path', { ...lesson, path: 'Nowhere' }, /^path: “Nowhere” is none of/], ['a need that is no lesson', { ...lesson, needs: ['ties', 'nosuch'] }, /^needs\[1\]: “nosuch” is none of/],
   ['no steps', { ...lesson, steps: [] }, /^steps: must have at least one step/], ['too many steps', { ...lesson, steps: Array(41).fill(step) }, /^steps: has 41 entries/],
   ['an unknown setting', withStep({ state: { colour: 'red' } }), /^steps\[0\]\.state: colour/], ['a value the core refuses', withStep({ state: { c: -1 } }), /^steps\[0\]\.state: c: .*cannot be used/],
   ['remote data', withStep({ state: { sample: 'https://x.org' } }), /is not a sample of this page/], ['a file', withStep({ state: { train: 'a.txt' } }), /^steps\[0\]\.state\.train: a lesson cannot set this field/],
