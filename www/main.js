@@ -41,7 +41,6 @@ import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
-import { mount as mountLessons } from './features/learn/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/share/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
@@ -240,7 +239,6 @@ async function main() {
   tabs.weights.append(place('weights'));
   mountByWidth(bar, store);
   mountInner(tabs, store);
-  mountLessons(actions, store);
   mountFetchedLessons(store, world);
   mountGlossary(actions, store);
   startTermTips(document, store);

@@ -18,8 +18,8 @@ const parts = (page) => {
 
 /** Opens the editor from the list of lessons. @param {Page} page */
 async function openEditor(page) {
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'Write a lesson' }).click();
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('region', { name: 'Lessons', exact: true }).getByRole('button', { name: 'New lesson' }).click();
   await parts(page).editor.waitFor();
 }
 
@@ -95,7 +95,9 @@ pageTest('a lesson of two steps is written, played, answered, saved and opened a
   await lesson.getByRole('button', { name: 'Finish' }).click();
   await editor.waitFor();
 
+  await until(async () => page.url(), (url) => /open=lesson-editor/.test(url), 'the address names the editor');
   await page.reload();
+  await editor.waitFor();
   await openEditor(page);
   assert.equal(await field('Title').inputValue(), 'Does C matter?', 'the draft survives a reload');
   await press('New');

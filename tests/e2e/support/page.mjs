@@ -188,7 +188,7 @@ export async function openInstrument(page) {
 }
 
 /** Modes with a window of their own, in the header. */
-const MODES = ['Sketch', 'Studies', 'Ratings'];
+const MODES = ['Sketch', 'Studies', 'Ratings', 'Lessons'];
 
 /**
  * Opens a tab of the workspace, or a mode.

@@ -3,7 +3,8 @@
 import { h, fill } from '../../../ui/dom.js';
 import { citation, printSummary } from '../lessons/summary.js';
 import { inline, paragraphs } from '../lessons/text.js';
-import { lessonAfter, openNext } from './turning.js';
+import { lessonAfter } from '../lessons/lesson-state.js';
+import { openNext } from './turning.js';
 
 /** @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function lessonEnd(store) {
@@ -24,14 +25,11 @@ export function lessonEnd(store) {
     h('div', { class: 'lesson-ways' }, next, use, print), further);
   return {
     element,
-    /**
-     * @param {import('../lessons/schema.js').Lesson} lesson @param {boolean} isEnd whether the last step has told all
-     * @param {string | null} id of the lesson
-     */
-    update(lesson, isEnd, id) {
+    /** @param {import('../lessons/schema.js').Lesson} lesson @param {boolean} isEnd whether the last step has told all */
+    update(lesson, isEnd) {
       element.hidden = !isEnd;
       if (!isEnd) return;
-      following = lessonAfter(id);
+      following = lessonAfter(store.get().lessons);
       next.hidden = following === undefined;
       free.hidden = !lesson.try;
       further.hidden = !lesson.try && !lesson.sources?.length;

@@ -8,6 +8,7 @@ import { highlight, showHighlighted } from './highlight.js';
 import { mountPictures } from './pictures.js';
 import { lessonEnd } from './lesson-end.js';
 import { showSettings } from './lesson-settings.js';
+import { isOpen } from '../../../store/panels.js';
 import { isRevealed } from '../lessons/lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
 import { paragraphs, unmet, wrongLiterals } from '../lessons/text.js';
@@ -44,7 +45,9 @@ export function mount(root, store, drawColumns) {
   let drawn = -1;
   /** @type {import('../lessons/schema.js').Lesson | null} */
   let drawnOf = null;
-  store.watch(({ lessons }) => [lessons.open], ([open]) => handOn(root, () => draw(open), heading));
+  // The map of lessons takes the place of the stage.
+  store.watch((state) => [state.lessons.open, isOpen(state, 'lessons')],
+    ([open, isMap]) => handOn(root, () => draw(isMap ? null : open), heading));
 
   /** @param {Open | null} open */
   function draw(open) {
@@ -93,7 +96,7 @@ function makeParts(store) {
   function showEnd(on) {
     const { open } = store.get().lessons;
     card.classList.toggle('at-end', on);
-    if (open) last.update(open.lesson, on, open.id);
+    if (open) last.update(open.lesson, on);
     say(forth, on ? 'Finish' : 'Next');
     forth.classList.add('primary');
     reveal.hidden = on || !open?.lesson.steps[open.step].question;
@@ -126,7 +129,7 @@ function drawingOf(open, fresh) {
 /** @param {Parts} parts @param {Drawing} drawing @param {Store} store */
 function drawStep(parts, drawing, store) {
   const { open, present, now, revealed } = drawing;
-  const { lesson, step, id } = open;
+  const { lesson, step } = open;
   parts.bar.update(open);
   say(parts.heading, present.title);
   fill(parts.text, paragraphs(present.text, present.figures, now, present.marks?.length));
@@ -143,7 +146,7 @@ function drawStep(parts, drawing, store) {
   parts.show.hidden = !present.highlight;
   if (drawing.fresh) {
     parts.card.classList.remove('at-end');
-    parts.last.update(lesson, false, id);
+    parts.last.update(lesson, false);
     say(parts.forth, 'Next');
   }
   parts.forth.classList.toggle('primary', !present.question || revealed);
