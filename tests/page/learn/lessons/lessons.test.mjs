@@ -18,7 +18,7 @@ import { initialState, reduce } from '../../../../www/app/reducer.js';
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../../../../www/features/learn/lessons/expressions.js').LessonSnapshot} LessonSnapshot */
 
-const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack' }));
+const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack', steps: 'shortened' }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/share/links/url.js').World} */
@@ -158,7 +158,7 @@ test('the state of a lesson', () => {
   assert.equal(reduce(state, { type: 'lessons/ready', step: 0, after: false, snapshot }).lessons.open?.phase, 'setting', 'what was seen of another step does not settle this one');
   state = reduce(state, { type: 'lessons/leave' });
   assert.equal(state.lessons.open, null);
-  assert.equal(state.lessons.left, false, 'there was nothing before');
+  assert.equal(state.lessons.before, null, 'what was before is put back once');
 });
 
 test('a lesson that cannot be opened opens the map with the reason, which goes when the map is opened anew', () => {
