@@ -47,6 +47,7 @@ import { mount as mountQueries } from './features/run/queries-table.js';
 import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/run/training/run-end.js';
+import { mount as mountRow } from './features/run/charts/run-row.js';
 import { mount as mountRun } from './features/run/training/run-controls.js';
 import { mount as mountTimeline } from './features/run/playback/timeline.js';
 
@@ -214,7 +215,7 @@ async function main() {
     () => import('./features/run/training/advice.js'),
     { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
-  mountTimeline(place('timeline'), store);
+  mountRow(place('strip'), mountTimeline(place('timeline'), store), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/run/playback/slow-motion-panel.js'),
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });
