@@ -1,6 +1,7 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
+import { allSettings } from './app/all-settings.js';
 import { startRunStorage } from './features/library/runs/run-storage.js';
 import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
@@ -204,9 +205,12 @@ async function main() {
   const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
   mountDrop(document.body, store, openJson,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  mountData(place('choices'), store, openJson);
-  mountLoss(place('choices'), store);
-  mountOptimiser(place('choices'), store);
+  const { element: all, rest, follow } = allSettings(store);
+  mountData(place('choices'), rest, store, openJson);
+  mountLoss(place('choices'), rest, store);
+  mountOptimiser(place('choices'), rest, store);
+  place('choices').append(all);
+  follow();
   markScrollEnds(place('choices'));
   const bar = mountRun(place('run'), store);
   mountStart(place('start'), store);
