@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { SIZE } from '../../../../www/features/inspect/weight-plane/grid.js';
 import { bandOf, strengthOf, valueBetween } from '../../../../www/features/inspect/weight-plane/price-shades.js';
 import { linesOf, mostDemanding } from '../../../../www/features/inspect/weight-plane/query-lines.js';
-import { hingeSum, isUnsorted, violatorRows } from '../../../../www/features/inspect/weight-plane/violator-figures.js';
+import { isUnsorted } from '../../../../www/features/inspect/inspector/ties.js';
+import { hingeSum, violatorRows } from '../../../../www/features/inspect/weight-plane/violator-figures.js';
 import { NO_PLANE_OF_W, reducePlaneOfW } from '../../../../www/features/inspect/weight-plane/weight-plane-state.js';
 
 /** @param {number[]} scores @returns {any} */

@@ -25,8 +25,8 @@ const MOVES = 700; // ms of a movement
 
 /**
  * What is drawn. `values`: the exact objective, null while it is unknown. `lines`: the planes whose lines are drawn.
- * `chosen`: the one among them that is drawn thick. `hasProbe`: whether the reader moved w. `phase`: of slow motion, or null. `nameOf`: the query of a
- * plane.
+ * `chosen`: the one among them that is drawn thick. `phase`: of slow motion, or null. `hasProbe`: whether the reader
+ * moved w. `nameOf`: the query of a plane.
  * @typedef {{ plane: WeightPlane, values: Float64Array | null, lines: CutOnPlane[], chosen: CutOnPlane | null,
  *   phase: import('../../run/playback/playback-state.js').Phase | null, names: [string, string], label: string,
  *   theme: string, hasProbe: boolean, nameOf: (cut: CutOnPlane) => string }} Drawn
@@ -55,7 +55,8 @@ export class PlanePicture {
   #here = s('circle', { class: 'here', r: '5' });
   #labels = s('g', { class: 'labels' });
   #picture = s('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'img' }, this.#forbidden, this.#exact, this.#floor,
-    this.#earlier, this.#lines, this.#downhill, this.#step, this.#path, this.#ray, this.#start, this.#best, this.#ring, this.#here, this.#labels);
+    this.#earlier, this.#lines, this.#downhill, this.#step, this.#path, this.#ray, this.#start, this.#best,
+    this.#ring, this.#here, this.#labels);
   #shades = h('div', { class: 'plane-shades', 'aria-hidden': 'true' });
   #up = h('div', { class: 'plane-y', 'aria-hidden': 'true' });
   #across = h('div', { class: 'plane-x', 'aria-hidden': 'true' });

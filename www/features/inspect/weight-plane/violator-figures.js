@@ -4,6 +4,7 @@ import { documentName } from '../../../lib/document-name.js';
 import { addend } from '../../../lib/format.js';
 import { documentShade } from '../inspector/document-shade.js';
 import { placesOf } from '../inspector/places.js';
+import { isUnsorted } from '../inspector/ties.js';
 
 /** @typedef {import('../../../core/protocol.js').Inspection} Inspection */
 
@@ -11,11 +12,6 @@ import { placesOf } from '../inspector/places.js';
  * A document of a list. `moved`: how many ranks above its rank in the model's ranking; null where all scores are equal.
  * @typedef {{ document: number, name: string, grade: number, shade: number, moved: number | null }} ListRow
  */
-
-/** Whether the model has no order: all scores are equal, as at w = 0. @param {Inspection} inspection */
-export function isUnsorted({ documents }) {
-  return documents.length > 1 && documents.every(({ score }) => score === documents[0].score);
-}
 
 /**
  * The first documents of the violator.

@@ -5,7 +5,8 @@ import { count, fixed } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { term } from '../../../ui/term.js';
 import { ofRun } from '../../../lib/of-run.js';
-import { hingeSum, isUnsorted, violatorRows } from './violator-figures.js';
+import { isUnsorted } from '../inspector/ties.js';
+import { hingeSum, violatorRows } from './violator-figures.js';
 
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
@@ -55,8 +56,9 @@ export class ViolatorPart {
       : isUnsorted(inspection) ? 'all scores are equal' : '▲▼ against the model');
     const rows = violatorRows(inspection, data?.summaries.train.max_grade ?? 1, isSlow ? SLOW_ROWS : ROWS);
     fill(this.#list, rows.map(listItem));
-    say(this.#more, documents.length > rows.length ? `the first ${count(rows.length)} of ${count(violator.length)}` : '');
-    this.#more.hidden = !this.#more.textContent;
+    const isPart = documents.length > rows.length;
+    say(this.#more, isPart ? `the first ${count(rows.length)} of ${count(violator.length)}` : '');
+    this.#more.hidden = !isPart;
     const { bars, zero } = hingeSum(inspection);
     this.#sum.style.setProperty('--zero', String(zero));
     fill(this.#sum, bars.map(sumLine));

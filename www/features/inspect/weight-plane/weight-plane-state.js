@@ -17,7 +17,8 @@ import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
  *   & { violator?: import('../../../core/protocol.js').Inspection }} Reading
  */
 /**
- * @typedef {Omit<import('../../../core/protocol.js').ReadingReply, 'reading'> & { reading: Reading | null }} ReadingReply
+ * @typedef {Omit<import('../../../core/protocol.js').ReadingReply, 'reading'> & { reading: Reading | null }
+ *   } ReadingReply
  */
 /** @typedef {import('../../../core/protocol.js').ForKey} ForKey */
 /** @typedef {{ view: AngleView | null } & ForKey} AngleReply */
