@@ -1,8 +1,8 @@
 // How the charts are shown: which have a logarithmic value axis, and whether they are folded to a row. Pure.
 
 /**
- * Who decides whether the charts are folded: the reader and the window; a lesson that shows the charts; or a lesson that
- * folds them and says when they open.
+ * Who decides whether the charts are folded: the reader and the window; a lesson that shows the charts; or a lesson
+ * that folds them and says when they open.
  * @typedef {'reader' | 'charts' | { note: string }} RowRule
  */
 /**
