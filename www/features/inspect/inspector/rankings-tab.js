@@ -103,7 +103,8 @@ function columnsOf(inspection, { run, settings, catalog, onePerGroup }) {
   const isTied = isUnsorted(inspection) && ranked === inspection.predicted;
   const predicted = isTied ? byLot(ranked) : ranked;
   // The rule changes the list, but not a measure of the scores.
-  const about = isTied ? `all scores equal: by lot · ${value}` : predicted === inspection.predicted ? `by ⟨w, x⟩ · ${value}`
+  const about = isTied ? `all scores equal: by lot · ${value}`
+    : predicted === inspection.predicted ? `by ⟨w, x⟩ · ${value}`
     : `one per group${key.startsWith('dndcg') ? ` · ${value}` : ''}`;
   return [
     { title: 'Reference y*', about: order, ranking: reference, ties: freePlaces(inspection), tied: FREE },
