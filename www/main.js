@@ -1,6 +1,7 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
+import { allSettings } from './app/all-settings.js';
 import { startRunStorage } from './features/library/runs/run-storage.js';
 import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
@@ -48,6 +49,7 @@ import { mount as mountQueries } from './features/run/queries-table.js';
 import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/run/training/run-end.js';
+import { mount as mountRow } from './features/run/charts/run-row.js';
 import { mount as mountRun } from './features/run/training/run-controls.js';
 import { mount as mountTimeline } from './features/run/playback/timeline.js';
 
@@ -212,9 +214,12 @@ async function main() {
   const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
   mountDrop(document.body, store, openJson,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  mountData(place('choices'), store, openJson);
-  mountLoss(place('choices'), store);
-  mountOptimiser(place('choices'), store);
+  const { element: all, rest, follow } = allSettings(store);
+  mountData(place('choices'), rest, store, openJson);
+  mountLoss(place('choices'), rest, store);
+  mountOptimiser(place('choices'), rest, store);
+  place('choices').append(all);
+  follow();
   markScrollEnds(place('choices'));
   const bar = mountRun(place('run'), store);
   mountResult(place('result'), store);
@@ -222,7 +227,7 @@ async function main() {
     () => import('./features/run/training/advice.js'),
     { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
-  mountTimeline(place('timeline'), store);
+  mountRow(place('strip'), mountTimeline(place('timeline'), store), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/run/playback/slow-motion-panel.js'),
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });

@@ -202,8 +202,8 @@ pageTest('before training, a lesson without cutting planes shows the numbers of 
   await page.goto('about:blank');
   await page.goto(`${address}#v=1&lesson=pairs`);
   await there(page, 0, 6);
-  const row = page.locator('.lesson-strip');
-  assert.match(await textOf(row), /^Objective [\d.]+ Pair error 50 % AUC 0\.500 iteration 0/);
+  const row = page.locator('.run-row');
+  assert.match(await textOf(row), /^objective [\d.]+ pair error 50 % AUC 0\.500 iteration 0/);
   assert.doesNotMatch(await textOf(row), /Slack|–/);
 });
 
@@ -213,12 +213,12 @@ pageTest('curves that would tell the answer stay folded until it is given', {}, 
   await there(page, 2, 5);
   const { lesson } = parts(page);
   const chart = page.getByRole('region', { name: 'Objective' });
-  assert.match(await textOf(page.locator('.lesson-strip')), /^Objective 5\.618 .* iteration 0 · the curves open with the answer$/);
+  assert.match(await textOf(page.locator('.run-row')), /^objective 5\.618 .* iteration 0 · the curves open with the answer$/);
   assert.equal(await chart.isVisible(), false);
   await lesson.getByRole('radio').first().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => chart.isVisible(), Boolean, 'the curves');
-  assert.equal(await page.locator('.lesson-strip').isVisible(), false);
+  assert.equal(await page.locator('.run-row').isVisible(), false);
 });
 
 pageTest('five pages are put in order by pointer, buttons and keys, and the numbers follow', { everyday: true, address: '#v=1&lesson=what-is-a-ranking' }, async ({ page }) => {

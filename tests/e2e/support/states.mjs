@@ -105,7 +105,7 @@ export const STATES = [
       await plane.getByRole('group', { name: 'Phases of the iteration' }).getByRole('button', { name: 'Next phase' }).click();
       await plane.getByRole('button', { name: /^Probe at/ }).press('Home');
       await plane.getByRole('table', { name: 'The probe' }).waitFor();
-      await until(() => textOf(plane), (text) => text.includes('objective, the bluer the lower'), 'the objective is drawn');
+      await until(() => textOf(plane), (text) => text.includes('objective low'), 'the objective is drawn');
     },
     leave: (page) => history(page).slow.click(),
   },

@@ -37,8 +37,7 @@ export function mount(root, store, drawColumns) {
   const parts = makeParts(store);
   const { bar, card, heading } = parts;
   root.append(bar.element, card);
-  const strip = document.getElementById('strip');
-  if (strip) mountLessonStrip(strip, store);
+  mountLessonStrip(store);
   mountPictures(store, drawColumns);
   listenToKeys(store, parts);
 
