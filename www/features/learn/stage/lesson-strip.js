@@ -3,25 +3,14 @@
 import { newest } from '../../run/training/run-state.js';
 import { stateAt } from '../lessons/step-state.js';
 
-<<<<<<< HEAD:www/features/learn/stage/lesson-strip.js
 /** @typedef {import('../lessons/lesson-state.js').Open} Open */
-
-/** @param {HTMLElement} strip @param {import('../lessons/lesson-state.js').LessonsStore} store */
-export function mountLessonStrip(strip, store) {
-  const numbers = h('dl', {});
-  const note = h('p', { class: 'muted' });
-  const row = h('div', { class: 'lesson-strip', hidden: true }, numbers, note);
-  strip.prepend(row);
-=======
-/** @typedef {import('./lesson-state.js').Open} Open */
 /** @typedef {import('../../run/charts/charts-state.js').RowRule} RowRule */
 /** @typedef {import('../../run/charts/charts-state.js').ChartsStore} ChartsStore */
 
-/** @param {HTMLElement} _strip @param {import('./lesson-state.js').LessonsStore} store */
-export function mountLessonStrip(_strip, store) {
+/** @param {import('../lessons/lesson-state.js').LessonsStore} store */
+export function mountLessonStrip(store) {
   const charts = /** @type {ChartsStore} */ (/** @type {unknown} */ (store));
   let before = '"reader"';
->>>>>>> explore:www/features/learn/lessons/lesson-strip.js
   store.watch(({ lessons, run, cursor }) => [lessons.open, run?.reports.at(cursor.iteration), newest(run)],
     ([open, report, last]) => {
       const folded = open && report && (isFolded(open) || (last === 0 && !pointsAtStrip(open)));
