@@ -1,6 +1,7 @@
 // The stage: the text column of the open lesson with its question, and beside it the picture. One step at a time.
 
 import './stage.css';
+import './instrument.css';
 import { h, fill, say } from '../../../ui/dom.js';
 import { handOn } from '../../../ui/focus.js';
 import { isNarrow } from '../../../ui/media.js';
@@ -98,7 +99,7 @@ function makeParts(store) {
     if (open) last.update(open.lesson, on);
     say(forth, on ? 'Finish' : 'Next');
     forth.classList.add('primary');
-    reveal.hidden = on || !open?.lesson.steps[open.step].question;
+    reveal.classList.toggle('unused', on || !open?.lesson.steps[open.step].question);
     say(heading, on ? 'What this lesson has said' : open?.lesson.steps[open.step].title ?? '');
     if (on) heading.focus({ preventScroll: true });
   }
@@ -169,7 +170,7 @@ function drawQuestion({ question, answer, forth, reveal, card }, { open, present
   }
   const isOpen = phase === 'there' && answers[step] === undefined;
   for (const control of question.querySelectorAll('input')) control.disabled = !isOpen;
-  reveal.hidden = !present.question;
+  reveal.classList.toggle('unused', !present.question);
   reveal.disabled = !isOpen;
   if (!isOpen) reveal.classList.remove('primary');
   if (present.question && revealed) markAnswers(question, present.question, open, after);
