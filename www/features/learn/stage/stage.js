@@ -37,7 +37,8 @@ import { endLesson, turn } from './turning.js';
 export function mount(root, store, drawColumns) {
   const parts = makeParts(store);
   const { bar, card, heading } = parts;
-  root.append(bar.element, card);
+  const region = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, bar.element, card);
+  root.append(region);
   mountLessonStrip(store);
   mountPictures(store, drawColumns);
   listenToKeys(store, parts);
@@ -51,7 +52,7 @@ export function mount(root, store, drawColumns) {
 
   /** @param {Open | null} open */
   function draw(open) {
-    card.hidden = bar.element.hidden = !open;
+    region.hidden = !open;
     document.body.classList.toggle('in-lesson', Boolean(open));
     if (!open) {
       drawnOf = null;
@@ -65,6 +66,7 @@ export function mount(root, store, drawColumns) {
       drawnOf = open.lesson;
       beginStep(parts, Boolean(open.lesson.steps[open.step].question) && open.answers[open.step] === undefined);
     }
+    region.dataset.phase = open.phase;
     pointOut(parts, open);
   }
 }
@@ -105,7 +107,7 @@ function makeParts(store) {
   }
   const show = h('button', { type: 'button', class: 'quiet show-highlighted', onclick: showHighlighted }, 'Show me');
   const body = h('div', { class: 'lesson-body' }, heading, text, gist, again, answer, more, note, show, last.element);
-  const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, body, question,
+  const card = h('div', { class: 'lesson-card' }, body, question,
     h('div', { class: 'lesson-turn' }, back, reveal, forth));
   return { bar, card, heading, text, gist, more, question, answer, note, last, back, reveal, forth, show, body };
 }
@@ -222,7 +224,6 @@ function beginStep({ bar, heading, body, card }, asks) {
 function pointOut({ card, answer }, { lesson, step, phase }) {
   const { highlight: wanted, marks } = lesson.steps[step];
   const key = `${step}/${answer.dataset.key ?? ''}`;
-  card.dataset.phase = phase;
   if (phase === 'there' && card.dataset.pointed !== key) highlight(wanted ?? null, marks);
   card.dataset.pointed = phase === 'there' ? key : '';
 }
