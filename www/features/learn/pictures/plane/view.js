@@ -1,0 +1,108 @@
+// What the picture of the plane shows now: the step's parts, the small run, and what the reader has moved. No DOM.
+
+import { SAMPLES } from './draw-side.js';
+import { layoutOf } from './layouts.js';
+
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./layouts.js').Layout} Layout */
+
+/** The model that the first step shows. @type {Point} */
+const FIRST = [1.25, 0.15];
+/** Lines of the step that shows the floor, before its answer. */
+const SHOWN_LINES = 3;
+
+export class PlaneView {
+  /** @type {import('./tea-run.js').TeaRun | null} */
+  tea = null;
+  /** @type {readonly string[]} */
+  show = [];
+  revealed = false;
+  /** @type {Layout} */
+  layout = layoutOf(['dot', 'list'], false);
+  /** The model that the reader moves, and where it was before. @type {Point} */
+  w = FIRST;
+  /** @type {Point} */
+  before = FIRST;
+  /** The height of the cut. */
+  cut = 0.4;
+  /** Turn and phase of training, both from 1. */
+  turn = SHOWN_LINES;
+  phase = 3;
+  /** How far the newest line has risen, and how far the violator's line has grown. */
+  rise = 1;
+  line = 1;
+  /** The share of the violator's flight; 0 while nothing flies. */
+  flight = 0;
+
+  /** @param {string} part */
+  has(part) {
+    return this.show.includes(part);
+  }
+
+  /** The turns of training, none while there is no run. */
+  get turns() {
+    return this.tea?.turns ?? [];
+  }
+
+  /** The number of turns whose lines are drawn. */
+  get count() {
+    if (this.has('ring')) return this.turn - (this.phase >= 2 ? 0 : 1);
+    if (this.has('price')) return this.turns.length;
+    return this.has('lines') ? SHOWN_LINES + Number(this.revealed) : 1;
+  }
+
+  get lines() {
+    return this.turns.slice(0, this.count).flatMap(({ line }) => line ?? []);
+  }
+
+  /** The w that is drawn. @returns {Point} */
+  get model() {
+    if (this.has('dot') || this.has('ring')) return this.w;
+    const last = this.turns.at(Math.min(this.count, this.turns.length) - 1);
+    return last && (this.has('lines') || this.has('price')) ? last.w : [0, 0];
+  }
+
+  /** The lowest point of the floor of the lines drawn. @returns {Point} */
+  get lowest() {
+    return this.turns.at(Math.max(0, this.count - 1))?.lowest ?? [0, 0];
+  }
+
+  /** What has been proved up to this phase. @param {'floor' | 'best'} kind */
+  bounds(kind) {
+    const reached = kind === 'best' ? this.turn : this.turn + Number(this.phase >= 3);
+    return this.turns.slice(0, Math.min(this.turns.length, reached)).map((turn) => turn[kind]);
+  }
+
+  /** The true slack along the cut. */
+  slacks() {
+    const [from, to] = this.layout.square.x;
+    return this.tea?.slacks(Array.from({ length: SAMPLES }, (_, place) =>
+      /** @type {Point} */ ([from + ((to - from) * place) / (SAMPLES - 1), this.cut]))) ?? null;
+  }
+
+  /** @param {Point} w */
+  moveModel([x, y]) {
+    const { square } = this.layout;
+    const within = (/** @type {number} */ value, /** @type {readonly number[]} */ [low, high]) =>
+      Math.min(high - 0.02, Math.max(low + 0.02, value));
+    this.w = [within(x, square.x), within(y, square.y)];
+  }
+
+  /** @param {number} height */
+  moveCut(height) {
+    const [low, high] = this.layout.square.y;
+    this.cut = Math.min(high - 0.05, Math.max(low + 0.05, height));
+  }
+
+  /**
+   * Goes to a phase: a later one of this turn, or after the last one the first of the next turn. Returns whether training
+   * has that phase; a turn that finds no line is the last.
+   * @param {number} phase
+   */
+  goTo(phase) {
+    const turn = phase === 1 && this.phase === 4 ? this.turn + 1 : this.turn;
+    if (turn > this.turns.length || (turn === this.turns.length && phase > 1)) return false;
+    Object.assign(this, { turn, phase, w: this.turns[turn - 1].w });
+    return true;
+  }
+}
