@@ -7,6 +7,7 @@
 /** Figures that no view shows as a number, with the reason. */
 const NOWHERE = /** @type {Record<string, string>} */ ({
   'report.threshold': 'the picture of a step function has it as a place',
+  'report.smoothing': 'the line below the charts has it, which the stage leaves out',
   'report.given_up': 'a chart draws it without a label',
   'overview.queries_used': 'the words below the queries have it, unless a view covers them',
   'pulls.score': 'it belongs to a table that another view covers',

@@ -12,7 +12,7 @@ const LOWEST = -3; // log10 of the slider's ends
 const HIGHEST = 5;
 
 /** Options of training that have controls of their own, or none. */
-const OWN_CONTROLS = ['c', 'gap', 'working_set', 'max_iterations', 'seed'];
+const OWN_CONTROLS = ['c', 'gap', 'working_set', 'steps', 'max_iterations', 'seed'];
 
 /**
  * @param {HTMLElement} root @param {HTMLElement} rest the place of what is rarely set
@@ -29,6 +29,7 @@ export function mount(root, rest, store) {
   c.label.after(slider);
   c.element.classList.add('price');
   const workingSet = selectField('Working set', (name) => set({ working_set: name }));
+  const steps = selectField('Steps', (name) => set({ steps: name }));
   const gap = numberField('Stop at gap', { min: 0, step: 'any', unit: '%' },
     (value) => set({ gap: value === null ? Number.NaN : Number((value / 100).toPrecision(12)) }));
   const pace = selectField('Pace', (name) => store.dispatch({ type: 'pace', pace: name }));
@@ -45,7 +46,7 @@ export function mount(root, rest, store) {
   const others = trainingOptions(store);
   const rare = h('div', { class: 'pair' }, iterations.element, threshold.element);
   const gist = h('p', { class: 'note gist' });
-  const more = moreSettings('More', workingSet.element, gap.element, pace.element, rare, chosen.element, zero.element,
+  const more = moreSettings('More', workingSet.element, steps.element, gap.element, pace.element, rare, chosen.element, zero.element,
     twins.element);
   root.append(panel('optimiser', 'Optimiser', c.element, others.element));
   rest.append(restOf('optimiser', h('div', { class: 'gist-line' }, gist, more.element)));
@@ -68,7 +69,7 @@ export function mount(root, rest, store) {
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
     const method = methodOf(catalog, settings);
     for (const [name, { element }] of Object.entries(
-      { c, gap, working_set: workingSet, max_iterations: iterations })) element.hidden = !trains(method, name);
+      { c, gap, working_set: workingSet, steps, max_iterations: iterations })) element.hidden = !trains(method, name);
     others.update(store.get(), problemOf);
     c.update(settings.c, `Price of ${hasPlanes(method) ? 'slack' : 'loss'}. A small C keeps w short.`,
       { problem: problemOf('c') });
@@ -93,6 +94,9 @@ export function mount(root, rest, store) {
     workingSet.update(
       catalog.working_sets.map(({ name, label }, at) => ({ value: name, text: label, refused: refused[at] })),
       settings.working_set, now ?? null, problemOf('working_set'));
+    const ways = catalog.methods.flatMap(({ training }) => training).find(({ name }) => name === 'steps')?.choices ?? [];
+    steps.update(ways.map(({ name, label }) => ({ value: name, text: label })), settings.steps,
+      ways.find(({ name }) => name === settings.steps) ?? null, problemOf('steps'));
     chosen.update(store.get(), problemOf);
     more.openIfAtFault();
   });
