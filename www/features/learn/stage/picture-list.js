@@ -2,6 +2,6 @@
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {
+  gain: () => import('../pictures/gain.js'),
   greedy: () => import('../pictures/greedy.js'),
-  order: () => import('../pictures/order.js'),
 };
