@@ -4,4 +4,5 @@
 export const PICTURES = {
   gain: () => import('../pictures/gain.js'),
   greedy: () => import('../pictures/greedy.js'),
+  oracle: () => import('../pictures/oracle.js'),
 };
