@@ -45,7 +45,7 @@ async function sound(page, where) {
 
 /**
  * The lessons that are played here; tests/module/ plays all of them, without views. Each has views of its own: ties has
- * cutting planes, marks and choices; what-is-a-ranking an exhibit and questions with numbers; lists learners without cutting
+ * cutting planes, marks and choices; what-is-a-ranking a picture and questions with numbers; lists learners without cutting
  * planes; plane-pictures the plane of w and slow motion. No smaller number of lessons has all of these.
  */
 const PLAYED = ['ties', 'what-is-a-ranking', 'lists', 'plane-pictures'];
@@ -229,37 +229,6 @@ pageTest('curves that would tell the answer stay folded until it is given', {}, 
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => chart.isVisible(), Boolean, 'the curves');
   assert.equal(await page.locator('.run-row').isVisible(), false);
-});
-
-pageTest('five pages are put in order by pointer, buttons and keys, and the numbers follow', { everyday: true, address: '#v=1&lesson=what-is-a-ranking' }, async ({ page }) => {
-  await there(page, 0, 7);
-  const exhibit = page.getByRole('region', { name: 'Your order' });
-  const worth = exhibit.getByRole('group', { name: 'What your order is worth' });
-  const pages = exhibit.getByRole('listbox', { name: 'Your order' });
-  const names = () => pages.getByRole('option').locator('.name').allInnerTexts();
-  const [, , , , best] = await names();
-  assert.equal(best, 'How to brew green tea');
-  assert.equal(await page.getByRole('tab', { name: 'Certificate' }).isVisible(), false, 'nothing else is on the page');
-  // By pointer: the last page is dragged to the top.
-  const [from, to] = [await pages.getByRole('option').nth(4).boundingBox(), await pages.getByRole('option').first().boundingBox()];
-  assert.ok(from && to);
-  await page.mouse.move(from.x + 60, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 60, to.y + 40, { steps: 5 });
-  await page.mouse.move(to.x + 60, to.y + 6, { steps: 5 });
-  await page.mouse.up();
-  await until(names, (found) => found[0] === best, 'the dragged page is first');
-  await until(() => textOf(worth), (text) => /AUC 0\.500 .*Goal: /.test(text), 'three of six pairs are right');
-  // By a button, and by keys.
-  await pages.getByRole('option').nth(1).click();
-  await exhibit.getByRole('button', { name: 'To the end' }).click();
-  await until(() => textOf(worth), (text) => /AUC 0\.833 /.test(text), 'the button moved a page');
-  await pages.focus();
-  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Alt+ArrowDown']) await page.keyboard.press(key);
-  await until(() => textOf(worth), (text) => /AUC 1\.000 .*AP 1\.000 .*NDCG 1\.000 .*✓ Reached: /.test(text), 'the goal is reached');
-  await parts(page).leave.click();
-  await until(() => exhibit.count(), (count) => count === 0, 'the exhibit goes with the lesson');
-  assert.equal(await page.getByRole('tab', { name: 'Certificate' }).isVisible(), true);
 });
 
 pageTest('the greedy ranking stands beside the exact one, with the scores', { address: '#v=1&lesson=greedy' }, async ({ page }) => {

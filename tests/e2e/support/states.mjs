@@ -373,12 +373,12 @@ export const STATES = [
   },
   {
     name: 'pages to put in order',
-    shows: '.order-exhibit',
+    shows: '.gain',
     async reach(page) {
       await openView(page, 'Lessons');
       await page.locator('#lessons').getByRole('button', { name: 'What is a ranking' }).click();
       await lessonReady(page);
-      await page.getByRole('listbox', { name: 'Your order' }).getByRole('option').nth(1).click();
+      await page.getByRole('slider', { name: 'Five kinds of green tea' }).press('ArrowUp');
     },
     async leave(page) {
       await page.getByRole('button', { name: 'Leave lesson' }).click();

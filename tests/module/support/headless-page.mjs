@@ -10,8 +10,8 @@ import { initialState, reduce } from '../../../www/app/reducer.js';
 import { REQUESTS } from '../../../www/app/requests.js';
 import { createStore } from '../../../www/store/store.js';
 import { startEngine } from '../../../www/engine/engine.js';
+import { measuresOfOrder } from '../../../www/features/learn/lessons/order-measures.js';
 import { startLessonPlayer } from '../../../www/features/learn/lessons/player.js';
-import { measures_of_order } from '../../../www/wasm/rankscope.js';
 
 /** @typedef {import('../../../www/app/reducer.js').AppStore} AppStore */
 /** @typedef {import('../../../www/app/reducer.js').State} State */
@@ -78,8 +78,6 @@ function until(store, errors, isSo, what) {
 function measureOrder(store, snapshot, order) {
   const documents = snapshot?.inspection?.documents ?? [];
   if (!order || order.values || documents.length !== order.list.length) return;
-  const keys = ['auc', 'ap', 'ndcg'];
-  const values = measures_of_order(Uint8Array.from(order.list, (document) => documents[document].grade), keys);
   store.dispatch({ type: 'lessons/order', list: order.list,
-    values: Object.fromEntries(keys.map((key, at) => [key, values[at]])) });
+    values: measuresOfOrder(order.list.map((document) => documents[document].grade)) });
 }

@@ -13,9 +13,9 @@ import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 const lessonOf = (id) => JSON.parse(readFileSync(at('www', 'lessons', `${id}.json`), 'utf8'));
 
 /** The texts of a step as a reader sees them. @param {Step} step */
-function textsOf({ title, text, goal, claim, question }) {
+function textsOf({ title, text, more, claim, question }) {
   const { ask, reveal, choices, number } = question ?? {};
-  return [title, text, goal?.text, claim, ask, reveal, number?.right, number?.wrong, ...(choices ?? []).flatMap((one) => [one.text, one.feedback])].flatMap((one) => one ?? []);
+  return [title, text, more, claim, ask, reveal, number?.right, number?.wrong, ...(choices ?? []).flatMap((one) => [one.text, one.feedback])].flatMap((one) => one ?? []);
 }
 
 /** Every number below a value, also those in words such as "power:0.5". @param {unknown} value @returns {number[]} */
@@ -26,7 +26,7 @@ function numbersIn(value) {
 }
 
 /** What the page does at a step: states and conditions, whose numbers cannot disagree with it. @param {Step} step */
-const doneBy = ({ state, expect, question, goal }) => [state, expect, goal?.reached, question?.state, question?.expect, question?.number, question?.choices?.map(({ right }) => right)];
+const doneBy = ({ state, expect, question }) => [state, expect, question?.state, question?.expect, question?.number, question?.choices?.map(({ right }) => right)];
 
 /** The undeclared decimal numbers in the texts of a step. @param {Step} step @param {Step[]} before */
 export function undeclared(step, before) {

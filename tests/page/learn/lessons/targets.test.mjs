@@ -34,7 +34,7 @@ test('the words of an order, and the way to it', () => {
   for (const words of ['21', [], ['1'], ['1', '1'], ['0', '1'], ['1', '3'], Array(10).fill('1')]) assert.ok(orderOf(words).fault, JSON.stringify(words));
   assert.deepEqual(towardsOrder([1, 0], null), { type: 'lessons/order', list: [1, 0], values: null });
   assert.equal(towardsOrder([1, 0], { list: [1, 0], values: null }), null, 'the core measures it');
-  assert.equal(towardsOrder([1, 0], { list: [1, 0], values: { auc: 1 } }), undefined);
+  assert.equal(towardsOrder([1, 0], { list: [1, 0], values: { auc: 1, ap: 1, ndcg: 1, swapped: [1] } }), undefined);
 });
 
 test('a number in a text that differs from the run is reported', () => {

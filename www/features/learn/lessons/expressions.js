@@ -19,7 +19,7 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
  *   settings: import('../../../core/protocol.js').TrainingSettings, greedy: Greedy | null,
  *   ratings: import('../../../core/ratings-protocol.js').RatingsResult | null,
  *   comparison: import('../../../wasm/rankscope.js').ComparisonTable | null,
- *   ranking: Record<string, number> | null }} LessonSnapshot
+ *   ranking: import('./order-measures.js').OrderMeasures | null }} LessonSnapshot
  */
 
 /** @typedef {import('../../../wasm/rankscope.js').GreedyViolation} Greedy */
@@ -54,7 +54,7 @@ const ROWS = /** @type {const} */ (['slack', 'loss', 'value']);
 const PULLS = /** @type {const} */ (['pull', 'score', 'grade', 'up', 'down', 'pair_error', 'value']);
 const MODEL = /** @type {const} */ (['features', 'uses', 'steps', 'rise', 'trees']);
 const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
-const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc']);
+const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc', 'swapped']);
 const COMPARISON = /** @type {const} */ (['c', 'valid', 'test', 'standard_error']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
@@ -165,7 +165,8 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
   }
   if (kind === 'pulls') return snapshot.pulls ? ofPulls(snapshot.pulls, name, rank - 1) : undefined;
   if (kind === 'ratings') return snapshot.ratings ? ofRatings(snapshot.ratings, name, of, measure) : undefined;
-  if (kind === 'order') return snapshot.ranking?.[name];
+  if (value === 'order.swapped') return snapshot.ranking?.swapped[rank - 1];
+  if (kind === 'order') return snapshot.ranking?.[/** @type {'ndcg'} */ (name)];
   if (kind === 'comparison') return ofComparison(snapshot.comparison, name, of, measure);
   if (kind === 'model') return snapshot.scorer ? ofModel(snapshot.scorer, name, feature - 1) : undefined;
   const { inspection, greedy } = snapshot;

@@ -2,7 +2,7 @@
 
 /**
  * The reader's own order of the documents of a query, and its measures once they are known.
- * @typedef {{ list: number[], values: Record<string, number> | null }} Order
+ * @typedef {{ list: number[], values: import('./order-measures.js').OrderMeasures | null }} Order
  */
 
 const MOST = 9; // documents

@@ -10,7 +10,7 @@ import { stateAt, viewOfState } from './step-state.js';
 /** @typedef {{ state?: StepState, remember?: string, figures?: unknown, expect?: unknown }} Asking */
 /**
  * The parts of a lesson that look figures up; schema.js has their types.
- * @typedef {{ measures?: string[], steps: (Asking & { literals?: unknown, goal?: { reached: unknown },
+ * @typedef {{ measures?: string[], steps: (Asking & { literals?: unknown,
  *   question?: Asking & { choices?: { right: unknown }[], number?: { is: unknown } } })[] }} Lesson
  */
 /** Settings of runs by the names that expressions use. @typedef {Record<string, TrainingSettings>} Runs */
@@ -29,13 +29,13 @@ export function checkReported(lesson, judge) {
     read.set(key, settings);
     return settings;
   };
-  lesson.steps.forEach(({ remember, question, figures, expect, goal, literals }, at) => {
+  lesson.steps.forEach(({ remember, question, figures, expect, literals }, at) => {
     const here = `steps[${at}]`;
     const now = settingsAt(at, false);
     if (remember) remembered[remember] = now;
     /** @type {Runs} */
     const before = { ...remembered, now };
-    check({ figures, expect, goal: goal?.reached }, here, before, judge);
+    check({ figures, expect }, here, before, judge);
     const after = question ? settingsAt(at, true) : now;
     if (question?.remember) remembered[question.remember] = after;
     /** @type {Runs} */

@@ -31,12 +31,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  */
 /** Whether one row of numbers stands for the charts: in the whole step, or until its question is answered. */
 /** @typedef {'folded' | 'folded until answered'} FoldedCharts */
-/** What the reader shall reach with the own order. @typedef {{ text: string, reached: Condition }} Goal */
 /** @typedef {{ authors: string, title: string, year: number, where?: string }} Citation */
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], more?: string, gist?: string, goal?: Goal, literals?: Record<string, Sum | string>,
+ *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], more?: string, gist?: string, literals?: Record<string, Sum | string>,
  *   expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
  * `highlight` names. `show`: the parts of the picture that have been explained. `more`: caveats, behind *more*. `gist`:
@@ -162,7 +161,7 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, picture: false, show: false, more: false, gist: false, goal: false, literals: false, expect: false },
+      question: false, claim: false, charts: false, picture: false, show: false, more: false, gist: false, literals: false, expect: false },
     judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
@@ -183,17 +182,8 @@ function checkStep(value, place, names, judge) {
   }
   if (step.more !== undefined) words(step.more, `${place}.more`, judge, LONGEST_TEXT, figures);
   if (step.gist !== undefined) words(step.gist, `${place}.gist`, judge, 160, figures);
-  checkGoal(step.goal, `${place}.goal`, names, judge);
   checkLiterals(step.literals, `${place}.literals`, names, judge);
   if (step.question !== undefined) checkQuestion(step.question, `${place}.question`, names, judge);
-}
-
-/** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */
-function checkGoal(value, place, names, judge) {
-  const goal = value === undefined ? null : record(value, place, { text: true, reached: true }, judge);
-  if (!goal) return;
-  words(goal.text, `${place}.text`, judge, 300, new Set());
-  condition(goal.reached, `${place}.reached`, names, judge);
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

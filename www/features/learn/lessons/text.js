@@ -1,6 +1,6 @@
 // The text of lessons as nodes: paragraphs, *emphasis*, **strong**, `code`, {{figures}}, {term:id} or {term:id|words},
-// and [1] for marks. Everything else is plain text, so a stranger's lesson can bring no markup. Also evaluates the
-// conditions of a lesson.
+// and [1] for marks. The weights *w* are an italic serif letter. Everything else is plain text, so a stranger's lesson can
+// bring no markup. Also evaluates the conditions of a lesson.
 
 import { h } from '../../../ui/dom.js';
 import { count, figure as fourDigits, fixed, percent, shortFigure, significant } from '../../../lib/format.js';
@@ -42,6 +42,7 @@ export function inline(text, figures, snapshots, marks = 0) {
     }
     if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
     if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
+    if (part === '*w*' || part === '**w**') return h('i', { class: 'w-letter' }, 'w');
     if (/^\*\*.+\*\*$/s.test(part)) return h('strong', {}, inline(part.slice(2, -2), figures, snapshots, marks));
     // A single letter is a symbol of mathematics.
     if (/^\*[A-Za-z]\*$/.test(part)) return h('var', { class: 'symbol' }, part[1]);

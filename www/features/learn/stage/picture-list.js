@@ -2,7 +2,8 @@
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {
+  gain: () => import('../pictures/gain.js'),
   greedy: () => import('../pictures/greedy.js'),
-  order: () => import('../pictures/order.js'),
+  oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
 };

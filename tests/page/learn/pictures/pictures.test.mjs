@@ -1,0 +1,32 @@
+// What the pictures of lessons know without a page: hidden parts, shades, all orders of a few documents, printed parts of H.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ordersOf } from '../../../../www/features/learn/pictures/all-lists.js';
+import { presenceOf } from '../../../../www/features/learn/pictures/asked-part.js';
+import { worthOf } from '../../../../www/features/learn/pictures/oracle-run.js';
+import { countWord } from '../../../../www/features/learn/pictures/search-name.js';
+
+test('a part with a question mark is hidden until the answer', () => {
+  const show = ['list', 'row?'];
+  assert.deepEqual([false, true].map((revealed) => presenceOf({ show, revealed }, 'row')), ['asked', 'shown']);
+  assert.equal(presenceOf({ show, revealed: false }, 'list'), 'shown');
+  assert.equal(presenceOf({ show, revealed: true }, 'loss'), 'absent');
+});
+
+test('all orders of a few documents, each once and sorted', () => {
+  assert.deepEqual(ordersOf(3).map((order) => order.join('')), ['012', '021', '102', '120', '201', '210']);
+  assert.equal(new Set(ordersOf(5).map(String)).size, 120);
+});
+
+test('the printed parts of H add up: the margin takes the rounding', () => {
+  const { numbers, words } = worthOf({ loss: 0.41346, margin: 0.0994, hinge: 0.31406 });
+  assert.deepEqual(numbers, { loss: '0.413', margin: '−\u00A00.099', hinge: '0.314' });
+  assert.equal(words, 'loss 0.413, margin 0.099, H 0.314');
+  assert.equal(worthOf({ loss: 0, margin: -0.04, hinge: 0.04 }).numbers.margin, '+\u00A00.040');
+  assert.equal(worthOf({ loss: 0.055, margin: 0, hinge: 0.055 }).numbers.margin, '0.000');
+});
+
+test('small numbers are words', () => {
+  assert.deepEqual([1, 5, 12].map(countWord), ['One', 'Five', '12']);
+});
