@@ -2,6 +2,7 @@
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {
+  bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
