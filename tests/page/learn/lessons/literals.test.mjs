@@ -49,7 +49,7 @@ for (const id of LESSONS) {
     const { steps, sources, try: free } = lessonOf(id);
     assert.ok(sources?.length, 'sources');
     assert.ok(free, 'try');
-    for (const { highlight, exhibit, title } of steps) assert.ok(highlight ?? exhibit, `${title}: neither a highlight nor an exhibit`);
+    for (const { highlight, picture, title } of steps) assert.ok(highlight ?? picture, `${title}: neither a highlight nor a picture`);
   });
 }
 

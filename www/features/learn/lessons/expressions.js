@@ -58,7 +58,8 @@ const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
 const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc']);
 const COMPARISON = /** @type {const} */ (['c', 'valid', 'test', 'standard_error']);
 const TURN = /** @type {const} */ (
-  ['lists', 'least_loss', 'greatest_jump', 'least_slack', 'loss_at_least_slack', 'slack_per_degree', 'most']);
+  ['lists', 'least_loss', 'greatest_jump', 'least_slack', 'loss_at_least_slack', 'slack_per_degree', 'most',
+    'most_of_all']);
 const STRETCH = /** @type {const} */ (['loss_change', 'slack_change', 'least_room']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 

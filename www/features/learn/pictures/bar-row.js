@@ -3,10 +3,10 @@
 import { s } from '../../../ui/dom.js';
 import { fixed } from '../../../lib/format.js';
 import { label, px } from './frame.js';
-import { LONGEST } from './stretch.js';
+import { LONGEST } from '../figures/stretch.js';
 
-/** @typedef {import('./stretch.js').Stretch} Stretch */
-/** @typedef {import('./stretch.js').Pair} Pair */
+/** @typedef {import('../figures/stretch.js').Stretch} Stretch */
+/** @typedef {import('../figures/stretch.js').Pair} Pair */
 
 /** Lines that a name of two words or more takes. @param {string} name @returns {string[]} */
 export function twoLines(name) {
@@ -42,9 +42,9 @@ export class BarRow {
       s('rect', { x: px(x + cell * (at + 0.5) - wide / 2), width: px(wide), class: kind });
     this.#slacks = stretch.names.map((_, at) => bar(at, outer, 'bar-slack'));
     this.#losses = stretch.names.map((_, at) => bar(at, inner, 'bar-loss'));
-    this.#asked = stretch.names.map((_, at) => s('g', { class: 'asked' }, s('rect', { x: px(x + cell * (at + 0.5)
-      - outer / 2), width: px(outer), y: y + height * 0.12, height: height * 0.88 }),
-    label(x + cell * (at + 0.5), y + height * 0.34, '?', 'lab', 'middle')));
+    this.#asked = stretch.names.map((_, at) => s('g', { class: 'asked' },
+      s('rect', { x: px(x + cell * (at + 0.5) - outer / 2), width: px(outer), y: y + height * 0.12,
+        height: height * 0.88 }), label(x + cell * (at + 0.5), y + height * 0.34, '?', 'lab', 'middle')));
     const ticks = Array.from({ length: Math.round(4 * this.#most) + 1 }, (_, at) => at / 4)
       .filter((value) => !isNarrow || Number.isInteger(2 * value));
     const slackKey = s('g', {}, s('rect', { class: 'bar-slack', x: x + 134, y: y - 48, width: 16, height: 16, rx: 3 }),
@@ -58,7 +58,8 @@ export class BarRow {
       stretch.names.flatMap((name, at) => (isNarrow ? [label(x + cell * (at + 0.5), y + height + 18,
         name.slice(0, 3), 'axis', 'middle')] : twoLines(name).map((line, row) =>
         label(x + cell * (at + 0.5), y + height + 22 + 18 * row, line, row ? 'axis' : 'axis first', 'middle')))),
-      isNarrow ? label(x, y - 14, 'Slack and loss', 'big') : [label(x, y - 34, `${numberWord(stretch.names.length)} searches`, 'big'), slackKey,
+      isNarrow ? label(x, y - 14, 'Slack and loss', 'big') : [label(x, y - 34,
+        `${numberWord(stretch.names.length)} searches`, 'big'), slackKey,
       s('rect', { class: 'bar-loss', x: x + 222, y: y - 48, width: 16, height: 16, rx: 3 }),
       label(x + 246, y - 34, 'loss of the sorted list', 'lab')]);
   }

@@ -8,14 +8,16 @@ import { fixed } from '../../../lib/format.js';
 import { messageOf } from '../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
 import { featureNames, presenceOf } from './shown-parts.js';
-import { trainSmall } from './small-run.js';
+import { trainSmall } from '../figures/small-run.js';
 import { BarRow } from './bar-row.js';
 import { StretchChart } from './stretch-chart.js';
-import { LONGEST, stretchOf } from './stretch.js';
+import { LONGEST, stretchOf } from '../figures/stretch.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
-/** @typedef {import('./stretch.js').Stretch} Stretch */
+/** @typedef {import('../figures/stretch.js').Stretch} Stretch */
 /** @typedef {{ length: number, low: number, high: number }} Tried */
+/** @typedef {{ key: string, run: import('../figures/small-run.js').SmallRun, stretch: Stretch,
+ *   features: [string, string] }} Model */
 
 /** `slack`: the outer bars. `handle`: w can be pulled. `curve`: the mean. `trained`: the length of the trained w. */
 export const parts = ['slack', 'slack?', 'handle', 'handle?', 'curve', 'curve?', 'trained', 'trained?'];
@@ -49,7 +51,7 @@ function layoutOf(isNarrow, hasCurve) {
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create({ announce }) {
-  /** @type {{ key: string, run: import('./small-run.js').SmallRun, stretch: Stretch, features: [string, string] } | null} */
+  /** @type {Model | null} */
   let model = null;
   /** @type {Scene | null} */
   let scene = null;
@@ -88,7 +90,8 @@ export function create({ announce }) {
   function draw() {
     if (!model || !drawing || !scene) return;
     const now = model.stretch.at(tried.length);
-    const [slack, handle, curve] = ['slack', 'handle', 'curve'].map((part) => presenceOf(/** @type {Scene} */ (scene), part));
+    const shown = scene;
+    const [slack, handle, curve] = ['slack', 'handle', 'curve'].map((part) => presenceOf(shown, part));
     drawing.setLength(tried.length, handle === 'shown', wordsOf(model.stretch, tried.length));
     drawing.bars.update(now.queries, slack);
     say(drawing.length, fixed(tried.length, 2));
@@ -119,7 +122,8 @@ export function create({ announce }) {
     const isAnswered = next.revealed && before?.revealed === false && !next.fresh;
     const length = next.step.arrow ? LONG_AGO : Math.min(LONGEST, model.stretch.trained);
     if (next.fresh || (isAnswered && !next.step.arrow)) tried = { length, low: length, high: length };
-    if (isAnswered || (next.fresh && (next.revealed || !next.step.question))) tried = { ...tried, low: SHORTEST, high: LONGEST };
+    const isWhole = isAnswered || (next.fresh && (next.revealed || !next.step.question));
+    if (isWhole) tried = { ...tried, low: SHORTEST, high: LONGEST };
     if (drawing?.stretch === model.stretch && drawing.hasCurve === hasCurve()) draw();
     else frame.rebuild();
   }

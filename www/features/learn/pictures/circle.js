@@ -12,14 +12,16 @@ import { afterRest, label, pictureFrame, wLetter } from './frame.js';
 import { PageRows } from './page-rows.js';
 import { Rim, RimChart } from './rim.js';
 import { featureNames, presenceOf } from './shown-parts.js';
-import { trainSmall } from './small-run.js';
+import { trainSmall } from '../figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from './trail.js';
-import { listsOf, sectorAt, turnOf, wrapped } from './turn.js';
+import { listsOf, sectorAt, turnOf, wrapped } from '../figures/turn.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
-/** @typedef {import('./turn.js').Turn} Turn */
+/** @typedef {import('../figures/turn.js').Turn} Turn */
 /** @typedef {import('./trail.js').Trail} Trail */
 /** @typedef {ReturnType<typeof drawingOf>} Drawing */
+/** @typedef {{ key: string, run: import('../figures/small-run.js').SmallRun, turn: Turn,
+ *   features: [string, string] }} Model */
 
 /** `rim`: the whole rim. `count`: how many lists. `slack`: its line. `trained`: the direction of the trained w. */
 export const parts = ['rim', 'rim?', 'count', 'count?', 'slack', 'slack?', 'trained', 'trained?'];
@@ -40,7 +42,7 @@ const PHONE = {
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create({ announce }) {
-  /** @type {{ key: string, run: import('./small-run.js').SmallRun, turn: Turn, features: [string, string] } | null} */
+  /** @type {Model | null} */
   let model = null;
   /** @type {Scene | null} */
   let scene = null;
@@ -118,7 +120,8 @@ export function create({ announce }) {
 }
 
 /** The number of lists met. @param {Turn} turn @param {Trail} trail @param {boolean} isWhole */
-const countOf = ({ sectors }, trail, isWhole) => listsOf(isWhole ? sectors : sectors.filter((one) => isMet(trail, one)));
+const countOf = ({ sectors }, trail, isWhole) =>
+  listsOf(isWhole ? sectors : sectors.filter((one) => isMet(trail, one)));
 
 /**
  * @param {Drawing} drawing @param {Turn} turn

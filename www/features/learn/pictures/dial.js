@@ -4,7 +4,7 @@ import { s } from '../../../ui/dom.js';
 import { documentShade } from '../../inspect/inspector/document-shade.js';
 import { followPointer, label, px } from './frame.js';
 
-/** @typedef {import('./turn.js').Turn} Turn */
+/** @typedef {import('../figures/turn.js').Turn} Turn */
 /** @typedef {{ x: number, y: number, radius: number, dot: number, handle: number }} DialPlace */
 
 const STEP = Math.PI / 90;
@@ -28,7 +28,8 @@ export function turnOfKey({ key, shiftKey }) {
 }
 
 /** @param {number} radians */
-export const degreesOf = (radians) => `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−').replace('−0°', '0°');
+export const degreesOf = (radians) =>
+  `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−').replace('−0°', '0°');
 
 export class Dial {
   #place;
@@ -42,7 +43,8 @@ export class Dial {
   element;
 
   /**
-   * @param {SVGSVGElement} svg @param {DialPlace} place @param {Turn} turn @param {[string, string]} features their names
+   * @param {SVGSVGElement} svg @param {DialPlace} place @param {Turn} turn
+   * @param {[string, string]} features their names
    * @param {{ turnTo: (angle: number) => void, turnBy: (angle: number) => void, rest: () => void }} on
    */
   constructor(svg, place, { points }, [up, right], on) {

@@ -94,8 +94,9 @@ export const px = (value) => value.toFixed(1);
 
 /**
  * A text of the drawing.
- * @param {number} x @param {number} y @param {import('../../../ui/dom.js').Child | import('../../../ui/dom.js').Child[]}
- *   words @param {string} [kind] classes @param {'start' | 'middle' | 'end'} [anchor]
+ * @param {number} x @param {number} y
+ * @param {import('../../../ui/dom.js').Child | import('../../../ui/dom.js').Child[]} words
+ * @param {string} [kind] classes @param {'start' | 'middle' | 'end'} [anchor]
  */
 export const label = (x, y, words, kind = 'lab', anchor = 'start') =>
   s('text', { x: px(x), y: px(y), class: kind, 'text-anchor': anchor }, words);

@@ -28,9 +28,11 @@ export class PageRows {
     const [start, letter] = width < NARROW ? [10, SMALL_LETTER] : [34, LETTER];
     const letters = Math.floor((width - start - 26) / letter);
     this.#rows = pages.map(({ name, grade }) => s('g', { class: 'page-row', 'data-shade': documentShade(grade, most) },
-      s('rect', { width, height, rx: Math.min(7, height / 4) }), name && label(start, middle, fitted(name, letters), 'lab name'),
+      s('rect', { width, height, rx: Math.min(7, height / 4) }),
+      name && label(start, middle, fitted(name, letters), 'lab name'),
       label(width - 12, middle, String(grade), 'lab grade', 'end')));
-    this.#ranks = (width < NARROW ? [] : pages).map((_, at) => label(place.x + 12, place.y + at * step + middle, String(at + 1), 'axis rank'));
+    this.#ranks = (width < NARROW ? [] : pages).map((_, at) =>
+      label(place.x + 12, place.y + at * step + middle, String(at + 1), 'axis rank'));
     this.element = s('g', { class: 'page-rows' }, this.#rows, this.#ranks);
   }
 

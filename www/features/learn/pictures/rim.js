@@ -4,10 +4,10 @@ import { s } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { onCircle } from './dial.js';
 import { label, px } from './frame.js';
-import { FULL, sectorAt } from './turn.js';
+import { FULL, sectorAt } from '../figures/turn.js';
 
-/** @typedef {import('./turn.js').Turn} Turn */
-/** @typedef {import('./turn.js').Sector} Sector */
+/** @typedef {import('../figures/turn.js').Turn} Turn */
+/** @typedef {import('../figures/turn.js').Sector} Sector */
 /** @typedef {import('./dial.js').DialPlace} DialPlace */
 /** @typedef {{ gap: number, high: number }} RimSize */
 /** @typedef {{ x: number, y: number, width: number, height: number }} ChartPlace */
@@ -89,7 +89,8 @@ export class RimChart {
     this.#turn = turn;
     this.#most = Math.ceil(4 * Math.max(1, ...turn.slacks.map(({ slack }) => slack))) / 4;
     const { x, y, width, height } = place;
-    const names = isNarrow ? ['−180°', '', '0°', '', '180°'] : ['−180°', '−90°', `0° ${first}`, `90° ${second}`, '180°'];
+    const names = isNarrow ? ['−180°', '', '0°', '', '180°']
+      : ['−180°', '−90°', `0° ${first}`, `90° ${second}`, '180°'];
     this.element = s('g', {}, this.#clip,
       (isNarrow ? [0, 1] : [0, 0.5, 1]).flatMap((value) => [
         s('path', { class: value ? 'chart-grid' : 'chart-axis', d: `M${x} ${px(this.y(value))}H${x + width}` }),
@@ -123,7 +124,8 @@ export class RimChart {
   }
 
   /**
-   * @param {[number, number][]} parts that are drawn @param {import('./turn.js').Direction} now its angle within ±π
+   * @param {[number, number][]} parts that are drawn
+   * @param {import('../figures/turn.js').Direction} now its angle within ±π
    * @param {boolean} hasSlack
    */
   update(parts, now, hasSlack) {

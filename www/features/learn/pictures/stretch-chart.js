@@ -3,9 +3,9 @@
 import { s } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { label, px, wLetter } from './frame.js';
-import { LONGEST } from './stretch.js';
+import { LONGEST } from '../figures/stretch.js';
 
-/** @typedef {import('./stretch.js').Stretch} Stretch */
+/** @typedef {import('../figures/stretch.js').Stretch} Stretch */
 
 const POINTS = 80;
 
@@ -33,8 +33,8 @@ export class StretchChart {
     const path = (/** @type {'slack' | 'loss'} */ key) => views.map((view, at) =>
       `${at ? 'L' : 'M'}${px(this.x(view.length))} ${px(this.y(view[key]))}`).join('');
     const close = `L${px(this.x(LONGEST))} ${px(this.y(0))}L${px(this.x(views[0].length))} ${px(this.y(0))}Z`;
-    this.#hint = label(x + width - 6, y + height * 0.3, isNarrow ? 'pull w' : ['pull ', wLetter(), ': it draws the mean here'],
-      'axis', 'end');
+    this.#hint = label(x + width - 6, y + height * 0.3, isNarrow ? 'pull w'
+      : ['pull ', wLetter(), ': it draws the mean here'], 'axis', 'end');
     const at = this.x(stretch.trained);
     this.#trained = s('g', { class: 'trained' }, s('path', { d: `M${px(at)} ${y + height}l-7 12h14Z` }),
       label(at + 12, y + height + 13, 'trained', 'axis'));
@@ -62,7 +62,7 @@ export class StretchChart {
   }
 
   /**
-   * @param {{ length: number, low: number, high: number }} tried @param {import('./stretch.js').Pair} mean
+   * @param {{ length: number, low: number, high: number }} tried @param {import('../figures/stretch.js').Pair} mean
    * @param {boolean} isTrained
    */
   update({ length, low, high }, { slack, loss }, isTrained) {

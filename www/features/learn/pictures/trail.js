@@ -1,6 +1,6 @@
 // How far the reader has turned w: the arc of directions met so far. Pure.
 
-import { FULL } from './turn.js';
+import { FULL } from '../figures/turn.js';
 
 /** The present angle, not wrapped, and the least and the greatest so far. @typedef {{ angle: number, low: number,
  *   high: number }} Trail */

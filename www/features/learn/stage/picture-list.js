@@ -6,4 +6,5 @@ export const PICTURES = {
   circle: () => import('../pictures/circle.js'),
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
+  'two-meters': () => import('../pictures/two-meters.js'),
 };

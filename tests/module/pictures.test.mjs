@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { at } from '../../../../scripts/lib/project.mjs';
-import { featureNames, presenceOf } from '../../../../www/features/learn/pictures/shown-parts.js';
-import { pictureFigures } from '../../../../www/features/learn/pictures/picture-figures.js';
-import { stairsOf } from '../../../../www/features/learn/pictures/rim.js';
-import { trainSmall } from '../../../../www/features/learn/pictures/small-run.js';
-import { isMet, metParts, trailAt, turnedTo } from '../../../../www/features/learn/pictures/trail.js';
-import { FULL, cutsOf, listsOf, sectorAt, turnOf, wrapped } from '../../../../www/features/learn/pictures/turn.js';
-import { catalog, initSync } from '../../../../www/wasm/rankscope.js';
+import { at } from '../../scripts/lib/project.mjs';
+import { featureNames, presenceOf } from '../../www/features/learn/pictures/shown-parts.js';
+import { pictureFigures } from '../../www/features/learn/figures/picture-figures.js';
+import { stairsOf } from '../../www/features/learn/pictures/rim.js';
+import { trainSmall } from '../../www/features/learn/figures/small-run.js';
+import { isMet, metParts, trailAt, turnedTo } from '../../www/features/learn/pictures/trail.js';
+import { FULL, cutsOf, listsOf, sectorAt, turnOf, wrapped } from '../../www/features/learn/figures/turn.js';
+import { catalog, initSync } from '../../www/wasm/rankscope.js';
 
 const lesson = JSON.parse(await readFile(at('www', 'lessons', 'steps-bounds.json'), 'utf8'));
 const lines = lesson.steps[0].state.data;
-/** @type {import('../../../../www/core/protocol.js').TrainingSettings} */
+/** @type {import('../../www/core/protocol.js').TrainingSettings} */
 let settings;
 before(async () => {
   initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) });
@@ -85,12 +85,12 @@ test('features have the names of the comment', () => {
 });
 
 test('lessons get the figures of the pictures that have some', () => {
-  const figures = pictureFigures(lesson, 0, false, settings);
+  const figures = pictureFigures(lesson.steps[0], lines, settings);
   assert.equal(figures?.['turn.lists'], 16);
   const bars = JSON.parse(JSON.stringify(lesson));
   Object.assign(bars.steps[0], { picture: 'bars', arrow: [0.5, 0.9] });
-  const stretched = pictureFigures(bars, 0, false, settings);
+  const stretched = pictureFigures(bars.steps[0], lines, settings);
   assert.ok(stretched && stretched['stretch.loss_change'] < 1e-12 && stretched['stretch.slack_change'] > 0.1 && stretched['stretch.least_room'] > -1e-12);
   bars.steps[0].picture = 'order';
-  assert.equal(pictureFigures(bars, 0, false, settings), null);
+  assert.equal(pictureFigures(bars.steps[0], lines, settings), null);
 });

@@ -8,7 +8,8 @@ import { fromLetor } from '../../sketch/letor-text.js';
 /**
  * What a direction shows: the documents of the first query from the top, its mean loss and slack, and the run's
  * measures.
- * @typedef {{ angle: number, order: number[], loss: number, slack: number, measures: Record<string, number> }} Direction
+ * @typedef {{ angle: number, order: number[], loss: number, slack: number,
+ *   measures: Record<string, number> }} Direction
  */
 /** An arc of directions, in radians, with one list. @typedef {Direction & { from: number, to: number }} Sector */
 /**
@@ -95,21 +96,22 @@ export const listsOf = (sectors) => new Set(sectors.map(({ order }) => order.joi
 
 /**
  * The figures of a turn that lessons can look up.
- * @param {Turn} turn @returns {Record<string, number>}
+ * @param {Turn} turn @param {readonly string[]} [reported] the measures of the run @returns {Record<string, number>}
  */
-export function turnFigures({ sectors, slacks, at }) {
+export function turnFigures({ sectors, slacks, at }, reported = []) {
   const losses = sectors.map(({ loss }) => loss);
   const lowest = slacks.reduce((least, one) => (one.slack < least.slack ? one : least));
   const degree = Math.PI / 180;
   const slopes = slacks.slice(1).map(({ angle, slack }, one) =>
     Math.abs(slack - slacks[one].slack) / ((angle - slacks[one].angle) / degree));
   const jumps = losses.map((loss, one) => Math.abs(loss - (losses.at(one - 1) ?? loss)));
-  const measures = Object.keys(sectors[0].measures);
+  const worst = (/** @type {Sector} */ { measures }) => Math.min(...reported.map((name) => measures[name] ?? 0));
   return {
     'turn.lists': listsOf(sectors), 'turn.least_loss': Math.min(...losses), 'turn.greatest_jump': Math.max(...jumps),
     'turn.least_slack': lowest.slack, 'turn.loss_at_least_slack': at(lowest.angle).loss,
     'turn.slack_per_degree': Math.max(...slopes),
-    ...Object.fromEntries(measures.map((name) =>
+    'turn.most_of_all': reported.length ? Math.max(...sectors.map(worst)) : NaN,
+    ...Object.fromEntries(Object.keys(sectors[0].measures).map((name) =>
       [`turn.most/${name}`, Math.max(...sectors.map((sector) => sector.measures[name]))])),
   };
 }
