@@ -1,6 +1,7 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
+import { allSettings } from './app/all-settings.js';
 import { startRunStorage } from './features/library/runs/run-storage.js';
 import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
@@ -32,6 +33,8 @@ import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/share/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
 import { currentTab } from './app/workspace-state.js';
+import { isFirstVisit } from './features/run/start/first-sight.js';
+import { showsStart } from './features/run/start/start-state.js';
 import { mount as mountStart } from './features/run/start/start-panel.js';
 import { mount as mountResult } from './features/run/charts/result-line.js';
 import { mount as mountGlossary } from './features/learn/glossary/glossary-button.js';
@@ -39,7 +42,6 @@ import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
-import { mount as mountLessons } from './features/learn/lessons/chooser-button.js';
 import { mount as mountCopy } from './features/share/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
@@ -47,10 +49,15 @@ import { mount as mountQueries } from './features/run/queries-table.js';
 import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/run/training/run-end.js';
+import { mount as mountRow } from './features/run/charts/run-row.js';
 import { mount as mountRun } from './features/run/training/run-controls.js';
 import { mount as mountTimeline } from './features/run/playback/timeline.js';
 
 const theme = savedTheme();
+
+const fetchSight = () => import('./features/run/start/sight.js');
+// Beside the core, so that the arrow can be turned as soon as the core is there.
+if (isFirstVisit()) fetchSight().catch(() => {});
 
 /** @param {string} id */
 function place(id) {
@@ -190,6 +197,10 @@ async function main() {
   links.begin();
   await messagesSent();
 
+  // An action before this turn would write the address before its link is read.
+  mountStart(place('start'), store);
+  mountWhen(place('start'), store, showsStart, fetchSight,
+    { title: 'The arrow of the first page could not be fetched.', again: 'Press the name of the page to try again' })();
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);
@@ -203,18 +214,20 @@ async function main() {
   const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
   mountDrop(document.body, store, openJson,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  mountData(place('choices'), store, openJson);
-  mountLoss(place('choices'), store);
-  mountOptimiser(place('choices'), store);
+  const { element: all, rest, follow } = allSettings(store);
+  mountData(place('choices'), rest, store, openJson);
+  mountLoss(place('choices'), rest, store);
+  mountOptimiser(place('choices'), rest, store);
+  place('choices').append(all);
+  follow();
   markScrollEnds(place('choices'));
   const bar = mountRun(place('run'), store);
-  mountStart(place('start'), store);
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
     () => import('./features/run/training/advice.js'),
     { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
-  mountTimeline(place('timeline'), store);
+  mountRow(place('strip'), mountTimeline(place('timeline'), store), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('./features/run/playback/slow-motion-panel.js'),
     { title: 'Slow motion could not be fetched.', again: 'Open it again' });
@@ -231,7 +244,6 @@ async function main() {
   tabs.weights.append(place('weights'));
   mountByWidth(bar, store);
   mountInner(tabs, store);
-  mountLessons(actions, store);
   mountFetchedLessons(store, world);
   mountGlossary(actions, store);
   startTermTips(document, store);

@@ -282,17 +282,32 @@ impl TrainingRun {
 
     /// Returns the view of a query at a reached iteration, under the loss of any settings.
     fn view(&self, config: &RunConfig, iteration: usize, query: usize) -> Result<View<Arc<Dataset>>, Error> {
+        self.view_at(config, iteration, query, &self.planes()?.iteration(iteration)?.w)
+    }
+
+    /// As [`view`](Self::view), at any w, with the reference rankings of the iteration.
+    fn view_at(
+        &self,
+        config: &RunConfig,
+        iteration: usize,
+        query: usize,
+        w: &[f64],
+    ) -> Result<View<Arc<Dataset>>, Error> {
         let planes = self.planes()?;
-        let iterate = planes.iteration(iteration)?;
         let judgement = self.judgement(config);
-        let alignment = planes.alignment(iterate.round);
+        let alignment = planes.alignment(planes.iteration(iteration)?.round);
         let data = Arc::clone(&self.train);
         let loss = config
             .learner
             .loss()
             .ok_or_else(|| Error::config("method", "it has no structured loss, so no ranking violates it"))?
             .weighted_by(&self.train);
-        View::new(data, query, &loss.slack_groups(), judgement, &iterate.w, alignment)
+        View::new(data, query, &loss.slack_groups(), judgement, w, alignment)
+    }
+
+    /// Returns the most violated constraint of a query at any w, with the reference rankings of an iteration.
+    pub(super) fn inspect_at(&self, iteration: usize, query: usize, w: &[f64]) -> Result<Inspection, Error> {
+        Ok(self.view_at(&self.config, iteration, query, w)?.inspect(iteration, None))
     }
 
     /// How rankings are judged: by the first reported measure.

@@ -82,6 +82,6 @@ test('the cells run, and their link opens the data in a frame, trained', { skip 
   await frame.getByText(/converged/i).first().waitFor({ timeout: 120_000 });
   await frame.getByText('1–8 of 8').waitFor();
   assert.equal(await frame.getByText('Some parts of this link were ignored').count(), 0);
-  assert.equal(await frame.getByRole('button', { name: 'Lessons' }).isVisible(), false, 'the header is left out');
+  assert.equal(await frame.getByRole('tab', { name: 'Lessons' }).isVisible(), false, 'the header is left out');
   assert.deepEqual(complaints, []);
 });

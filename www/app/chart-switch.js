@@ -1,8 +1,6 @@
 // On a narrow screen one chart is shown at a time, behind a switch of three. On a wide one all are.
 
-import { charts } from '../features/run/charts/curves.js';
-import { componentLabel } from '../features/settings/components.js';
-import { chartsOfMethod, hasOption, methodOf } from '../features/settings/settings.js';
+import { chartsOf } from '../features/run/charts/charts-of.js';
 import { h, say } from '../ui/dom.js';
 
 const MEASURE = 2; // the chart that the sentence above speaks of
@@ -18,10 +16,8 @@ export function mount(root, place, store) {
     buttons.forEach((button, at) => button.setAttribute('aria-pressed', String(at === chart)));
   }
   show(MEASURE);
-  store.watch(({ run, settings, catalog }) => [run, settings, catalog], ([run, settings, catalog]) => {
-    const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
-    const drawn = charts(run, measure, chartsOfMethod(catalog, run?.settings ?? settings),
-      (name) => componentLabel(catalog, name));
+  store.watch(({ run, settings, catalog }) => [run, settings, catalog], () => {
+    const drawn = chartsOf(store.get());
     buttons.forEach((button, at) => {
       button.hidden = at >= drawn.length;
       say(button, drawn[at]?.name ?? '');

@@ -1,4 +1,4 @@
-// Word mark, the facts of the data set, and the theme.
+// Word mark, which leads back to first sight, the facts of the data set, and the theme.
 
 import { h, s, fill, say } from '../ui/dom.js';
 import { isNarrow, onWidthChange } from '../ui/media.js';
@@ -20,6 +20,12 @@ const ICONS = {
  */
 export function mount(root, store) {
   const facts = /** @type {HTMLElement} */ (root.querySelector('.facts'));
+  // Over the word mark.
+  const home = h('button', { type: 'button', class: 'home', title: 'Back to the first page', 'aria-label': 'rankscope',
+    onclick: () => {
+      if (store.get().lessons.open) store.dispatch({ type: 'lessons/leave' });
+      store.dispatch({ type: 'start/open' });
+    } });
   const themes = /** @type {const} */ (['system', 'light', 'dark']).map((theme) => {
     const input = h('input',
       { type: 'radio', name: 'theme', value: theme, onchange: () => store.dispatch({ type: 'theme', theme }) });
@@ -41,7 +47,11 @@ export function mount(root, store) {
     h('fieldset', { class: 'themes' },
       h('legend', { class: 'hidden' }, 'Theme'), themes.map(({ element }) => element)));
   // On a wide screen the Tab key comes to the settings and Train first.
-  const place = () => (isNarrow() ? root : document.body).append(nav);
+  const place = () => {
+    if (isNarrow()) root.prepend(home);
+    (isNarrow() ? root : document.body).append(nav);
+    if (!isNarrow()) document.body.append(home);
+  };
   onWidthChange(place);
   place();
 

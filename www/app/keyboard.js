@@ -3,6 +3,7 @@
 import { newest } from '../features/run/training/run-state.js';
 import { showNotFetched } from '../store/alert-state.js';
 import { keyTarget } from '../features/run/playback/playback-state.js';
+import { showsStart } from '../features/run/start/start-state.js';
 
 /** Elements that use these keys themselves: of inputs, all except checkboxes and buttons. */
 const OWN = 'input:not([type=checkbox], [type=file], [type=button]), select, textarea, [contenteditable], '
@@ -23,9 +24,10 @@ export function startKeyboard(page, store) {
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.target instanceof Element) || event.target.closest(OWN) || scrolls(event.target)) return;
-    const { cursor, run, lessons } = store.get();
-    // The other modes show no iteration of this run, and on the stage these keys turn the steps.
-    if (page.body.dataset.mode !== 'Explore' || lessons.open) return;
+    // First sight and the other modes show no iteration of this run, and on the stage these keys turn the steps.
+    const state = store.get();
+    if (page.body.dataset.mode !== 'Explore' || state.lessons.open || showsStart(state)) return;
+    const { cursor, run } = state;
     const iteration = keyTarget(event.key, cursor.iteration, newest(run));
     if (iteration === null) return;
     event.preventDefault();

@@ -6,6 +6,7 @@ import { CERTIFICATE_PANEL } from '../features/inspect/certificate/panel.js';
 import { COMPARISON_PANEL } from '../features/library/comparison/panel.js';
 import { INSPECTOR_PANEL } from '../features/inspect/inspector/panel.js';
 import { EXPLANATION_PANEL, WEIGHTS_PANEL } from '../features/inspect/model/panel.js';
+import { LESSONS_PANEL } from '../features/learn/map/panel.js';
 import { MODEL_FILE_PANEL } from '../features/share/model-file/panel.js';
 import { PLANE_PANEL } from '../features/inspect/feature-plane/panel.js';
 import { RANKS_PANEL } from '../features/inspect/rank-history/panel.js';
@@ -31,4 +32,5 @@ export const PANELS = [
   STUDY_PANEL,
   RATINGS_PANEL,
   SKETCH_PANEL,
+  LESSONS_PANEL,
 ];

@@ -8,9 +8,9 @@ const byId = (...ids) => () => ids.flatMap((id) => document.getElementById(id) ?
 /** `linkable`: links say whether it is open. @type {{ id: string, places: () => Element[], linkable?: boolean }[]} */
 const FIXED = [
   { id: 'header', places: byId('header') },
-  { id: 'data', places: byId('settings-data') },
-  { id: 'loss', places: byId('settings-loss') },
-  { id: 'optimiser', places: byId('settings-optimiser') },
+  { id: 'data', places: byId('settings-data', 'settings-data-more') },
+  { id: 'loss', places: byId('settings-loss', 'settings-loss-more') },
+  { id: 'optimiser', places: byId('settings-optimiser', 'settings-optimiser-more') },
   { id: 'run', places: byId('run') },
   { id: 'charts', places: byId('charts') },
   { id: 'timeline', places: byId('timeline') },

@@ -116,6 +116,7 @@ export function initialState(catalog, theme) {
 /** Actions that show a tab. @type {Record<string, string>} */
 const VIEW_OF = {
   'playback/slow motion': 'inspector', 'certificate/open plane': 'inspector', 'certificate/back': 'certificate',
+  'lessons/refused': 'lessons',
 };
 
 /**
@@ -179,7 +180,9 @@ function reduceShared(state, action) {
       const next = reduceSnapshot(state, action);
       return next === state ? state : { ...next, inspector: refocus(state.inspector, state.snapshot, action.snapshot) };
     }
-    case 'panel': return { ...state, panels: withPanel(state.panels, action.panel, action.open) };
+    case 'panel': return { ...state, panels: withPanel(state.panels, action.panel, action.open),
+      // Whoever opens the map anew has read why a lesson was refused.
+      lessons: action.panel === 'lessons' ? { ...state.lessons, problems: null } : state.lessons };
     case 'alert': return { ...state, alert: action.alert };
     case 'dismiss': return { ...state, alert: null };
     case 'load': case 'loading': case 'load failed': case 'load held': case 'load anyway': case 'cancel load':

@@ -11,6 +11,7 @@ import { isNarrow, onWidthChange } from '../ui/media.js';
 import { collapsiblePanel } from './collapsible-panel.js';
 import { lazyBody } from './lazy-body.js';
 import { hasPlanes, methodOf } from '../features/settings/settings.js';
+import { showsStart } from '../features/run/start/start-state.js';
 import { INNER, MODES, TABS, currentTab, groupOf, modeOf } from './workspace-state.js';
 
 /** @typedef {import('./reducer.js').AppStore} Store */
@@ -45,7 +46,7 @@ export function mount(header, bar, views, store) {
   header.querySelector('.mark')?.after(h('div', { role: 'tablist', class: 'modes', 'aria-label': 'Mode',
     onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, modes, store) }, modes.map(({ tab }) => tab)));
 
-  store.watch((state) => [currentTab(state)], ([current]) => {
+  store.watch((state) => [currentTab(state), showsStart(state)], ([current, isStart]) => {
     const open = parts.find(({ id }) => id === current);
     const isExplore = open?.mode === 'Explore';
     if (isExplore) last = current;
@@ -54,6 +55,8 @@ export function mount(header, bar, views, store) {
       select(tab, id === current);
       panel.hidden = id !== current;
     }
+    // First sight belongs to no mode, and the keyboard still finds one of them.
+    if (isStart) for (const { tab } of modes) tab.setAttribute('aria-selected', 'false');
     void open?.build();
     document.body.classList.toggle('many-runs', open?.group !== 'This run');
     document.body.dataset.mode = open?.mode ?? 'Explore';

@@ -6,8 +6,8 @@
  * A panel of the workspace.
  *
  * `id`: of its section, in links and lessons, and what its actions begin with.
- * `tab`: the short name in its tablist; a panel without one folds inside the tab `within`. A tab of the mode Explore has
- * a group; every other mode has one panel, and its tab stands in the header.
+ * `tab`: the short name in its tablist; a panel without one folds inside the tab `within`. A tab of the mode Explore
+ * has a group; every other mode has one panel, and its tab stands in the header.
  * `withoutPlanes`: how it is called where the method has no cutting planes.
  * `load`: fetches the content when the panel is first opened; absent where main.js mounts it at the start.
  * `slice`: the state that it has to itself, named by its id, and how an action `ID/…` changes it.
@@ -18,7 +18,7 @@
  * @property {string} title
  * @property {string} about
  * @property {{ name: string, group: 'This run' | 'Many runs' }
- *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' }} [tab]
+ *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Lessons' }} [tab]
  * @property {{ name: string, title: string, about: string }} [withoutPlanes]
  * @property {string} [within]
  * @property {() => Promise<{ body: (store: import('./store.js').Store<State, never>) => unknown[] }>} [load]

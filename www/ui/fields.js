@@ -166,6 +166,15 @@ export function panel(id, title, ...children) {
 }
 
 /**
+ * What a group has behind *All settings*.
+ * @param {string} id of its section
+ * @param {...import('./dom.js').Child} children
+ */
+export function restOf(id, ...children) {
+  return h('section', { class: 'panel', id: `settings-${id}-more` }, h('div', { class: 'panel-body' }, children));
+}
+
+/**
  * Settings behind a link that opens them in place. They open by themselves when one of them is at fault.
  * @param {string} title
  * @param {...import('./dom.js').Child} children

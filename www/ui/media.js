@@ -1,4 +1,4 @@
-// Media queries: the width of the window, and whether motion is reduced.
+// Media queries: the size of the window, and whether motion is reduced.
 
 const narrow = () => matchMedia('(width <= 56.25em)');
 const compact = () => matchMedia('(width <= 68.75em)');
@@ -21,6 +21,18 @@ export function isCompact() {
 /** @param {() => void} act called when the window begins or ceases to have room for all charts */
 export function onCompactChange(act) {
   compact().addEventListener('change', act);
+}
+
+const low = () => matchMedia('(height < 800px)');
+
+/** Returns whether the window is lower than that of most desks, as on a projector. */
+export function isLow() {
+  return low().matches;
+}
+
+/** @param {() => void} act called when the window becomes low or high */
+export function onHeightChange(act) {
+  low().addEventListener('change', act);
 }
 
 /** Whether the reader asks for less movement. */

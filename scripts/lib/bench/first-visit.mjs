@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { openInstrument } from '../../../tests/e2e/support/page.mjs';
 import { serve } from '../serve.mjs';
 import { siteFolder } from '../site.mjs';
 
@@ -44,6 +45,7 @@ async function visitOnce(browser, trains) {
     const times = await page.evaluate(() => ({ answering: /** @type {any} */ (window).answering,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN }));
     if (!trains) return { times, files };
+    await openInstrument(page);
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('status').first().filter({ hasText: /^converged/ })
       .waitFor({ timeout: 60_000, state: 'attached' });

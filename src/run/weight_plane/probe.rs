@@ -6,6 +6,7 @@ use super::super::{MeasureValue, TrainingRun};
 use super::objective::{QueryOnPlane, check_steps, hinge_of, regulariser, scored};
 use super::{PathPoint, WeightAxes};
 use crate::data::Grade;
+use crate::inspect::Inspection;
 use crate::linalg::dot::dot;
 use crate::loss::QueryLoss;
 use crate::metric::{Mean, Measure, Undefined};
@@ -37,6 +38,8 @@ pub struct Probe {
     pub measures: Vec<MeasureValue>,
     /// The ranking of one query; `None` if none was asked for.
     pub ranking: Option<ProbeRanking>,
+    /// The most violated constraint of that query; `None` without cutting planes, and if the query takes no part.
+    pub violator: Option<Inspection>,
 }
 
 /// The ranking of a query by a w.
@@ -104,6 +107,7 @@ impl TrainingRun {
             Ok(_) => self.worth_of_planes(iteration, &w)?,
             Err(_) => self.worth_of_descent(iteration, &w)?,
         };
+        let violator = self.probe_violator(iteration, query, &w)?;
         let Worth { objective, floor, slack, loss } = worth;
         Ok(Probe {
             iteration,
@@ -115,7 +119,19 @@ impl TrainingRun {
             loss,
             measures: self.probe_measures(w),
             ranking,
+            violator,
         })
+    }
+
+    fn probe_violator(
+        &self,
+        iteration: usize,
+        query: Option<usize>,
+        w: &[f64],
+    ) -> Result<Option<Inspection>, Error> {
+        let Ok(planes) = self.planes() else { return Ok(None) };
+        let used = query.filter(|query| planes.used_queries().contains(query));
+        used.map(|query| self.inspect_at(iteration, query, w)).transpose()
     }
 
     fn worth_of_planes(&self, iteration: usize, w: &[f64]) -> Result<Worth, Error> {

@@ -268,6 +268,11 @@ fn a_probe_has_the_values_of_its_w() {
                 let slack = rows.iter().map(|row| row.slack).sum::<f64>() / rows.len() as f64;
                 assert_close(probe.slack.expect("planes"), slack, 1e-9, &what);
             }
+            let violator = probe.violator.expect("the query takes part");
+            let inspected = run.inspect(report.step.iteration, 3).expect("reached");
+            assert_close(violator.hinge, inspected.hinge, 1e-9, &what);
+            assert_close(violator.loss - violator.margin, violator.hinge, 1e-9, &what);
+            assert_eq!(violator.reference, inspected.reference, "{what}");
             let ranking = probe.ranking.expect("it was asked for");
             let w = run.weights(report.step.iteration).expect("reached");
             let tied = TiedRanking::by_scores(&data.scores(data.query(3).documents, &w));

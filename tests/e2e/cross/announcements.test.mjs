@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { certificateAt, history, openCertificate, slowMotionAt } from '../support/history.mjs';
-import { closeIntroduction, controls, ended, fullSpeed, loadSample, openSettings, openView, paused, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { controls, ended, fullSpeed, loadSample, openSettings, openView, paused, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** Returns the changed live regions, with the times. @param {import('playwright-core').Page} page */
@@ -63,7 +63,6 @@ pageTest('during training only the status is announced, and all visible figures 
   await page.getByLabel('Working set').selectOption({ label: '1-slack' });
   await openSettings(page);
   await page.getByLabel('Pace', { exact: true }).selectOption({ label: '4 a second' });
-  await closeIntroduction(page);
   await openCertificate(page);
   await openPanel(page, 'explanation');
   const words = page.locator('.explanation-words');

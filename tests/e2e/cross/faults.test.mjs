@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { limitMemory, corrupt, curves, kill, newest, exposeCore, trainingWorker, LARGE, withLargeFile } from '../support/faults.mjs';
-import { closeIntroduction, controls, ended, fullSpeed, goTo, loadSample, panelsAt, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
+import { controls, ended, fullSpeed, goTo, loadSample, panelsAt, openSettings, paused, ready, statusOf, tableOf, textOf, until, upload } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -71,7 +71,6 @@ pageTest('if no worker can be fetched, the page says so and waits, and the next 
   const tries = asked();
   assert.ok(tries <= 4, `${tries} workers were asked for`);
   assert.equal(await train.isEnabled(), false);
-  assert.equal(await page.getByRole('button', { name: 'Just train' }).isEnabled(), false);
   await page.unroute(code);
   await loadSample(page, 'Kitchen (hand-made)');
   await fullSpeed(page);
@@ -320,7 +319,6 @@ for (const [when, come] of phases) {
     await ready(page);
     await upload(page, own);
     await page.locator('#rail details').evaluateAll((all) => all.forEach((one) => { /** @type {HTMLDetailsElement} */ (one).open = true; }));
-    if (await page.getByRole('button', { name: 'Close introduction' }).isVisible()) await closeIntroduction(page);
     await come(page);
     await controls(page).reset.click();
     await ready(page);

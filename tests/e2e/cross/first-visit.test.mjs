@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { chart, controls, ended, threeFrames, fullSpeed, openSettings, ready, textOf } from '../support/page.mjs';
 
-pageTest('first visit: a sample is loaded and explained, one press on Train shows three moving curves', { everyday: true }, async ({ page }) => {
+pageTest('first visit: a sample is loaded and explained, one press on Train shows three moving curves', { firstSight: true, everyday: true }, async ({ page }) => {
   const { sample, train } = controls(page);
+  assert.match(await textOf(page.getByRole('main')), /Nothing leaves this device/, 'the page says that data stay here');
   await ready(page);
   const chosen = await sample.evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
   assert.match(await textOf(controls(page).facts), new RegExp(`^${chosen.replace(/[()]/g, '\\$&')} · \\d+ training queries`), 'the facts name the sample that is chosen');
   const note = await sample.evaluate((select) => document.getElementById(select.getAttribute('aria-describedby') ?? '')?.innerText ?? '');
   assert.match(note, /^[A-Z0-9].{30,}\.$/, 'a sentence explains the sample');
-  assert.match(await textOf(page.getByRole('main')), /Nothing leaves this device/, 'the page says that data stay here');
   await openSettings(page);
   assert.match(await textOf(page.getByRole('complementary', { name: 'Settings' })), /never leaves? this device/i, 'and says it where files are chosen');
 

@@ -49,7 +49,9 @@ async function type(page, select, text) {
 }
 
 for (const [look, options] of /** @type {[string, import('../support/browser.mjs').PageOptions][]} */ ([['wide', {}], ['narrow', { width: 390, height: 844 }], ['forced colours', { forcedColors: 'active' }]])) {
-  pageTest(`the whole job with the keyboard alone: ${look}`, { ...options, everyday: look === 'wide' }, async ({ page }) => {
+  pageTest(`the whole job with the keyboard alone: ${look}`, { ...options, shortRail: true, everyday: look === 'wide' }, async ({ page }) => {
+    // Opened anew, the instrument has the focus at its top.
+    await page.reload();
     await ready(page);
     const { train, pause, step, slider, queries, inspector } = controls(page);
     const sample = page.getByLabel('Sample data');
@@ -71,7 +73,7 @@ for (const [look, options] of /** @type {[string, import('../support/browser.mjs
       await page.keyboard.press('Enter');
     }
     // What stands behind a link opens with Enter.
-    for (const title of ['Own file', 'Formula, source', 'Formula, exponent', 'More']) {
+    for (const title of [...look === 'narrow' ? [] : ['All settings'], 'Own file', 'Formula, source', 'Formula, exponent', 'More']) {
       await tabTo(page, page.locator('#choices summary', { hasText: title }), 'settings behind a link');
       await page.keyboard.press('Enter');
     }
@@ -169,7 +171,9 @@ async function tabs(page, target, most) {
 }
 
 for (const [look, options] of /** @type {[string, import('../support/browser.mjs').PageOptions][]} */ ([['wide', {}], ['narrow', { width: 390, height: 844 }]])) {
-  pageTest(`Train is at most 12 Tabs from the top, and the queries 3 more: ${look}`, { ...options, everyday: look === 'wide' }, async ({ page }) => {
+  pageTest(`Train is at most 12 Tabs from the top, and the queries 3 more: ${look}`, { ...options, shortRail: true, everyday: look === 'wide' }, async ({ page }) => {
+    // Opened anew, the instrument has the focus at its top.
+    await page.reload();
     await ready(page);
     const { train, queries } = controls(page);
     const top = () => page.locator('body').evaluate((body) => { body.tabIndex = -1; body.focus(); body.removeAttribute('tabindex'); });

@@ -152,7 +152,7 @@ pageTest('the text of a lesson is text, and reverses no other text', {}, async (
     steps: [{ title: `${TURNED}${MARKUP}`, text: `${TURNED} *${MARKUP}* **${TURNED}** \`${MARKUP}\` [x](javascript:globalThis.broken=1) ${ELSEWHERE}`, state: { sample: 'kitchen' },
       question: { ask: `${TURNED}${MARKUP}`, choices: [{ text: `${TURNED}${MARKUP}`, feedback: MARKUP, right: { same: [1, 1] } }, { text: 'no', feedback: TURNED, right: { same: [1, 2] } }], reveal: `${TURNED}${MARKUP}` } }],
   };
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
   await page.getByLabel('Lesson file').setInputFiles({ name: `${TURNED}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lesson)) });
   const panel = page.getByRole('radio').first();
   await panel.waitFor();

@@ -9,7 +9,7 @@ import { LetorReader, Training, catalog, initSync } from '../../../www/wasm/rank
 import { pageTest } from '../support/browser.mjs';
 import { history } from '../support/history.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, fullSpeed, goTo, near, number, openView, ready, records, statusOf, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, fullSpeed, goTo, loadSample, near, number, openView, ready, records, statusOf, textOf, train, until, upload } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -246,19 +246,74 @@ pageTest('a descent has a path and contours, and no floor', {}, async ({ page })
 });
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  pageTest(`contours differ from the ground of the ${colorScheme} theme`, { colorScheme }, async ({ page }) => {
+  pageTest(`a low objective has the strongest colour of the ${colorScheme} theme`, { colorScheme }, async ({ page }) => {
     await ready(page);
     await upload(page, file('two.txt', text));
     await train(page);
     await drawn(page);
-    const [line, ground] = await page.locator('#weightplane').evaluate((panel) => ['.exact', '.plane-frame'].map((part) => {
-      const style = getComputedStyle(/** @type {Element} */ (panel.querySelector(`.plane-frame ${part}, ${part}`)));
-      const color = part === '.exact' ? style.stroke : style.backgroundColor;
-      return (/\d+, \d+, \d+/.exec(color)?.[0] ?? '').split(', ').reduce((sum, one) => sum + Number(one), 0);
-    }));
-    assert.ok(Math.abs(line - ground) > 300, `${line} on ${ground}`);
+    const { low, high, contrast } = await page.locator('#weightplane').evaluate((panel) => {
+      const frame = /** @type {Element} */ (panel.querySelector('.plane-frame'));
+      const canvas = /** @type {HTMLCanvasElement} */ (frame.querySelector('.plane-shades canvas'));
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      const [box, star] = [frame, /** @type {Element} */ (frame.querySelector('.best'))].map((one) => one.getBoundingClientRect());
+      const pixel = (/** @type {number} */ x, /** @type {number} */ y) => [...context.getImageData(Math.round(x * (canvas.width - 1)), Math.round(y * (canvas.height - 1)), 1, 1).data];
+      const best = pixel((star.left + star.width / 2 - box.left) / box.width, (star.top + star.height / 2 - box.top) / box.height);
+      const ground = (getComputedStyle(frame).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      return { low: best[3], high: Math.min(...[[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]) => pixel(x, y)[3])),
+        contrast: ground.slice(0, 3).reduce((sum, value, at) => sum + (best[3] / 255) * Math.abs(best[at] - value), 0) };
+    });
+    assert.ok(low > 150 && high < 40, `${low} at the best w, ${high} in the lightest corner`);
+    assert.ok(contrast > 150, `${contrast} from the ground`);
   });
 }
+
+pageTest('at 1280 × 720 the plane stands whole with its axes and its key, and the violator beside it', { width: 1280, height: 720, everyday: true }, async ({ page }) => {
+  await drawnAt(page, text, 2);
+  const inside = async (/** @type {string} */ selector) => {
+    const [part, view] = await Promise.all([page.locator(selector).boundingBox(), page.locator('#weightplane-panel').boundingBox()]);
+    if (!part || !view) throw new Error(`${selector} is drawn`);
+    assert.ok(part.y >= view.y && part.y + part.height <= view.y + view.height && part.x + part.width <= view.x + view.width, `${selector} is in sight: ${JSON.stringify([part, view])}`);
+  };
+  for (const part of ['.plane-frame', '.plane-x', '.plane-y', '.price-key', '.violator-list', '.hinge-bars']) await inside(`#weightplane ${part}`);
+  const { width, height } = await page.locator('#weightplane .plane-frame').boundingBox() ?? { width: 0, height: 1 };
+  assert.ok(Math.abs(width - height) < 2 && width > 300, `a square: ${width} × ${height}`);
+
+  // The violator is that of the tab beside, and its H is what is left of its loss.
+  const list = await page.locator('.violator-list li').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-document')));
+  const numbers = (await page.locator('.hinge-bars b').allInnerTexts()).map((words) => number(words.replace(/^[−+=] /, '')) * (words.startsWith('+') ? -1 : 1));
+  near(numbers[2], numbers[0] - numbers[1], 1e-9, 'the printed parts add up');
+  await openView(page, 'Violator');
+  const column = controls(page).inspector.locator('.column').nth(2).locator('[data-document]');
+  const ranks = await until(() => column.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-document'))), (rows) => rows.length > 0, 'the rankings are drawn');
+  assert.deepEqual(list, ranks.slice(0, list.length));
+  near(numbers[2], number(await controls(page).inspector.locator('b.hinge').innerText()), 1e-3, 'H');
+});
+
+pageTest('few queries are chips with their slack, which choose the violator and its lines', { width: 1280, height: 720 }, async ({ page }) => {
+  await loadSample(page, 'Kitchen (hand-made)');
+  await fullSpeed(page);
+  await train(page);
+  await drawn(page);
+  assert.equal(await controls(page).queries.isVisible(), false, 'the chips say the same');
+  await goTo(page, 1);
+  const chips = region(page).getByRole('group', { name: 'Query', exact: true }).getByRole('button');
+  assert.equal(await chips.count(), 6);
+  const other = chips.and(page.locator('[aria-pressed=false]')).first();
+  const [id, slack] = /^(.+): slack (.+)$/.exec(await other.getAttribute('aria-label') ?? '')?.slice(1) ?? [];
+  await other.click();
+  await until(() => textOf(region(page).getByRole('heading', { name: /^The violator/ })), (words) => words === `The violator ŷ of ${id}`, 'the violator of the other query');
+  assert.equal(await region(page).locator('.sum-line.hinge b').innerText(), `= ${slack}`);
+  await until(() => page.locator('#weightplane .border').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-query'))), (names) => names.every((name) => name === `query ${id}`) && names.length > 0, 'its lines');
+
+  // A press on w that was moved leads back.
+  const probe = region(page).getByRole('button', { name: /^Probe at/ });
+  const home = await probe.getAttribute('aria-label');
+  await probe.press('Shift+ArrowUp');
+  const back = region(page).getByRole('button', { name: 'Back to the w of iteration 1' });
+  await back.click();
+  await until(() => probe.getAttribute('aria-label'), (now) => now === home, 'w is back');
+  assert.equal(await probe.evaluate((element) => element === document.activeElement), true, 'the focus stays at w');
+});
 
 pageTest('a method without w says so', {}, async ({ page }) => {
   await ready(page);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { pageTest } from '../support/browser.mjs';
-import { closeIntroduction, controls, fullSpeed, loadSample, overflowing, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { controls, fullSpeed, loadSample, overflowing, progressOf, ready, statusOf, textOf, until } from '../support/page.mjs';
 import { STATES } from '../support/states.mjs';
 import { violations } from '../support/states-walk.mjs';
 
@@ -18,8 +18,8 @@ const parts = (page) => {
 
 /** Opens the editor from the list of lessons. @param {Page} page */
 async function openEditor(page) {
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'Write a lesson' }).click();
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('region', { name: 'Lessons', exact: true }).getByRole('button', { name: 'New lesson' }).click();
   await parts(page).editor.waitFor();
 }
 
@@ -71,7 +71,6 @@ async function write(page) {
 
 pageTest('a lesson of two steps is written, played, answered, saved and opened again', { everyday: true }, async ({ page }) => {
   await ready(page);
-  await closeIntroduction(page);
   await fullSpeed(page);
   await openEditor(page);
   const { field, press, editor, lesson } = parts(page);
@@ -96,7 +95,9 @@ pageTest('a lesson of two steps is written, played, answered, saved and opened a
   await lesson.getByRole('button', { name: 'Finish' }).click();
   await editor.waitFor();
 
+  await until(async () => page.url(), (url) => /open=lesson-editor/.test(url), 'the address names the editor');
   await page.reload();
+  await editor.waitFor();
   await openEditor(page);
   assert.equal(await field('Title').inputValue(), 'Does C matter?', 'the draft survives a reload');
   await press('New');
@@ -125,7 +126,6 @@ pageTest('the schema names what is missing, and a press leads there', { address:
 
 pageTest('steps are moved and deleted by keyboard, and a part of the page is picked', {}, async ({ page }) => {
   await ready(page);
-  await closeIntroduction(page);
   await openEditor(page);
   const { field, press, editor } = parts(page);
   for (const title of ['One', 'Two', 'Three']) {

@@ -22,6 +22,12 @@ const parts = (page) => {
   };
 };
 
+/** Opens the map of lessons, and returns it. @param {Page} page */
+async function openMap(page) {
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  return page.getByRole('region', { name: 'Lessons', exact: true });
+}
+
 /** @param {Page} page @param {number} step @param {number} count */
 async function there(page, step, count) {
   const { lesson } = parts(page);
@@ -55,8 +61,7 @@ for (const { id, lesson } of shipped.filter((one) => PLAYED.includes(one.id))) {
     for (const round of [0, 1]) {
       if (round) {
         await leave.click();
-        await page.getByRole('button', { name: 'Lessons' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: lesson.title }).click();
+        await (await openMap(page)).getByRole('button', { name: lesson.title }).click();
       }
       for (const [step, { title, question, highlight, exhibit, figures }] of lesson.steps.entries()) {
         const where = `${id}, step ${step + 1}`;
@@ -97,8 +102,7 @@ for (const { id, lesson } of shipped.filter((one) => PLAYED.includes(one.id))) {
     }
     await region.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('region', { name: 'After the lesson' }).getByRole('button', { name: 'Stay here' }).click();
-    await page.getByRole('button', { name: 'Lessons' }).click();
-    assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: lesson.title })), /done/);
+    assert.match(await textOf((await openMap(page)).getByRole('button', { name: lesson.title })), /done/);
   });
 }
 
@@ -139,10 +143,9 @@ pageTest('the list has all lessons, and leaving a lesson restores the page', { e
   await page.getByLabel('C', { exact: true }).fill('4');
   await page.getByRole('tab', { name: 'Contributions' }).click();
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
-  await page.getByRole('button', { name: 'Lessons' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Lessons' });
-  await until(() => dialog.getByRole('listitem').count(), (count) => count === shipped.length, 'all lessons');
-  await dialog.getByRole('button', { name: /What is a cutting plane/ }).click();
+  const map = await openMap(page);
+  await until(() => map.locator('.map-node').count(), (count) => count === shipped.length, 'all lessons');
+  await map.getByRole('button', { name: /What is a cutting plane/ }).click();
   await there(page, 0, 5);
   assert.equal(await page.getByRole('tab', { name: 'Rankings' }).getAttribute('aria-selected'), 'true', 'the step has a state of its own');
   assert.match(await textOf(controls(page).facts), /^data of the lesson/);
@@ -155,11 +158,12 @@ pageTest('the list has all lessons, and leaving a lesson restores the page', { e
   await there(page, 0, 5);
   await parts(page).leave.click();
   await page.getByRole('button', { name: 'Put it back' }).click();
+  await until(async () => page.url(), (url) => /[&#]c=3&choose=validation&next\.c=4&trained=1&numbers=2&tab=contributions&open=lessons$/.test(url), 'the address of before');
+  assert.equal(await page.getByRole('tab', { name: 'Lessons', exact: true }).getAttribute('aria-selected'), 'true', 'the map, from where the lesson was opened');
+  await page.getByRole('tab', { name: 'Explore', exact: true }).click();
   await until(() => textOf(controls(page).facts), (text) => /^Web search/.test(text), 'the data before');
   await statusOf(page, /^paused at iteration 1 /);
   await until(() => page.getByLabel('C', { exact: true }).inputValue(), (c) => c === '4', 'the settings that were not trained yet');
-  assert.equal(await page.getByRole('tab', { name: 'Runs', exact: true }).getAttribute('aria-selected'), 'true');
-  await until(async () => page.url(), (url) => /[&#]c=3&choose=validation&next\.c=4&trained=1&numbers=2&tab=contributions&open=runs$/.test(url), 'the address of before');
   assert.equal(await page.locator('.highlighted').count(), 0);
 });
 
@@ -191,16 +195,15 @@ pageTest('the next lesson follows the last step, and the list marks what is done
   await lesson.getByRole('button', { name: 'Next lesson' }).click();
   await there(page, 0, 5);
   assert.match(await textOf(lesson), /^Lesson 3 /);
-  await page.getByRole('button', { name: 'Lessons' }).click();
-  assert.match(await textOf(page.getByRole('dialog').getByRole('button', { name: 'What is a cutting plane' })), /2.*done/s);
+  assert.match(await textOf((await openMap(page)).getByRole('button', { name: 'What is a cutting plane' })), /2.*done/s);
 });
 
 pageTest('before training, a lesson without cutting planes shows the numbers of its method in one row', {}, async ({ page, address }) => {
   await page.goto('about:blank');
   await page.goto(`${address}#v=1&lesson=pairs`);
   await there(page, 0, 6);
-  const row = page.locator('.lesson-strip');
-  assert.match(await textOf(row), /^Objective [\d.]+ Pair error 50 % AUC 0\.500 iteration 0/);
+  const row = page.locator('.run-row');
+  assert.match(await textOf(row), /^objective [\d.]+ pair error 50 % AUC 0\.500 iteration 0/);
   assert.doesNotMatch(await textOf(row), /Slack|–/);
 });
 
@@ -210,12 +213,12 @@ pageTest('curves that would tell the answer stay folded until it is given', {}, 
   await there(page, 2, 5);
   const { lesson } = parts(page);
   const chart = page.getByRole('region', { name: 'Objective' });
-  assert.match(await textOf(page.locator('.lesson-strip')), /^Objective 5\.618 .* iteration 0 · the curves open with the answer$/);
+  assert.match(await textOf(page.locator('.run-row')), /^objective 5\.618 .* iteration 0 · the curves open with the answer$/);
   assert.equal(await chart.isVisible(), false);
   await lesson.getByRole('radio').first().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => chart.isVisible(), Boolean, 'the curves');
-  assert.equal(await page.locator('.lesson-strip').isVisible(), false);
+  assert.equal(await page.locator('.run-row').isVisible(), false);
 });
 
 pageTest('five pages are put in order by pointer, buttons and keys, and the numbers follow', { everyday: true, address: '#v=1&lesson=what-is-a-ranking' }, async ({ page }) => {
@@ -342,7 +345,7 @@ const own = {
 pageTest('a teacher’s file, its link, its hidden parts, and its mistakes', {}, async ({ page, context }) => {
   await ready(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Lessons' }).click();
+  await openMap(page);
   await page.getByLabel('Lesson file').setInputFiles(file(own));
   await there(page, 0, 1);
   const { lesson } = parts(page);
@@ -373,17 +376,16 @@ const HOSTILE = [
 pageTest('hostile lesson files are refused with place and reason, and the page still works', {}, async ({ page, address }) => {
   await ready(page);
   page.on('dialog', () => assert.fail('a lesson ran code'));
-  await page.getByRole('button', { name: 'Lessons' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Lessons' });
+  const map = await openMap(page);
   for (const [value, pattern] of HOSTILE) {
     await page.getByLabel('Lesson file').setInputFiles(file(value));
-    await until(() => dialog.getByRole('alert').innerText(), (text) => /** @type {RegExp} */ (pattern).test(text), `a message like ${pattern}`);
+    await until(() => map.getByRole('alert').innerText(), (text) => /** @type {RegExp} */ (pattern).test(text), `a message like ${pattern}`);
   }
   assert.equal(await parts(page).lesson.count(), 0);
   await page.goto('about:blank');
   await page.goto(`${address}#lesson=~AAAA`);
-  await until(() => page.getByRole('dialog', { name: 'Lessons' }).innerText(), (text) => /the lesson of this link could not be opened/.test(text), 'a message about the link');
-  await page.keyboard.press('Escape');
+  await until(() => map.getByRole('alert').innerText(), (text) => /the lesson of this link could not be opened/.test(text), 'a message about the link');
+  await page.getByRole('tab', { name: 'Explore', exact: true }).click();
   await ready(page);
 });
 
@@ -404,28 +406,28 @@ pageTest('the page in a frame, without its header and with hidden parts', {}, as
   assert.equal(await frame.getByRole('heading', { name: 'Data', exact: true }).isVisible(), true);
 });
 
-pageTest('if the parts for lessons cannot be fetched, the page says so and tries again', { allow: [/chooser|lesson-source|Failed to|ERR_/] }, async ({ page }) => {
+pageTest('if the parts for lessons cannot be fetched, the page says so and tries again', { allow: [/lessons-panel|lesson-source|Failed to|ERR_/] }, async ({ page }) => {
   await ready(page);
-  const lessons = page.getByRole('button', { name: 'Lessons' });
-  const dialog = page.getByRole('dialog', { name: 'Lessons' });
-  await page.route(/\/chooser-[^/]*\.js$/, (route) => route.abort());
+  const lessons = page.getByRole('tab', { name: 'Lessons', exact: true });
+  const map = page.getByRole('region', { name: 'Lessons', exact: true });
+  await page.route(/\/lessons-panel-[^/]*\.js$/, (route) => route.abort());
   await page.route(/\/lesson-source-[^/]*\.js$/, (route) => route.abort());
   await lessons.click();
-  await controls(page).alert.getByText('The list of lessons could not be shown.').waitFor();
-  await page.unroute(/\/chooser-[^/]*\.js$/);
+  await map.getByText('This panel could not be fetched').waitFor();
+  await page.unroute(/\/lessons-panel-[^/]*\.js$/);
+  // The panel is fetched again when it is next opened.
+  await page.getByRole('tab', { name: 'Explore', exact: true }).click();
   await lessons.click();
-  await until(() => dialog.getByRole('alert').innerText(), (text) => /could not be opened/.test(text), 'the list says what is missing');
-  await dialog.getByRole('button', { name: 'Close lessons' }).click();
+  await until(() => map.getByRole('alert').innerText(), (text) => /could not be opened/.test(text), 'the map says what is missing');
   await page.unroute(/\/lesson-source-[^/]*\.js$/);
   const { id: missing } = shipped[0];
   // A lesson that is missing is asked for again the next time.
   await page.route(/\/lessons\/[^/]*\.json$/, (route) => (route.request().url().includes(`/${missing}.json`) ? route.abort() : route.continue()));
   await lessons.click();
-  await until(() => textOf(dialog.getByRole('alert')), (text) => text === `Some lessons of this page could not be opened: ${missing}: the host does not answer; try again when there is a connection`, 'the missing one is named');
-  assert.equal(await dialog.locator('.lesson-entry').count(), shipped.length - 1, 'all others are there');
-  await dialog.getByRole('button', { name: 'Close lessons' }).click();
+  await until(() => textOf(map.getByRole('alert')), (text) => text === `Some lessons of this page could not be opened: ${missing}: the host does not answer; try again when there is a connection`, 'the missing one is named');
+  assert.equal(await map.locator('.map-node').count(), shipped.length - 1, 'all others are there');
   await page.unroute(/\/lessons\/[^/]*\.json$/);
   await lessons.click();
-  await dialog.getByRole('listitem').nth(shipped.length - 1).waitFor();
-  await dialog.getByRole('button', { name: /What is a ranking/i }).first().waitFor();
+  await map.locator('.map-node').nth(shipped.length - 1).waitFor();
+  await map.getByRole('button', { name: /What is a ranking/i }).waitFor();
 });

@@ -60,7 +60,10 @@ pageTest('events are ticks on the slider, explained once, and the dual’s exit 
   await ready(page);
   await fullSpeed(page);
   await train(page);
-  const notes = (await boxes(page, '.plot-note')).map(({ text }) => text);
+  const seen = () => page.locator('.plot-note').evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent ?? ''));
+  assert.deepEqual(await seen(), ['w = 0: ties by chance'], 'events are explained when they are asked for');
+  await chart(page, 'Objective').card.hover();
+  const notes = await seen();
   assert.equal(notes.filter((text) => /^tick: y\*/.test(text)).length, 1, `one explanation: ${notes}`);
   assert.equal(notes.filter((text) => /^dual −?\d/.test(text)).length >= 1, true, `the exit has its value: ${notes}`);
   assert.ok(notes.includes('w = 0: ties by chance'), 'the measure says where it starts');

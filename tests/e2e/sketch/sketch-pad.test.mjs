@@ -247,7 +247,7 @@ pageTest('methods without a direction, and other data', {}, async ({ page }) => 
 pageTest('a lesson opens a start of the pad', {}, async ({ page }) => {
   await ready(page);
   const lesson = { rankscope: 'lesson', title: 'A ring', summary: 'S', minutes: 1, steps: [{ title: 'Look', text: 'At the pad.', state: { sketch: 'ring', trained: 'end', open: ['sketch'] } }] };
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
   await page.getByLabel('Lesson file').setInputFiles(file('ring.json', JSON.stringify(lesson)));
   const parts = pad(page);
   await parts.arrow.waitFor();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { makeLate } from './lateness.mjs';
-import { STALL } from './page.mjs';
+import { STALL, openInstrument } from './page.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { once, findBrowser } from '../../../scripts/lib/tools.mjs';
@@ -62,7 +62,9 @@ after(async () => {
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
  * @property {string} [address] relative to the page's own: a query or a hash ('')
+ * @property {boolean} [firstSight] whether it stays at the first page of a visitor without a link (false: the instrument is opened)
  * @property {RegExp[]} [allow] complaints that this test provokes on purpose
+ * @property {boolean} [shortRail] whether *All settings* starts closed, as on a first visit; other readers keep them open (false)
  * @property {boolean} [everyday] whether it runs without --all too: a job that people do, in a few seconds (false)
  *
  * @typedef {object} Tools
@@ -74,6 +76,15 @@ after(async () => {
  * @property {(end: () => Promise<void>) => void} afterwards what to do once the browser has left all pages, such as closing a server
  * @property {(name: string, target?: import('playwright-core').Locator | 'window') => Promise<string>} screenshot saves test-results/NAME.png, of a part, of what is in the window, or of the whole page
  */
+
+/** The choice of an earlier visit. Some documents have no storage. */
+function keepSettingsOpen() {
+  try {
+    localStorage.setItem('rankscope-all-settings', 'open');
+  } catch {
+    // The test opens what it needs.
+  }
+}
 
 /**
  * A test on a new page. It fails if its body throws, or if the browser reports an error.
@@ -104,9 +115,11 @@ export function pageTest(name, options, body) {
     try {
       const { complaints, requests } = watch(context, new URL(address).origin);
       context.setDefaultTimeout(STALL);
+      if (!options.shortRail) await context.addInitScript(keepSettingsOpen);
       if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
       await page.goto(new URL(options.address ?? '', address).href);
+      if (!options.firstSight) await openInstrument(page);
       const afterwards = (/** @type {() => Promise<void>} */ end) => { ends.unshift(end); };
       await body({ page, context, address, complaints, requests, afterwards, screenshot: (file, target) => screenshot(page, file, target) });
       const unexpected = complaints.filter((text) => !options.allow?.some((pattern) => pattern.test(text)));

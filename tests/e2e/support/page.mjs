@@ -128,6 +128,7 @@ export async function textOf(locator) {
  * @param {RegExp} [facts] what the line of facts at the top reads like
  */
 export async function ready(page, facts = /quer/) {
+  await openInstrument(page);
   await until(() => textOf(controls(page).facts), (text) => facts.test(text), `the facts of the data read like ${facts}`);
   await statusOf(page, /^ready/);
   await panelsAt(page, 0);
@@ -178,15 +179,16 @@ export async function openSettings(page) {
 }
 
 /**
- * Closes the introduction of a first visit, which stands in the place of the curves.
+ * Leaves first sight for the instrument, if a visit begins with it.
  * @param {Page} page
  */
-export async function closeIntroduction(page) {
-  await page.getByRole('button', { name: 'Close introduction', exact: true }).click();
+export async function openInstrument(page) {
+  const open = page.getByRole('button', { name: 'Open the instrument', exact: true });
+  if (await open.isVisible()) await open.click();
 }
 
 /** Modes with a window of their own, in the header. */
-const MODES = ['Sketch', 'Studies', 'Ratings'];
+const MODES = ['Sketch', 'Studies', 'Ratings', 'Lessons'];
 
 /**
  * Opens a tab of the workspace, or a mode.
@@ -352,7 +354,7 @@ export function chart(page, name) {
  * @returns {Promise<Record<string, string>>}
  */
 export async function legend(page, name) {
-  // Read wherever they stand: the table of a chart and the introduction take the place of the drawing.
+  // Read wherever they stand: the table of a chart takes the place of the drawing.
   const items = await page.getByRole('region', { name, exact: true, includeHidden: true }).locator('.legend li').allTextContents();
   // What explains the drawing has no value.
   return Object.fromEntries(items.flatMap((item) => {

@@ -105,7 +105,7 @@ export const STATES = [
       await plane.getByRole('group', { name: 'Phases of the iteration' }).getByRole('button', { name: 'Next phase' }).click();
       await plane.getByRole('button', { name: /^Probe at/ }).press('Home');
       await plane.getByRole('table', { name: 'The probe' }).waitFor();
-      await until(() => textOf(plane), (text) => text.includes('objective, the bluer the lower'), 'the objective is drawn');
+      await until(() => textOf(plane), (text) => text.includes('objective low'), 'the objective is drawn');
     },
     leave: (page) => history(page).slow.click(),
   },
@@ -313,17 +313,26 @@ export const STATES = [
   },
   {
     name: 'lessons to choose from',
+    shows: '#lessons',
+    async reach(page) {
+      await openView(page, 'Lessons');
+      await page.locator('.map-node').first().waitFor();
+    },
+  },
+  {
+    name: 'lessons picked for a lecture',
     shows: 'dialog[open]',
     async reach(page) {
-      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('listitem').getByRole('button').first().waitFor();
+      await page.getByRole('region', { name: 'For a lecture' }).getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('dialog', { name: 'Lessons of the lecture' }).waitFor();
     },
+    leave: (page) => page.getByRole('button', { name: 'Close the plan' }).click(),
   },
   {
     name: 'a lesson',
     shows: '#lesson',
     async reach(page) {
-      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'A published shortcut, tested' }).click();
+      await page.locator('#lessons').getByRole('button', { name: 'A published shortcut, tested' }).click();
       await lessonReady(page);
     },
   },
@@ -366,8 +375,8 @@ export const STATES = [
     name: 'pages to put in order',
     shows: '.order-exhibit',
     async reach(page) {
-      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'What is a ranking' }).click();
+      await openView(page, 'Lessons');
+      await page.locator('#lessons').getByRole('button', { name: 'What is a ranking' }).click();
       await lessonReady(page);
       await page.getByRole('listbox', { name: 'Your order' }).getByRole('option').nth(1).click();
     },
@@ -380,8 +389,8 @@ export const STATES = [
     name: 'a lesson being written',
     shows: '#lesson-editor',
     async reach(page) {
-      await page.getByRole('button', { name: 'Lessons', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: 'Write a lesson' }).click();
+      await openView(page, 'Lessons');
+      await page.locator('#lessons').getByRole('button', { name: 'New lesson' }).click();
       const editor = page.getByRole('region', { name: 'Lesson editor' });
       await editor.getByRole('button', { name: 'Add a step from the page' }).click();
       await editor.getByLabel('Ask a question').check();

@@ -48,7 +48,7 @@ function sound(view) {
   for (const { name, checksum } of view.files) assert.ok(name.length <= 255 && /^([0-9a-f]{16})?$/.test(checksum));
 }
 
-const KEYS = ['v', 'sample', 'lines', 'train', 'valid', 'test', 'train-checksum', 'hold-out', 'trained', 'ended', 'iteration', 'query', 'pair', 'shown', 'tab', 'open', 'hide', 'embed', 'lesson', 'step', 'next.c', 'next.method', '__proto__', 'constructor', 'polluted', 'cut_off', 'decay_cut', ...Object.keys(defaults)];
+const KEYS = ['v', 'sample', 'lines', 'train', 'valid', 'test', 'train-checksum', 'hold-out', 'trained', 'ended', 'iteration', 'query', 'pair', 'shown', 'tab', 'open', 'hide', 'embed', 'lesson', 'plan', 'step', 'next.c', 'next.method', '__proto__', 'constructor', 'polluted', 'cut_off', 'decay_cut', ...Object.keys(defaults)];
 const VALUES = ['1', '0', '-1', '1e308', '1e-308', 'NaN', 'Infinity', 'true', 'none', '', 'kitchen', '~AAAA', 'runs,certificate', '0-1', '4294967295', '99999999999', '__proto__', 'x'.repeat(5_000), 'list:1,,2', 'eru:1,-1', '\u202e', '\ud800'];
 const word = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...VALUES) }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: fc.double().map(String) });
 const fragment = fc.oneof(

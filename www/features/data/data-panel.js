@@ -4,7 +4,7 @@ import { showNotFetched } from '../../store/alert-state.js';
 import { h, fill, say } from '../../ui/dom.js';
 import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
-import { freshId, moreSettings, panel, selectField } from '../../ui/fields.js';
+import { freshId, moreSettings, panel, restOf, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
 import { isDocument } from './is-document.js';
 import { openFiles } from './open-files.js';
@@ -20,10 +20,11 @@ const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz,.json';
 
 /**
  * @param {HTMLElement} root
+ * @param {HTMLElement} rest the place of what is rarely set
  * @param {Store} store
  * @param {import('./file-choices.js').OpenJson} openJson gets a file that holds no data, such as a model
  */
-export function mount(root, store, openJson) {
+export function mount(root, rest, store, openJson) {
   /** @param {(file: File) => Promise<unknown>} load @returns {(file: File) => Promise<unknown>} */
   const orOpen = (load) => async (file) => {
     if (!await isDocument(file)) return load(file);
@@ -49,8 +50,8 @@ export function mount(root, store, openJson) {
       h('div', { class: 'pair' }, valid.element, test.element)),
     fileFormat(store), pasteBox(store),
     h('div', { class: 'group-choice inline' }, holdOut.element, holdOut.note, scaling.element, scaling.note));
-  root.append(panel('data', 'Data', sample.element, progress,
-    h('div', { class: 'note-line' }, sample.note, more.element), warnings(store)));
+  root.append(panel('data', 'Data', sample.element, progress, sample.note, warnings(store)));
+  rest.append(restOf('data', more.element));
 
   store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
     const request = pending ?? data?.request ?? null;

@@ -14,8 +14,9 @@ import { measureTerm } from '../learn/glossary/measure-term.js';
 
 const PAGE = 10;
 const SOON = 300; // ms in which rows arrive unnoticed
-const EXPLAINED = 'The slack of a query is its hinge H at this iteration. Choose a query to see why.';
-const PAIRS = 'Pair error: the share of pairs of different grades in the wrong order. Choose a query to see its pulls.';
+const CHOOSE = 'Choose a query to see why.';
+const EXPLAINED = 'The slack of a query is its hinge H at this iteration.';
+const PAIRS = 'Pair error: the share of pairs of different grades in the wrong order.';
 
 /** @param {HTMLElement} root @param {import('./training/training-state.js').TrainingStore} store */
 export function mount(root, store) {
@@ -35,9 +36,11 @@ export function mount(root, store) {
       page = 0;
       store.dispatch({ type: 'query', query: null });
     } }, follow, 'worst');
-  const hint = h('p', { class: 'muted' }, EXPLAINED);
+  const hint = h('p', {}, EXPLAINED);
+  const more = h('details', { class: 'more queries-more' }, h('summary', {}, 'What is counted'), hint);
   const pages = pager('queries', (by) => show(page + by), { more: [worst] });
-  root.append(h('section', { 'aria-label': 'Queries' }, h('div', { class: 'scroll' }, table), pages.element, hint));
+  root.append(h('section', { 'aria-label': 'Queries' }, h('div', { class: 'scroll' }, table), pages.element,
+    h('p', { class: 'muted' }, CHOOSE), more));
 
   /** @type {QueryRow[]} */
   let rows = [];

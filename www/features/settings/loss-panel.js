@@ -4,7 +4,7 @@ import { mended } from '../../core/core.js';
 import { showNotFetched } from '../../store/alert-state.js';
 import { h, fill } from '../../ui/dom.js';
 import { fetchedPart } from '../../ui/fetched-part.js';
-import { formula, moreSettings, panel, selectField } from '../../ui/fields.js';
+import { formula, moreSettings, panel, restOf, selectField } from '../../ui/fields.js';
 import { chartedMeasure } from './charted-measure.js';
 import { decayControls } from './decay-controls.js';
 import { measureControls } from './measure-controls.js';
@@ -18,8 +18,8 @@ import { familyLabel, hasOption, hasPlanes, methodOf } from './settings.js';
 /** What the controls of the measure, of the decay and of the cost set. */
 const OWN_CONTROLS = ['measure', 'decay', 'offset', 'decay_cut', 'cost', 'kind'];
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
+/** @param {HTMLElement} root @param {HTMLElement} rest the place of what is rarely set @param {Store} store */
+export function mount(root, rest, store) {
   const written = h('div', { class: 'note' });
   const setMethod = (/** @type {string} */ name) =>
     store.dispatch({ type: 'settings', change: mended({ ...store.get().settings, method: name }) });
@@ -34,8 +34,8 @@ export function mount(root, store) {
   const more = moreSettings('Formula, source, options', written, origin, measure.details, measure.variants,
     options.element, charted.element, charted.variants);
   // The note of the method stands below the measure, which belongs to it.
-  root.append(panel('loss', 'Learner and loss', method.element, measure.element, cost.element,
-    h('div', { class: 'note-line' }, method.note, more.element), decay));
+  root.append(panel('loss', 'Learner and loss', method.element, measure.element, cost.element, method.note));
+  rest.append(restOf('loss', more.element, decay));
 
   /** @type {MethodChoice | null} */
   let last = null;

@@ -2,7 +2,7 @@
 
 import { fill, h, say } from '../../ui/dom.js';
 import { checkAll } from '../../core/core.js';
-import { freshId, moreSettings, numberField, panel, selectField } from '../../ui/fields.js';
+import { freshId, moreSettings, numberField, panel, restOf, selectField } from '../../ui/fields.js';
 import { percent, significant } from '../../lib/format.js';
 import { optionControl } from './option-fields.js';
 import { PACES } from './pace.js';
@@ -14,8 +14,11 @@ const HIGHEST = 5;
 /** Options of training that have controls of their own, or none. */
 const OWN_CONTROLS = ['c', 'gap', 'working_set', 'max_iterations', 'seed'];
 
-/** @param {HTMLElement} root @param {import('./settings-store.js').SettingsStore} store */
-export function mount(root, store) {
+/**
+ * @param {HTMLElement} root @param {HTMLElement} rest the place of what is rarely set
+ * @param {import('./settings-store.js').SettingsStore} store
+ */
+export function mount(root, rest, store) {
   /** @param {Partial<import('../../core/protocol.js').TrainingSettings>} change */
   const set = (change) => store.dispatch({ type: 'settings', change });
   const c = numberField('C', { min: 0, step: 'any' }, (value) => set({ c: value ?? Number.NaN }));
@@ -44,8 +47,8 @@ export function mount(root, store) {
   const gist = h('p', { class: 'note gist' });
   const more = moreSettings('More', workingSet.element, gap.element, pace.element, rare, chosen.element, zero.element,
     twins.element);
-  root.append(panel('optimiser', 'Optimiser', c.element, others.element,
-    h('div', { class: 'gist-line' }, gist, more.element)));
+  root.append(panel('optimiser', 'Optimiser', c.element, others.element));
+  rest.append(restOf('optimiser', h('div', { class: 'gist-line' }, gist, more.element)));
 
   store.watch(({ settings, pace: name, catalog }) => [settings, name, catalog], ([settings, name, catalog]) => {
     const speed = PACES.find((one) => one.name === name)?.label ?? name;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../../support/browser.mjs';
 import { file, letor } from '../../support/letor.mjs';
-import { closeIntroduction, controls, fullSpeed, goTo, loadSample, panelsAt, openSettings, progressOf, ready, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../../support/page.mjs';
+import { controls, fullSpeed, goTo, loadSample, panelsAt, openSettings, progressOf, ready, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../../support/page.mjs';
 import { allFigures, history, openCertificate, slowMotionAt } from '../../support/history.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -72,7 +72,6 @@ pageTest('every panel follows the slider through a run of 1,000 iterations', {},
 pageTest('arrow keys, Home and End move the cursor unless another control uses them', { everyday: true }, async ({ page }) => {
   await ready(page);
   await upload(page, file('own.txt', letor({ seed: 7 })));
-  await closeIntroduction(page);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await cursor(page), 0, 'without iterations the keys do nothing');
   await fullSpeed(page);
@@ -100,7 +99,6 @@ pageTest('Play goes through the iterations at the chosen speed, updates every pa
   await upload(page, file('own.txt', letor({ seed: 7 })));
   await fullSpeed(page);
   const { play } = history(page);
-  await closeIntroduction(page);
   assert.ok(await play.isDisabled(), 'there is nothing to play at w = 0');
   const { iterations } = await train(page);
   await fetchWeights(page);

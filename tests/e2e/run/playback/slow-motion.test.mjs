@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from '../../support/browser.mjs';
 import { file, letor } from '../../support/letor.mjs';
-import { closeIntroduction, controls, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, near, number, openSettings, ready, rounding, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../../support/page.mjs';
+import { controls, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, near, number, openSettings, ready, rounding, statusOf, tableOf, textOf, train, until, upload, fetchWeights } from '../../support/page.mjs';
 import { figures, history, phase, slowMotionAt } from '../../support/history.mjs';
 
 /** Both numbers of "a → b". @param {string} shown */
@@ -91,7 +91,6 @@ pageTest('Step moves through phases while slow motion is open, and trains for th
   await ready(page);
   await upload(page, file('own.txt', letor({ seed: 7 })));
   const { step, slider } = controls(page);
-  await closeIntroduction(page);
   await history(page).slow.click();
   await slowMotionAt(page, 0);
   const rounds = [];

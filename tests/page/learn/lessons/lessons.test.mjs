@@ -11,14 +11,14 @@ import { holds, numberOf } from '../../../../www/features/learn/lessons/expressi
 import { readLesson } from '../../../../www/features/learn/lessons/schema.js';
 import { LONGEST_FILE } from '../../../../www/features/share/links/url.js';
 import { stateAt } from '../../../../www/features/learn/lessons/step-state.js';
-import { hidden, isRevealed } from '../../../../www/features/learn/lessons/lesson-state.js';
+import { hidden, isRevealed, lessonAfter } from '../../../../www/features/learn/lessons/lesson-state.js';
 import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../../../../www/features/learn/lessons/expressions.js').LessonSnapshot} LessonSnapshot */
 
-const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack' }));
+const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack', steps: 'shortened' }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/share/links/url.js').World} */
@@ -71,6 +71,7 @@ const REFUSED = [
   ['no title', { ...lesson, title: undefined }, /^title: is missing/], ['markup is text, not a title of another kind', { ...lesson, title: ['<b>'] }, /^title: must be a text/],
   ['an unknown field', { ...lesson, onload: 'x' }, /^onload: unknown field/], ['a prototype', '{"__proto__":{},"rankscope":"lesson","title":"t","summary":"s","minutes":1,"steps":[{"title":"t","text":"t"}]}', /^__proto__: unknown field/],
   ['a prototype in a state', '{"rankscope":"lesson","title":"t","summary":"s","minutes":1,"steps":[{"title":"t","text":"t","state":{"__proto__":1}}]}', /^steps\[0\]\.state: __proto__: “1” no link|^steps\[0\]\.state: __proto__: unknown key/],
+  ['an unknown path', { ...lesson, path: 'Nowhere' }, /^path: “Nowhere” is none of/], ['a need that is no lesson', { ...lesson, needs: ['ties', 'nosuch'] }, /^needs\[1\]: “nosuch” is none of/],
   ['no steps', { ...lesson, steps: [] }, /^steps: must have at least one step/], ['too many steps', { ...lesson, steps: Array(41).fill(step) }, /^steps: has 41 entries/],
   ['an unknown setting', withStep({ state: { colour: 'red' } }), /^steps\[0\]\.state: colour/], ['a value the core refuses', withStep({ state: { c: -1 } }), /^steps\[0\]\.state: c: .*cannot be used/],
   ['remote data', withStep({ state: { sample: 'https://x.org' } }), /is not a sample of this page/], ['a file', withStep({ state: { train: 'a.txt' } }), /^steps\[0\]\.state\.train: a lesson cannot set this field/],
@@ -157,14 +158,26 @@ test('the state of a lesson', () => {
   assert.equal(reduce(state, { type: 'lessons/ready', step: 0, after: false, snapshot }).lessons.open?.phase, 'setting', 'what was seen of another step does not settle this one');
   state = reduce(state, { type: 'lessons/leave' });
   assert.equal(state.lessons.open, null);
-  assert.equal(state.lessons.left, false, 'there was nothing before');
+  assert.equal(state.lessons.before, null, 'what was before is put back once');
 });
 
-test('a lesson of a link leaves the list open that somebody has opened meanwhile; one of the list closes it', () => {
-  const choosing = reduce(initialState(catalog, 'system'), { type: 'lessons/chooser', choosing: true });
-  const open = /** @type {const} */ ({ type: 'lessons/open', id: 'x', lesson: two, packed: null, step: 0 });
-  assert.equal(reduce(choosing, open).lessons.choosing, true);
-  assert.equal(reduce(choosing, { ...open, choosing: false }).lessons.choosing, false);
+test('a lesson that cannot be opened opens the map with the reason, which goes when the map is opened anew', () => {
+  const refused = reduce(initialState(catalog, 'system'), { type: 'lessons/refused', name: 'x', problems: ['no'], isFaulty: true });
+  assert.deepEqual([refused.panels.lessons, refused.lessons.problems?.problems], [true, ['no']]);
+  assert.equal(reduce(refused, { type: 'panel', panel: 'lessons', open: true }).lessons.problems, null);
+});
+
+test('a plan holds lessons of the page, each once, and ends with a lesson beside it or with the way out', () => {
+  const [one, other, third] = LESSONS;
+  let state = reduce(initialState(catalog, 'system'), { type: 'lessons/plan', plan: [other, 'nosuch', one, other] });
+  assert.deepEqual(state.lessons.plan, [other, one]);
+  const open = (/** @type {string} */ id) => reduce(state, { type: 'lessons/open', id, lesson: two, packed: null, step: 0 });
+  state = open(other);
+  assert.equal(lessonAfter(state.lessons), one, 'the order of the plan');
+  assert.equal(lessonAfter(open(one).lessons), undefined, 'behind the last one');
+  assert.equal(open(third).lessons.plan, null);
+  assert.equal(lessonAfter(open(third).lessons), LESSONS[3], 'the order of the page');
+  assert.equal(reduce(state, { type: 'lessons/leave' }).lessons.plan, null);
 });
 
 test('a step of a lesson has a complete state, and the previous state is stored', () => {

@@ -47,15 +47,15 @@ test('of two lesson files that are opened meanwhile the newer one counts', async
 });
 
 /** @param {string} lesson */
-const link = (lesson) => /** @type {any} */ ({ type: 'links/open', view: { files: [], panels: [], fields: {}, seed: 1, study: null, lesson, step: 0, hide: [], embed: false } });
+const link = (lesson) => /** @type {any} */ ({ type: 'links/open', view: { files: [], panels: [], fields: {}, seed: 1, study: null, lesson, plan: [], step: 0, hide: [], embed: false } });
 
 test('a link with an unknown lesson says so and has the list read', async () => {
   Reflect.set(globalThis, 'fetch', async () => new Response('{'));
   const { store, refused } = started();
   store.dispatch(link('nosuch'));
   await until(() => store.get().lessons.shelf !== null);
-  const { choosing, shelf } = store.get().lessons;
-  assert.deepEqual([refused[0], choosing, shelf], ['nosuch', true, []]);
+  const { panels, lessons: { shelf } } = store.get();
+  assert.deepEqual([refused[0], panels.lessons, shelf], ['nosuch', true, []]);
 });
 
 test('a lesson that a link opened is added to the lessons that are done', async () => {

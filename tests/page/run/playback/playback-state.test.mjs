@@ -46,6 +46,8 @@ const at = ({ cursor: { iteration }, playback: { phase }, run }) => [iteration, 
 const cases = [
   ['Play from the end begins at the start', [...paused, { type: 'playback/play', on: true }], ({ playback, cursor: { iteration } }) => [playback.playing, iteration], [true, 0]],
   ['Play goes on from the middle', [...paused, cursor(2), { type: 'playback/play', on: true }], ({ playback, cursor: { iteration } }) => [playback.playing, iteration], [true, 2]],
+  ['slow motion of a finished run begins with the first iteration', [...paused, { type: 'stopped', run: 1, stop }, { type: 'playback/slow motion', open: true }], at, [0, 0, 'stopped']],
+  ['but stays at an iteration that the reader chose', [...paused, { type: 'stopped', run: 1, stop }, cursor(2), { type: 'playback/slow motion', open: true }], at, [2, 0, 'stopped']],
   ['iterations follow each other while it trains', [...paused, { type: 'train' }], isMoving, true],
   ['and while they are played', [...paused, { type: 'playback/play', on: true }], isMoving, true],
   ['and while many steps are made', [...paused, { type: 'step', steps: 5 }], isMoving, true],

@@ -22,8 +22,9 @@ export { documentShade };
  * stands above it.
  * `explained`: the term of the title.
  * `tied`: what a band says, if not that its documents are equal.
+ * `unsorted`: the order means nothing, so the column is one open box, without ranks and links.
  * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], tied?: string,
- *   repeats?: boolean[], explained?: string }} Column
+ *   repeats?: boolean[], explained?: string, unsorted?: boolean }} Column
  */
 /**
  * The features of documents that are pictures, by document.
@@ -51,15 +52,15 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
   element.classList.toggle('pictured', pictures !== null);
   const common = commonStart(inspection.documents.map(documentName));
   const places = columns.map(({ ranking }) => placesOf(ranking));
-  columns.forEach(({ title, about, ranking, ties, tied, repeats, explained }, at) => {
-    const list = h('ol', {}, ranking.slice(0, shown).map((document, rank) =>
+  columns.forEach(({ title, about, ranking, ties, tied, repeats, explained, unsorted }, at) => {
+    const list = h('ol', { class: unsorted ? 'unsorted' : '' }, ranking.slice(0, shown).map((document, rank) =>
         item(document, rank, ties[rank] && (tied ?? TIED), ties[rank], repeats?.[rank])));
     element.append(
       h('div', { class: 'column' }, explain(h('h3', {}, title), explained ?? TERMS[at]),
         h('p', { class: 'about', title: about }, about), list));
     if (at + 1 < columns.length) {
-      element.append(
-        h('div', { class: 'links' }, links(ranking, columns[at + 1].ranking, places[at], places[at + 1], shown)));
+      element.append(unsorted || columns[at + 1].unsorted ? h('div', { class: 'links' })
+        : h('div', { class: 'links' }, links(ranking, columns[at + 1].ranking, places[at], places[at + 1], shown)));
     }
   });
 
@@ -71,7 +72,8 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
     const document = inspection.documents[index];
     const name = documentName(document, index);
     const pixels = pictures?.pixels[index];
-    const where = columns.map(({ title }, at) => `${title} rank ${count(places[at][index] + 1)}`).join(', ');
+    const where = columns.map(({ title, unsorted }, at) =>
+      (unsorted ? `${title}: any rank` : `${title} rank ${count(places[at][index] + 1)}`)).join(', ');
     const line = document.line === undefined ? '' : `line ${count(document.line)}. `;
     const shade = String(documentShade(document.grade, maxGrade));
     const facts = `${line}grade ${document.grade}, score ${significant(document.score)}`;

@@ -9,7 +9,7 @@ import { hasOption, isBinary, methodOf } from '../../settings/settings.js';
 import { modelRanking, repeatsOf } from './groups.js';
 import { isCalm } from '../../../ui/media.js';
 import { slides } from './slide.js';
-import { freePlaces, freeText, modelTies } from './ties.js';
+import { byLot, freePlaces, freeText, isUnsorted, modelTies } from './ties.js';
 
 /** @typedef {import('./inspector-state.js').InspectorState} State */
 /** @typedef {import('../../../core/protocol.js').Inspection} Inspection */
@@ -99,14 +99,17 @@ function columnsOf(inspection, { run, settings, catalog, onePerGroup }) {
   const key = run?.overview?.measures[0] ?? settings.measure;
   const value = predicted_value === undefined ? `Δ ${fixed(predicted_loss, 3)}`
     : `${measureName(key).replace(/@.*/, '')} ${fixed(predicted_value, 3)}`;
-  const predicted = modelRanking(inspection, onePerGroup);
+  const ranked = modelRanking(inspection, onePerGroup);
+  const isTied = isUnsorted(inspection) && ranked === inspection.predicted;
+  const predicted = isTied ? byLot(ranked) : ranked;
   // The rule changes the list, but not a measure of the scores.
-  const about = predicted === inspection.predicted ? `by ⟨w, x⟩ · ${value}`
+  const about = isTied ? `all scores equal: by lot · ${value}`
+    : predicted === inspection.predicted ? `by ⟨w, x⟩ · ${value}`
     : `one per group${key.startsWith('dndcg') ? ` · ${value}` : ''}`;
   return [
     { title: 'Reference y*', about: order, ranking: reference, ties: freePlaces(inspection), tied: FREE },
     { title: 'Model', about, ranking: predicted, ties: modelTies(inspection, predicted),
-      repeats: repeatsOf(inspection.diverse, predicted) },
+      repeats: repeatsOf(inspection.diverse, predicted), unsorted: isTied },
     { title: 'Violator ŷ', about: 'contradicts w most', ranking: violator, ties: [] },
   ];
 }

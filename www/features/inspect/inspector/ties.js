@@ -29,6 +29,26 @@ export function modelTies({ documents }, ranking) {
     (rank) => documents[ranking[rank]].score === documents[ranking[rank + 1]].score);
 }
 
+/** Whether the model has no order at all: every score is equal, as at w = 0. @param {Inspection} inspection */
+export function isUnsorted({ documents }) {
+  return documents.length > 1 && documents.every(({ score }) => score === documents[0].score);
+}
+
+/**
+ * The documents in an order by lot, always the same: the order of the file often looks sorted.
+ * @param {number[]} ranking
+ */
+export function byLot(ranking) {
+  const order = [...ranking];
+  let seed = 1;
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const other = seed % (at + 1);
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+}
+
 /**
  * Free places of the reference: neighbours in a band can exchange places, and the loss stays 0.
  * @param {Inspection} inspection

@@ -2,14 +2,14 @@
 // planes, and the path of w. Its parts stay, so that they can move.
 
 import { fill, h, s } from '../../../ui/dom.js';
-import { diverging } from '../../../ui/pixel-image.js';
 import { isCalm } from '../../../ui/media.js';
 import { significant } from '../../../lib/format.js';
 import { extremes } from '../feature-plane/contours.js';
 import { contourPath } from './contour-lines.js';
-import { SIZE, frameOf } from './grid.js';
+import { frameOf } from './grid.js';
 import { border, bowlLevels, floorsOf, forbidden } from './floor.js';
 import { along, placed } from './labels.js';
+import { drawShades } from './price-shades.js';
 import { before, between, eased, inside, sceneOf } from './scene.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
@@ -20,27 +20,32 @@ import { before, between, eased, inside, sceneOf } from './scene.js';
 
 export const SIDE = 400; // of the drawing, in its own units
 const LEVELS = 8;
-const OTHERS = 3; // newest planes drawn beside the chosen one; more would hide the contours
 const LONGEST = 80; // of the arrow
 const MOVES = 700; // ms of a movement
 
 /**
- * What is drawn. `values`: the exact objective, null while it is unknown. `newest`: the planes found here, the highest
- * demand first. `chosen`: the one whose forbidden side is shaded. `phase`: of slow motion, or null. `nameOf`: the query
- * of a plane.
- * @typedef {{ plane: WeightPlane, values: Float64Array | null, newest: CutOnPlane[], chosen: CutOnPlane | null,
+ * What is drawn. `values`: the exact objective, null while it is unknown. `lines`: the planes whose lines are drawn.
+ * `chosen`: the one among them that is drawn thick. `phase`: of slow motion, or null. `hasProbe`: whether the reader
+ * moved w. `nameOf`: the query of a plane.
+ * @typedef {{ plane: WeightPlane, values: Float64Array | null, lines: CutOnPlane[], chosen: CutOnPlane | null,
  *   phase: import('../../run/playback/playback-state.js').Phase | null, names: [string, string], label: string,
- *   theme: string, nameOf: (cut: CutOnPlane) => string }} Drawn
+ *   theme: string, hasProbe: boolean, nameOf: (cut: CutOnPlane) => string }} Drawn
  */
 
 /** @param {string} name @param {string} kind */
 const shape = (name, kind = 'path') => s(/** @type {'path'} */ (kind), { class: name });
 
+/** Names a line: a slack has a plane of an iteration. @param {CutOnPlane} cut */
+export const lineKey = ({ slack, found_at: foundAt }) => `${slack}@${foundAt}`;
+
 export class PlanePicture {
   #forbidden = shape('forbidden');
   #exact = shape('exact');
   #floor = shape('floor');
+  /** Lines found before the iteration, and those of the iteration, which slow motion lets arrive. */
+  #earlier = s('g', { class: 'earlier' });
   #lines = s('g', { class: 'borders' });
+  #ray = shape('ray');
   #downhill = shape('downhill');
   #step = shape('step');
   #path = shape('path');
@@ -50,7 +55,8 @@ export class PlanePicture {
   #here = s('circle', { class: 'here', r: '5' });
   #labels = s('g', { class: 'labels' });
   #picture = s('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'img' }, this.#forbidden, this.#exact, this.#floor,
-    this.#lines, this.#downhill, this.#step, this.#path, this.#start, this.#best, this.#ring, this.#here, this.#labels);
+    this.#earlier, this.#lines, this.#downhill, this.#step, this.#path, this.#ray, this.#start, this.#best,
+    this.#ring, this.#here, this.#labels);
   #shades = h('div', { class: 'plane-shades', 'aria-hidden': 'true' });
   #up = h('div', { class: 'plane-y', 'aria-hidden': 'true' });
   #across = h('div', { class: 'plane-x', 'aria-hidden': 'true' });
@@ -70,7 +76,7 @@ export class PlanePicture {
   /** @type {number[]} */
   #levels = [];
   #floors = { before: new Float64Array(0), after: new Float64Array(0) };
-  /** Ends of the lines drawn, by slack, so that they can be pointed at. @type {Map<number, Point[]>} */
+  /** Ends of the lines drawn, by `lineKey`, so that they can be pointed at. @type {Map<string, Point[]>} */
   borders = new Map();
 
   /** Draws another state, and moves there if it is the next phase. @param {Drawn} drawn */
@@ -83,8 +89,10 @@ export class PlanePicture {
       this.#floors = floorsOf(plane, this.square);
     }
     if (old?.plane !== plane || old.values !== values || old.theme !== theme) this.#drawStill(drawn, old);
-    const isSame = old?.plane === plane && old.chosen === drawn.chosen;
+    const isSame = old?.plane === plane && old.chosen === drawn.chosen && old.lines.length === drawn.lines.length
+      && old.lines.every((cut, at) => cut === drawn.lines[at]);
     if (!isSame) this.#drawPlanes(drawn);
+    this.#picture.classList.toggle('in-phases', drawn.phase !== null);
     this.#picture.setAttribute('aria-label', drawn.label);
     const to = sceneOf(plane, drawn.phase);
     // Slow motion begins with the oracle, as a new iteration does.
@@ -92,14 +100,25 @@ export class PlanePicture {
     const from = isNext ? before(to) : this.#scene ?? to;
     if (drawn.phase === null || isCalm() || (isNext && drawn.phase !== 0)) this.#stop(to);
     else if (JSON.stringify(to) !== JSON.stringify(this.#move?.to ?? this.#scene)) this.#begin(from, to);
-    if (!isSame || old.phase !== drawn.phase) this.#drawLabels(drawn);
+    if (!isSame || old.phase !== drawn.phase || old.hasProbe !== drawn.hasProbe) this.#drawLabels(drawn);
   }
 
-  /** Shows one plane more clearly than the others, or none. @param {number | null} slack */
-  point(slack) {
-    for (const line of this.#lines.children) {
-      line.classList.toggle('pointed', slack !== null && line.getAttribute('data-slack') === String(slack));
+  /** Shows one plane more clearly than the others, or none. @param {string | null} key */
+  point(key) {
+    for (const line of this.#picture.querySelectorAll('.border')) {
+      line.classList.toggle('pointed', key !== null && line.getAttribute('data-line') === key);
     }
+  }
+
+  /** Draws the way from 0 to a w, on a plane through 0. @param {{ x: number, y: number } | null} to */
+  pointTo(to) {
+    const isFrom0 = this.#drawn?.plane.height === 0;
+    this.#ray.setAttribute('d', to && isFrom0 ? polyline([this.spot({ x: 0, y: 0 }), this.spot(to)]) : '');
+  }
+
+  /** Draws the shades again, in the colours that hold now. */
+  restyle() {
+    if (this.#drawn?.values) drawShades(this.#shades, this.#drawn.values, this.#levels);
   }
 
   /** @param {Scene} to */
@@ -136,7 +155,8 @@ export class PlanePicture {
     const surface = values ?? (hasFloor ? this.#floors.after : null);
     this.#levels = surface ? levelsOf(surface) : [];
     if (old?.values !== values || old?.theme !== theme) {
-      fill(this.#shades, values && shades(values));
+      if (values) drawShades(this.#shades, values, this.#levels);
+      else fill(this.#shades);
       this.#exact.setAttribute('d',
         values ? this.#levels.map((level) => contourPath(values, level, SIDE)).join('') : '');
     }
@@ -150,18 +170,20 @@ export class PlanePicture {
   }
 
   /** @param {Drawn} drawn */
-  #drawPlanes({ newest, chosen, nameOf }) {
-    const others = newest.filter((cut) => cut !== chosen).slice(0, OTHERS);
+  #drawPlanes({ plane, lines, chosen, nameOf }) {
     this.borders = new Map();
-    fill(this.#lines, [...others, ...chosen ? [chosen] : []].map((cut) => {
+    const drawn = lines.flatMap((cut) => {
       const points = border(cut, this.square)?.map(([x, y]) => this.spot({ x, y }));
-      if (!points) return null;
-      this.borders.set(cut.slack, points);
-      return s('path', { class: `border ${cut === chosen ? 'newest' : 'other'}`, 'data-slack': cut.slack,
-        'data-query': nameOf(cut), d: polyline(points) });
-    }));
+      if (!points) return [];
+      this.borders.set(lineKey(cut), points);
+      return [{ cut, line: s('path', { class: `border ${cut === chosen ? 'newest' : 'other'}`, d: polyline(points),
+        'data-line': lineKey(cut), 'data-query': nameOf(cut) }) }];
+    });
+    const isNew = (/** @type {{ cut: CutOnPlane }} */ { cut }) => cut.found_at === plane.iteration;
+    fill(this.#earlier, drawn.filter((one) => !isNew(one)).map(({ line }) => line));
+    fill(this.#lines, drawn.filter(isNew).map(({ line }) => line));
     // A plane without a border here forbids all of the picture, or nothing of it.
-    const side = chosen && this.borders.has(chosen.slack) ? forbidden(chosen, this.square) : [];
+    const side = chosen && this.borders.has(lineKey(chosen)) ? forbidden(chosen, this.square) : [];
     this.#forbidden.setAttribute('d',
       side.length ? `${polyline(side.map(([x, y]) => this.spot({ x, y })))}Z` : '');
   }
@@ -201,14 +223,19 @@ export class PlanePicture {
   }
 
   /** @param {Drawn} drawn */
-  #drawLabels({ plane, chosen, phase, nameOf }) {
+  #drawLabels({ plane, chosen, phase, hasProbe, nameOf }) {
     const { path, iteration, best, lowest } = plane;
     const at = phase === 3 ? iteration + 1 : iteration;
     const ring = lowest && (phase === null || phase >= 2) ? inside(path[iteration], lowest, this.square) : null;
-    const ends = chosen && this.borders.get(chosen.slack);
+    const ends = chosen && this.borders.get(lineKey(chosen));
     /** @type {import('./labels.js').Label[]} */
-    const labels = [{ text: `w of ${Math.min(at, path.length - 1)}`, at: this.spot(path[at] ?? path[iteration]) }];
-    if (best !== at) labels.push({ text: 'best', at: this.spot(path[best]) });
+    const labels = [];
+    // The handle at this w has its own name, unless it was moved.
+    if (phase !== null || hasProbe) {
+      labels.push({ text: `w of ${Math.min(at, path.length - 1)}`, at: this.spot(path[at] ?? path[iteration]) });
+    }
+    const isNamed = phase === null && !hasProbe && near(this.spot(path[best]), this.spot(path[iteration]));
+    if (best !== at && !isNamed) labels.push({ text: 'best', at: this.spot(path[best]) });
     if (ring) labels.push({ text: ring.isInside ? 'lowest' : 'lowest: further out', at: this.spot(ring) });
     if (ends && chosen) labels.push({ text: nameOf(chosen), at: awayFrom(ends, this.spot(path[iteration])) });
     const drawn = [...along(path.slice(0, iteration + 2).map(this.spot)), ...[...this.borders.values()].flatMap(along)];
@@ -239,16 +266,8 @@ function levelsOf(values) {
   return high > low ? bowlLevels(low, high, LEVELS) : [];
 }
 
-/** Blue where the objective is low, on the ground of the theme. @param {Float64Array} values */
-function shades(values) {
-  const [low, high] = extremes(values);
-  // The first row of the picture is the largest y.
-  const depth = Float64Array.from(values, (_, at) => {
-    const value = values[(SIZE - 1 - Math.floor(at / SIZE)) * SIZE + (at % SIZE)];
-    return 1 - Math.sqrt((value - low) / (high - low || 1));
-  });
-  return diverging(depth, { width: SIZE, height: SIZE }, 1 / 0.7);
-}
+/** Whether two points are too close for two names. @param {Point} one @param {Point} other */
+const near = ([a, b], [x, y]) => Math.hypot(a - x, b - y) < 24;
 
 /** @param {Point[]} corners */
 const polyline = (corners) =>

@@ -4,7 +4,7 @@ import { count, figure } from '../../../lib/format.js';
 import { documentName } from '../../../lib/document-name.js';
 import { fill, h, s, say } from '../../../ui/dom.js';
 import { demandAt } from './floor.js';
-import { SIDE } from './plane-drawing.js';
+import { SIDE, lineKey } from './plane-drawing.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
@@ -20,7 +20,7 @@ export class PlanesPart {
   /** Names the plane that is pointed at. */
   note = h('p', { class: 'plane-note muted' }, HINT);
   element = h('section', { class: 'found-planes', 'aria-labelledby': 'found-head' });
-  /** @type {Map<number, string>} */
+  /** @type {Map<string, string>} */
   #words = new Map();
 
   /** @param {Store} store @param {import('./plane-drawing.js').PlanePicture} picture */
@@ -36,7 +36,8 @@ export class PlanesPart {
    */
   show(plane, drawn, newest, nameOf) {
     this.element.hidden = this.note.hidden = !plane.has_floor;
-    this.#words = new Map(newest.map((cut) => [cut.slack, wordsOf(plane, cut, nameOf(cut))]));
+    this.#words = new Map([...newest, ...drawn].map((cut) =>
+      [lineKey(cut), wordsOf(plane, cut, nameOf(cut))]));
     const had = this.#focused();
     fill(this.#targets, drawn.map((cut) => this.#target(cut)));
     this.#table(plane, newest, nameOf);
@@ -46,20 +47,20 @@ export class PlanesPart {
 
   /** What has the focus among the lines, which are made anew. */
   #focused() {
-    const slack = this.#targets.contains(document.activeElement)
-      ? document.activeElement?.getAttribute('data-slack') : null;
-    return slack && `.plane-targets [data-slack="${slack}"]`;
+    const key = this.#targets.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('data-line') : null;
+    return key && `.plane-targets [data-line="${key}"]`;
   }
 
-  /** @param {number | null} slack */
-  #point(slack) {
-    this.#picture.point(slack);
-    say(this.note, (slack === null ? null : this.#words.get(slack)) ?? HINT);
+  /** @param {string | null} key */
+  #point(key) {
+    this.#picture.point(key);
+    say(this.note, (key === null ? null : this.#words.get(key)) ?? HINT);
   }
 
-  /** Pointing at an element names the plane. @param {Element} element @param {number} slack */
-  #names(element, slack) {
-    for (const begin of ['pointerenter', 'focusin']) element.addEventListener(begin, () => this.#point(slack));
+  /** Pointing at an element names the plane. @param {Element} element @param {string} key */
+  #names(element, key) {
+    for (const begin of ['pointerenter', 'focusin']) element.addEventListener(begin, () => this.#point(key));
     for (const end of ['pointerleave', 'focusout']) element.addEventListener(end, () => this.#point(null));
   }
 
@@ -72,12 +73,13 @@ export class PlanesPart {
 
   /** A wide, invisible line over the thin one. @param {CutOnPlane} cut */
   #target(cut) {
-    const ends = this.#picture.borders.get(cut.slack);
+    const key = lineKey(cut);
+    const ends = this.#picture.borders.get(key);
     if (!ends) return null;
     const [[x1, y1], [x2, y2]] = ends;
-    const target = s('line', { x1, y1, x2, y2, 'data-slack': cut.slack, tabindex: '0',
-      role: typeof cut.query === 'number' ? 'button' : 'img', 'aria-label': this.#words.get(cut.slack) ?? '' });
-    this.#names(target, cut.slack);
+    const target = s('line', { x1, y1, x2, y2, 'data-line': key, tabindex: '0',
+      role: typeof cut.query === 'number' ? 'button' : 'img', 'aria-label': this.#words.get(key) ?? '' });
+    this.#names(target, key);
     // A press on a line does not move the probe.
     target.addEventListener('pointerdown', (event) => event.stopPropagation());
     target.addEventListener('click', () => this.#open(cut));
@@ -98,7 +100,7 @@ export class PlanesPart {
           : h('button', { type: 'button', class: 'quiet', title: 'Show its permutation',
             onclick: () => this.#open(cut) }, name.replace(/^query /, ''))),
         h('td', {}, figure(cut.loss)), h('td', {}, figure(demandAt(cut, path[iteration]))));
-      this.#names(line, cut.slack);
+      this.#names(line, lineKey(cut));
       return line;
     };
     fill(this.element, h('h3', { id: 'found-head' }, 'Planes found here ',
@@ -117,9 +119,12 @@ export class PlanesPart {
 export function wordsOf({ rankings, path, iteration }, cut, name) {
   const demand = demandAt(cut, path[iteration]);
   const wants = demand > 0 ? `it demands slack ${figure(demand)} at w` : 'it demands no slack at w';
-  const ranking = rankings.find(({ slack }) => slack === cut.slack);
+  const ranking = cut.found_at === iteration ? rankings.find(({ slack }) => slack === cut.slack) : undefined;
   const first = ranking?.first.map(([document, comment]) => documentName({ comment }, document)).join(' › ');
-  if (!ranking) return `Plane of ${name}: loss Δ ${figure(cut.loss)}, ${wants}.`;
+  if (!ranking) {
+    const when = cut.found_at === iteration ? '' : `, found at iteration ${count(cut.found_at)}`;
+    return `Plane of ${name}${when}: loss Δ ${figure(cut.loss)}, ${wants}.`;
+  }
   const more = ranking.documents > ranking.first.length ? ` › … of ${count(ranking.documents)}` : '';
   return `Plane of ${name}: the permutation ${first}${more}; loss Δ ${figure(cut.loss)}, ${wants}.`;
 }

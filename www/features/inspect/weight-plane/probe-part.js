@@ -1,6 +1,6 @@
 // The probe: a w of the picture that pointer and keys move, and what the core says of it.
 
-import { figure, measureName, significant } from '../../../lib/format.js';
+import { count, figure, measureName, significant } from '../../../lib/format.js';
 import { documentName } from '../../../lib/document-name.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h, say } from '../../../ui/dom.js';
@@ -15,7 +15,7 @@ import { throttle } from '../../../ui/throttle.js';
 /** @typedef {import('./grid.js').Frame} Frame */
 
 const SHOWN = 6; // documents of the ranking
-const HINT = 'Drag in the picture, or focus the probe and press arrow keys, to read what a w is worth.';
+const HINT = 'Drag w in the plane, or focus it and press arrow keys: list, lines and numbers follow.';
 const SPEAKS = 900; // least ms between two announcements
 
 export class ProbePart {
@@ -24,7 +24,10 @@ export class ProbePart {
   /** @type {WeightPlane | null} */
   #plane = null;
   #handle;
+  #back;
   #hint = h('p', { class: 'muted' });
+  /** What stands beside the list: how to move w, and what the place is worth. */
+  note = h('div', { class: 'probe-note' });
   #table = h('div', { class: 'probe-tables' });
   #spoken = h('p', { class: 'hidden' });
   #say;
@@ -38,28 +41,42 @@ export class ProbePart {
       'The arrow keys move it, with Shift by large steps. Home puts it on the w of the iteration.');
     // A button takes focus and keys on every platform; an element of the drawing does not.
     this.#handle = h('button', { type: 'button', class: 'probe-handle', 'aria-describedby': help.id,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) });
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) }, h('i', { 'aria-hidden': 'true' }, 'w'));
     picture.frame.append(this.#handle);
+    this.#back = h('button', { type: 'button', class: 'quiet', onclick: () => {
+      this.#handle.focus({ preventScroll: true });
+      store.dispatch({ type: 'weightplane/release' });
+    } });
     this.#listenToPointer(picture.frame);
     quietWhileMoving(store, this.#spoken);
     this.#say = throttle(SPEAKS, () => say(this.#spoken, this.#words()));
     this.element = h('section', { class: 'probe', 'aria-labelledby': 'probe-head' },
       h('h3', { id: 'probe-head' }, 'Probe ', h('span', { class: 'muted' }, 'what another w would be worth')),
-      help, this.#hint, this.#table, this.#spoken);
+      this.#table);
+    this.note.append(help, this.#hint, this.#back, this.#spoken);
   }
 
-  /** @param {WeightPlane} plane @param {[string, string]} names of the axes */
-  show(plane, names) {
+  /**
+   * @param {WeightPlane} plane @param {[string, string]} names of the axes
+   * @param {import('./scene.js').Phase | null} phase of slow motion
+   */
+  show(plane, names, phase) {
     this.#plane = plane;
     const at = this.#at();
     const [x, y] = this.#picture.spot(at);
     Object.assign(this.#handle.style, { left: `${x / 4}%`, top: `${y / 4}%` });
-    this.#handle.classList.toggle('is-set', Boolean(this.#set()));
+    const isSet = Boolean(this.#set());
+    this.#handle.classList.toggle('is-set', isSet);
+    // Slow motion moves the w of the run itself.
+    this.#handle.classList.toggle('is-quiet', !isSet && phase !== null);
+    this.#picture.pointTo(phase === null || isSet ? at : null);
     this.#handle.setAttribute('aria-label', `Probe at ${significant(at.x)}, ${significant(at.y)}`);
     const reply = this.#reply();
     const reading = reply?.reading ?? null;
-    say(this.#hint, reply?.problem || (this.#set() ? '' : HINT));
-    this.#hint.hidden = !this.#hint.textContent;
+    say(this.#hint, reply?.problem || (reading ? worthText(reading) : HINT));
+    this.#back.hidden = !isSet;
+    say(this.#back, `Back to the w of iteration ${count(plane.iteration)}`);
+    this.element.hidden = !reading;
     fill(this.#table, reading && readingTables(reading, names));
     if (reading) this.#say(true);
   }
@@ -159,6 +176,13 @@ export function figuresOf({ objective, floor, slack, loss, measures, norm }) {
     ...measures.map(({ measure, value }) => /** @type {[string, string]} */ ([measureName(measure), figure(value)])),
     ['length ‖w‖', figure(norm)],
   ];
+}
+
+/** What a w is worth, in a line beside the list. @param {Probe} probe */
+export function worthText({ objective, slack, loss, measures: [measure] }) {
+  return [`objective ${figure(objective)}`, typeof slack === 'number' && `mean slack ${figure(slack)}`,
+    `mean loss ${figure(loss)}`, measure && `${measureName(measure.measure)} ${figure(measure.value)}`]
+    .filter(Boolean).join(' · ');
 }
 
 /** A probe in a sentence, which is spoken. @param {Probe} probe */

@@ -17,7 +17,9 @@ import { PlanePicture } from './plane-drawing.js';
 import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
 import { PlanesPart } from './planes-part.js';
 import { ProbePart } from './probe-part.js';
+import { linesOf, mostDemanding } from './query-lines.js';
 import { showAngles, showLine } from './side-parts.js';
+import { ViolatorPart, areFew } from './violator-part.js';
 import { keyOf } from './weight-plane-state.js';
 
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
@@ -29,6 +31,7 @@ import { keyOf } from './weight-plane-state.js';
 /** What stands in it. @param {Store} store */
 export function body(store) {
   const says = h('p', { class: 'muted' });
+  const about = h('p', { class: 'plane-about muted' });
   const story = h('p', { class: 'story' });
   const key = h('ul', { class: 'plane-key' });
   const angle = h('section', { 'aria-labelledby': 'angle-head' });
@@ -41,20 +44,15 @@ export function body(store) {
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
   const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
   numbers.append(table);
+  const violator = new ViolatorPart(store);
   const all = h('div', { class: 'weight-plane' },
-    h('div', { class: 'plane-head' }, choice.element, story, strip.element),
-    h('div', {}, picture.element, planes.note, key, numbers),
-    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element));
+    h('div', { class: 'plane-head' }, about, choice.element, strip.element),
+    h('div', { class: 'plane-main' }, picture.element, key),
+    h('div', { class: 'plane-side' }, violator.element, probe.note),
+    h('div', { class: 'plane-below' }, story, planes.note),
+    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element, numbers));
 
-  /** What each part was last drawn from. @type {Map<string, unknown[]>} */
-  const drawnFrom = new Map();
-  /** Tells of each part whether it must be drawn again. @param {unknown[]} common */
-  const differs = (common) => (/** @type {string} */ part, /** @type {unknown[]} */ ...own) => {
-    const now = [...common, ...own];
-    const old = drawnFrom.get(part);
-    drawnFrom.set(part, now);
-    return !old || now.some((value, at) => value !== old[at]);
-  };
+  const differs = changes();
 
   /** Draws what follows the iteration, the phase and the theme. */
   function render() {
@@ -70,38 +68,64 @@ export function body(store) {
     const newest = newestOf(plane);
     const nameOf = (/** @type {CutOnPlane} */ { query }) =>
       (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
-    // Of the planes whose line crosses the picture, that of the inspected query, else the one that demands most.
     const square = frameOf(plane.path);
     const crossing = newest.filter((cut) => border(cut, square));
-    const chosen = crossing.find(({ query }) => query === state.snapshot?.inspection?.query) ?? crossing[0] ?? null;
-    const names = axisNames(state, plane);
     const slow = phaseOf(state);
+    const query = state.snapshot?.inspection?.query ?? null;
+    const lines = linesOf(plane, query, square);
+    // The plane that demands most at the w that is shown; slow motion speaks of the newest one.
+    const at = ofRun(view.probe, run) ?? plane.path[plane.iteration];
+    const chosen = slow === null ? mostDemanding(lines, at) : lines[0] ?? null;
+    const names = axisNames(state, plane);
     const isNew = differs([plane, chosen, state.snapshot?.rows, names.join()]);
     if (isNew('story', slow)) fill(story, storyOf(plane, newest, slow));
     strip.show(plane, newest, crossing.length, nameOf);
     choice.show(state, plane);
-    picture.show({ plane, values, newest, chosen, phase: slow, names, theme: state.theme, nameOf,
-      label: labelOf(plane, values, names) });
-    if (isNew('planes')) planes.show(plane, crossing.filter(({ slack }) => picture.borders.has(slack)), newest, nameOf);
-    if (isNew('key', values, grid?.rows === ROWS)) fill(key, keyItems(plane, chosen && nameOf(chosen), values, grid));
+    picture.show({ plane, values, lines, chosen, phase: slow, names, theme: state.theme, nameOf,
+      hasProbe: ofRun(view.probe, run) !== null, label: labelOf(plane, values, names) });
+    if (isNew('planes', ...lines)) planes.show(plane, lines, newest, nameOf);
+    const who = chosen && nameOf(chosen);
+    say(about, aboutText(plane, lines.length ? who : null));
+    if (isNew('key', values, grid?.rows === ROWS, slow === null)) {
+      fill(key, keyItems(plane, who, { values, isSlow: slow !== null, isCoarse: (grid?.rows ?? 0) < ROWS }));
+    }
     const angles = ofRun(view.angle, run);
     angle.hidden = line.hidden = !plane.has_floor;
     if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
     if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
     if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
-    readProbe();
+    probe.show(plane, names, slow);
+    violator.show(slow !== null);
   }
-  /** Draws what follows the probe. */
-  function readProbe() {
-    const state = store.get();
-    const plane = ofRun(state.weightplane.reply, state.run)?.plane;
-    if (plane) probe.show(plane, axisNames(state, plane));
-  }
+  followPage(store, picture);
   store.watch(({ weightplane: { reply, grid, angle: angles, line: lines, features }, run, snapshot, theme, playback,
     ...state }) => [reply, surfaceKey(grid), angles, lines, features, run, snapshot, theme, playback.phase,
     isOpen(state, SLOW)], render);
-  store.watch(({ weightplane }) => [weightplane.probe, weightplane.reading], readProbe);
+  // The lines follow the probe too.
+  store.watch(({ weightplane }) => [weightplane.probe, weightplane.reading], render);
   return [all, says];
+}
+
+/** Tells of each part of a drawing whether it must be drawn again. */
+function changes() {
+  /** What each part was last drawn from. @type {Map<string, unknown[]>} */
+  const drawnFrom = new Map();
+  return (/** @type {unknown[]} */ common) => (/** @type {string} */ part, /** @type {unknown[]} */ ...own) => {
+    const now = [...common, ...own];
+    const old = drawnFrom.get(part);
+    drawnFrom.set(part, now);
+    return !old || now.length !== old.length || now.some((value, at) => value !== old[at]);
+  };
+}
+
+/** What depends on the page around the picture. @param {Store} store @param {PlanePicture} picture */
+function followPage(store, picture) {
+  // A table of few queries says no more than their chips.
+  store.watch((state) => [isOpen(state, 'weightplane') && areFew(state.snapshot?.rows)], ([few]) =>
+    document.body.classList.toggle('few-queries', few));
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+    matchMedia(query).addEventListener('change', () => picture.restyle());
+  }
 }
 
 /** How many grids are known completely. @param {ObjectiveGrid} grid */
@@ -156,25 +180,32 @@ function axisNames(state, { axes: { features } }) {
 const idOf = ({ snapshot }, { rankings }, query) => rankings.find((one) => one.query === query)?.id
   ?? snapshot?.rows?.find((row) => row.query === query)?.id ?? `${query}`;
 
+/** @param {WeightPlane} plane @param {string | null} who has the lines */
+function aboutText({ has_floor: hasFloor }, who) {
+  if (!hasFloor) return 'Every point is a model w.';
+  return who ? `Every point is a model w. Lines: what ${who} has demanded so far.`
+    : 'Every point is a model w. No line of a plane crosses this picture.';
+}
+
 /**
- * @param {WeightPlane} plane @param {string | null} who has the newest plane @param {Float64Array | null} values
- * @param {ObjectiveGrid | null} grid
+ * @param {WeightPlane} plane @param {string | null} who has the chosen line
+ * @param {{ values: Float64Array | null, isSlow: boolean, isCoarse: boolean }} shown
  */
-function keyItems(plane, who, values, grid) {
+function keyItems(plane, who, { values, isSlow, isCoarse }) {
   const { has_floor: hasFloor, new: found, downhill } = plane;
   const which = whichPlane(plane);
   const item = (/** @type {string} */ kind, /** @type {string} */ words) =>
     h('li', {}, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), words);
-  const isCoarse = values && grid && grid.rows < ROWS;
   return [
-    item('exact', !values ? 'objective: shown once training rests and it is computed'
-      : `objective, the bluer the lower${isCoarse ? '; coarse, being refined' : ''}`),
-    hasFloor && item('floor', 'floor, at the same levels'),
-    hasFloor && found.length > 0 && (who
+    values ? h('li', { class: 'price-key' }, 'objective', h('span', {}, 'low'),
+      h('span', { class: 'swatch price', 'aria-hidden': 'true' }), h('span', {}, 'high'),
+      isCoarse && h('span', {}, '(coarse, being refined)'))
+      : h('li', {}, 'The objective is computed once training rests.'),
+    isSlow && hasFloor && item('floor', 'floor, at the same levels'),
+    isSlow && hasFloor && found.length > 0 && (who
       ? item('forbidden', `the newest plane of ${who} forbids this side, unless slack is paid`)
       : h('li', {}, 'No line of the newest planes crosses this picture.')),
     downhill && item('downhill', 'where the objective falls fastest'),
-    item('path', 'path of w'),
     which && h('li', {}, which),
   ];
 }

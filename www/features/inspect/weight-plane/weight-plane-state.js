@@ -11,7 +11,15 @@ import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
 
 /** @typedef {import('../../../core/protocol.js').PlaneOfWReply} PlaneOfWReply */
 /** @typedef {import('../../../core/protocol.js').LineReply} LineReply */
-/** @typedef {import('../../../core/protocol.js').ReadingReply} ReadingReply */
+/**
+ * A probe. `violator`: of the query asked about, at the w of the probe.
+ * @typedef {import('../../../wasm/rankscope.js').Probe
+ *   & { violator?: import('../../../core/protocol.js').Inspection }} Reading
+ */
+/**
+ * @typedef {Omit<import('../../../core/protocol.js').ReadingReply, 'reading'> & { reading: Reading | null }
+ *   } ReadingReply
+ */
 /** @typedef {import('../../../core/protocol.js').ForKey} ForKey */
 /** @typedef {{ view: AngleView | null } & ForKey} AngleReply */
 /**
@@ -29,7 +37,7 @@ import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
  * @typedef {({ type: 'weightplane/plane' } & PlaneOfWReply) | ({ type: 'weightplane/angle' } & AngleReply)
  *   | ({ type: 'weightplane/line' } & LineReply) | ({ type: 'weightplane/reading' } & ReadingReply)
  *   | { type: 'weightplane/features', features: [number, number] | null }
- *   | ({ type: 'weightplane/probe' } & ProbeAt)
+ *   | ({ type: 'weightplane/probe' } & ProbeAt) | { type: 'weightplane/release' }
  *   | ({ type: 'weightplane/rows', first: number, values: Float64Array | null } & ForKey)} PlaneOfWAction
  */
 /**
@@ -59,6 +67,7 @@ export const NO_PLANE_OF_W = {
 export function reducePlaneOfW(old, action, { run }) {
   // Another plane has other places.
   if (action.type === 'weightplane/features') return { ...old, features: action.features, probe: null };
+  if (action.type === 'weightplane/release') return { ...old, probe: null };
   if (action.run !== run?.id) return old;
   switch (action.type) {
     case 'weightplane/plane': return { ...old, reply: action };

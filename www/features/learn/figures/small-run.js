@@ -8,10 +8,11 @@ const BUDGET = 1e6;
 const MOST_ADVANCES = 5_000;
 
 /**
- * A trained run. `training` and `data` live in the core until `end` is called. `iterations` counts the updates of w;
- * iteration 0 is w = 0.
+ * A trained run. `training` and `data` live in the core until `end` is called. `reports`: of every iteration from 0,
+ * which is w = 0; `iterations` is the last one.
  * @typedef {{ data: import('../../../wasm/rankscope.js').Dataset, end: () => void,
- *   training: import('../../../wasm/rankscope.js').Training, iterations: number }} SmallRun
+ *   training: import('../../../wasm/rankscope.js').Training, iterations: number,
+ *   reports: import('../../../wasm/rankscope.js').StepReport[] }} SmallRun
  */
 
 /**
@@ -26,13 +27,14 @@ export function trainSmall(lines, settings) {
   reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
   const data = reader.finish();
   const training = new Training(data, settings);
-  let iterations = 0;
+  /** @type {SmallRun['reports']} */
+  const reports = [];
   for (let at = 0; at < MOST_ADVANCES; at += 1) {
     const progress = training.advance(BUDGET);
     if (progress.state === 'stopped') break;
-    if (progress.state === 'stepped') iterations = progress.report.iteration;
+    if (progress.state === 'stepped') reports.push(progress.report);
   }
-  return { data, training, iterations, end: () => {
+  return { data, training, reports, iterations: reports.length - 1, end: () => {
     training.free();
     data.free();
   } };

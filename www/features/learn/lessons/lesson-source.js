@@ -13,11 +13,12 @@ import { refuseLesson } from './refuse-lesson.js';
 /** @typedef {import('../../share/links/url.js').World} World */
 /**
  * `id`: of a lesson of the page. `packed`: the whole lesson, for links; null if it is too long or not needed.
- * @typedef {{ id: string | null, step: number, packed: string | null, choosing?: false }} Origin
+ * @typedef {{ id: string | null, step: number, packed: string | null }} Origin
  */
 
 /** Actions after which a lesson that is still being read is no longer wanted. */
-const INTENTS = new Set(['links/open', 'lessons/begin', 'lessons/open', 'lessons/file', 'lessons/leave']);
+const INTENTS = new Set(['links/open', 'lessons/begin', 'lessons/plan', 'lessons/open', 'lessons/file',
+  'lessons/leave']);
 
 export class LessonSource {
   #store;
@@ -33,14 +34,13 @@ export class LessonSource {
     this.#readLesson = readLesson;
   }
 
-  /** @param {Action} action */
-  follow(action) {
+  /** @param {Action} action @param {boolean} opensMap whether it opens the map of lessons */
+  follow(action, opensMap) {
     if (INTENTS.has(action.type)) this.#intents += 1;
     const { lessons } = this.#store.get();
     const isWhole = lessons.shelf?.length === LESSONS.length;
-    if (action.type === 'lessons/chooser' && action.choosing && !isWhole) void this.#readLibrary();
-    // A lesson that cannot be opened opens the list.
-    if (action.type === 'lessons/refused' && !lessons.shelf) void this.#readLibrary();
+    if (opensMap && !isWhole) void this.#readLibrary();
+    if (action.type === 'lessons/plan' && lessons.plan) void this.#readLink(lessons.plan[0], 0);
     if (action.type === 'lessons/begin') void this.#readLink(action.id, 0);
     if (action.type === 'lessons/file') void this.#readFile(action.file);
     if (action.type === 'links/open' && action.view.lesson) void this.#readLink(action.view.lesson, action.view.step);
@@ -59,7 +59,7 @@ export class LessonSource {
       const problem = await whyUnreadable(file);
       if (problem) throw new Error(problem);
       const text = await file.text();
-      return { text, id: null, step: 0, packed: await packLesson(text), choosing: /** @type {const} */ (false) };
+      return { text, id: null, step: 0, packed: await packLesson(text) };
     });
   }
 
@@ -93,7 +93,7 @@ export class LessonSource {
     }
   }
 
-  /** The page's own lessons, for the chooser. */
+  /** The page's own lessons, for their map. */
   async #readLibrary() {
     if (this.#isReadingLibrary) return;
     this.#isReadingLibrary = true;
@@ -111,8 +111,9 @@ export class LessonSource {
       return problems.map((problem) => `${LESSONS[at]}: ${problem}`);
     });
     const isFaulty = read.every(({ status }) => status === 'fulfilled');
-    // The reason why a lesson was refused stays.
-    if (problems.length && !this.#store.get().lessons.problems) {
+    const { lessons, panels } = this.#store.get();
+    // The reason why a lesson was refused stays, and nobody is led back to a map that was left.
+    if (problems.length && !lessons.problems && panels.lessons) {
       this.#store.dispatch({ type: 'lessons/refused', name: 'Some lessons of this page', problems, isFaulty });
     }
   }

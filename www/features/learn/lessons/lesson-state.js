@@ -2,6 +2,7 @@
 
 import { openPanels } from '../../../store/panels.js';
 import { newest, sameSettings } from '../../run/training/run-state.js';
+import { LESSONS } from './lesson-list.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {import('./expressions.js').LessonSnapshot} LessonSnapshot */
@@ -35,23 +36,23 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
  */
 
 /**
- * `shelf`: the page's lessons, once they are read. `choosing`: whether their list is open. `before`: kept while a
- * lesson is open, and put back when the reader leaves the lesson. `hide`: the parts that the link hides.
- * `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it; otherwise it could not be read.
- * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, choosing: boolean, done: string[], open: Open | null,
+ * `shelf`: the page's lessons, once they are read. `plan`: the lessons of a lecture that follow each other, null
+ * outside of a lecture. `before`: kept while a lesson is open, and put back when the reader leaves the lesson. `hide`:
+ * the parts that the link hides. `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it;
+ * otherwise it could not be read.
+ * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, done: string[], plan: string[] | null, open: Open | null,
  *   before: Before | null, problems: { name: string, problems: string[], isFaulty: boolean } | null,
  *   hide: string[], embed: boolean, all: boolean }} Lessons
  */
 
 /**
- * `lessons/file` only starts other actions. `keep` of `lessons/leave`: the data and the run of the lesson stay. `choosing` of `lessons/open` is given where the list
- * has led to the lesson. A lesson of a link is read while the list may be opened already, and leaves it open.
- * @typedef {{ type: 'lessons/chooser', choosing: boolean }
- *   | { type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
+ * `lessons/file` only starts other actions. `lessons/plan` begins the first lesson of a plan. `keep` of
+ * `lessons/leave`: the data and the run of the lesson stay.
+ * @typedef {{ type: 'lessons/library', shelf: { id: string, lesson: Lesson }[], done: string[] }
+ *   | { type: 'lessons/plan', plan: string[] }
  *   | { type: 'lessons/file', file: File } | { type: 'lessons/begin', id: string }
  *   | { type: 'lessons/refused', name: string, problems: string[], isFaulty: boolean }
- *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number,
- *       choosing?: false }
+ *   | { type: 'lessons/open', id: string | null, lesson: Lesson, packed: string | null, step: number }
  *   | { type: 'lessons/step', step: number }
  *   | { type: 'lessons/answer', answer: Answer }
  *   | { type: 'lessons/ready', step: number, after: boolean, snapshot: LessonSnapshot }
@@ -77,8 +78,8 @@ import { newest, sameSettings } from '../../run/training/run-state.js';
 /** @typedef {import('../../../store/store.js').Store<LessonsState, LessonsAction>} LessonsStore */
 
 /** @type {Lessons} */
-export const NO_LESSONS = { shelf: null, choosing: false, done: [], open: null, before: null,
-  problems: null, hide: [], embed: false, all: false };
+export const NO_LESSONS = { shelf: null, done: [], plan: null, open: null, before: null, problems: null, hide: [],
+  embed: false, all: false };
 
 /** Returns the parts that are hidden now. @param {Lessons} lessons @returns {string[]} */
 export function hidden({ hide, open, all }) {
@@ -104,17 +105,25 @@ export function reduceLessons(state, action) {
   const old = state.lessons;
   switch (action.type) {
     case 'links/open': return { ...state,
-      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null } };
+      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null,
+        problems: null, plan: planOf(action.view.plan) } };
     case 'lessons/open': {
-      const { id, lesson, packed, step, choosing = old.choosing } = action;
+      const { id, lesson, packed, step } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),
         problem: '', answers: {}, snapshots: {}, remembered: {}, order: null };
-      return { ...state,
-        lessons: { ...old, open, before: old.before ?? beforeOf(state), choosing, problems: null,
-          all: false } };
+      return { ...withoutMap(state),
+        lessons: { ...old, open, before: old.before ?? beforeOf(state), problems: null, all: false,
+          // A lesson beside the plan ends the lecture.
+          plan: id !== null && old.plan?.includes(id) ? old.plan : null } };
     }
+    case 'lessons/step': return { ...withoutMap(state), lessons: reduced(old, action) };
     default: return { ...state, lessons: reduced(old, action) };
   }
+}
+
+/** The step of a lesson stands in the place of the map. @template {LessonsState} S @param {S} state @returns {S} */
+function withoutMap(state) {
+  return state.panels.lessons ? { ...state, panels: { ...state.panels, lessons: false } } : state;
 }
 
 /**
@@ -125,15 +134,15 @@ export function reduceLessons(state, action) {
 function reduced(old, action) {
   const { open } = old;
   switch (action.type) {
-    case 'lessons/chooser': return { ...old, choosing: action.choosing, problems: null };
     case 'lessons/library': return { ...old, shelf: action.shelf, done: action.done };
     case 'lessons/refused': {
       const { name, problems, isFaulty } = action;
-      return { ...old, problems: { name, problems, isFaulty }, choosing: true };
+      return { ...old, problems: { name, problems, isFaulty } };
     }
     case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
     case 'lessons/show all': return { ...old, all: action.all };
-    case 'lessons/leave': return open ? { ...old, open: null, before: null, all: false } : old;
+    case 'lessons/plan': return { ...old, plan: planOf(action.plan) };
+    case 'lessons/leave': return open ? { ...old, open: null, plan: null, before: null, all: false } : old;
     case 'lessons/step': return open
       ? { ...old, open: { ...open, step: within(open.lesson, action.step), phase: 'setting', problem: '' } } : old;
     case 'lessons/answer': return open
@@ -157,6 +166,21 @@ function reduced(old, action) {
     }
     default: return old;
   }
+}
+
+/**
+ * Returns the lessons of the page in a plan, each once; null without any.
+ * @param {string[]} plan
+ */
+function planOf(plan) {
+  const known = [...new Set(plan)].filter((id) => LESSONS.includes(id));
+  return known.length ? known : null;
+}
+
+/** The lesson after the open one, in the plan or on the page; undefined after the last. @param {Lessons} lessons */
+export function lessonAfter({ open, plan }) {
+  const order = plan ?? LESSONS;
+  return open?.id == null ? undefined : order[order.indexOf(open.id) + 1];
 }
 
 /** @param {Lesson} lesson @param {number} step */

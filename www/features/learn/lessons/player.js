@@ -2,11 +2,15 @@
 // first wanted. No DOM.
 
 import { messageOf } from '../../../core/errors.js';
+import { isOpen } from '../../../store/panels.js';
 import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
 /** @typedef {import('../../share/links/url.js').World} World */
+
+/** The panel with the map of lessons. */
+const MAP = 'lessons';
 
 /** @param {Store} store @param {World} world */
 export function startLessonPlayer(store, world) {
@@ -14,7 +18,7 @@ export function startLessonPlayer(store, world) {
   let source = null;
   /** @type {import('./step-player.js').StepPlayer | null} */
   let steps = null;
-  /** The actions that the source follows once it has been fetched. @type {Action[]} */
+  /** What the source follows once it has been fetched. @type {{ action: Action, opensMap: boolean }[]} */
   let waiting = [];
 
   async function fetchSource() {
@@ -24,7 +28,7 @@ export function startLessonPlayer(store, world) {
     const [{ LessonSource }, { readLesson }, { StepPlayer }] = parts;
     source = new LessonSource(store, world, readLesson);
     steps = new StepPlayer(store, world);
-    for (const action of waiting) source.follow(action);
+    for (const { action, opensMap } of waiting) source.follow(action, opensMap);
     waiting = [];
   }
 
@@ -33,33 +37,39 @@ export function startLessonPlayer(store, world) {
     const name = waiting.map(wanted).findLast((one) => one !== null);
     waiting = [];
     if (!name) return;
-    // Without its parts the list has no lesson, and says so.
+    // Without its parts the map has no lesson, and says so.
     store.dispatch({ type: 'lessons/library', shelf: [], done: store.get().lessons.done });
     refuseLesson(store, name, [messageOf(error)], false);
   }
 
-  store.subscribe((_state, action, previous) => {
-    if (source) source.follow(action);
-    else if (waiting.length) waiting.push(action);
-    else if (wanted(action)) {
-      waiting.push(action);
+  store.subscribe((state, action, previous) => {
+    const opensMap = isOpen(state, MAP) && (!isOpen(previous, MAP) || isPressed(action));
+    if (source) source.follow(action, opensMap);
+    else if (waiting.length) waiting.push({ action, opensMap });
+    else if (wanted({ action, opensMap })) {
+      waiting.push({ action, opensMap });
       void fetchSource();
     }
     steps?.follow(action, previous.lessons.before);
   });
 }
 
+/** Whether the map is asked for, also while it is open: it may lack lessons. @param {Action} action */
+const isPressed = (action) => action.type === 'panel' && action.panel === MAP;
+
 /**
  * Returns the name of the lesson that an action wants; '' if none is wanted any more, null if the action says nothing.
- * @param {Action} action
+ * @param {{ action: Action, opensMap: boolean }} followed
  */
-function wanted(action) {
+function wanted({ action, opensMap }) {
   switch (action.type) {
-    case 'lessons/chooser': return action.choosing ? 'the list of lessons' : '';
+    case 'lessons/plan': return action.plan[0] ?? '';
     case 'lessons/begin': return action.id;
     case 'lessons/file': return action.file.name;
-    case 'links/open': return action.view.lesson ? 'the lesson of this link' : '';
+    case 'links/open': return action.view.lesson ? 'the lesson of this link' : opensMap ? 'the map of lessons' : '';
     case 'lessons/leave': return '';
-    default: return null;
+    // A lesson that was refused stays the reason why the map opens.
+    case 'lessons/refused': return null;
+    default: return opensMap ? 'the map of lessons' : null;
   }
 }

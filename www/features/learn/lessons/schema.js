@@ -5,6 +5,8 @@ import { LONGEST_FILE } from '../../share/links/url.js';
 import { padOf } from '../../sketch/presets.js';
 import { toLetor } from '../../sketch/letor-text.js';
 import { PICTURES } from '../stage/picture-list.js';
+import { LESSONS } from './lesson-list.js';
+import { PATHS } from './paths.js';
 import { condition, conditions, sum } from './schema-expressions.js';
 import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';
@@ -44,8 +46,9 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * expression that the page compares with it, or words.
  */
 /**
- * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, hide?: string[],
- *   measures?: string[], steps: Step[], try?: string, sources?: Citation[] }} Lesson
+ * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, path?: string,
+ *   needs?: string[], hide?: string[], measures?: string[], steps: Step[], try?: string, sources?: Citation[] }} Lesson
+ * `path`: on the map of lessons. `needs`: the lessons of the page that come before it.
  * `try`: what the reader may try freely at the end. `measures`: those that the runs report and chart, the first as a
  * curve of its own, unless the state of a step names others.
  */
@@ -109,14 +112,19 @@ function written({ sketch, ...state }) {
 /** @param {unknown} value @param {Judge} judge */
 function checkLesson(value, judge) {
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, order: false, hide: false, steps: true, try: false,
-      sources: false, measures: false }, judge);
+    { rankscope: true, title: true, summary: true, minutes: true, order: false, path: false, needs: false, hide: false,
+      steps: true, try: false, sources: false, measures: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);
   words(lesson.summary, 'summary', judge, 300);
   amount(lesson.minutes, 'minutes', judge, 1, 120);
   if (lesson.order !== undefined) amount(lesson.order, 'order', judge, 0, 1000);
+  if (lesson.path !== undefined) oneOf(lesson.path, 'path', PATHS.map(({ name }) => name), judge);
+  if (lesson.needs !== undefined) {
+    list(lesson.needs, 'needs', judge, LESSONS.length)
+      .forEach((id, at) => oneOf(id, `needs[${at}]`, LESSONS, judge));
+  }
   if (lesson.hide !== undefined) {
     list(lesson.hide, 'hide', judge, judge.world.hideable.length)
       .forEach((name, at) => oneOf(name, `hide[${at}]`, judge.world.hideable, judge));

@@ -1,8 +1,8 @@
 // The printed summary of a lesson: what each step claims, the reader's answers and the right ones, and the sources.
 
-import './summary.css';
 import { h } from '../../../ui/dom.js';
 import { isRevealed } from './lesson-state.js';
+import { printAlone } from './print-alone.js';
 import { inline, numberText, paragraphs } from './text.js';
 import { decisionOf, isRight } from './verdict.js';
 
@@ -18,15 +18,7 @@ export function citation({ authors, title, year, where }) {
 
 /** Shows the summary alone and opens the browser's print dialog. @param {Open} open */
 export function printSummary(open) {
-  document.getElementById('lesson-summary')?.remove();
-  const element = summary(open);
-  document.body.append(element);
-  document.body.classList.add('printing-lesson');
-  window.addEventListener('afterprint', () => {
-    document.body.classList.remove('printing-lesson');
-    element.remove();
-  }, { once: true });
-  window.print();
+  printAlone(summary(open));
 }
 
 /** @param {Open} open */

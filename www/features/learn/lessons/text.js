@@ -43,6 +43,8 @@ export function inline(text, figures, snapshots, marks = 0) {
     if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
     if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
     if (/^\*\*.+\*\*$/s.test(part)) return h('strong', {}, inline(part.slice(2, -2), figures, snapshots, marks));
+    // A single letter is a symbol of mathematics.
+    if (/^\*[A-Za-z]\*$/.test(part)) return h('var', { class: 'symbol' }, part[1]);
     if (/^\*.+\*$/s.test(part)) return h('em', {}, inline(part.slice(1, -1), figures, snapshots, marks));
     if (/^`.+`$/s.test(part)) return h('code', {}, part.slice(1, -1));
     return part;

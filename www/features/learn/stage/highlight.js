@@ -116,7 +116,8 @@ function apply() {
     return [element];
   });
   showPlaces([part, ...now]);
-  ring?.moveTo(highlighted);
+  // A ring around all of the picture says nothing.
+  ring?.moveTo(highlighted?.matches('#views, .chart') ? null : highlighted);
   if (!part || isShown) return;
   isShown = true;
   show(part);

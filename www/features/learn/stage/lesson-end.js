@@ -2,8 +2,9 @@
 
 import { h, fill } from '../../../ui/dom.js';
 import { citation, printSummary } from '../lessons/summary.js';
-import { paragraphs } from '../lessons/text.js';
-import { lessonAfter, openNext } from './turning.js';
+import { inline, paragraphs } from '../lessons/text.js';
+import { lessonAfter } from '../lessons/lesson-state.js';
+import { openNext } from './turning.js';
 
 /** @param {import('../lessons/lesson-state.js').LessonsStore} store */
 export function lessonEnd(store) {
@@ -18,20 +19,21 @@ export function lessonEnd(store) {
   const next = h('button', { type: 'button', onclick: () => following && openNext(store, following) }, 'Next lesson');
   const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) },
     'Use these data in Explore');
-  const element = h('div', { class: 'lesson-end', hidden: true },
-    h('div', { class: 'lesson-ways' }, next, use, print), free, sources);
+  const claims = h('ul', { class: 'lesson-claims' });
+  const further = h('details', { class: 'lesson-more' }, h('summary', {}, 'Try it yourself, and sources'), free, sources);
+  const element = h('div', { class: 'lesson-end', hidden: true }, claims,
+    h('div', { class: 'lesson-ways' }, next, use, print), further);
   return {
     element,
-    /**
-     * @param {import('../lessons/schema.js').Lesson} lesson @param {boolean} isEnd whether the last step has told all
-     * @param {string | null} id of the lesson
-     */
-    update(lesson, isEnd, id) {
+    /** @param {import('../lessons/schema.js').Lesson} lesson @param {boolean} isEnd whether the last step has told all */
+    update(lesson, isEnd) {
       element.hidden = !isEnd;
       if (!isEnd) return;
-      following = lessonAfter(id);
+      following = lessonAfter(store.get().lessons);
       next.hidden = following === undefined;
       free.hidden = !lesson.try;
+      further.hidden = !lesson.try && !lesson.sources?.length;
+      fill(claims, lesson.steps.map(({ claim }) => claim && h('li', {}, inline(claim, {}, {}))));
       fill(free, h('h3', {}, 'Try it yourself'), paragraphs(lesson.try ?? '', {}, {}));
       sources.hidden = !lesson.sources?.length;
       fill(sources, h('h3', {}, 'Sources'),

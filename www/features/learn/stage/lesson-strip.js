@@ -1,41 +1,24 @@
-// The run strip in a lesson before training, or where a step folds it: one row of numbers in the place of the charts.
+// When a lesson folds the charts of the run to one row of numbers: before training, and where a step says it.
 
-import { h, fill } from '../../../ui/dom.js';
-import { count, figure, fixed, measureName, percent } from '../../../lib/format.js';
-import { term } from '../../../ui/term.js';
 import { newest } from '../../run/training/run-state.js';
 import { stateAt } from '../lessons/step-state.js';
 
 /** @typedef {import('../lessons/lesson-state.js').Open} Open */
+/** @typedef {import('../../run/charts/charts-state.js').RowRule} RowRule */
+/** @typedef {import('../../run/charts/charts-state.js').ChartsStore} ChartsStore */
 
-/** @param {HTMLElement} strip @param {import('../lessons/lesson-state.js').LessonsStore} store */
-export function mountLessonStrip(strip, store) {
-  const numbers = h('dl', {});
-  const note = h('p', { class: 'muted' });
-  const row = h('div', { class: 'lesson-strip', hidden: true }, numbers, note);
-  strip.prepend(row);
+/** @param {import('../lessons/lesson-state.js').LessonsStore} store */
+export function mountLessonStrip(store) {
+  const charts = /** @type {ChartsStore} */ (/** @type {unknown} */ (store));
+  let before = '"reader"';
   store.watch(({ lessons, run, cursor }) => [lessons.open, run?.reports.at(cursor.iteration), newest(run)],
     ([open, report, last]) => {
-      const folded = Boolean(open && report && (isFolded(open) || (last === 0 && !pointsAtStrip(open))));
-      row.hidden = !folded;
-      strip.classList.toggle('folded', folded);
-      if (!folded || !open || !report) return;
-      const measure = report.train[0];
-      fill(numbers,
-        number(term('objective', 'Objective'), figure(report.objective ?? report.primal)),
-        typeof report.mean_slack === 'number' && [
-          number(term('slack', 'Slack ξ'), fixed(report.mean_slack, 3), 'slack'),
-          number(term('loss', 'Loss Δ'), fixed(report.mean_loss, 3)),
-        ],
-        typeof report.pair_error === 'number' && number(term('pair-error', 'Pair error'), percent(report.pair_error)),
-        measure && number(measureName(measure.measure), fixed(measure.value, 3)));
-      fill(note, [`iteration ${count(report.iteration)}`, opening(open)].filter(Boolean).join(' · '));
+      const folded = open && report && (isFolded(open) || (last === 0 && !pointsAtStrip(open)));
+      /** @type {RowRule} */
+      const rule = folded ? { note: opening(open) } : open ? 'charts' : 'reader';
+      if (JSON.stringify(rule) !== before) charts.dispatch({ type: 'charts/rule', rule });
+      before = JSON.stringify(rule);
     });
-}
-
-/** @param {import('../../../ui/dom.js').Child} name @param {string} value @param {string} [kind] */
-function number(name, value, kind = '') {
-  return h('div', {}, h('dt', {}, name), h('dd', { class: kind }, value));
 }
 
 /** The regions of the workspace; the others are charts of the strip. */

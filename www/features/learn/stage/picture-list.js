@@ -6,5 +6,6 @@ export const PICTURES = {
   circle: () => import('../pictures/circle.js'),
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
+  plane: () => import('../pictures/plane.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
 };

@@ -12,7 +12,7 @@ import { PICTURES } from './picture-list.js';
 /** @param {Store} store @param {import('../pictures/greedy.js').DrawColumns} drawColumns */
 export function mountPictures(store, drawColumns) {
   const spoken = h('p', { class: 'hidden', 'aria-live': 'polite' });
-  const place = h('div', {});
+  const place = h('div', { class: 'stage-place' });
   const again = h('button', { type: 'button', class: 'show-again', hidden: true,
     onclick: () => picture?.again?.() }, 'Show again');
   const region = h('section', { class: 'stage-picture', 'aria-label': 'Stage', hidden: true }, place, again, spoken);

@@ -22,13 +22,17 @@ export function stageBar(store) {
   const id = freshId('stage-more');
   const more = h('div', { class: 'stage-menu', id, popover: 'auto' },
     share, field, shared, copyAnswers(store), settingsGist(store));
+  const sizes = h('div', { class: 'stage-menu', id: `${id}-size`, popover: 'auto' }, textSizeChoice(), full);
   const leave = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Leave lesson',
     onclick: () => store.dispatch({ type: 'lessons/leave' }) },
   h('span', { class: 'leave-words' }, 'Leave lesson'), h('span', { class: 'leave-sign', 'aria-hidden': 'true' }, '×'));
   const element = h('div', { class: 'stage-bar', role: 'group', 'aria-label': 'Lesson controls' },
     h('span', { class: 'stage-mark', 'aria-hidden': 'true' }, 'rank', h('b', {}, 'scope')), number, title, marks,
-    progress, h('div', { class: 'stage-actions' }, textSizeChoice(), full, settingsButton,
-      h('button', { type: 'button', class: 'quiet', popovertarget: id }, 'Share'), leave), more);
+    progress, h('div', { class: 'stage-actions' },
+      h('button', { type: 'button', class: 'quiet', popovertarget: sizes.id, 'aria-label': 'Text size' },
+        h('span', { class: 'size-words' }, 'Text size'), h('span', { class: 'size-sign', 'aria-hidden': 'true' }, 'Aa')),
+      settingsButton,
+      h('button', { type: 'button', class: 'quiet', popovertarget: id }, 'Share'), leave), more, sizes);
   return {
     element,
     shared,

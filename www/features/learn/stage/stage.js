@@ -1,6 +1,7 @@
 // The stage: the text column of the open lesson with its question, and beside it the picture. One step at a time.
 
 import './stage.css';
+import './instrument.css';
 import { h, fill, say } from '../../../ui/dom.js';
 import { handOn } from '../../../ui/focus.js';
 import { isNarrow } from '../../../ui/media.js';
@@ -8,6 +9,7 @@ import { highlight, showHighlighted } from './highlight.js';
 import { mountPictures } from './pictures.js';
 import { lessonEnd } from './lesson-end.js';
 import { showSettings } from './lesson-settings.js';
+import { isOpen } from '../../../store/panels.js';
 import { isRevealed } from '../lessons/lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
 import { paragraphs, unmet, wrongLiterals } from '../lessons/text.js';
@@ -36,15 +38,16 @@ export function mount(root, store, drawColumns) {
   const parts = makeParts(store);
   const { bar, card, heading } = parts;
   root.append(bar.element, card);
-  const strip = document.getElementById('strip');
-  if (strip) mountLessonStrip(strip, store);
+  mountLessonStrip(store);
   mountPictures(store, drawColumns);
   listenToKeys(store, parts);
 
   let drawn = -1;
   /** @type {import('../lessons/schema.js').Lesson | null} */
   let drawnOf = null;
-  store.watch(({ lessons }) => [lessons.open], ([open]) => handOn(root, () => draw(open), heading));
+  // The map of lessons takes the place of the stage.
+  store.watch((state) => [state.lessons.open, isOpen(state, 'lessons')],
+    ([open, isMap]) => handOn(root, () => draw(isMap ? null : open), heading));
 
   /** @param {Open | null} open */
   function draw(open) {
@@ -71,6 +74,7 @@ function makeParts(store) {
   const bar = stageBar(store);
   const heading = h('h2', { tabIndex: -1 });
   const text = h('div', { class: 'lesson-text' });
+  const gist = h('div', { class: 'lesson-gist' });
   const again = h('button', { type: 'button', class: 'quiet read-again', onclick: () => readAgain(card, true) },
     'Read again');
   const more = h('details', { class: 'lesson-more' }, h('summary', {}, 'more'));
@@ -78,19 +82,32 @@ function makeParts(store) {
   const answer = h('div', { class: 'lesson-reveal', 'aria-live': 'polite' });
   const note = h('div', { class: 'lesson-note' });
   const last = lessonEnd(store);
-  const back = h('button', { type: 'button', onclick: () => turn(store, -1) }, 'Back');
+  const back = h('button', { type: 'button', onclick: () => (card.classList.contains('at-end') ? showEnd(false)
+    : turn(store, -1)) }, 'Back');
   const reveal = h('button', { type: 'button', class: 'lesson-submit' }, 'Reveal');
   const forth = h('button', { type: 'button', onclick: () => {
     if (card.classList.contains('reading') && isNarrow()) return readAgain(card, false);
+    if (card.classList.contains('at-end')) return endLesson(store);
     const { open } = store.get().lessons;
-    if (open && open.step === open.lesson.steps.length - 1) return endLesson(store);
-    return turn(store, 1);
+    if (!open || open.step < open.lesson.steps.length - 1) return turn(store, 1);
+    showEnd(true);
   } }, 'Next');
+  /** Shows what the lesson has said, in the place of its last step. @param {boolean} on */
+  function showEnd(on) {
+    const { open } = store.get().lessons;
+    card.classList.toggle('at-end', on);
+    if (open) last.update(open.lesson, on);
+    say(forth, on ? 'Finish' : 'Next');
+    forth.classList.add('primary');
+    reveal.classList.toggle('unused', on || !open?.lesson.steps[open.step].question);
+    say(heading, on ? 'What this lesson has said' : open?.lesson.steps[open.step].title ?? '');
+    if (on) heading.focus({ preventScroll: true });
+  }
   const show = h('button', { type: 'button', class: 'quiet show-highlighted', onclick: showHighlighted }, 'Show me');
-  const body = h('div', { class: 'lesson-body' }, heading, text, again, answer, more, note, show, last.element);
+  const body = h('div', { class: 'lesson-body' }, heading, text, gist, again, answer, more, note, show, last.element);
   const card = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, body, question,
     h('div', { class: 'lesson-turn' }, back, reveal, forth));
-  return { bar, card, heading, text, more, question, answer, note, last, back, reveal, forth, show, body };
+  return { bar, card, heading, text, gist, more, question, answer, note, last, back, reveal, forth, show, body };
 }
 
 /** On a phone the text is read first, and the question follows. @param {HTMLElement} card @param {boolean} on */
@@ -112,10 +129,11 @@ function drawingOf(open, fresh) {
 /** @param {Parts} parts @param {Drawing} drawing @param {Store} store */
 function drawStep(parts, drawing, store) {
   const { open, present, now, revealed } = drawing;
-  const { lesson, step, id } = open;
+  const { lesson, step } = open;
   parts.bar.update(open);
   say(parts.heading, present.title);
   fill(parts.text, paragraphs(present.text, present.figures, now, present.marks?.length));
+  fill(parts.gist, paragraphs(present.gist ?? present.text.split(/\n\s*\n/)[0], present.figures, now));
   // The explanation takes the place of the text.
   parts.card.classList.toggle('revealed', Boolean(present.question) && revealed);
   const caveat = revealed ? present.question?.more ?? present.more : present.more;
@@ -124,11 +142,13 @@ function drawStep(parts, drawing, store) {
     { ...present.figures, ...(revealed ? present.question?.figures : {}) }, revealed ? drawing.after : now));
   drawQuestion(parts, drawing, store);
   drawNote(parts.note, drawing, store);
-  const isLast = step === lesson.steps.length - 1;
-  parts.last.update(lesson, isLast && (!present.question || revealed), id);
   parts.back.disabled = step === 0;
   parts.show.hidden = !present.highlight;
-  say(parts.forth, isLast ? 'Finish' : 'Next');
+  if (drawing.fresh) {
+    parts.card.classList.remove('at-end');
+    parts.last.update(lesson, false);
+    say(parts.forth, 'Next');
+  }
   parts.forth.classList.toggle('primary', !present.question || revealed);
 }
 
@@ -150,7 +170,7 @@ function drawQuestion({ question, answer, forth, reveal, card }, { open, present
   }
   const isOpen = phase === 'there' && answers[step] === undefined;
   for (const control of question.querySelectorAll('input')) control.disabled = !isOpen;
-  reveal.hidden = !present.question;
+  reveal.classList.toggle('unused', !present.question);
   reveal.disabled = !isOpen;
   if (!isOpen) reveal.classList.remove('primary');
   if (present.question && revealed) markAnswers(question, present.question, open, after);

@@ -1,6 +1,5 @@
 // Goes to another step or lesson, and ends a lesson. A lesson is done once every question in it has been answered.
 
-import { LESSONS } from '../lessons/lesson-list.js';
 import { isRevealed } from '../lessons/lesson-state.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
@@ -23,11 +22,6 @@ export function endLesson(store) {
 export function openNext(store, id) {
   markDone(store);
   store.dispatch({ type: 'lessons/begin', id });
-}
-
-/** The lesson that follows, if the page has one. @param {string | null} id */
-export function lessonAfter(id) {
-  return id === null ? undefined : LESSONS[LESSONS.indexOf(id) + 1];
 }
 
 /** @param {Store} store */

@@ -4,16 +4,13 @@ import { throttle } from '../../../ui/throttle.js';
 import { isNarrow, scrollTo } from '../../../ui/media.js';
 import { h, say } from '../../../ui/dom.js';
 import { chartOn } from './chart-canvas.js';
-import { charts, lastOf, valueAt } from './curves.js';
+import { chartsOf } from './charts-of.js';
+import { lastOf, valueAt } from './curves.js';
 import { endLabels } from './end-label-list.js';
 import { freshId } from '../../../ui/fields.js';
 import { count } from '../../../lib/format.js';
-import { overlays } from '../../library/runs/runs-state.js';
-import { withOverlays } from './run-overlays.js';
 import { markedIteration, needsName } from '../training/run-end.js';
 import { isWorking, newest } from '../training/run-state.js';
-import { componentLabel } from '../../settings/components.js';
-import { chartsOfMethod, hasOption, methodOf } from '../../settings/settings.js';
 import { measureTerm } from '../../learn/glossary/measure-term.js';
 import { showNotFetched } from '../../../store/alert-state.js';
 import { term } from '../../../ui/term.js';
@@ -52,29 +49,6 @@ export function mount(root, store) {
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
     matchMedia(query).addEventListener('change', restyle);
   }
-}
-
-/** The charts of the state that was asked about last. @type {{ of: unknown[], charts: Chart[] }} */
-const known = { of: [], charts: [] };
-
-/**
- * The charts of a state. Several parts of the page ask for them in a frame.
- * @param {import('./charts-state.js').ChartsState} state
- */
-function chartsOf(state) {
-  const of = [state.run, state.settings, state.catalog, state.runs];
-  if (of.some((part, at) => part !== known.of[at])) Object.assign(known, { of, charts: makeCharts(state) });
-  return known.charts;
-}
-
-/** @param {import('./charts-state.js').ChartsState} state */
-function makeCharts({ run, settings, catalog, runs }) {
-  const measure = hasOption(methodOf(catalog, settings), 'measure') ? settings.measure : '';
-  const laid = overlays(runs);
-  const key = run?.reports.at(-1)?.train[0]?.measure ?? run?.overview?.measures[0] ?? measure;
-  const declared = chartsOfMethod(catalog, run?.settings ?? settings);
-  return charts(run, measure, declared, (name) => componentLabel(catalog, name))
-    .map((chart) => (laid.length ? withOverlays(chart, laid, key) : chart));
 }
 
 /**

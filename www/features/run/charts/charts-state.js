@@ -1,16 +1,29 @@
-// Which charts have a logarithmic value axis. Pure.
+// How the charts are shown: which have a logarithmic value axis, and whether they are folded to a row. Pure.
 
-/** Names of charts. @typedef {{ logarithmic: string[] }} Charts */
-/** @typedef {{ type: 'charts/scale', chart: string, logarithmic: boolean }} ChartsAction */
+/**
+ * Who decides whether the charts are folded: the reader and the window; a lesson that shows the charts; or a lesson
+ * that folds them and says when they open.
+ * @typedef {'reader' | 'charts' | { note: string }} RowRule
+ */
+/**
+ * `logarithmic`: names of charts. `folded`: the reader's choice; null without one, so that the window decides.
+ * @typedef {{ logarithmic: string[], folded: boolean | null, rule: RowRule }} Charts
+ */
+/**
+ * @typedef {{ type: 'charts/scale', chart: string, logarithmic: boolean } | { type: 'charts/fold', folded: boolean }
+ *   | { type: 'charts/rule', rule: RowRule }} ChartsAction
+ */
 
 /** @type {Charts} */
-export const LINEAR_CHARTS = { logarithmic: [] };
+export const LINEAR_CHARTS = { logarithmic: [], folded: null, rule: 'reader' };
 
 /** @param {Charts} charts @param {ChartsAction} action @returns {Charts} */
 export function reduceCharts(charts, action) {
+  if (action.type === 'charts/fold') return { ...charts, folded: action.folded };
+  if (action.type === 'charts/rule') return { ...charts, rule: action.rule };
   if (action.type !== 'charts/scale') return charts;
   const others = charts.logarithmic.filter((name) => name !== action.chart);
-  return { logarithmic: action.logarithmic ? [...others, action.chart] : others };
+  return { ...charts, logarithmic: action.logarithmic ? [...others, action.chart] : others };
 }
 
 /** The slices that the charts read. */

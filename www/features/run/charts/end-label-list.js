@@ -13,6 +13,8 @@ import { newest } from '../training/run-state.js';
 /** @typedef {import('../../../core/protocol.js').ChartFrame} ChartFrame */
 
 const APART = 0.9375; // rem between two names
+/** Notes about events, which the plot shows when it is pointed at or has the focus. The table has their numbers. */
+const EVENT = /^(tick:|dual )/;
 
 export function endLabels() {
   const leaders = s('svg', { class: 'leaders', 'aria-hidden': 'true' });
@@ -129,7 +131,7 @@ function showLines(place, kind, lines) {
  */
 function showNotes(place, places) {
   fill(place, places.map(({ text, left, top }) => {
-    const note = h('p', { class: 'plot-note' }, text);
+    const note = h('p', { class: EVENT.test(text) ? 'plot-note asked' : 'plot-note' }, text);
     note.style.left = `${left}px`;
     note.style.top = `${top}px`;
     return note;

@@ -70,7 +70,12 @@ export function reducePlayback(state, action) {
       return [now({ playing: cursor.iteration + 1 < newest(run) }),
         { type: 'cursor', iteration: cursor.iteration + 1 }];
     case 'cursor': return [now({ playing: false }), action];
-    case 'playback/slow motion': return [withSlowMotion(now({ playing: false }), action.open), null];
+    case 'playback/slow motion': {
+      // At the end of a run there is nothing to walk through: it starts with the first iteration.
+      const isEnd = action.open && Boolean(run?.stop) && cursor.iteration === newest(run);
+      const next = withSlowMotion(now({ playing: false, ...(isEnd && { phase: 0 }) }), action.open);
+      return [next, isEnd ? { type: 'cursor', iteration: 0 } : null];
+    }
     case 'playback/phase': return [now({ phase: action.phase }), null];
     case 'playback/walk': return action.by > 0 ? forward(state) : backward(state);
     case 'step': {

@@ -19,7 +19,10 @@ const PHASES = {
   descent: 'What this step does, phase by phase: pulls, gradient, direction, step',
 };
 
-/** @param {HTMLElement} root @param {import('./playback-state.js').PlaybackStore} store */
+/**
+ * Returns the bar, for further buttons, and the track of the slider, for what lies behind it.
+ * @param {HTMLElement} root @param {import('./playback-state.js').PlaybackStore} store
+ */
 export function mount(root, store) {
   const id = freshId('iteration');
   /** @param {string} label @param {string} path @param {() => number} to */
@@ -51,9 +54,9 @@ export function mount(root, store) {
     slow.disabled = !phases;
     slow.title = phases ?? `${method?.label} has no iterations that fall into phases.`;
   });
+  const track = h('div', { class: 'track' }, events, slider);
   const bar = h('div', { class: 'timeline' }, player.play, back, forth,
-    h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), h('div', { class: 'track' }, events, slider), position,
-    last, player.speed, slow, readout);
+    h('label', { class: 'hidden', htmlFor: id }, 'Iteration'), track, position, last, player.speed, slow, readout);
   root.append(bar);
 
   store.watch((state) => [state.run, state.cursor], ([run, { iteration }]) => {
@@ -93,6 +96,7 @@ export function mount(root, store) {
       report.chosen && chosenText(report.chosen),
     ].filter(Boolean).join(' · ') + busy : '';
   });
+  return { bar, track };
 }
 
 /** Ticks of the events that the slider has drawn, by their places. @type {WeakMap<Element, string>} */

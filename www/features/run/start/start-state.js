@@ -1,15 +1,10 @@
-// The introduction that a first visit shows in the place of the curves. Pure.
+// Whether first sight is shown: the page of a visitor who comes without a link. Pure.
 
-import { newest } from '../training/run-state.js';
-
-/**
- * `closed`: this device has trained, begun a lesson or closed the introduction before.
- * @typedef {{ closed: boolean }} Start
- */
-/** @typedef {{ type: 'start/close' }} StartAction */
+/** `closed`: the visitor has gone on, or has begun on this device before. @typedef {{ closed: boolean }} Start */
+/** @typedef {{ type: 'start/close' } | { type: 'start/open' }} StartAction */
 
 /**
- * What the panel sees of the state.
+ * What first sight sees of the state.
  * @typedef {import('../../learn/lessons/lesson-state.js').LessonsState & { start: Start }} StartState
  */
 /**
@@ -21,12 +16,20 @@ import { newest } from '../training/run-state.js';
 export const OPEN_START = { closed: false };
 
 /** @param {Start} start @param {StartAction} action @returns {Start} */
-export function reduceStart(start, action) {
-  return action.type === 'start/close' && !start.closed ? { closed: true } : start;
+export function reduceStart(start, { type }) {
+  const closed = type === 'start/close' || (type !== 'start/open' && start.closed);
+  return closed === start.closed ? start : { closed };
 }
 
-/** Whether the introduction is shown: never beside a lesson or a run that has begun. @param {StartState} state */
-export function showsStart({ start, run, lessons }) {
-  const idle = !run || run.status === 'ready' || run.status === 'preparing';
-  return !start.closed && !lessons.open && idle && newest(run) === 0;
+/** Whether first sight is shown, never beside a lesson. @param {Pick<StartState, 'start' | 'lessons'>} state */
+export function showsStart({ start, lessons }) {
+  return !start.closed && !lessons.open;
+}
+
+/**
+ * Whether the visitor goes on by this action: to a run, a lesson, a mode, or other data.
+ * @param {{ type: string, open?: boolean }} action
+ */
+export function leavesStart({ type, open }) {
+  return ['train', 'step', 'load', 'lessons/open', 'links/open'].includes(type) || (type === 'panel' && open === true);
 }

@@ -4,9 +4,9 @@ import { throttle } from '../../../ui/throttle.js';
 import { isExpensive } from './resource-limits.js';
 import { phaseText, progressText } from './phase-text.js';
 import { h, s, say } from '../../../ui/dom.js';
-import { count, plural, sentence } from '../../../lib/format.js';
+import { count, measureName, plural, sentence } from '../../../lib/format.js';
 import { problemText } from '../../settings/labels.js';
-import { hasPlanes, iterationName, methodOf } from '../../settings/settings.js';
+import { hasOption, hasPlanes, iterationName, methodOf } from '../../settings/settings.js';
 import { canPause, canResume, isWorking, newest, sameSettings } from './run-state.js';
 
 /** @typedef {import('./training-state.js').TrainingState} State */
@@ -115,7 +115,7 @@ function hintText(state, changed) {
   const { run, problem, loading } = state;
   if (problem) return problemText(state.catalog, problem);
   if (loading) return '';
-  if (changed) return 'Settings changed: Train starts a new run.';
+  if (changed) return `Settings changed: Train starts a new run${otherMeasure(state)}.`;
   if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';
   if (run?.stop?.problem) {
     return run.stop.reason === 'numeric' ? `Numbers left the range of floating point: ${run.stop.problem}. `
@@ -123,6 +123,16 @@ function hintText(state, changed) {
       : sentence(run.stop.problem);
   }
   return '';
+}
+
+/** Names the measure of the charts where that of the next run is another. @param {State} state */
+function otherMeasure({ run, settings, catalog }) {
+  const method = methodOf(catalog, settings);
+  const before = run?.overview?.measures[0];
+  const next = settings.measures?.[0] ?? (hasOption(method, 'measure') ? settings.measure : undefined);
+  if (!before || next === before) return '';
+  return next ? `, charted by ${measureName(next)} instead of ${measureName(before)}`
+    : `, charted by the measure of ${method?.label ?? 'the method'}`;
 }
 
 /** @param {State} state */

@@ -2,7 +2,7 @@
 // else is reported and ignored. Pure: no DOM, no clock, no wasm. Samples and the core's check are arguments.
 
 import {
-  FIELDS, LONGEST, LONGEST_LESSON, LONGEST_LINES, LONGEST_NAME, LONGEST_RANKING, PARTS, VERSION,
+  FIELDS, LONGEST, LONGEST_LESSON, LONGEST_LINES, LONGEST_NAME, LONGEST_PLAN, LONGEST_RANKING, PARTS, VERSION,
 } from './url.js';
 import { readSettings, shown, whole } from './read-settings.js';
 
@@ -39,7 +39,7 @@ function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null, own: null, panels: [],
-    fields: {}, lesson: null, step: 0, study: null, hide: [], embed: false,
+    fields: {}, lesson: null, plan: [], step: 0, study: null, hide: [], embed: false,
   };
 }
 
@@ -149,19 +149,28 @@ function rankingOf(text) {
   return isWhole ? ranking : null;
 }
 
+/** @param {string} text */
+const isName = (text) => /^[a-z][a-z0-9-]{0,40}$/.test(text);
+
 /** A name of the page's own, or a whole packed text after a ~. @param {'lesson' | 'study'} key @param {Given} given */
 function readNamed(key, given) {
   const value = given.take(key);
   if (value === undefined) return null;
   const isPacked = /^~[\w-]+$/.test(value) && value.length <= LONGEST_LESSON + 1;
-  if (isPacked || /^[a-z][a-z0-9-]{0,40}$/.test(value)) return value;
+  if (isPacked || isName(value)) return value;
   given.ignore(key, value, `is not a ${key} of this page`);
   return null;
 }
 
 /** @param {View} view @param {Given} given */
 function readLesson(view, given) {
-  view.lesson = readNamed('lesson', given);
+  for (const name of given.list('plan')) {
+    if (!isName(name)) given.ignore('plan', name, 'is not a lesson of this page');
+    else if (view.plan.length === LONGEST_PLAN) given.ignore('plan', name, `is behind ${LONGEST_PLAN} lessons`);
+    else if (!view.plan.includes(name)) view.plan.push(name);
+  }
+  // A plan opens at its first lesson, unless the link names another one.
+  view.lesson = readNamed('lesson', given) ?? view.plan.at(0) ?? null;
   view.study = readNamed('study', given);
   if (view.study !== null && !view.panels.includes('study')) view.panels.push('study');
   view.step = Math.max(0, (given.number('step') ?? 1) - 1);

@@ -26,16 +26,16 @@ import { newest } from '../../run/training/run-state.js';
  * them if the run had `ended`. `numbers`: those of the program that made the link; null if it does not say.
  * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
- * whole packed lesson after a ~. `study`: the same of a study. `hide`: hidden parts of the page. `embed`: whether the
- * header is hidden.
+ * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
+ * `hide`: hidden parts of the page. `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,
  *   iteration: number | null,
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
- *   panels: string[], fields: Fields, lesson: string | null, step: number, study: string | null,
- *   hide: string[], embed: boolean }} View
+ *   panels: string[], fields: Fields, lesson: string | null, plan: string[], step: number,
+ *   study: string | null, hide: string[], embed: boolean }} View
  */
 
 /**
@@ -44,9 +44,9 @@ import { newest } from '../../run/training/run-state.js';
  */
 
 /**
- * The part of a link for lessons: the lesson, the step, and the hidden parts.
- * @typedef {{ open: { id: string | null, packed: string | null, step: number } | null, hide: string[],
- *   embed: boolean }} Taught
+ * The part of a link for lessons: the lesson, the step, the plan and the hidden parts.
+ * @typedef {{ open: { id: string | null, packed: string | null, step: number } | null, plan: string[] | null,
+ *   hide: string[], embed: boolean }} Taught
  */
 
 /**
@@ -76,6 +76,8 @@ export const LONGEST_LESSON = 16_384; // and of a study
 /** Most characters of a lesson file. */
 export const LONGEST_FILE = 100_000;
 export const LONGEST_NAME = 255;
+/** Most lessons of a plan. */
+export const LONGEST_PLAN = 60;
 /** Documents of a ranking that a link holds. */
 export const LONGEST_RANKING = 2000;
 export const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
@@ -103,7 +105,7 @@ export const INITIAL_FIELDS = Object.fromEntries(FIELDS.map(({ field, initial })
  */
 export function addressOf(state, lines, { catalog, samples, first, panels }) {
   const { data, run, cursor } = state;
-  const { open: taught, hide, embed } = state.lessons;
+  const { open: taught, plan, hide, embed } = state.lessons;
   const lesson = taught && (taught.id ?? taught.packed);
   if (!data && !lesson) return null;
   /** @param {URLSearchParams} written */
@@ -116,8 +118,8 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   };
   // A lesson sets its own data and settings, so the link names only the lesson and the step.
   if (lesson) {
-    return finished(
-      new URLSearchParams({ v: VERSION, lesson, ...(taught.step ? { step: String(taught.step + 1) } : {}) }));
+    return finished(new URLSearchParams({ v: VERSION, lesson,
+      ...(taught.step ? { step: String(taught.step + 1) } : {}), ...(plan ? { plan: plan.join(',') } : {}) }));
   }
   if (!data) return null;
   const trained = newest(run);

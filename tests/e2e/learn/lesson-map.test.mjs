@@ -1,0 +1,148 @@
+// The mode Lessons: the map with pointer and keys, the plan of a lecture with its link and its printed pages, and the answers
+// of a class.
+
+import assert from 'node:assert/strict';
+import { pageTest } from '../support/browser.mjs';
+import { overflowing, ready, textOf, until } from '../support/page.mjs';
+import { violations } from '../support/states-walk.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function openMap(page) {
+  await ready(page);
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  const map = page.getByRole('region', { name: 'Lessons', exact: true });
+  await map.locator('.map-node').last().waitFor();
+  return map;
+}
+
+/** @param {Page} page @param {string} title */
+async function opened(page, title) {
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  await until(() => textOf(lesson), (text) => text.includes(title), `the lesson ${title}`);
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'its step is set up');
+  return lesson;
+}
+
+/** @param {Page} page */
+const markDone = (page) => page.addInitScript(() => localStorage.setItem('rankscope-lessons', JSON.stringify(['what-is-a-ranking', 'cutting-plane', 'plane-pictures'])));
+
+pageTest('the map shows what is done and what comes next, and the keys walk over it', { everyday: true }, async ({ page }) => {
+  await markDone(page);
+  await page.reload();
+  const map = await openMap(page);
+  await map.getByText('3 of 23 done').waitFor();
+  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 4 min · 4 steps Slack and loss .*Needs lesson 2.*Leads to 5, 6, 19/);
+  assert.equal(await map.locator('[aria-current=step]').count(), 1);
+  // One stop of Tab; the arrow keys go on.
+  const next = map.getByRole('button', { name: 'Slack and loss' });
+  assert.equal(await map.locator('.map-node[tabindex="0"]').count(), 1);
+  await next.focus();
+  await page.keyboard.press('ArrowDown');
+  assert.match(await textOf(map.locator('.map-card')), /^Lesson 15/);
+  await map.getByRole('button', { name: 'Kernels' }).hover();
+  assert.match(await textOf(map.locator('.map-card')), /^Lesson 20/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await opened(page, 'AUC or the top of the list');
+  // The map stands beside an open lesson, and leads back to its step.
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await map.getByRole('button', { name: 'Go on with lesson 9' }).click();
+  await opened(page, 'AUC or the top of the list');
+  await until(() => page.evaluate(() => document.activeElement?.tagName), (tag) => tag === 'H2', 'the heading has the focus');
+});
+
+for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+  pageTest(`every name of the map is whole at ${width} px, and a line leads to every lesson`, { width, height }, async ({ page }) => {
+    const map = await openMap(page);
+    assert.deepEqual(await overflowing(page), []);
+    assert.deepEqual(await violations(page), []);
+    const cut = await map.locator('.map-title').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent));
+    assert.deepEqual(cut, []);
+    if (width < 900) return;
+    const lost = await map.evaluate((element) => {
+      const lines = /** @type {SVGPathElement[]} */ ([...element.querySelectorAll('.map-line:not(.is-reached)')]);
+      const box = element.querySelector('.map-lines')?.getBoundingClientRect();
+      const point = (/** @type {SVGPathElement} */ line, /** @type {number} */ share) => line.getPointAtLength(share * line.getTotalLength());
+      return [...element.querySelectorAll('.map-path')].flatMap((path, at) => {
+        const dots = [...path.querySelectorAll('.map-number')].map((dot) => dot.getBoundingClientRect());
+        const end = point(lines[at], 1);
+        const last = dots[dots.length - 1];
+        const off = Math.hypot(end.x + (box?.x ?? 0) - last.x - last.width / 2, end.y + (box?.y ?? 0) - last.y - last.height / 2);
+        return off > 2 ? [`path ${at + 1} ends ${off} px away`] : [];
+      });
+    });
+    assert.deepEqual(lost, []);
+  });
+}
+
+pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  assert.match(await textOf(row), /Plan: 1, 2, 3, 5, 10 27 minutes of lessons, 18 for questions\./);
+  await row.getByRole('button', { name: '90 min' }).click();
+  assert.match(await textOf(row), /for questions/);
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  assert.equal(await dialog.getByRole('button', { name: 'Use this plan' }).isDisabled(), true);
+  await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
+  await dialog.getByRole('checkbox', { name: /Digits/ }).check();
+  await dialog.getByRole('button', { name: 'Use this plan' }).click();
+  assert.match(await textOf(row), /Plan: 18, 20 9 minutes of lessons, 81 for questions\./);
+  await row.getByRole('button', { name: 'Embed' }).click();
+  await row.getByText('Frame copied.').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);
+  await row.getByRole('button', { name: 'Copy link' }).click();
+  await row.getByText('Link copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#v=1&plan=digits,kernels$/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await opened(page, 'Digits: w becomes a picture');
+  await until(async () => page.url(), (url) => /#v=1&lesson=digits&plan=digits,kernels$/.test(url), 'the address keeps the plan');
+  await page.goto('about:blank');
+  await page.goto(`${link}&lesson=digits&step=3`);
+  const lesson = await opened(page, 'Digits: w becomes a picture');
+  await lesson.getByRole('button', { name: 'Next lesson' }).click();
+  await opened(page, 'Kernels');
+  await until(async () => page.url(), (url) => /#v=1&lesson=kernels&plan=digits,kernels$/.test(url), 'the next lesson of the plan');
+});
+
+pageTest('a plan begins on the page, and prints a worksheet without answers and a summary', {}, async ({ page }) => {
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  await page.evaluate(() => { window.print = () => {}; });
+  const sheet = page.locator('.plan-sheet');
+  for (const [name, shown, absent] of /** @type {const} */ ([['Worksheet', /What is a ranking\?.*Question\. .*What the run showed: ___/, /Your answer|✓/], ['Summary', /What is a ranking\?.*Not answered\./, /___/]])) {
+    await row.getByRole('button', { name }).click();
+    await sheet.waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    const text = await textOf(sheet);
+    assert.match(text, shown);
+    assert.doesNotMatch(text, absent);
+    assert.equal(await sheet.locator('h1').count(), 5);
+    assert.deepEqual(await page.evaluate(() => [...document.body.children].filter((one) => one.checkVisibility()).map(({ className }) => className)), ['lesson-summary plan-sheet']);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await row.getByRole('button', { name: 'Start on the stage' }).click();
+  await opened(page, 'What is a ranking?');
+  await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,cutting-plane,plane-pictures,steps-bounds,greedy$/.test(url), 'the plan is in the address');
+});
+
+pageTest('the answers of a class are one table', {}, async ({ page }) => {
+  const map = await openMap(page);
+  const id = 'urn:rankscope:lesson:ties';
+  const copied = (/** @type {boolean[]} */ marks) => JSON.stringify({ rankscope: 'answers', version: 1, lesson: { id, title: '<b>Ties</b>' }, statements: marks.map((success, at) => ({ object: { id: `${id}:step:${at + 2}:question` }, result: { response: '0', success } })) });
+  await map.getByLabel('Read answers').setInputFiles([['ada.json', copied([true, false])], ['bela.txt', copied([true])], ['c.txt', 'hello']].map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })));
+  const dialog = page.getByRole('dialog', { name: 'Answers of the class' });
+  await until(() => dialog.getByRole('row').allInnerTexts(), (rows) => rows.length === 4, 'two readers');
+  const rows = (await dialog.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim().replace(/\s*\n.*/s, '')));
+  assert.deepEqual(rows[0], ['Lesson 8: <b>Ties</b>', 'Right', 'Step 2', 'Step 3']);
+  assert.deepEqual([rows[1].slice(0, 2), rows[2].slice(0, 2), rows[3]], [['ada', '1 of 2'], ['bela', '1 of 1'], ['Share right', '67 %', '100 %', '0 %']]);
+  assert.match(await textOf(dialog.getByRole('alert')), /^c\.txt holds no copied answers\.$/);
+  assert.deepEqual(await violations(page), []);
+});

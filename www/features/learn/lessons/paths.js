@@ -1,0 +1,8 @@
+// The paths of the map of lessons, from top to bottom. All begin at the first lesson of the page. Pure.
+
+export const PATHS = [
+  { name: 'Cutting planes', about: 'How a structured SVM learns a ranking' },
+  { name: 'The canon', about: 'Pointwise and pairwise, listwise, trees, rounds' },
+  { name: 'When it fails', about: 'The demand, the search, the price, the data' },
+  { name: 'Beyond lists', about: 'Pictures, kernels, sites, money, films' },
+];

@@ -1,0 +1,114 @@
+// The row for a lecture: choose a plan and begin it, share it, print it, and read the answers of a class.
+
+import { copyOrSelect } from '../../../ui/copy-text.js';
+import { h, say } from '../../../ui/dom.js';
+import { freshId } from '../../../ui/fields.js';
+import { printPlan } from '../lessons/print-plan.js';
+import { LESSONS } from '../lessons/lesson-list.js';
+import { openAnswers } from './answers-dialog.js';
+import { LECTURES, planFrame, planLength, planLink, planned } from './plan.js';
+import { openPlanDialog } from './plan-dialog.js';
+
+/** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
+
+/** @param {Store} store */
+export function lecture(store) {
+  let [length] = LECTURES;
+  let { plan } = length;
+  const lessons = () => planned(store.get().lessons.shelf ?? [], plan);
+  const ids = () => lessons().map(({ id }) => id);
+
+  const name = h('h4', {});
+  const about = h('p', {});
+  const lengths = LECTURES.map((one) => h('button', { type: 'button', onclick: () => {
+    length = one;
+    plan = one.plan;
+    draw();
+  } }, `${one.minutes} min`));
+  const start = h('button', { type: 'button',
+    onclick: () => store.dispatch({ type: 'lessons/plan', plan: ids() }) }, 'Start on the stage');
+  const change = h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () =>
+    openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes: length.minutes, take: (chosen) => {
+      plan = chosen;
+      draw();
+    } }) }, 'Change');
+
+  function draw() {
+    const now = lessons();
+    say(name, now.length ? `Plan: ${now.map(({ id }) => LESSONS.indexOf(id) + 1).join(', ')}` : 'Plan: no lesson yet');
+    say(about, planLength(now, length.minutes));
+    lengths.forEach((button, at) => button.setAttribute('aria-pressed', String(LECTURES[at] === length)));
+    for (const button of element.querySelectorAll('button.of-plan')) {
+      if (button instanceof HTMLButtonElement) button.disabled = !now.length;
+    }
+  }
+
+  const element = h('section', { class: 'lecture', 'aria-label': 'For a lecture' },
+    h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'),
+      h('div', { class: 'lecture-lengths', role: 'group', 'aria-label': 'Length of the lecture' }, lengths)),
+    h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about), buttons(start, change)),
+    sharePart(ids),
+    h('div', {}, h('h4', {}, 'On paper and after'),
+      h('p', {}, 'A worksheet without answers; answers of a class as one table.'),
+      buttons(button('Worksheet', () => void printPlan(store, 'worksheet', lessons())),
+        button('Summary', () => void printPlan(store, 'summary', lessons())),
+        collectButton())),
+    h('div', {}, h('h4', {}, 'Lessons of your own'),
+      h('p', {}, 'Write one on this page, or open the file of one.'),
+      buttons(h('button', { type: 'button', onclick: () => {
+        store.dispatch({ type: 'lessons/leave' });
+        // The editor stands beside the data and the run, which are in Explore.
+        store.dispatch({ type: 'panel', panel: 'inspector', open: true });
+        store.dispatch({ type: 'panel', panel: 'lesson-editor', open: true });
+      } }, 'New lesson'), fileButton('Lesson file', false, ([file]) => store.dispatch({ type: 'lessons/file', file }))))
+  );
+  for (const one of [start, ...element.querySelectorAll('.lecture-plan')]) one.classList.add('of-plan');
+  store.watch(({ lessons: { plan: begun, shelf } }) => [begun, shelf], ([begun]) => {
+    if (begun) plan = begun;
+    draw();
+  });
+  return element;
+}
+
+/** @param {...HTMLElement} all */
+const buttons = (...all) => h('div', { class: 'lecture-buttons' }, all);
+
+/** A button that needs a plan. @param {string} name @param {() => void} onclick @param {string} [of] */
+const button = (name, onclick, of = '') =>
+  h('button', { type: 'button', class: 'lecture-plan', onclick }, name, of && h('span', { class: 'hidden' }, of));
+
+/** @param {() => string[]} plan */
+function sharePart(plan) {
+  const note = h('span', { class: 'muted', role: 'status' });
+  const field = h('input', { type: 'text', readOnly: true, 'aria-label': 'To copy', hidden: true, onblur: () => {
+    field.hidden = true;
+  } });
+  const copy = async (/** @type {string} */ text, /** @type {string} */ what) => {
+    say(note, '');
+    say(note, await copyOrSelect(text, field) ? `${what} copied.` : 'Copy the selected text.');
+  };
+  return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
+    h('p', {}, 'One link opens it at its first lesson, also offline.'),
+    buttons(button('Copy link', () => void copy(planLink(location.href, plan()), 'Link'), ' to this plan'),
+      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan')), field);
+}
+
+/** The button that opens the answers of a class. */
+function collectButton() {
+  return fileButton('Read answers', true, (files) => void openAnswers(files));
+}
+
+/**
+ * A field for files that looks like a button.
+ * @param {string} name @param {boolean} multiple @param {(files: File[]) => void} take
+ */
+function fileButton(name, multiple, take) {
+  const id = freshId('lecture-file');
+  const input = h('input', { id, type: 'file', multiple, class: 'hidden',
+    accept: '.json,.txt,application/json,text/plain', onchange: () => {
+      const files = [...input.files ?? []];
+      input.value = '';
+      if (files.length) take(files);
+    } });
+  return h('span', { class: 'lecture-file' }, input, h('label', { htmlFor: id }, name));
+}

@@ -1,0 +1,91 @@
+// The map of lessons: paths that begin at the first lesson, the lesson that comes next, and what leads where. Computed
+// from the fields `path` and `needs` of the lessons. Pure.
+
+import { PATHS } from '../lessons/paths.js';
+
+/** @typedef {import('../lessons/schema.js').Lesson} Lesson */
+/** @typedef {{ id: string, lesson: Lesson }} OnShelf */
+
+/**
+ * A lesson on the map. `number`: its place among the lessons of the page, from 1. `needs`, `leads`: numbers of lessons.
+ * @typedef {{ id: string, lesson: Lesson, number: number, isDone: boolean, isNext: boolean,
+ *   needs: { number: number, isDone: boolean }[], leads: number[] }} Place
+ */
+
+/**
+ * `reached`: how many lessons of the path its coloured line touches. `columns`: of all paths, and of those beside the
+ * card, which leaves at least two columns to the card.
+ * @typedef {{ first: Place | null, paths: { name: string, about: string, places: Place[], reached: number }[],
+ *   next: Place | null, done: number, minutes: number, columns: number, beside: number }} LessonMap
+ */
+
+/** The name of the path of lessons that name none. */
+const OTHERS = { name: 'More lessons', about: '' };
+const BESIDE = 2; // paths beside the card
+
+/**
+ * @param {OnShelf[]} shelf the lessons that could be read
+ * @param {string[]} order of all lessons of the page
+ * @param {string[]} done
+ * @returns {LessonMap}
+ */
+export function lessonMap(shelf, order, done) {
+  const numberOf = (/** @type {string} */ id) => order.indexOf(id) + 1;
+  const wanted = nextOf(shelf, done);
+  const places = shelf.map(({ id, lesson }) => ({
+    id, lesson, number: numberOf(id), isDone: done.includes(id), isNext: id === wanted,
+    needs: (lesson.needs ?? []).map((one) => ({ number: numberOf(one), isDone: done.includes(one) })),
+    leads: shelf.flatMap((other) => (other.lesson.needs?.includes(id) ? [numberOf(other.id)] : [])),
+  }));
+  const first = places.find(({ number, lesson }) => number === 1 && lesson.path === undefined) ?? null;
+  const known = PATHS.map(({ name }) => name);
+  const paths = [...PATHS, OTHERS].map(({ name, about }) => {
+    const own = places.filter((place) => place !== first
+      && (known.includes(place.lesson.path ?? '') ? place.lesson.path === name : name === OTHERS.name));
+    const at = own.findIndex(({ isDone }) => !isDone);
+    const all = at < 0 ? own.length : at;
+    return { name, about, places: own, reached: own[at]?.isNext ? all + 1 : all };
+  }).filter((path) => path.places.length);
+  const longest = (/** @type {typeof paths} */ some) => Math.max(0, ...some.map((path) => path.places.length));
+  const beside = longest(paths.slice(0, BESIDE));
+  return {
+    first, paths, next: places.find(({ isNext }) => isNext) ?? null, done: places.filter(({ isDone }) => isDone).length,
+    minutes: shelf.reduce((sum, { lesson }) => sum + lesson.minutes, 0),
+    beside, columns: Math.max(longest(paths), beside + 2),
+  };
+}
+
+/**
+ * Returns the first lesson that is not done and needs nothing that is not done.
+ * @param {OnShelf[]} shelf @param {string[]} done
+ */
+function nextOf(shelf, done) {
+  const open = shelf.filter(({ id }) => !done.includes(id));
+  const ready = open.find(({ lesson }) => (lesson.needs ?? []).every((id) => done.includes(id)));
+  return (ready ?? open.at(0))?.id;
+}
+
+/**
+ * Returns the lesson that an arrow key leads to, or null.
+ * @param {LessonMap} map @param {string} id @param {string} key
+ * @param {boolean} isList whether the lessons stand below each other
+ * @returns {Place | null}
+ */
+export function walked({ first, paths }, id, key, isList) {
+  const rows = [...(first ? [[first]] : []), ...paths.map((path) => path.places)];
+  const y = rows.findIndex((row) => row.some((place) => place.id === id));
+  const x = rows[y]?.findIndex((place) => place.id === id) ?? -1;
+  if (x < 0) return null;
+  const all = rows.flat();
+  const at = all.findIndex((place) => place.id === id);
+  const beside = (/** @type {number} */ row) => rows[row]?.[Math.min(x, rows[row].length - 1)] ?? null;
+  switch (key) {
+    case 'ArrowRight': return rows[y][x + 1] ?? (rows[y][x] === first ? rows[y + 1]?.[0] : null) ?? null;
+    case 'ArrowLeft': return rows[y][x - 1] ?? (rows[y][x] === first ? null : first);
+    case 'ArrowDown': return isList ? all[at + 1] ?? null : beside(y + 1);
+    case 'ArrowUp': return isList ? all[at - 1] ?? null : beside(y - 1);
+    case 'Home': return isList ? all[0] : rows[y][0];
+    case 'End': return (isList ? all : rows[y]).at(-1) ?? null;
+    default: return null;
+  }
+}

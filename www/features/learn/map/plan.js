@@ -1,0 +1,44 @@
+// The plan of a lecture: which lessons follow each other, how long they take, and the link that begins them. Pure.
+
+import { plural } from '../../../lib/format.js';
+
+/** @typedef {import('./lesson-map.js').OnShelf} OnShelf */
+
+/** The lengths of a lecture in minutes, each with a plan that leaves time for questions. */
+export const LECTURES = [
+  { minutes: 45, plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'steps-bounds', 'greedy'] },
+  { minutes: 90,
+    plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds', 'ties', 'auc-ndcg',
+      'greedy', 'overfitting', 'pairs', 'hopeless'] },
+];
+
+/** Returns the lessons of a plan that could be read. @param {OnShelf[]} shelf @param {string[]} plan */
+export function planned(shelf, plan) {
+  return plan.flatMap((id) => shelf.find((one) => one.id === id) ?? []);
+}
+
+/**
+ * Returns how a plan fills a lecture, in words.
+ * @param {OnShelf[]} lessons @param {number} minutes of the lecture
+ */
+export function planLength(lessons, minutes) {
+  const taken = lessons.reduce((sum, { lesson }) => sum + lesson.minutes, 0);
+  const left = minutes - taken;
+  const rest = left > 0 ? `${left} for questions` : left < 0 ? `${-left} more than ${minutes}` : 'none for questions';
+  return `${plural(taken, 'minute')} of lessons, ${rest}.`;
+}
+
+/**
+ * Returns the link that begins a plan.
+ * @param {string} address of the page, with or without a fragment
+ * @param {string[]} plan
+ */
+export function planLink(address, plan) {
+  return `${address.replace(/#.*$/s, '')}#v=1&plan=${plan.join(',')}`;
+}
+
+/** Returns the frame that shows a plan in another page. @param {string} address @param {string[]} plan */
+export function planFrame(address, plan) {
+  const source = `${planLink(address, plan)}&embed=true`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<iframe src="${source}" title="Rankscope" width="100%" height="800" style="border: 0"></iframe>`;
+}
