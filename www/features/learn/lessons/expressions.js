@@ -8,6 +8,7 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
 /**
  * The state of the run at a step of a lesson. `greedy`: the result of the published greedy search for SVM-NDCG.
  * `ratings` and `comparison`: the results of these tabs. `ranking`: the measures of the reader's own order.
+ * `picture`: the figures of the step's picture.
  * `pulls` is there if the page shows them. `scorer` stands in the place of `weights` if it is not linear.
  * @typedef {{ reports: readonly StepReport[],
  *   stop: import('../../../core/protocol.js').Stop | null,
@@ -19,7 +20,8 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
  *   settings: import('../../../core/protocol.js').TrainingSettings, greedy: Greedy | null,
  *   ratings: import('../../../core/ratings-protocol.js').RatingsResult | null,
  *   comparison: import('../../../wasm/rankscope.js').ComparisonTable | null,
- *   ranking: import('./order-measures.js').OrderMeasures | null }} LessonSnapshot
+ *   ranking: import('./order-measures.js').OrderMeasures | null,
+ *   picture?: Record<string, number> | null }} LessonSnapshot
  */
 
 /** @typedef {import('../../../wasm/rankscope.js').GreedyViolation} Greedy */
@@ -56,6 +58,10 @@ const MODEL = /** @type {const} */ (['features', 'uses', 'steps', 'rise', 'trees
 const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
 const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc', 'swapped']);
 const COMPARISON = /** @type {const} */ (['c', 'valid', 'test', 'standard_error']);
+const TURN = /** @type {const} */ (
+  ['lists', 'least_loss', 'greatest_jump', 'least_slack', 'loss_at_least_slack', 'slack_per_degree', 'most',
+    'most_of_all']);
+const STRETCH = /** @type {const} */ (['loss_change', 'slack_change', 'least_room']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** The names of all figures, for the check of lessons and its messages. */
@@ -67,6 +73,7 @@ export const FIGURES = [
   ...PULLS.map((name) => `pulls.${name}`), ...MODEL.map((name) => `model.${name}`), 'weight', 'settings.c',
   ...RATINGS.map((name) => `ratings.${name}`), ...ORDER.map((name) => `order.${name}`),
   ...COMPARISON.map((name) => `comparison.${name}`),
+  ...TURN.map((name) => `turn.${name}`), ...STRETCH.map((name) => `stretch.${name}`),
 ];
 export const SUMS = /** @type {const} */ (['plus', 'minus', 'times', 'over']);
 export const PLACES = ['cursor', 'first', 'last', 'best'];
@@ -165,6 +172,7 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
   }
   if (kind === 'pulls') return snapshot.pulls ? ofPulls(snapshot.pulls, name, rank - 1) : undefined;
   if (kind === 'ratings') return snapshot.ratings ? ofRatings(snapshot.ratings, name, of, measure) : undefined;
+  if (kind === 'turn' || kind === 'stretch') return snapshot.picture?.[measure ? `${value}/${measure}` : value];
   if (value === 'order.swapped') return snapshot.ranking?.swapped[rank - 1];
   if (kind === 'order') return snapshot.ranking?.[/** @type {'ndcg'} */ (name)];
   if (kind === 'comparison') return ofComparison(snapshot.comparison, name, of, measure);

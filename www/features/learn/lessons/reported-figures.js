@@ -47,7 +47,7 @@ const OF_METHOD = {
 };
 
 /** Figures that the page has whatever the method: of the data, the queries, other tabs and the reader's order. */
-const OF_PAGE = /^(overview|settings|pulls|ratings|comparison|order)\.|^rows\.(slack|value|count)$/;
+const OF_PAGE = /^(overview|settings|pulls|ratings|comparison|order|turn|stretch)\.|^rows\.(slack|value|count)$/;
 
 /**
  * The figures that a run with these settings reports, beside those of the page; null for a method of another catalogue.

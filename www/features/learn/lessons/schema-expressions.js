@@ -7,6 +7,15 @@ import { isRecord, list, named, oneOf, record, words } from './schema-values.js'
 
 const DEEPEST = 12;
 
+/** Names the figures of the same kind if the kind is known, else all kinds. @param {unknown} value @param {string} place
+ * @param {Judge} judge */
+function figure(value, place, judge) {
+  if (typeof value === 'string' && FIGURES.includes(value)) return;
+  const kind = typeof value === 'string' ? value.split('.', 1)[0] : '';
+  const near = FIGURES.filter((name) => name.split('.', 1)[0] === kind);
+  oneOf(value, place, near.length ? near : [...new Set(FIGURES.map((name) => name.replace(/\..*/, '.…')))], judge);
+}
+
 /**
  * @param {unknown} value
  * @param {string} place
@@ -22,7 +31,7 @@ export function sum(value, place, names, judge, depth = 0) {
     const lookup = record(value, place,
       { value: true, run: false, at: false, measure: false, of: false, rank: false, feature: false }, judge);
     if (!lookup) return;
-    oneOf(lookup.value, `${place}.value`, FIGURES, judge);
+    figure(lookup.value, `${place}.value`, judge);
     if (lookup.run !== undefined && !(typeof lookup.run === 'string' && names.has(lookup.run))) {
       judge.say(`${place}.run`, `“${named(lookup.run)}” is not remembered by an earlier step`);
     }

@@ -35,10 +35,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], more?: string, gist?: string, literals?: Record<string, Sum | string>,
- *   expect?: Condition[] }} Step
+ *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], arrow?: [number, number], more?: string,
+ *   gist?: string, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
- * `highlight` names. `show`: the parts of the picture that have been explained. `more`: caveats, behind *more*. `gist`:
+ * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the
+ * picture at the beginning. `more`: caveats, behind *more*. `gist`:
  * the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
  * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
  * expression that the page compares with it, or words.
@@ -161,7 +162,8 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, picture: false, show: false, more: false, gist: false, literals: false, expect: false },
+      question: false, claim: false, charts: false, picture: false, show: false, arrow: false, more: false, gist: false,
+      literals: false, expect: false },
     judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
@@ -179,6 +181,11 @@ function checkStep(value, place, names, judge) {
   if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, Object.keys(PICTURES), judge);
   if (step.show !== undefined) {
     list(step.show, `${place}.show`, judge, 20).forEach((part, at) => words(part, `${place}.show[${at}]`, judge, 40));
+  }
+  if (step.arrow !== undefined) {
+    const arrow = list(step.arrow, `${place}.arrow`, judge, 2);
+    arrow.forEach((one, at) => amount(one, `${place}.arrow[${at}]`, judge, -1e3, 1e3));
+    if (arrow.length !== 2 || !arrow.some(Boolean)) judge.say(`${place}.arrow`, 'must be two numbers, not both 0');
   }
   if (step.more !== undefined) words(step.more, `${place}.more`, judge, LONGEST_TEXT, figures);
   if (step.gist !== undefined) words(step.gist, `${place}.gist`, judge, 160, figures);

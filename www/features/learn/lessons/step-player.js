@@ -6,6 +6,7 @@ import { StateDriver } from '../../driver/state-driver.js';
 import { allSettings, setAll } from '../../settings/settings-state.js';
 import { comparisonTarget, towardsComparison } from './comparison-target.js';
 import { orderOf, towardsOrder } from './order-target.js';
+import { pictureFigures } from '../figures/picture-figures.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 
@@ -60,8 +61,11 @@ export class StepPlayer {
     const target = this.#targetAt(open, step, after);
     if (!target) return;
     this.#begin(target, () => {
-      const snapshot = lessonSnapshot(this.#store.get());
-      if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot });
+      const state = this.#store.get();
+      const snapshot = lessonSnapshot(state);
+      const picture = pictureFigures(open.lesson.steps[step], stateAt(open.lesson, step, after).data,
+        state.run?.settings);
+      if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot: { ...snapshot, picture } });
       if (missing) this.#play();
     });
   }

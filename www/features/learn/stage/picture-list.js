@@ -2,8 +2,11 @@
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {
+  bars: () => import('../pictures/bars.js'),
+  circle: () => import('../pictures/circle.js'),
   gain: () => import('../pictures/gain.js'),
   greedy: () => import('../pictures/greedy.js'),
   oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
+  'two-meters': () => import('../pictures/two-meters.js'),
 };

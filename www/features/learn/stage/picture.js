@@ -18,8 +18,9 @@
 
 /**
  * A picture. It stays while the steps that follow each other name it, so that its parts turn into each other. `again`
- * repeats the last change; `end` frees what the picture holds in the core.
- * @typedef {{ element: HTMLElement, update: (scene: Scene) => void, again?: () => void, end?: () => void }} Picture
+ * repeats the last change, while `canRepeat` does not deny it; `end` frees what the picture holds in the core.
+ * @typedef {{ element: HTMLElement, update: (scene: Scene) => void, again?: () => void, canRepeat?: () => boolean,
+ *   end?: () => void }} Picture
  */
 
 /**

@@ -39,7 +39,6 @@ export function mountPictures(store, drawColumns) {
       if (shown !== name) return;
       picture = create({ store, drawColumns, announce: (words) => say(spoken, words) });
       fill(place, picture.element);
-      again.hidden = !picture.again;
       drawn = { step: -1, lesson: null };
       update();
     } catch (error) {
@@ -68,6 +67,7 @@ export function mountPictures(store, drawColumns) {
     const { data } = stateAt(open.lesson, open.step, open.answers[open.step] !== undefined);
     picture.update({ open, step, state, fresh, show: step.show ?? [], lines: Array.isArray(data) ? data : null,
       ready: open.phase === 'there', revealed: isRevealed(open) });
+    again.hidden = !picture.again || picture.canRepeat?.() === false;
   }
   store.watch((state) => [state.lessons.open, state.snapshot, state.run], update);
 }

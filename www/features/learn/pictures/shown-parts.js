@@ -1,0 +1,22 @@
+// What a step shows of its picture. A name with a question mark is hidden until the question is answered. Pure.
+
+/** @typedef {'shown' | 'asked' | 'absent'} Presence `asked`: a dashed outline stands for it */
+
+/**
+ * @param {{ show: readonly string[], revealed: boolean }} scene @param {string} part @returns {Presence}
+ */
+export function presenceOf({ show, revealed }, part) {
+  if (show.includes(part)) return 'shown';
+  if (!show.includes(`${part}?`)) return 'absent';
+  return revealed ? 'shown' : 'asked';
+}
+
+/**
+ * The names of the two features, from a line as `# features: words, links`.
+ * @param {readonly string[]} lines @returns {[string, string]}
+ */
+export function featureNames(lines) {
+  const named = lines.map((line) => /^#\s*features:\s*(.+)$/.exec(line)?.[1]).find(Boolean) ?? '';
+  const [first = 'feature 1', second = 'feature 2'] = named.split(',').map((one) => one.trim()).filter(Boolean);
+  return [first, second];
+}
