@@ -76,8 +76,8 @@ function soundAfter(open, question, where) {
 
 /** Checks that a step points at something that the page can have. @param {Open} open @param {string} where */
 function pointing({ lesson, step }, where) {
-  const { highlight, marks = [], exhibit } = lesson.steps[step];
-  assert.ok(highlight ?? exhibit, `${where} points at something`);
+  const { highlight, marks = [], picture } = lesson.steps[step];
+  assert.ok(highlight ?? picture, `${where} points at something`);
   const parts = highlight ? [highlight, ...marks] : marks;
   assert.deepEqual(parts.filter((part) => !canHave(part, page.store.get(), code)), [], `${where}: parts that the page does not have`);
 }

@@ -58,13 +58,13 @@ for (const { id, lesson } of shipped.filter((one) => PLAYED.includes(one.id))) {
         await page.getByRole('button', { name: 'Lessons' }).click();
         await page.getByRole('dialog').getByRole('button', { name: lesson.title }).click();
       }
-      for (const [step, { title, question, highlight, exhibit, figures }] of lesson.steps.entries()) {
+      for (const [step, { title, question, highlight, picture, figures }] of lesson.steps.entries()) {
         const where = `${id}, step ${step + 1}`;
         await there(page, step, lesson.steps.length);
         assert.equal(await page.evaluate(() => document.activeElement?.textContent), title, `${where}: the heading has the focus`);
         await sound(page, where);
         if (highlight) await until(() => page.locator('.highlighted:visible').count(), (count) => count === 1, `${where}: the page has ${highlight.role} “${highlight.name}”`);
-        else assert.ok(exhibit, `${where} points at something`);
+        else assert.ok(picture, `${where} points at something`);
         if (round) assert.deepEqual(await unshown(page, '.lesson-text', figures), [], `${where}: figures that the page does not show`);
         if (question) {
           if (question.choices) await region.getByRole('radio').nth(round ? right[step] : 0).check();
@@ -247,27 +247,6 @@ pageTest('five pages are put in order by pointer, buttons and keys, and the numb
   await parts(page).leave.click();
   await until(() => exhibit.count(), (count) => count === 0, 'the exhibit goes with the lesson');
   assert.equal(await page.getByRole('tab', { name: 'Certificate' }).isVisible(), true);
-});
-
-pageTest('the greedy ranking stands beside the exact one, with the scores', { address: '#v=1&lesson=greedy' }, async ({ page }) => {
-  await there(page, 0, 4);
-  const searches = page.getByRole('region', { name: 'Two searches' });
-  assert.deepEqual(await searches.getByRole('heading', { level: 3 }).allInnerTexts(), ['Model', 'Exact search', 'Greedy search', 'What each place adds to H']);
-  assert.match(await textOf(searches), /Pumpkin soup score 0\.337/);
-  assert.match(await textOf(searches), /0\.3066 − 0\.1211 = H 0\.1855/);
-  // The cells of each search add up to its H.
-  const cells = (/** @type {string} */ by) => searches.locator(`td.by-${by}`).evaluateAll((found) =>
-    found.map((cell) => Number(cell.firstChild?.textContent?.replace('−', '-'))));
-  for (const [by, hinge] of /** @type {const} */ ([['exact', 0.1855], ['greedy', 0.1538]])) {
-    const [first, second] = await cells(by);
-    assert.ok(Math.abs(first + second - hinge) < 2e-4, `${by}: ${first} + ${second} is not ${hinge}`);
-  }
-});
-
-pageTest('on a narrow screen H stands above both searches', { width: 390, height: 844, address: '#v=1&lesson=greedy' }, async ({ page }) => {
-  await there(page, 0, 4);
-  const heights = await page.locator('.exhibit .column .about').evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
-  assert.ok(heights.length === 3 && heights.every((height) => height > 10), `heights of the lines: ${heights}`);
 });
 
 pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {

@@ -2,7 +2,7 @@
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {
-  greedy: () => import('../pictures/greedy.js'),
+  'greedy-table': () => import('../pictures/greedy-table.js'),
   order: () => import('../pictures/order.js'),
   plane: () => import('../pictures/plane.js'),
 };

@@ -28,17 +28,14 @@ import { endLesson, turn } from './turning.js';
  *   fresh: boolean }} Drawing
  */
 
-/**
- * @param {HTMLElement} root @param {Store} store
- * @param {import('../pictures/greedy.js').DrawColumns} drawColumns of the inspector
- */
-export function mount(root, store, drawColumns) {
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
   const parts = makeParts(store);
   const { bar, card, heading } = parts;
   root.append(bar.element, card);
   const strip = document.getElementById('strip');
   if (strip) mountLessonStrip(strip, store);
-  mountPictures(store, drawColumns);
+  mountPictures(store);
   listenToKeys(store, parts);
 
   let drawn = -1;
