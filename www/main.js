@@ -46,7 +46,6 @@ import { mount as mountCopy } from './features/share/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
 import { mount as mountQueries } from './features/run/queries-table.js';
-import { drawRankingColumns } from './features/inspect/inspector/ranking-columns.js';
 import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/run/training/run-end.js';
 import { mount as mountRow } from './features/run/charts/run-row.js';
@@ -72,9 +71,7 @@ function place(id) {
  */
 const fetchLessonPanel = (store) => async () => {
   try {
-    const { mount } = await import('./features/learn/stage/stage.js');
-    return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ from) =>
-      mount(root, from, drawRankingColumns) };
+    return await import('./features/learn/stage/stage.js');
   } catch (error) {
     store.dispatch({ type: 'lessons/leave' });
     throw error;

@@ -231,27 +231,6 @@ pageTest('curves that would tell the answer stay folded until it is given', {}, 
   assert.equal(await page.locator('.run-row').isVisible(), false);
 });
 
-pageTest('the greedy ranking stands beside the exact one, with the scores', { address: '#v=1&lesson=greedy' }, async ({ page }) => {
-  await there(page, 0, 4);
-  const searches = page.getByRole('region', { name: 'Two searches' });
-  assert.deepEqual(await searches.getByRole('heading', { level: 3 }).allInnerTexts(), ['Model', 'Exact search', 'Greedy search', 'What each place adds to H']);
-  assert.match(await textOf(searches), /Pumpkin soup score 0\.337/);
-  assert.match(await textOf(searches), /0\.3066 − 0\.1211 = H 0\.1855/);
-  // The cells of each search add up to its H.
-  const cells = (/** @type {string} */ by) => searches.locator(`td.by-${by}`).evaluateAll((found) =>
-    found.map((cell) => Number(cell.firstChild?.textContent?.replace('−', '-'))));
-  for (const [by, hinge] of /** @type {const} */ ([['exact', 0.1855], ['greedy', 0.1538]])) {
-    const [first, second] = await cells(by);
-    assert.ok(Math.abs(first + second - hinge) < 2e-4, `${by}: ${first} + ${second} is not ${hinge}`);
-  }
-});
-
-pageTest('on a narrow screen H stands above both searches', { width: 390, height: 844, address: '#v=1&lesson=greedy' }, async ({ page }) => {
-  await there(page, 0, 4);
-  const heights = await page.locator('.exhibit .column .about').evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
-  assert.ok(heights.length === 3 && heights.every((height) => height > 10), `heights of the lines: ${heights}`);
-});
-
 pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {
   await page.addInitScript(() => { window.print = () => {}; });
   await page.goto('about:blank');

@@ -13,9 +13,9 @@ import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 const lessonOf = (id) => JSON.parse(readFileSync(at('www', 'lessons', `${id}.json`), 'utf8'));
 
 /** The texts of a step as a reader sees them. @param {Step} step */
-function textsOf({ title, text, more, claim, question }) {
+function textsOf({ title, text, more, gist, claim, question }) {
   const { ask, reveal, choices, number } = question ?? {};
-  return [title, text, more, claim, ask, reveal, number?.right, number?.wrong, ...(choices ?? []).flatMap((one) => [one.text, one.feedback])].flatMap((one) => one ?? []);
+  return [title, text, more, gist, claim, ask, reveal, question?.more, number?.right, number?.wrong, ...(choices ?? []).flatMap((one) => [one.text, one.feedback])].flatMap((one) => one ?? []);
 }
 
 /** Every number below a value, also those in words such as "power:0.5". @param {unknown} value @returns {number[]} */

@@ -36,9 +36,8 @@ export function worksheet(lessons) {
  * its text.
  * @param {Step} step
  */
-function stepText({ text, figures, goal }) {
-  return [...paragraphs(plain(text), figures, {}, -1),
-    goal && h('p', {}, h('b', {}, 'Your task. '), inline(plain(goal.text), {}, {}, -1))];
+function stepText({ text, figures }) {
+  return [...paragraphs(plain(text), figures, {}, -1)];
 }
 
 /** @param {Question} question */

@@ -1,10 +1,9 @@
 // What a picture of the stage is. Types only, no code.
 
 /**
- * What a picture is made with. `drawColumns` draws rankings side by side, as the inspector does. `announce` says a
- * result once the reader's hand rests.
- * @typedef {{ store: import('../lessons/lesson-state.js').LessonsStore, announce: (words: string) => void,
- *   drawColumns: import('../pictures/greedy.js').DrawColumns }} PictureContext
+ * What a picture is made with. `announce` says a result once the reader's hand rests.
+ * @typedef {{ store: import('../lessons/lesson-state.js').LessonsStore, announce: (words: string) => void
+ *   }} PictureContext
  */
 
 /**

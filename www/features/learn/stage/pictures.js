@@ -9,8 +9,8 @@ import { PICTURES } from './picture-list.js';
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./picture.js').Picture} Picture */
 
-/** @param {Store} store @param {import('../pictures/greedy.js').DrawColumns} drawColumns */
-export function mountPictures(store, drawColumns) {
+/** @param {Store} store */
+export function mountPictures(store) {
   const spoken = h('p', { class: 'hidden', 'aria-live': 'polite' });
   const place = h('div', { class: 'stage-place' });
   const again = h('button', { type: 'button', class: 'show-again', hidden: true,
@@ -37,7 +37,7 @@ export function mountPictures(store, drawColumns) {
     try {
       const { create } = await PICTURES[name]();
       if (shown !== name) return;
-      picture = create({ store, drawColumns, announce: (words) => say(spoken, words) });
+      picture = create({ store, announce: (words) => say(spoken, words) });
       fill(place, picture.element);
       drawn = { step: -1, lesson: null };
       update();

@@ -30,17 +30,14 @@ import { endLesson, turn } from './turning.js';
  *   fresh: boolean }} Drawing
  */
 
-/**
- * @param {HTMLElement} root @param {Store} store
- * @param {import('../pictures/greedy.js').DrawColumns} drawColumns of the inspector
- */
-export function mount(root, store, drawColumns) {
+/** @param {HTMLElement} root @param {Store} store */
+export function mount(root, store) {
   const parts = makeParts(store);
   const { bar, card, heading } = parts;
   const region = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, bar.element, card);
   root.append(region);
   mountLessonStrip(store);
-  mountPictures(store, drawColumns);
+  mountPictures(store);
   listenToKeys(store, parts);
 
   let drawn = -1;

@@ -1,0 +1,59 @@
+// Pointer and keys of the handles of a picture.
+
+/**
+ * The value that a key gives to a slider; undefined for other keys, which keep their meaning.
+ * @param {KeyboardEvent} event @param {number} value @param {{ step?: number, least: number, most: number }} range
+ */
+export function keyedValue(event, value, { step = 1, least, most }) {
+  const to = { ArrowLeft: value - step, ArrowDown: value - step, ArrowRight: value + step, ArrowUp: value + step,
+    Home: least, End: most }[event.key];
+  if (to === undefined) return undefined;
+  event.preventDefault();
+  return Math.min(most, Math.max(least, to));
+}
+
+/**
+ * Follows a pointer that holds something. `grab` returns what is held at a place, null for nothing; `focus`, which
+ * handle gets the focus. `follow` moves it, and `rest` is called when the pointer lets go.
+ * @template Held
+ * @param {import('./drawn-frame.js').PictureFrame} frame
+ * @param {{ grab: (place: [number, number], event: PointerEvent) => Held | null,
+ *   focus: (held: Held) => HTMLElement | undefined, follow: (held: Held, place: [number, number]) => void,
+ *   rest: (held: Held) => void }} what
+ */
+export function listenToPointer({ canvas, place }, { grab, focus, follow, rest }) {
+  /** @type {Held | null} */
+  let held = null;
+  canvas.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    held = grab(place(event), event);
+    if (held === null) return;
+    event.preventDefault();
+    canvas.setPointerCapture(event.pointerId);
+    follow(held, place(event));
+    focus(held)?.focus({ preventScroll: true });
+  });
+  canvas.addEventListener('pointermove', (event) => { if (held !== null) follow(held, place(event)); });
+  canvas.addEventListener('pointerup', () => {
+    if (held !== null) rest(held);
+    held = null;
+  });
+  canvas.addEventListener('pointercancel', () => { held = null; });
+}
+
+/**
+ * Says what a slider stands at. @param {HTMLElement} slider
+ * @param {{ least: number, most: number, now: number, text: string }} value
+ */
+export function sayValue(slider, { least, most, now, text }) {
+  slider.setAttribute('aria-valuemin', String(least));
+  slider.setAttribute('aria-valuemax', String(most));
+  slider.setAttribute('aria-valuenow', String(now));
+  slider.setAttribute('aria-valuetext', text);
+}
+
+/**
+ * Whether a place is in a box. @param {readonly [number, number]} place
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ */
+export const isIn = ([px, py], { x, y, width, height }) => px >= x && px <= x + width && py >= y && py <= y + height;
