@@ -5,4 +5,5 @@ export const PICTURES = {
   'greedy-table': () => import('../pictures/greedy-table.js'),
   order: () => import('../pictures/order.js'),
   plane: () => import('../pictures/plane.js'),
+  profile: () => import('../pictures/profile.js'),
 };
