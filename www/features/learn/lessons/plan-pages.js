@@ -37,7 +37,7 @@ export function worksheet(lessons) {
  * @param {Step} step
  */
 function stepText({ text, figures }) {
-  return [...paragraphs(plain(text), figures, {}, -1)];
+  return paragraphs(plain(text), figures, {}, -1);
 }
 
 /** @param {Question} question */

@@ -8,5 +8,6 @@ export const PICTURES = {
   'greedy-table': () => import('../pictures/greedy-table.js'),
   oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
+  profile: () => import('../pictures/profile.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
 };
