@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordersOf } from '../../../../www/features/learn/pictures/all-lists.js';
 import { presenceOf } from '../../../../www/features/learn/pictures/asked-part.js';
-import { worthOf } from '../../../../www/features/learn/pictures/oracle-run.js';
+import { worthOf } from '../../../../www/features/learn/pictures/oracle-bars.js';
 import { countWord } from '../../../../www/features/learn/pictures/search-name.js';
 
 test('a part with a question mark is hidden until the answer', () => {

@@ -7,7 +7,10 @@ import { measures_of_order } from '../../../wasm/rankscope.js';
  * @typedef {{ ndcg: number, ap: number, auc: number, swapped: number[] }} OrderMeasures
  */
 
-/** Returns the measures of an order. @param {readonly number[]} grades from the first rank on @returns {OrderMeasures} */
+/**
+ * Returns the measures of an order.
+ * @param {readonly number[]} grades from the first rank on @returns {OrderMeasures}
+ */
 export function measuresOfOrder(grades) {
   const [ndcg, ap, auc] = measures_of_order(Uint8Array.from(grades), ['ndcg', 'ap', 'auc']);
   return { ndcg, ap, auc, swapped: grades.slice(1).map((_, rank) => measures_of_order(swappedAt(grades, rank),

@@ -1,6 +1,6 @@
 // The text of lessons as nodes: paragraphs, *emphasis*, **strong**, `code`, {{figures}}, {term:id} or {term:id|words},
-// and [1] for marks. The weights *w* are an italic serif letter. Everything else is plain text, so a stranger's lesson can
-// bring no markup. Also evaluates the conditions of a lesson.
+// and [1] for marks. The weights *w* are an italic serif letter. Everything else is plain text, so a stranger's lesson
+// can bring no markup. Also evaluates the conditions of a lesson.
 
 import { h } from '../../../ui/dom.js';
 import { count, figure as fourDigits, fixed, percent, shortFigure, significant } from '../../../lib/format.js';

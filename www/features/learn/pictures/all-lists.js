@@ -24,9 +24,13 @@ export function allLists() {
   const title = h('h3', {});
   const grid = h('div', { class: 'lists-grid', role: 'img' });
   const element = h('section', { class: 'lists', 'aria-label': 'All lists' },
-    h('div', { class: 'oracle-head' }, title), h('div', { class: 'lists-place' }, grid, h('span', { class: 'oracle-sign', 'aria-hidden': 'true' }, '?')));
+    h('div', { class: 'oracle-head' }, title),
+    h('div', { class: 'lists-place' }, grid, h('span', { class: 'oracle-sign', 'aria-hidden': 'true' }, '?')));
 
-  /** @param {SmallRun | null} run null while the lines are hidden @param {number} query @param {readonly unknown[]} documents */
+  /**
+   * @param {SmallRun | null} run null while the lines are hidden @param {number} query
+   * @param {readonly unknown[]} documents
+   */
   function update(run, query, { length }) {
     const orders = ordersOf(length);
     if (grid.children.length !== orders.length) fill(grid, orders.map(() => h('span', {})));

@@ -88,13 +88,15 @@ export function create({ store, announce }) {
 
 /**
  * The blocks of a title: as many as its gain, as wide as the discount of its rank. The other places stay empty.
- * @param {HTMLElement} place @param {Blocks} blocks @param {number} rank @param {OwnOrder} order @param {boolean} valued
+ * @param {HTMLElement} place @param {Blocks} blocks @param {number} rank @param {OwnOrder} order
+ * @param {boolean} valued
  */
 function drawBlocks(place, { gains, discounts }, rank, { grades }, valued) {
   const most = Math.max(...gains);
   const highest = Math.max(...grades);
   if (place.children.length !== most + 1) {
-    fill(place, Array.from({ length: most }, () => h('span', { class: 'gain-block' })), h('span', { class: 'gain-value' }));
+    fill(place, Array.from({ length: most }, () => h('span', { class: 'gain-block' })),
+      h('span', { class: 'gain-value' }));
   }
   place.style.setProperty('--block', String(discounts[rank] / most));
   [...place.children].slice(0, most).forEach((block, at) => {
@@ -107,7 +109,10 @@ function drawBlocks(place, { gains, discounts }, rank, { grades }, valued) {
     ? `, each ${fixed(discounts[rank], 3)} wide` : ''}`);
 }
 
-/** The exchanges A, of the first two ranks, and B, of the last two. @param {HTMLElement} place @param {number} count @param {boolean} are */
+/**
+ * The exchanges A, of the first two ranks, and B, of the last two.
+ * @param {HTMLElement} place @param {number} count @param {boolean} are
+ */
 function drawSwaps(place, count, are) {
   place.hidden = !are || count < 4;
   if (place.hidden || place.children.length) return;
@@ -126,6 +131,7 @@ function drawLegend(place, { grades }) {
   if (place.dataset.words === words.join()) return;
   place.dataset.words = words.join();
   fill(place, gains.map((gain, at) => h('span', { class: 'gain-kind' },
-    Array.from({ length: Math.min(gain, 7) }, () => h('span', { class: 'gain-block', dataset: { grade: at ? 'low' : 'high' } })),
+    Array.from({ length: Math.min(gain, 7) },
+      () => h('span', { class: 'gain-block', dataset: { grade: at ? 'low' : 'high' } })),
     h('span', {}, words[at]))));
 }

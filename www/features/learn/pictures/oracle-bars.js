@@ -1,4 +1,4 @@
-// Loss, margin and H of a list as three bars on one scale. The margin is cut off the end of the loss; H is what is left.
+// Loss, margin and H of a list as three bars on one scale. The margin is cut off the end of the loss, and H is left.
 
 import { fixed } from '../../../lib/format.js';
 import { h, say } from '../../../ui/dom.js';
@@ -48,7 +48,8 @@ function barRow(name) {
   const value = h('b', { class: 'oracle-value' });
   const track = h('div', { class: 'oracle-track', dataset: { part: name } }, bar, value,
     h('span', { class: 'oracle-blank', 'aria-hidden': 'true' }));
-  const element = h('div', { class: 'oracle-row', dataset: { part: name } }, h('span', { class: 'oracle-label' }, name), track);
+  const element = h('div', { class: 'oracle-row', dataset: { part: name } },
+    h('span', { class: 'oracle-label' }, name), track);
   return {
     element, track,
     /** @param {number} from @param {number} to @param {string} words @param {Presence} shown */
@@ -63,3 +64,19 @@ function barRow(name) {
     },
   };
 }
+
+/**
+ * The parts of H as the page prints them: they add up.
+ * @param {{ loss: number, margin: number, hinge: number }} of @returns {Worth}
+ */
+export function worthOf({ loss, margin, hinge }) {
+  const [printedLoss, printedHinge] = [loss, hinge].map((value) => Number(value.toFixed(3)));
+  const printedMargin = printedLoss - printedHinge;
+  const numbers = { loss: fixed(loss, 3), hinge: fixed(hinge, 3),
+    margin: `${signOf(printedMargin)}${fixed(Math.abs(printedMargin), 3)}` };
+  return { loss, margin, hinge, numbers,
+    words: `loss ${numbers.loss}, margin ${fixed(printedMargin, 3)}, H ${numbers.hinge}` };
+}
+
+/** The margin is cut off the loss. @param {number} margin */
+const signOf = (margin) => (Math.abs(margin) < 5e-4 ? '' : margin < 0 ? '+\u00A0' : '−\u00A0');

@@ -1,12 +1,12 @@
 // The training run behind the oracle picture, and the oracle's answer at the w of an iteration.
 
-import { fixed } from '../../../lib/format.js';
+import { worthOf } from './oracle-bars.js';
 import { trainSmall } from './small-run.js';
 
 /** @typedef {import('./small-run.js').SmallRun} SmallRun */
 /** @typedef {import('./oracle-bars.js').Worth} Worth */
 /**
- * The oracle's list with the parts of its H, the range of H and of the loss over all lists, and how many lists there are.
+ * The oracle's list with the parts of its H, the range of H and of the loss over all lists, and the number of lists.
  * @typedef {{ list: number[], worth: Worth, least: number, greatest: number, lists: number }} Answer
  */
 
@@ -46,16 +46,3 @@ export class OracleRun {
     this.#asked = null;
   }
 }
-
-/** The parts of H as the page prints them: they add up. @param {{ loss: number, margin: number, hinge: number }} of @returns {Worth} */
-export function worthOf({ loss, margin, hinge }) {
-  const [printedLoss, printedHinge] = [loss, hinge].map((value) => Number(value.toFixed(3)));
-  const printedMargin = printedLoss - printedHinge;
-  const numbers = { loss: fixed(loss, 3), hinge: fixed(hinge, 3),
-    margin: `${signOf(printedMargin)}${fixed(Math.abs(printedMargin), 3)}` };
-  return { loss, margin, hinge, numbers,
-    words: `loss ${numbers.loss}, margin ${fixed(printedMargin, 3)}, H ${numbers.hinge}` };
-}
-
-/** The margin is cut off the loss. @param {number} margin */
-const signOf = (margin) => (Math.abs(margin) < 5e-4 ? '' : margin < 0 ? '+\u00A0' : '−\u00A0');

@@ -7,8 +7,8 @@ import { fixed } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { presenceOf } from './asked-part.js';
 import { allLists } from './all-lists.js';
-import { barsOf } from './oracle-bars.js';
-import { OracleRun, worthOf } from './oracle-run.js';
+import { barsOf, worthOf } from './oracle-bars.js';
+import { OracleRun } from './oracle-run.js';
 import { moveInOrder, ownOrder } from './own-order.js';
 import { RowList, rowParts } from './row-list.js';
 
@@ -40,7 +40,8 @@ export function create({ store, announce }) {
     },
   });
   const theirs = h('ol', { class: 'stage-rows' });
-  const frame = h('div', { class: 'oracle-frame' }, theirs, h('span', { class: 'oracle-sign', 'aria-hidden': 'true' }, '?'));
+  const frame = h('div', { class: 'oracle-frame' }, theirs,
+    h('span', { class: 'oracle-sign', 'aria-hidden': 'true' }, '?'));
   const status = h('span', { class: 'oracle-note' });
   const side = h('section', { class: 'oracle-side theirs', 'aria-label': 'The oracle’s list' },
     h('div', { class: 'oracle-head' }, h('h3', {}, 'The oracle’s list'), status), frame);
@@ -52,7 +53,8 @@ export function create({ store, announce }) {
     h('section', { class: 'oracle', 'aria-label': 'Your list and the oracle’s' }, caption,
       h('div', { class: 'oracle-lists' },
         h('section', { class: 'oracle-side', 'aria-label': 'Your list' },
-          h('div', { class: 'oracle-head' }, h('h3', {}, 'Your list'), h('span', { class: 'oracle-note' }, 'drag a row')),
+          h('div', { class: 'oracle-head' }, h('h3', {}, 'Your list'),
+            h('span', { class: 'oracle-note' }, 'drag a row')),
           list.element), side, cells.element),
       h('div', { class: 'oracle-bars' }, mine.element, found.element), problem));
 
@@ -109,14 +111,20 @@ function captionOf(hinge, oracle, best) {
   return [how, hinge === 'shown' && `Your largest H so far: ${fixed(best, 3)}.`];
 }
 
-/** A hidden list has rows of fixed size without words. @param {HTMLElement} place @param {number[] | null} list @param {OwnOrder} order */
+/**
+ * A hidden list has rows of fixed size without words.
+ * @param {HTMLElement} place @param {number[] | null} list @param {OwnOrder} order
+ */
 function drawList(place, list, { documents }) {
   const key = list ? list.join() : 'hidden';
   if (place.dataset.key === key) return;
   place.dataset.key = key;
   const most = Math.max(...documents.map(({ grade }) => grade));
   fill(place, documents.map((_, rank) => {
-    if (!list) return h('li', { class: 'stage-row blank' }, h('span', { class: 'stage-rank' }, rank + 1), h('span', { class: 'blank-bar' }));
+    if (!list) {
+      return h('li', { class: 'stage-row blank' }, h('span', { class: 'stage-rank' }, rank + 1),
+        h('span', { class: 'blank-bar' }));
+    }
     const { nodes, shade } = rowParts(rank, documents[list[rank]], list[rank], most);
     return h('li', { class: 'stage-row', dataset: { shade } }, nodes);
   }));

@@ -23,7 +23,10 @@ export function shadeOf(grade, most) {
   return grade === 0 ? 0 : Math.max(1, Math.round((SHADES * grade) / Math.max(1, most)));
 }
 
-/** @param {number} rank from 0 @param {Document} document @param {number} index @param {number} most the highest grade */
+/**
+ * @param {number} rank from 0 @param {Document} document @param {number} index
+ * @param {number} most the highest grade
+ */
 export function rowParts(rank, document, index, most) {
   const number = h('span', { class: 'stage-rank' }, rank + 1);
   return { number, shade: String(shadeOf(document.grade, most)), name: documentName(document, index),
