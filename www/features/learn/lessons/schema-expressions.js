@@ -7,8 +7,10 @@ import { isRecord, list, named, oneOf, record, words } from './schema-values.js'
 
 const DEEPEST = 12;
 
-/** Names the figures of the same kind if the kind is known, else all kinds. @param {unknown} value @param {string} place
- * @param {Judge} judge */
+/**
+ * Names the figures of the same kind if the kind is known, else all kinds.
+ * @param {unknown} value @param {string} place @param {Judge} judge
+ */
 function figure(value, place, judge) {
   if (typeof value === 'string' && FIGURES.includes(value)) return;
   const kind = typeof value === 'string' ? value.split('.', 1)[0] : '';
