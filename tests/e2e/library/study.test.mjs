@@ -136,7 +136,7 @@ pageTest('a study agrees with the core in Node: grid, tables, plots and files', 
   assert.equal((await records(sheet(plot))).length, points.length, 'a plot has its table');
   // A pressed point lists its queries; so does the button in the table.
   const listed = page.getByRole('region', { name: 'Test queries', exact: true }).getByRole('table');
-  await plots.first().locator('circle').last().click();
+  await plots.first().locator('.study-mark').last().click();
   await until(() => textOf(listed.locator('caption')), (text) => /^RankSVM, all: 8 test queries, the largest losses against DORM first$/.test(text), 'the queries are listed');
   const queries = expected.row_queries(3);
   const shown = (await records(listed)).map((row) => Object.values(row));

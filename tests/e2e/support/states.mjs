@@ -5,7 +5,7 @@ import { PANELS } from '../../../www/app/panels.js';
 import { withLargeFile } from './faults.mjs';
 import { history } from './history.mjs';
 import { file, letor } from './letor.mjs';
-import { chart, controls, ended, fullSpeed, goTo, loadSample, openMenu, openSettings, openView, ready, showChart, showQueries, statusOf, textOf, train, until, upload } from './page.mjs';
+import { chart, controls, fullSpeed, goTo, loadSample, openMenu, openSettings, openView, ready, showChart, showQueries, statusOf, textOf, train, until, upload } from './page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** `shows`: the part of the page that the state is about, for its picture; the window without it. @typedef {{ name: string, shows?: string, reach: (page: Page) => Promise<void>, leave?: (page: Page) => Promise<void> }} PageState */
@@ -219,7 +219,8 @@ export const STATES = [
     shows: '#sketch',
     async reach(page) {
       await openPanel(page, 'sketch');
-      await page.locator('#sketch').getByRole('button', { name: 'Separable' }).waitFor();
+      await page.locator('#sketch').getByRole('button', { name: 'Clear' }).click();
+      await page.locator('#sketch').getByText('so there is nothing to rank').waitFor();
     },
   },
   {
@@ -227,15 +228,12 @@ export const STATES = [
     shows: '#sketch',
     async reach(page) {
       await openPanel(page, 'sketch');
-      await page.locator('#sketch').getByRole('button', { name: 'Outlier query' }).click();
+      await page.locator('#sketch').getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Outlier query' });
       // Away from the documents: on a small pad they would cover its handle, and the list is there for such cases.
       for (let turn = 0; turn < 11; turn += 1) await page.getByRole('button', { name: /^Arrow of w/ }).press('ArrowRight');
       await page.getByRole('button', { name: /^Document 1 of query 5/ }).focus();
       await page.getByRole('button', { name: 'Back to the trained w' }).waitFor();
-      await until(() => page.getByRole('banner').getByRole('paragraph').innerText(), (facts) => facts.includes('35 documents'), 'the page has the sketch');
-      await ended(page);
     },
-    leave: (page) => loadSample(page, 'Web search (generated)'),
   },
   {
     name: 'a search table of few documents',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_DOCUMENTS, MOST_QUERIES, add, addQuery, faultOf, feature, freePlace, move, regrade, remove, removeQuery, shownDocuments, start, undo } from '../../../www/features/sketch/sketch-edits.js';
+import { MOST_DOCUMENTS, MOST_QUERIES, add, addQuery, clear, faultOf, feature, freePlace, move, regrade, remove, removeQuery, shades, shownDocuments, start, undo } from '../../../www/features/sketch/sketch-edits.js';
 import { NO_SKETCH, reduceSketch } from '../../../www/features/sketch/sketch-state.js';
 
 /** @typedef {import('../../../www/features/sketch/sketch-state.js').SketchView} SketchView */
@@ -12,7 +12,7 @@ const after = (state, change) => reduceSketch(state, { type: 'sketch/set', chang
 const begun = after(NO_SKETCH, start(NO_SKETCH, 'separable'));
 
 test('features have three decimals and stay in their range', () => {
-  assert.deepEqual([0.12345, -2.5, 7, -0.0001].map(feature), [0.123, -2, 2, 0]);
+  assert.deepEqual([0.12345, -2.5, 7, -0.0001].map((value) => feature(value)), [0.123, -2, 2, 0]);
   assert.ok(Object.is(feature(-0.0001), 0), 'no −0');
 });
 
@@ -74,4 +74,24 @@ test('a new document finds a free place', () => {
     assert.ok(documents.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) > 0.25));
     documents.push({ ...place, grade: 0 });
   }
+});
+
+test('Clear leaves one empty query, and Undo brings pad and sheet back', () => {
+  const three = after(NO_SKETCH, start(NO_SKETCH, 'three-searches'));
+  const other = after(three, start(three, 'ring'));
+  const empty = after(other, clear(other));
+  assert.deepEqual(empty.pad, [{ id: '1', documents: [] }]);
+  const back = after(after(empty, undo(empty)), undo(after(empty, undo(empty))));
+  assert.deepEqual([back.pad, back.sheet], [three.pad, three.sheet]);
+});
+
+test('on a sheet of shares features stay between 0 and 1', () => {
+  const three = after(NO_SKETCH, start(NO_SKETCH, 'three-searches'));
+  const moved = after(three, move(three, 0, { x: -0.5, y: 3 }, true));
+  assert.deepEqual([shownDocuments(moved)[0].x, shownDocuments(moved)[0].y], [0, 1]);
+});
+
+test('the highest grade of the pad has the strongest shade', () => {
+  const shadeOf = shades([{ id: '1', documents: [{ x: 0, y: 0, grade: 2 }] }]);
+  assert.deepEqual([0, 1, 2].map(shadeOf), ['0', '2', '4']);
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { toLetor } from '../../../www/features/sketch/letor-text.js';
 import { padOf } from '../../../www/features/sketch/presets.js';
 import { NO_SKETCH } from '../../../www/features/sketch/sketch-state.js';
-import { faultText, ndcgName, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch/sketch-text.js';
+import { faultText, movedText, ndcgName, placeOf, planesText, rankText, shownWeights, trainingText } from '../../../www/features/sketch/sketch-text.js';
 
 /** @typedef {import('../../../www/core/sketch-protocol.js').SketchReply} SketchReply */
 
@@ -31,11 +31,12 @@ test('w is the moved one, else the trained one', () => {
 });
 
 test('sentences', () => {
-  assert.equal(trainingText(reply), 'Trained in 12 iterations to a gap of 0.09 %, objective 2.500.');
-  assert.match(planesText(reply, true), /^31 planes .* floor 2\.400 ≤ objective 2\.600 at the new w\.$/);
-  assert.match(planesText(reply, false), /^31 planes of all iterations\. /);
+  assert.equal(trainingText(reply, 'tea'), '12 iterations, 31 planes. The numbers on the arrow are the ranks of search tea.');
+  assert.match(trainingText({ ...reply, training: { ...reply.training, moved: undefined, without_w: 'No direction.' } }, 'tea'), /^12 iterations\. No direction\.$/);
+  assert.match(planesText(reply), /^31 planes .* floor 2\.400 ≤ objective 2\.600 at the new w\.$/);
+  assert.equal(movedText({ ...reply, w: [1, 0] }), 'w = (1.00, 0), moved. Training found (3.00, 4.00), the dashed line.');
   assert.deepEqual([reply, null].map(ndcgName), ['NDCG@3', 'NDCG']);
-  assert.equal(trainingText(null) + planesText(null, true), '');
+  assert.equal(trainingText(null, '1') + planesText(null), '');
 });
 
 test('what is the matter: first the shown query, then the core, then other queries', () => {

@@ -1,50 +1,66 @@
-// The geometry of the sketch pad: where features, the arrow of w and projections stand in the square drawing. Pure.
+// The geometry of the sketch pad: where features, the arrow of w and projections stand in the drawing. Pure.
 
 /** @typedef {[number, number]} Pair */
+/**
+ * What the drawing shows: features from `low` to `high`, `middle` in its middle and `edge` beyond that at its upper
+ * edge. The line of w goes through the middle. `ticks` have numbers.
+ * @typedef {{ low: number, high: number, middle: number, edge: number, ticks: number[] }} Frame
+ */
 
-/** Side of the drawing, in its own units. */
-export const SIDE = 400;
+/** Sides of the drawing, in its own units. */
+export const HEIGHT = 400;
+export const WIDTH = 436;
 
-const EDGE = 2.2; // the feature at the frame
-const FARTHEST = 1.95; // where an arrow of endless length would end
-const HALF_WAY = 0.5; // the length of w at half of that
+/** The frames by their names: features like shares, and features on both sides of 0. */
+export const FRAMES = {
+  unit: { low: 0, high: 1, middle: 0.5, edge: 0.55, ticks: [0, 0.25, 0.5, 0.75, 1] },
+  wide: { low: -2, high: 2, middle: 0, edge: 2.2, ticks: [-2, -1, 0, 1, 2] },
+};
 
-/** Where features stand. y points up. @param {Pair} features @returns {Pair} */
-export function drawn([x, y]) {
-  const unit = SIDE / 2 / EDGE;
-  return [SIDE / 2 + x * unit, SIDE / 2 - y * unit];
+const FARTHEST = 0.89; // where an arrow of endless length would end, as a share of `edge`
+const HALF_WAY = 0.25; // the length of w at half of that
+const MOST = 0.99; // the longest drawn arrow, as a share of that
+
+/** Where features stand. y points up. @param {Pair} features @param {Frame} frame @returns {Pair} */
+export function drawn([x, y], { middle, edge }) {
+  const unit = HEIGHT / 2 / edge;
+  return [WIDTH / 2 + (x - middle) * unit, HEIGHT / 2 - (y - middle) * unit];
 }
 
-/** The inverse of `drawn`. @param {Pair} place @returns {Pair} */
-export function undrawn([left, top]) {
-  const unit = SIDE / 2 / EDGE;
-  return [(left - SIDE / 2) / unit, (SIDE / 2 - top) / unit];
+/** The inverse of `drawn`. @param {Pair} place @param {Frame} frame @returns {Pair} */
+export function undrawn([left, top], { middle, edge }) {
+  const unit = HEIGHT / 2 / edge;
+  return [middle + (left - WIDTH / 2) / unit, middle + (HEIGHT / 2 - top) / unit];
 }
 
 /**
  * Returns the tip of the arrow of w, in features. Its direction is true; its length is shortened so that every w fits:
- * 0.5 is drawn half as long as the longest arrow.
- * @param {Pair} w @returns {Pair}
+ * 0.25 is drawn half as long as the longest arrow.
+ * @param {Pair} w @param {Frame} frame @returns {Pair}
  */
-export function tipOf(w) {
+export function tipOf(w, { middle, edge }) {
   const length = Math.hypot(...w);
-  if (!(length > 0)) return [0, 0];
-  const share = FARTHEST / (length + HALF_WAY);
-  return [w[0] * share, w[1] * share];
+  if (!(length > 0)) return [middle, middle];
+  const share = (FARTHEST * edge) / (length + HALF_WAY);
+  return [middle + w[0] * share, middle + w[1] * share];
 }
 
-/** The inverse of `tipOf`; tips beyond the longest arrow are taken back. @param {Pair} tip @returns {Pair} */
-export function weightsAt(tip) {
-  const reach = Math.hypot(...tip);
+/**
+ * The inverse of `tipOf`; tips beyond the longest arrow are taken back.
+ * @param {Pair} tip @param {Frame} frame @returns {Pair}
+ */
+export function weightsAt(tip, { middle, edge }) {
+  const [x, y] = [tip[0] - middle, tip[1] - middle];
+  const reach = Math.hypot(x, y);
   if (!(reach > 0)) return [0, 0];
-  const drawnLength = Math.min(reach, 0.98 * FARTHEST);
-  const length = (HALF_WAY * drawnLength) / (FARTHEST - drawnLength);
-  return [(tip[0] * length) / reach, (tip[1] * length) / reach];
+  const share = Math.min(reach / (FARTHEST * edge), MOST);
+  const length = (HALF_WAY * share) / (1 - share);
+  return [(x * length) / reach, (y * length) / reach];
 }
 
 const TURN = 5; // degrees
 const GROWTH = 1.1;
-const LONGEST = 0.98 * HALF_WAY / 0.02;
+const LONGEST = (MOST * HALF_WAY) / (1 - MOST);
 
 /**
  * Returns w after a press of a key: left and right turn it, up and down change its length; null for other keys.
@@ -70,26 +86,29 @@ function turned([x, y], angle) {
 /** @param {Pair} w @param {number} factor @returns {Pair} */
 const scaled = ([x, y], factor) => [x * factor, y * factor];
 
-/** The foot of the perpendicular from a point to the line of w, null for w = 0. @param {Pair} point @param {Pair} w */
-export function footOf([x, y], w) {
+/**
+ * The foot of the perpendicular from a point to the line of w, null for w = 0.
+ * @param {Pair} point @param {Pair} w @param {Frame} frame
+ */
+export function footOf([x, y], w, { middle }) {
   const square = w[0] ** 2 + w[1] ** 2;
   if (!(square > 0)) return null;
-  const along = (x * w[0] + y * w[1]) / square;
-  return /** @type {Pair} */ ([along * w[0], along * w[1]]);
+  const along = ((x - middle) * w[0] + (y - middle) * w[1]) / square;
+  return /** @type {Pair} */ ([middle + along * w[0], middle + along * w[1]]);
 }
 
-const STEP = 0.1;
-const FINE = 0.01;
+const STEPS = 40; // from one end of a feature to the other
+const FINE_STEPS = 400;
 
 /** @type {Record<string, Pair>} */
 const KEYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
  * Returns the features of a document after a press of a key; null if the key does not move it.
- * @param {string} key @param {boolean} isFine with Shift @param {{ x: number, y: number }} point
+ * @param {string} key @param {boolean} isFine with Shift @param {{ x: number, y: number }} point @param {Frame} frame
  */
-export function keyedPoint(key, isFine, { x, y }) {
+export function keyedPoint(key, isFine, { x, y }, { low, high }) {
   const direction = Object.hasOwn(KEYS, key) ? KEYS[key] : null;
-  const step = isFine ? FINE : STEP;
+  const step = (high - low) / (isFine ? FINE_STEPS : STEPS);
   return direction && { x: x + step * direction[0], y: y + step * direction[1] };
 }

@@ -3,9 +3,10 @@
 import { fill, h, say } from '../../ui/dom.js';
 import { freshId } from '../../ui/fields.js';
 import { fixed, plural } from '../../lib/format.js';
-import { PadDrawing } from './pad-drawing.js';
-import { SIDE, drawn, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from './pad-geometry.js';
-import { GRADES, add, move, regrade, remove, shownDocuments, undo } from './sketch-edits.js';
+import { markOf } from './marks.js';
+import { PadDrawing, placeAt } from './pad-drawing.js';
+import { HEIGHT, WIDTH, drawn, keyedPoint, keyedWeights, tipOf, undrawn, weightsAt } from './pad-geometry.js';
+import { GRADES, add, frameOf, move, regrade, remove, shades, shownDocuments, undo } from './sketch-edits.js';
 import { ndcgName, rankText, shownWeights, weightsText } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
@@ -29,6 +30,10 @@ class PadView {
   /** @type {HTMLButtonElement[]} */
   #points = [];
   #place = h('div', { class: 'pad-points' });
+  #others = h('div', { class: 'pad-others', 'aria-hidden': 'true' });
+  #across = h('div', { class: 'pad-x', 'aria-hidden': 'true' });
+  #upward = h('div', { class: 'pad-y', 'aria-hidden': 'true' });
+  #unit = 1; // px of a unit of the drawing
   #isDue = false;
   /** What the pointer drags. @type {{ kind: 'point', at: number, isFirst: boolean } | { kind: 'arrow' } | null} */
   #drag = null;
@@ -48,14 +53,35 @@ class PadView {
     // A button takes focus and keys on every platform; an element of the drawing does not.
     this.#handle = h('button', { type: 'button', class: 'pad-handle', 'aria-describedby': arrowHelp.id,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#turn(event) });
-    this.#frame = h('div', { class: 'pad-frame' }, this.#drawing.element, this.#handle, this.#place);
+    this.#frame = h('div', { class: 'pad-frame' }, this.#drawing.element, this.#others, this.#drawing.numbers,
+      this.#handle, this.#place);
     this.#listen();
-    const axis = (/** @type {string} */ kind, /** @type {string[]} */ ...texts) =>
-      h('div', { class: kind, 'aria-hidden': 'true' }, texts.map((text) => h('span', { class: 'name' }, text)));
-    this.element = h('div', { class: 'pad-picture' }, axis('pad-y', '2', 'feature 2', '−2'), this.#frame,
-      axis('pad-x', '−2', 'feature 1', '2'), this.#help, arrowHelp);
+    this.element = h('div', { class: 'pad-picture' }, this.#upward, this.#frame, this.#across, this.#help, arrowHelp);
     store.watch(({ sketch }) => [sketch.pad, sketch.query, sketch.chosen, sketch.arrow, sketch.reply],
       () => this.#schedule());
+    store.watch(({ sketch }) => [sketch.sheet], () => this.#drawAxes());
+    new ResizeObserver(([{ contentRect }]) => {
+      if (!contentRect.width) return;
+      this.#unit = contentRect.width / WIDTH;
+      this.#schedule();
+    }).observe(this.#frame);
+  }
+
+  /** The numbers and the names of the axes. */
+  #drawAxes() {
+    const { sketch } = this.#store.get();
+    const frame = frameOf(sketch);
+    const { axes } = sketch.sheet;
+    [this.#across, this.#upward].forEach((axis, at) => {
+      const ticks = frame.ticks.map((tick) => {
+        const [x, y] = drawn([tick, tick], frame);
+        const number = h('span', { class: 'tick' }, String(tick).replace('-', '−'));
+        if (at === 0) number.style.setProperty('left', `${(100 * x) / WIDTH}%`);
+        else number.style.setProperty('top', `${(100 * y) / HEIGHT}%`);
+        return number;
+      });
+      fill(axis, ticks, h('span', { class: 'name' }, `${axes[at]} →`));
+    });
   }
 
   /** @param {Partial<SketchView>} change */
@@ -78,17 +104,32 @@ class PadView {
     if (!pad) return;
     const documents = shownDocuments(sketch);
     const ranks = rankText(pad, query, reply);
+    this.#drawOthers(sketch);
     this.#drawPoints(sketch, documents, ranks);
     const w = shownWeights(sketch);
-    this.#drawing.draw(sketch, documents, ranks);
+    this.#drawing.draw(sketch, documents, ranks, this.#unit);
     this.#placeHandle(sketch, w);
     const arrow = w ? `, and w as an arrow to ${weightsText(w)}` : '';
     this.#drawing.element.setAttribute('aria-label', `Query ${pad[query]?.id ?? ''}: `
-      + `${plural(documents.length, 'document')} over two features${arrow}. The list has the same numbers.`);
+      + `${plural(documents.length, 'document')} over ${sketch.sheet.axes.join(' and ')}${arrow}.`);
+  }
+
+  /** The documents of the other queries. @param {SketchView} sketch */
+  #drawOthers(sketch) {
+    const [frame, shadeOf] = [frameOf(sketch), shades(sketch.pad)];
+    fill(this.#others, (sketch.pad ?? []).flatMap(({ documents }, at) => (at === sketch.query ? []
+      : documents.map(({ x, y, grade }) => {
+        const mark = h('span', { class: 'pad-other', dataset: { grade: shadeOf(grade) } }, markOf(at),
+          h('span', {}, String(grade)));
+        placeAt(mark, drawn([x, y], frame));
+        return mark;
+      }))));
   }
 
   /** @param {SketchView} sketch @param {import('./sketch-state.js').Point[]} documents @param {string[]} ranks */
-  #drawPoints({ pad, query, chosen }, documents, ranks) {
+  #drawPoints(sketch, documents, ranks) {
+    const { pad, query, chosen } = sketch;
+    const [frame, shadeOf] = [frameOf(sketch), shades(pad)];
     while (this.#points.length < documents.length) this.#points.push(this.#point(this.#points.length));
     if (this.#place.childElementCount !== documents.length) {
       const held = this.#place.contains(document.activeElement);
@@ -97,15 +138,19 @@ class PadView {
       if (held && next) next.focus({ preventScroll: true });
     }
     const id = pad?.[query]?.id ?? '';
-    documents.forEach(({ x, y, grade }, at) => {
+    documents.forEach(({ x, y, grade, name }, at) => {
       const button = this.#points[at];
-      const [left, top] = drawn([x, y]);
-      Object.assign(button.style, { left: `${(100 * left) / SIDE}%`, top: `${(100 * top) / SIDE}%` });
-      button.dataset.grade = String(grade);
+      placeAt(button, drawn([x, y], frame));
+      if (button.dataset.mark !== String(query)) {
+        button.dataset.mark = String(query);
+        button.firstElementChild?.replaceWith(markOf(query));
+      }
+      button.dataset.grade = shadeOf(grade);
       button.classList.toggle('chosen', at === chosen);
-      say(button, String(grade));
+      if (button.lastElementChild) say(button.lastElementChild, String(grade));
       button.setAttribute('aria-label', `Document ${at + 1} of query ${id}: ${fixed(x, 3)}, ${fixed(y, 3)}, `
-        + `grade ${grade}${ranks[at] ? `, rank ${ranks[at]}` : ''}`);
+        + `grade ${grade}${ranks[at] ? `, rank ${ranks[at]}` : ''}${name ? `, ${name}` : ''}`);
+      button.title = name ?? '';
     });
   }
 
@@ -114,15 +159,16 @@ class PadView {
     return h('button', { type: 'button', class: 'pad-point', 'aria-describedby': this.#help.id,
       dataset: { at: String(at) },
       onfocus: () => { if (this.#store.get().sketch.chosen !== at) this.#set({ chosen: at }); },
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event, at) });
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event, at) }, markOf(0), h('span', {}));
   }
 
   /** @param {SketchView} sketch @param {Pair | null} w */
-  #placeHandle({ arrow, reply }, w) {
+  #placeHandle(sketch, w) {
+    const { arrow, reply } = sketch;
+    const frame = frameOf(sketch);
     this.#handle.hidden = w === null;
     if (!w) return;
-    const tip = drawn(tipOf(w));
-    Object.assign(this.#handle.style, { left: `${(100 * tip[0]) / SIDE}%`, top: `${(100 * tip[1]) / SIDE}%` });
+    placeAt(this.#handle, drawn(tipOf(w, frame), frame));
     const ndcg = reply?.shown.mean.ndcg;
     this.#handle.setAttribute('aria-label', `Arrow of w: ${weightsText(w)}${arrow ? ', moved' : ', trained'}`
       + `${ndcg === null || ndcg === undefined ? '' : `. ${ndcgName(reply)} ${fixed(ndcg, 3)}`}`);
@@ -138,7 +184,7 @@ class PadView {
       event.preventDefault();
       return this.#set(undo(sketch));
     }
-    const place = keyedPoint(event.key, event.shiftKey, point);
+    const place = keyedPoint(event.key, event.shiftKey, point, frameOf(sketch));
     if (place) {
       event.preventDefault();
       clearTimeout(this.#keyRest);
@@ -172,8 +218,8 @@ class PadView {
   /** Where a pointer is, in features. @param {PointerEvent} event @returns {Pair} */
   #at(event) {
     const box = this.#frame.getBoundingClientRect();
-    return undrawn([SIDE * (event.clientX - box.left) / Math.max(1, box.width),
-      SIDE * (event.clientY - box.top) / Math.max(1, box.height)]);
+    return undrawn([WIDTH * (event.clientX - box.left) / Math.max(1, box.width),
+      HEIGHT * (event.clientY - box.top) / Math.max(1, box.height)], frameOf(this.#store.get().sketch));
   }
 
   #listen() {
@@ -182,7 +228,8 @@ class PadView {
     let free = null;
     frame.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
-      const target = /** @type {HTMLElement} */ (event.target);
+      const target = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.target).closest('button')
+        ?? event.target);
       const at = target.dataset.at;
       free = null;
       if (at !== undefined) this.#drag = { kind: 'point', at: Number(at), isFirst: true };
@@ -224,7 +271,7 @@ class PadView {
     const [drag, place] = [this.#drag, this.#pointer];
     this.#pointer = null;
     if (!drag || !place) return;
-    if (drag.kind === 'arrow') return this.#set({ arrow: weightsAt(place) });
+    if (drag.kind === 'arrow') return this.#set({ arrow: weightsAt(place, frameOf(this.#store.get().sketch)) });
     const { sketch } = this.#store.get();
     this.#set({ ...move(sketch, drag.at, { x: place[0], y: place[1] }, drag.isFirst), isMoving: true });
     drag.isFirst = false;

@@ -4,12 +4,16 @@
 /** @typedef {import('./sketch-state.js').Point} Point */
 
 /**
- * `sees`: one sentence on what one sees. `query`: the query that is shown first, 0 if absent.
- * @typedef {{ name: string, title: string, sees: string, query?: number }} Preset
+ * `sees`: one sentence on what one sees. `query`: the query that is shown first, 0 if absent. `sheet`: its frame and
+ * features, if they are not the usual ones.
+ * @typedef {{ name: string, title: string, sees: string, query?: number,
+ *   sheet?: import('./sketch-state.js').Sheet }} Preset
  */
 
 /** @type {Preset[]} */
 export const PRESETS = [
+  { name: 'three-searches', title: 'Three searches', sheet: { frame: 'unit', axes: ['words', 'links'] },
+    sees: 'Pages that match the words and have links to them are wanted. One direction ranks all three searches.' },
   { name: 'separable', title: 'Separable',
     sees: 'One direction ranks every query correctly. A larger C makes w longer until the slack is gone.' },
   { name: 'tied-grades', title: 'Tied grades',
@@ -69,6 +73,16 @@ function along(draw, count, cuts, noise) {
   });
 }
 
+/** Pages of three searches: the words of the search that they have, links to them, their grade and their title. */
+const SEARCHES = /** @type {const} */ ({
+  tea: [[0.2, 0.8, 0, 'Tee times, Green Hill'], [0.3, 0.2, 0, 'My green tea cup'], [0.9, 0.6, 2, 'How to brew tea'],
+    [0.7, 0.1, 0, 'Green paint'], [0.6, 0.7, 1, 'Five green teas']],
+  bread: [[0.5, 0.1, 0, 'Bread bin for sale'], [0.4, 0.6, 0, 'Bread Street, a map'],
+    [0.7, 0.8, 2, 'Bread for beginners'], [0.8, 0.3, 1, 'My bread diary'], [0.1, 0.9, 0, 'City news']],
+  soup: [[0.2, 0.3, 0, 'Soup bowls'], [0.5, 0.8, 1, 'Ten quick soups'], [0.8, 0.7, 2, 'Lentil soup in half an hour'],
+    [0.3, 0.5, 0, 'Alphabet soup, a game'], [0.9, 0.2, 0, 'Soup soup soup']],
+});
+
 /** @type {Record<string, { queries: number, seed: number, make: Maker }>} */
 const MAKERS = {
   'separable': { queries: 3, seed: 3, make: (draw) => along(draw, 8, [-0.6, 0.3, 1], 0) },
@@ -94,6 +108,10 @@ function cluster(draw, count, x, y, grade) {
 
 /** The documents of a preset; none for an unknown name. @param {string} name @returns {Pad} */
 export function padOf(name) {
+  if (name === 'three-searches') {
+    return Object.entries(SEARCHES).map(([id, pages]) => ({ id,
+      documents: pages.map(([x, y, grade, title]) => ({ x, y, grade, name: title })) }));
+  }
   if (!Object.hasOwn(MAKERS, name)) return [];
   const { queries, seed, make } = MAKERS[name];
   const draw = random(seed);

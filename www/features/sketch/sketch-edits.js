@@ -1,7 +1,9 @@
 // Edits of the sketch pad: each returns the change of the state. Pure.
 
 import { plural } from '../../lib/format.js';
+import { FRAMES } from './pad-geometry.js';
 import { PRESETS, padOf } from './presets.js';
+import { USUAL_SHEET } from './sketch-state.js';
 
 /** @typedef {import('./sketch-state.js').SketchView} SketchView */
 /** @typedef {import('./sketch-state.js').Pad} Pad */
@@ -10,20 +12,26 @@ import { PRESETS, padOf } from './presets.js';
 
 export const MOST_QUERIES = 8;
 export const MOST_DOCUMENTS = 20;
-/** Features are between −REACH and REACH. */
+/** Features are between −REACH and REACH, on a sheet of shares between 0 and 1. */
 export const REACH = 2;
 export const GRADES = [0, 1, 2, 3, 4];
 
 const MOST_UNDO = 50;
 
-/** Returns a feature with three decimals, in its range. @param {number} value */
-export function feature(value) {
-  return Math.round(Math.min(REACH, Math.max(-REACH, value)) * 1000) / 1000 + 0;
+/**
+ * Returns a feature with three decimals, in its range.
+ * @param {number} value @param {import('./pad-geometry.js').Frame} [frame]
+ */
+export function feature(value, { low, high } = FRAMES.wide) {
+  return Math.round(Math.min(high, Math.max(low, value)) * 1000) / 1000 + 0;
 }
 
+/** The frame of the pad. @param {Pick<SketchView, 'sheet'>} sketch */
+export const frameOf = ({ sheet }) => FRAMES[sheet.frame];
+
 /** @param {SketchView} sketch @param {Pad} pad @param {Change} [more] @returns {Change} */
-function edited({ pad: old, past }, pad, more = {}) {
-  return { pad, past: old ? [...past, old].slice(-MOST_UNDO) : past, note: '', ...more };
+function edited({ pad: old, sheet, past }, pad, more = {}) {
+  return { pad, past: old ? [...past, { pad: old, sheet }].slice(-MOST_UNDO) : past, note: '', ...more };
 }
 
 /** The pad with other documents of the shown query. @param {SketchView} sketch @param {Point[]} documents */
@@ -34,10 +42,34 @@ function withDocuments({ pad, query }, documents) {
 /** The documents of the shown query. @param {Pick<SketchView, 'pad' | 'query'>} sketch */
 export const shownDocuments = ({ pad, query }) => pad?.[query]?.documents ?? [];
 
+/**
+ * The shade of a grade from 0 to 4: the highest grade of the pad has the strongest.
+ * @param {Pad | null} pad @returns {(grade: number) => string}
+ */
+export function shades(pad) {
+  const highest = Math.max(1, ...(pad ?? []).flatMap(({ documents }) => documents.map(({ grade }) => grade)));
+  return (grade) => String(Math.round((4 * grade) / highest));
+}
+
 /** Begins with a preset. @param {SketchView} sketch @param {string} name @returns {Change} */
 export function start(sketch, name) {
-  const query = PRESETS.find((preset) => preset.name === name)?.query ?? 0;
-  return edited(sketch, padOf(name), { preset: name, query, chosen: null, arrow: null, elsewhere: '' });
+  const preset = PRESETS.find((one) => one.name === name);
+  return edited(sketch, padOf(name), { sheet: preset?.sheet ?? USUAL_SHEET, preset: name, query: preset?.query ?? 0,
+    chosen: null, arrow: null });
+}
+
+/**
+ * Takes over a pad from elsewhere.
+ * @param {SketchView} sketch @param {Pad} pad @param {import('./sketch-state.js').Sheet} sheet @returns {Change}
+ */
+export function replaced(sketch, pad, sheet) {
+  return edited(sketch, pad, { sheet, preset: '', query: 0, chosen: null, arrow: null });
+}
+
+/** Removes all documents; one empty query stays. @param {SketchView} sketch @returns {Change} */
+export function clear(sketch) {
+  return edited(sketch, [{ id: '1', documents: [] }],
+    { sheet: { ...sketch.sheet, axes: USUAL_SHEET.axes }, preset: '', query: 0, chosen: null, arrow: null });
 }
 
 /**
@@ -49,18 +81,24 @@ export function add(sketch, x, y) {
   if (documents.length >= MOST_DOCUMENTS) {
     return { note: `A query of the pad has at most ${MOST_DOCUMENTS} documents. Remove one first.` };
   }
-  const point = { x: feature(x), y: feature(y), grade: sketch.brush };
+  const frame = frameOf(sketch);
+  const point = { x: feature(x, frame), y: feature(y, frame), grade: sketch.brush };
   return edited(sketch, withDocuments(sketch, [...documents, point]), { chosen: documents.length });
 }
 
-/** Returns a place without a document, near the middle. @param {Point[]} documents */
-export function freePlace(documents) {
+/**
+ * Returns a place without a document, near the middle.
+ * @param {Point[]} documents @param {import('./pad-geometry.js').Frame} [frame]
+ */
+export function freePlace(documents, frame = FRAMES.wide) {
+  const { middle, edge } = frame;
   for (let step = 0; step < 400; step += 1) {
-    const [x, y] = [feature(0.2 * Math.sqrt(step) * Math.cos(2.4 * step)),
-      feature(0.2 * Math.sqrt(step) * Math.sin(2.4 * step))];
-    if (documents.every((one) => Math.hypot(one.x - x, one.y - y) > 0.25)) return { x, y };
+    const reach = 0.09 * edge * Math.sqrt(step);
+    const [x, y] = [feature(middle + reach * Math.cos(2.4 * step), frame),
+      feature(middle + reach * Math.sin(2.4 * step), frame)];
+    if (documents.every((one) => Math.hypot(one.x - x, one.y - y) > 0.115 * edge)) return { x, y };
   }
-  return { x: 0, y: 0 };
+  return { x: middle, y: middle };
 }
 
 /**
@@ -72,7 +110,8 @@ export function move(sketch, at, { x, y }, isFirst) {
   const documents = shownDocuments(sketch);
   const old = documents[at];
   if (!old) return {};
-  const next = { ...old, x: feature(x ?? old.x), y: feature(y ?? old.y) };
+  const frame = frameOf(sketch);
+  const next = { ...old, x: feature(x ?? old.x, frame), y: feature(y ?? old.y, frame) };
   if (next.x === old.x && next.y === old.y) return {};
   const pad = withDocuments(sketch, documents.with(at, next));
   return isFirst ? edited(sketch, pad) : { pad, note: '' };
@@ -113,9 +152,9 @@ export function removeQuery(sketch) {
 
 /** @param {SketchView} sketch @returns {Change} */
 export function undo({ past, query }) {
-  const pad = past.at(-1);
-  if (!pad) return {};
-  return { pad, past: past.slice(0, -1), chosen: null, note: '', query: Math.min(query, pad.length - 1) };
+  const last = past.at(-1);
+  if (!last) return {};
+  return { ...last, past: past.slice(0, -1), chosen: null, note: '', query: Math.min(query, last.pad.length - 1) };
 }
 
 /** Why a query takes no part in training; empty if it does. @param {import('./sketch-state.js').PadQuery} query */

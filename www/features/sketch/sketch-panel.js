@@ -1,25 +1,21 @@
-// The sketch pad: a start, the pad with the arrow of w, the figures, and the list of documents.
+// The mode Sketch: a row of tools, the pad with the arrow of w, and beside it the list, the figures and the settings.
 
 import './sketch.css';
+import './sketch-side.css';
 import { h } from '../../ui/dom.js';
-import { figuresPart } from './figures-part.js';
-import { listPart } from './list-part.js';
+import { figuresPart, headPart } from './figures-part.js';
+import { padFoot } from './pad-foot.js';
 import { padPart } from './pad-part.js';
-import { queryPart } from './query-part.js';
-import { startPart } from './start-part.js';
+import { rankingPart } from './ranking-part.js';
+import { settingsPart } from './settings-part.js';
 import { startSketchRunner } from './sketch-runner.js';
-import { toolPart } from './tool-part.js';
+import { toolbarPart } from './toolbar-part.js';
 
 /** What stands in it. @param {import('./sketch-state.js').SketchStore} store */
 export function body(store) {
-  const parts = [h('div', { class: 'sketch-left' }, queryPart(store), padPart(store),
-    h('p', { class: 'pad-hint' }, 'Click adds · drag moves · digits grade · Delete removes')),
-    h('div', { class: 'sketch-right' }, toolPart(store), figuresPart(store)), listPart(store)];
-  const element = h('div', { class: 'sketch-work' }, startPart(store), parts);
-  store.watch(({ sketch }) => [sketch.pad === null], ([isEmpty]) => {
-    element.classList.toggle('is-empty', isEmpty);
-    for (const part of parts) part.hidden = isEmpty;
-  });
   startSketchRunner(store);
-  return [element];
+  return [h('div', { class: 'sketch-work' }, toolbarPart(store),
+    h('div', { class: 'sketch-left' }, padPart(store), padFoot(store)),
+    h('div', { class: 'sketch-right' }, headPart(store), rankingPart(store), figuresPart(store),
+      settingsPart(store)))];
 }

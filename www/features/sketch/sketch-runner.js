@@ -1,26 +1,22 @@
-// Makes the sketch pad live: sends every change to its worker, and makes the pad the data of the page once it rests.
+// Makes the sketch pad live: sends every change to its worker, opens the sketch of a link, and takes over that of a
+// lesson.
 
 import { messageOf } from '../../core/errors.js';
 import { startWorker } from '../../core/start-worker.js';
 import { watchLifeline } from '../../lib/worker-lifeline.js';
-import { ownRequest } from '../data/data-request.js';
-import { StateDriver } from '../driver/state-driver.js';
 import { isOpen } from '../../store/panels.js';
-import { TO_THE_END, sameSettings } from '../run/training/run-state.js';
 import { LONGEST_SKETCH, fromLetor, toLetor } from './letor-text.js';
-import { faultOf } from './sketch-edits.js';
-import { placeOf } from './sketch-text.js';
+import { PRESETS, padOf } from './presets.js';
+import { faultOf, replaced, start } from './sketch-edits.js';
+import { sketchSettings, unusual } from './sketch-state.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
 /** @typedef {import('./sketch-state.js').SketchState} State */
 /** @typedef {import('./sketch-state.js').SketchView} SketchView */
 /** @typedef {import('../../core/sketch-protocol.js').FromSketch} FromSketch */
-/** @typedef {import('../data/data-state.js').DataRequest} DataRequest */
 
-const CHANGE_PAUSE = 350; // ms without a change after which the page loads the pad
-/** A sketch is drawn as it is, and its documents have no comments. */
-const PLAIN = { scale: 'none', map: 'none', group: 'none', kind: 'none', drop_zero: false,
-  drop_near_duplicates: false };
+const CHANGE_PAUSE = 350; // ms without a change after which the link holds the sketch
+const LONGEST_PACKED = 8_192; // characters of a sketch in a link
 
 /** Starts the worker, which lives as long as the page. @param {Store} store */
 export function startSketchRunner(store) {
@@ -29,7 +25,6 @@ export function startSketchRunner(store) {
 
 class SketchRunner {
   #store;
-  #driver;
   /** @type {Worker | null} */
   #worker = null;
   #isAwake = false;
@@ -41,31 +36,22 @@ class SketchRunner {
   #isFresh = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
-  /** Whether the pad has changed since the page got its data. */
-  #isDue = false;
-  /** The text of the pad that the page has or is getting. */
-  #loaded = '';
-  /** The runs that this class began, and the kept one among them. */
-  #begun = new Set();
-  #kept = '';
-  /** @type {WeakSet<DataRequest>} */
-  #mine = new WeakSet();
+  /** The data and the settings of the lesson that the pad has taken over. */
+  #taken = '';
 
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
-    this.#driver = new StateDriver(store);
   }
 
   start() {
     this.#spawn();
-    this.#store.subscribe((state, action, previous) => {
-      if (action.type === 'runs/keep' && this.#begun.has(action.run.id)) this.#keepNewest(action.id);
-      // What the user loads stays until the pad changes again.
-      if (action.type === 'load' && !this.#mine.has(action.request)) this.#isDue = false;
-      this.#follow(state, previous);
-    });
-    void this.#adopt(this.#store.get());
+    this.#store.subscribe((state, _, previous) => this.#follow(state, previous));
+    const { sketch } = this.#store.get();
+    if (sketch.linked) void this.#openLink(sketch.linked);
+    else void this.#adopt(this.#store.get());
+    if (!sketch.pad && !sketch.linked) this.#set(start(sketch, PRESETS[0].name));
+    this.#scheduleLink();
   }
 
   /** @param {Partial<SketchView>} change */
@@ -109,7 +95,6 @@ class SketchRunner {
     if (message.type === 'sketched') {
       const { type, ...reply } = message;
       this.#set({ reply, problem: '' });
-      this.#schedule();
     } else this.#set({ reply: null, problem: message.message });
     if (this.#asksAgain) this.#ask();
   }
@@ -117,118 +102,99 @@ class SketchRunner {
   /** @param {State} state @param {State} previous */
   #follow(state, previous) {
     const [now, before] = [state.sketch, previous.sketch];
-    if (state.data !== previous.data) void this.#adopt(state);
-    if (now.query !== before.query && now.pad === before.pad) this.#showQuery(state);
-    const isEdited = now.pad !== before.pad || now.isMoving !== before.isMoving;
-    const isNew = isEdited || state.settings !== previous.settings || state.problem !== previous.problem;
-    const isOpened = isOpen(state, 'sketch') && !isOpen(previous, 'sketch');
-    if (isOpened) this.#schedule();
+    if (now.linked && now.linked !== before.linked) void this.#openLink(now.linked);
+    if (state.data !== previous.data || state.settings !== previous.settings || state.panels !== previous.panels) {
+      void this.#adopt(state);
+    }
+    const isNew = now.pad !== before.pad || now.isMoving !== before.isMoving || now.settings !== before.settings;
     if (!isNew && now.arrow === before.arrow) return;
     if (isNew && !now.isMoving) this.#isFresh = true;
     this.#ask();
-    if (isEdited && now.pad) this.#isDue ||= toLetor(now.pad) !== this.#loaded || now.elsewhere !== '';
-    if (isNew) this.#schedule();
+    if (now.pad !== before.pad) this.#scheduleLink();
   }
 
-  /** Sends the pad to the worker. Of several changes the newest counts. */
+  /** Has the newest state of the pad trained and measured. Of several changes the newest counts. */
   #ask() {
-    const { sketch: { pad, arrow }, settings, problem } = this.#store.get();
+    const state = this.#store.get();
+    const { pad, arrow } = state.sketch;
     this.#asksAgain = this.#isAsking;
     if (this.#isAsking || !pad) return;
     if (!this.#worker) this.#spawn();
     if (!this.#isAwake) return;
-    if (problem) return this.#set({ reply: null, problem: problem.message });
     if (pad.every(faultOf)) return this.#set({ reply: null, problem: '' });
     this.#isAsking = true;
     this.#request += 1;
-    const letor = toLetor(pad);
-    this.#worker?.postMessage({ type: 'sketch', request: this.#request, letor, settings, isFresh: this.#isFresh,
-      w: arrow });
+    this.#worker?.postMessage({ type: 'sketch', request: this.#request, letor: toLetor(pad),
+      settings: sketchSettings(state), isFresh: this.#isFresh, w: arrow });
     this.#isFresh = false;
   }
 
-  #schedule() {
+  #scheduleLink() {
     clearTimeout(this.#rest);
-    if (this.#isDue) this.#rest = setTimeout(() => this.#load(), CHANGE_PAUSE);
-    else if (this.#isBehind()) this.#rest = setTimeout(() => this.#retrain(), CHANGE_PAUSE);
+    this.#rest = setTimeout(() => void this.#pack(), CHANGE_PAUSE);
   }
 
-  /** Whether the run of the page is on the pad, but has other settings than the page. */
-  #isBehind() {
-    const state = this.#store.get();
-    const { data, run, settings, problem } = state;
-    return isOpen(state, 'sketch') && data !== null && this.#mine.has(data.request) && run !== null && !problem
-      && !this.#driver.isBusy && run.reports.length > 0 && !sameSettings(run.settings, settings);
+  /** Says how a link holds the pad: a start by its name, other pads as packed lines. */
+  async #pack() {
+    const { pad, sheet, preset } = this.#store.get().sketch;
+    if (!pad) return;
+    const lines = toLetor(pad, sheet);
+    let link = preset && lines === toLetor(padOf(preset), sheet) ? preset : null;
+    if (!link && lines) {
+      // A page whose files are gone goes on without such links.
+      const module = await import('../../lib/compress-text.js').catch(() => null);
+      const packed = await module?.pack(new Blob([lines]), LONGEST_PACKED);
+      link = packed ? `~${packed}` : null;
+    }
+    const now = this.#store.get().sketch;
+    if (now.pad === pad && now.link !== link) this.#set({ link });
   }
 
-  /** Trains the run of the page with the settings of the page, as the pad was trained. */
-  #retrain() {
-    if (!this.#isBehind()) return;
-    this.#store.dispatch({ type: 'step', steps: TO_THE_END, whole: true });
-    const { run } = this.#store.get();
-    if (run) this.#begun.add(run.id);
+  /** Opens the sketch of a link. @param {import('./sketch-state.js').LinkedSketch} linked */
+  async #openLink(linked) {
+    const { text, settings } = linked;
+    const [letor, fault] = await lettersOf(text);
+    const { sketch } = this.#store.get();
+    if (sketch.linked !== linked) return;
+    const first = sketch.pad ? {} : start(sketch, PRESETS[0].name);
+    if (fault) return this.#set({ ...first, linked: null, note: fault });
+    const { pad, sheet, why } = fromLetor(letor);
+    if (!pad) this.#set({ ...first, linked: null, note: `The sketch of the link cannot be drawn: ${why}.` });
+    else if (PRESETS.some(({ name }) => name === text)) this.#set({ ...start(sketch, text), settings, linked: null });
+    else this.#set({ ...replaced(sketch, pad, sheet), settings, linked: null });
   }
 
-  /** Makes the pad the data of the page, as if its lines had been pasted. */
-  #load() {
-    const state = this.#store.get();
-    const { sketch: { pad, isMoving, reply } } = state;
-    if (!this.#isDue || !pad) return undefined;
-    if (isMoving || this.#isAsking) return this.#schedule();
-    const letor = toLetor(pad);
-    // A sketch that cannot be trained waits until it can be.
-    if (reply?.letor !== letor) return undefined;
-    this.#isDue = false;
-    this.#loaded = letor;
-    const file = new File([letor], 'sketch');
-    const own = ownRequest(file, null, null, state);
-    const request = { ...own, pasted: true, holdOut: false, settings: { ...own.settings, ...this.#first(state) } };
-    this.#mine.add(request);
-    this.#set({ elsewhere: '' });
-    this.#driver.begin({ request, train: 'whole', yieldsTo: 'data',
-      arrived: ({ run }) => { if (run) this.#begun.add(run.id); } });
-    return undefined;
-  }
-
-  /** Settings for the first load: other data may have needed scaling or a map. @param {State} state */
-  #first({ data }) {
-    return data && this.#mine.has(data.request) ? {} : PLAIN;
-  }
-
-  /** The tabs of the run show the query of the pad, if the run uses it. @param {State} state */
-  #showQuery({ sketch: { pad, query }, data, snapshot }) {
-    if (!data || !this.#mine.has(data.request)) return;
-    const place = placeOf(pad, query);
-    if (snapshot?.rows?.some((row) => row.query === place)) this.#store.dispatch({ type: 'query', query: place });
-  }
-
-  /**
-   * Every rest of the pad makes a run. Of the kept ones only the newest stays, and those that the user draws, names or
-   * compares with.
-   * @param {string} id
-   */
-  #keepNewest(id) {
-    const { list, overlaid, baseline } = this.#store.get().runs;
-    const old = list.find((run) => run.id === this.#kept);
-    const isUsed = old && (overlaid.includes(old.id) || baseline === old.id || old.name !== `Run ${old.number}`);
-    if (old && !isUsed) this.#store.dispatch({ type: 'runs/delete', id: old.id, isReplaced: true });
-    this.#kept = id;
-  }
-
-  /** Takes over data that fit into the pad, such as those of a link or a lesson. @param {State} state */
-  async #adopt({ data }) {
-    if (!data || this.#mine.has(data.request)) return;
-    const { request } = data;
-    const { train, valid, test, holdOut } = request;
-    const isCandidate = train.kind === 'blob' && !valid && !test && !holdOut && train.blob.size <= LONGEST_SKETCH;
-    const text = isCandidate ? await train.blob.text().catch((error) => `unreadable: ${messageOf(error)}`) : '';
+  /** Takes over the data of a lesson that shows the pad, with its settings. @param {State} state */
+  async #adopt(state) {
+    const { data, settings, catalog, lessons } = state;
+    if (!lessons.open || !data || !isOpen(state, 'sketch')) return;
+    const { request: { train }, request } = data;
+    if (train.kind !== 'blob' || train.blob.size > LONGEST_SKETCH) return;
+    const text = await train.blob.text().catch(() => '');
+    const { pad, sheet } = fromLetor(text);
     const { sketch, data: now } = this.#store.get();
-    if (now?.request !== request) return;
-    const { pad } = fromLetor(text);
-    if (!pad) return this.#set({ elsewhere: sketch.pad ? request.name : '' });
-    this.#mine.add(request);
-    this.#loaded = toLetor(pad);
-    this.#isDue = false;
-    this.#set({ pad, past: [], preset: '', query: 0, chosen: null, arrow: null, elsewhere: '', note: '' });
+    const key = JSON.stringify([text, settings]);
+    if (!pad || now?.request !== request || key === this.#taken) return;
+    this.#taken = key;
+    const isSame = sketch.pad && toLetor(sketch.pad) === toLetor(pad);
+    this.#set({ ...(isSame ? {} : replaced(sketch, pad, sheet)), settings: unusual(settings, catalog.defaults) });
+  }
+}
+
+/**
+ * The lines of the sketch of a link, and why there are none.
+ * @param {string} text @returns {Promise<[string, string]>}
+ */
+async function lettersOf(text) {
+  if (!text.startsWith('~')) {
+    const pad = padOf(text);
+    return pad.length ? [toLetor(pad), '']
+      : ['', `The link names a sketch “${text}”, which this page does not have.`];
+  }
+  try {
+    const { unpack } = await import('../../lib/compress-text.js');
+    return [await (await unpack(text.slice(1))).text(), ''];
+  } catch (error) {
+    return ['', `The sketch of the link cannot be unpacked: ${messageOf(error)}`];
   }
 }

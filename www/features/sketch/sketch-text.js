@@ -1,6 +1,6 @@
 // The words and numbers of the sketch pad. Pure.
 
-import { figure, measureName, percent, plural, significant } from '../../lib/format.js';
+import { figure, measureName, plural, significant } from '../../lib/format.js';
 import { faultOf } from './sketch-edits.js';
 
 /** @typedef {import('./sketch-state.js').Pad} Pad */
@@ -37,24 +37,29 @@ export function shownWeights({ arrow, reply }) {
   return arrow ?? /** @type {[number, number]} */ ([trained[0], trained[1]]);
 }
 
-/** What training found, in one sentence. @param {SketchReply | null} reply */
-export function trainingText(reply) {
+/** What training found. @param {SketchReply | null} reply @param {string} id of the shown query */
+export function trainingText(reply, id) {
   if (!reply) return '';
-  const { stop } = reply.training;
-  const gap = stop.gap === null || stop.gap === undefined ? '' : ` to a gap of ${percent(stop.gap)}`;
-  const objective = stop.best_objective === null || stop.best_objective === undefined ? ''
-    : `, objective ${figure(stop.best_objective)}`;
-  return `Trained in ${plural(stop.iterations, 'iteration')}${gap}${objective}.`;
+  const { stop, moved, without_w: without } = reply.training;
+  const planes = moved ? `, ${plural(moved.planes, 'plane')}` : '';
+  return `${plural(stop.iterations, 'iteration')}${planes}. `
+    + (without || `The numbers on the arrow are the ranks of search ${id}.`);
 }
 
-/** What the moved planes still bound, in one sentence. @param {SketchReply | null} reply @param {boolean} isMoving */
-export function planesText(reply, isMoving) {
+/** What the moved arrow shows. @param {SketchReply} reply */
+export function movedText({ w, training }) {
+  const trained = training.w;
+  return `w = ${weightsText(w ?? [0, 0])}, moved`
+    + `${trained ? `. Training found ${weightsText(trained)}, the dashed line` : ''}.`;
+}
+
+/** What the planes that move with a document still bound. @param {SketchReply | null} reply */
+export function planesText(reply) {
   const moved = reply?.training.moved;
   if (!moved) return '';
   const { planes, floor, objective } = moved;
-  const values = `floor ${figure(floor)} ≤ objective ${figure(objective)} at the new w.`;
-  return isMoving ? `${plural(planes, 'plane')} of before the move still bound: ${values}`
-    : `${plural(planes, 'plane')} of all iterations. Drag a document: they move with it and stay lower bounds.`;
+  return `${plural(planes, 'plane')} of before the move still ${planes === 1 ? 'bounds' : 'bound'}: floor `
+    + `${figure(floor)} ≤ objective ${figure(objective)} at the new w.`;
 }
 
 /** Why there is nothing to train, or why a part of the pad takes no part. @param {SketchView} sketch */
@@ -80,8 +85,7 @@ export function ndcgName(reply) {
  */
 export const VALUES = [
   { name: 'NDCG', term: 'ndcg', key: 'ndcg' },
-  { name: 'AP', term: 'map', key: 'average_precision' },
   { name: 'AUC', term: 'auc', key: 'auc' },
-  { name: 'loss Δ', term: 'loss', key: 'loss' },
-  { name: 'bound H', term: 'hinge', key: 'bound' },
+  { name: 'loss', term: 'loss', key: 'loss' },
+  { name: 'slack ξ', term: 'slack', key: 'bound' },
 ];

@@ -1,6 +1,6 @@
 // The choice of a study: a built-in one, or a file; the data files that it needs; why it cannot be used.
 
-import { count, plural, sentence } from '../../../lib/format.js';
+import { count, sentence } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 
@@ -24,7 +24,8 @@ function builtIns(store) {
   store.watch(({ study }) => [study.builtIns], ([all]) => {
     buttons = all.map(({ name, outline }) => ({ name,
       button: h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/choose', name }) },
-        h('span', {}, outline.title), h('small', {}, plural(outline.trainings, 'training'))) }));
+        h('span', {}, outline.title), h('small', {}, count(outline.trainings),
+          h('span', { class: 'hidden' }, outline.trainings === 1 ? ' training' : ' trainings'))) }));
     fill(list, buttons.map(({ button }) => h('li', {}, button)));
   });
   store.watch(({ study }) => [study.builtIns, study.chosen], ([, chosen]) => {

@@ -5,6 +5,7 @@ import { fill, h, s } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
 import { fileName } from './export-files.js';
 import { pngOf } from './picture.js';
+import { withMarks } from './series-marks.js';
 import { elementsOf } from './svg-elements.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -58,7 +59,10 @@ function plotView(store, at) {
       svg.disabled = png.disabled = one.svg === null;
       picture.classList.toggle('table', plot.kind === 'table');
       const drawing = one.svg === null ? null : elementsOf(one.svg, plot.title);
-      if (drawing) linkPoints(drawing, plot, list);
+      if (drawing) {
+        withMarks(drawing);
+        linkPoints(drawing, plot, list);
+      }
       fill(picture, drawing ?? h('p', { class: 'empty' }, 'No values yet.'));
       fill(table, tableOf(plot, list));
     },
@@ -66,12 +70,12 @@ function plotView(store, at) {
 }
 
 /**
- * Makes the drawn points list their queries. The core draws one circle per point, in their order; the table below has
+ * Makes the drawn points list their queries. There is one mark per point, in their order; the table below has
  * buttons for the keyboard.
  * @param {Element} drawing @param {MarksPlot} plot @param {(row: number) => void} list
  */
 function linkPoints(drawing, { series }, list) {
-  const circles = drawing.querySelectorAll('circle');
+  const circles = drawing.querySelectorAll('.study-mark');
   const points = series.flatMap((one) => one.points);
   if (circles.length !== points.length) return;
   points.forEach(({ tag, x, y }, at) => {

@@ -2,6 +2,7 @@
 
 import './study.css';
 import { choosePart } from './choose-part.js';
+import { differencesPart } from './differences-part.js';
 import { gridPart } from './grid-part.js';
 import { plotsPart } from './plots-part.js';
 import { queriesPart } from './queries-part.js';
@@ -14,8 +15,8 @@ import { h } from '../../../ui/dom.js';
 export function body(store) {
   const empty = h('p', { class: 'empty' }, 'A study trains many runs by a plan: methods, settings, numbers of training '
     + 'queries and seeds. Its plots have intervals over test queries, and its tables have tests. Choose one.');
-  const content = h('div', { class: 'study-shown' }, runPart(store), gridPart(store), plotsPart(store),
-    queriesPart(store), tablesPart(store));
+  const content = h('div', { class: 'study-shown' }, runPart(store), plotsPart(store),
+    differencesPart(store), queriesPart(store), gridPart(store), tablesPart(store));
   store.watch(({ study }) => [study.outline === null], ([isEmpty]) => {
     empty.hidden = !isEmpty;
     content.hidden = isEmpty;

@@ -22,8 +22,11 @@ import { INITIAL_FIELDS } from './url.js';
  *   | { type: 'links/close' }} LinkAction
  */
 
-/** `study`: of the panel of studies, which opens the study of a link. @typedef {{ links: Links, study: { linked: string
- *   | null } }} LinksSlice */
+/**
+ * `study`, `sketch`: of these modes, which open what a link holds.
+ * @typedef {{ links: Links, study: { linked: string | null },
+ *   sketch: import('./url.js').Drawn & { linked: View['sketch'] } }} LinksSlice
+ */
 
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
 /**
@@ -45,9 +48,9 @@ export const NO_LINKS = { wanted: [], refused: [], anyhow: false, note: '' };
 export function reduceLinks(state, action) {
   switch (action.type) {
     case 'links/open': {
-      const { files, study } = action.view;
+      const { files, study, sketch } = action.view;
       return { ...withView(state, action.view), links: { ...NO_LINKS, wanted: files },
-        study: { ...state.study, linked: study } };
+        study: { ...state.study, linked: study }, sketch: { ...state.sketch, linked: sketch } };
     }
     case 'links/view': return withView(state, action);
     case 'links/refused': return { ...state,

@@ -31,6 +31,7 @@ export function viewOf(fragment, world) {
   readRun(view, world, given);
   readPlaces(view, world, given);
   readLesson(view, given);
+  readSketch(view, world, given);
   return { view, ignored: given.end() };
 }
 
@@ -39,7 +40,7 @@ function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null, own: null, panels: [],
-    fields: {}, lesson: null, plan: [], step: 0, study: null, hide: [], embed: false,
+    fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null, hide: [], embed: false,
   };
 }
 
@@ -152,7 +153,10 @@ function rankingOf(text) {
 /** @param {string} text */
 const isName = (text) => /^[a-z][a-z0-9-]{0,40}$/.test(text);
 
-/** A name of the page's own, or a whole packed text after a ~. @param {'lesson' | 'study'} key @param {Given} given */
+/**
+ * A name of the page's own, or a whole packed text after a ~.
+ * @param {'lesson' | 'study' | 'sketch'} key @param {Given} given
+ */
 function readNamed(key, given) {
   const value = given.take(key);
   if (value === undefined) return null;
@@ -174,6 +178,24 @@ function readLesson(view, given) {
   view.study = readNamed('study', given);
   if (view.study !== null && !view.panels.includes('study')) view.panels.push('study');
   view.step = Math.max(0, (given.number('step') ?? 1) - 1);
+}
+
+/**
+ * The sketch of the mode Sketch. Links of earlier pages hold it as the data of the page.
+ * @param {View} view @param {World} world @param {Given} given
+ */
+function readSketch(view, { catalog: { defaults }, check }, given) {
+  const text = readNamed('sketch', given);
+  const old = view.panels.includes('sketch') && view.lines ? `~${view.lines}` : null;
+  if (text === null && old === null) return;
+  /** @param {string} key @param {string} value @param {string} why */
+  const ignore = (key, value, why) => given.ignore(key, value, why);
+  const settings = text === null ? view.settings
+    : readSettings('sketch.', defaults, defaults, given.values, check, ignore);
+  const isOther = (/** @type {[string, unknown]} */ [name, value]) =>
+    JSON.stringify(value) !== JSON.stringify(Reflect.get(defaults, name));
+  view.sketch = { text: text ?? old ?? '', settings: Object.fromEntries(Object.entries(settings).filter(isOther)) };
+  if (!view.panels.includes('sketch')) view.panels.push('sketch');
 }
 
 /** @param {View} view @param {World} world @param {Given} given */

@@ -27,15 +27,16 @@ import { newest } from '../../run/training/run-state.js';
  * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
  * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
- * `hide`: hidden parts of the page. `embed`: whether the header is hidden.
+ * `sketch`: that of the mode Sketch, with what differs from the usual settings. `hide`: hidden parts of the page.
+ * `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,
  *   iteration: number | null,
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
- *   panels: string[], fields: Fields, lesson: string | null, plan: string[], step: number,
- *   study: string | null, hide: string[], embed: boolean }} View
+ *   panels: string[], fields: Fields, lesson: string | null, plan: string[], step: number, study: string | null,
+ *   sketch: { text: string, settings: Partial<TrainingSettings> } | null, hide: string[], embed: boolean }} View
  */
 
 /**
@@ -50,8 +51,14 @@ import { newest } from '../../run/training/run-state.js';
  */
 
 /**
+ * The part of a link for the mode Sketch: the name of a start or packed lines after a ~, and what differs from the
+ * usual settings.
+ * @typedef {{ link: string | null, settings: Partial<TrainingSettings> }} Drawn
+ */
+
+/**
  * The slices that links hold.
- * @typedef {InspectorState & ModelSlice & { lessons: Taught }} Addressed
+ * @typedef {InspectorState & ModelSlice & { lessons: Taught, sketch: Drawn }} Addressed
  */
 
 /**
@@ -169,6 +176,10 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   }
   const open = panels.filter((panel) => state.panels[panel]);
   if (open.length) written.set('open', open.join(','));
+  if (open.includes('sketch') && state.sketch.link) {
+    written.set('sketch', state.sketch.link);
+    writeSettings(written, 'sketch.', catalog.defaults, { ...catalog.defaults, ...state.sketch.settings });
+  }
   const { choose } = startSettings(catalog);
   const atStart = written.size - Number(written.get('choose') === choose) === (seen ? 3 : 2);
   if (atStart && sample?.id === first && !hide.length && !embed) return '';

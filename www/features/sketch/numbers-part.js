@@ -1,7 +1,7 @@
 // The documents of the shown query as a table with number fields: the same as the pad, without pointing.
 
 import { fill, h, say } from '../../ui/dom.js';
-import { GRADES, REACH, move, regrade, remove, shownDocuments } from './sketch-edits.js';
+import { GRADES, frameOf, move, regrade, remove, shownDocuments } from './sketch-edits.js';
 import { rankText } from './sketch-text.js';
 
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
@@ -12,7 +12,7 @@ import { rankText } from './sketch-text.js';
  */
 
 /** @param {Store} store */
-export function listPart(store) {
+export function numbersPart(store) {
   /** @type {Row[]} */
   const rows = [];
   const place = h('tbody', {});
@@ -25,6 +25,7 @@ export function listPart(store) {
     ([pad, query, chosen, reply]) => {
     const documents = shownDocuments({ pad, query });
     const id = pad?.[query]?.id ?? '';
+    const { low, high } = frameOf(store.get().sketch);
     say(caption, `Documents of query ${id}`);
     table.hidden = !documents.length;
     empty.hidden = documents.length > 0;
@@ -37,6 +38,7 @@ export function listPart(store) {
     const ranks = rankText(pad, query, reply);
     documents.forEach(({ x, y, grade }, at) => {
       const { row, fields, rank, shown } = rows[at];
+      for (const field of fields.slice(0, 2)) Object.assign(field, { min: String(low), max: String(high) });
       row.classList.toggle('now', at === chosen);
       [x, y, grade].forEach((value, column) => {
         const field = fields[column];
@@ -47,7 +49,7 @@ export function listPart(store) {
       say(rank, ranks[at] ?? '–');
     });
   });
-  return h('section', { class: 'sketch-documents', 'aria-label': 'Documents of the pad' }, table, empty);
+  return h('div', { class: 'sketch-numbers' }, table, empty);
 }
 
 /** @param {Store} store @param {number} at @returns {Row} */
@@ -64,7 +66,7 @@ function rowOf(store, at) {
       const point = shownDocuments(store.get().sketch)[at];
       if (point) input.value = String(name === 'Grade' ? point.grade : name === 'Feature 1' ? point.x : point.y);
     } });
-  const range = { min: -REACH, max: REACH, step: 0.05 };
+  const range = { step: 0.05 };
   const fields = [
     field('Feature 1', range, (x) => move(store.get().sketch, at, { x }, true)),
     field('Feature 2', range, (y) => move(store.get().sketch, at, { y }, true)),
