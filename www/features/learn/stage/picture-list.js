@@ -5,4 +5,5 @@ export const PICTURES = {
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
   plane: () => import('../pictures/plane.js'),
+  price: () => import('../pictures/price.js'),
 };

@@ -1,0 +1,37 @@
+// A handle that slides from left to right over a picture: pointer and keys.
+
+/**
+ * `at`: where the pointer is, as a share of the width of the picture. `by`: steps of the keys. `rest`: the hand rests.
+ * @param {HTMLElement} canvas @param {HTMLElement} handle
+ * @param {{ at: (share: number) => void, by: (steps: number) => void, rest: () => void }} slide
+ */
+export function listenToSlide(canvas, handle, { at, by, rest }) {
+  let isHeld = false;
+  const follow = (/** @type {PointerEvent} */ { clientX }) => {
+    const { left, width } = canvas.getBoundingClientRect();
+    at((clientX - left) / width);
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    const onHandle = event.target instanceof Node && handle.contains(event.target);
+    if (event.button !== 0 || (event.pointerType === 'touch' && !onHandle)) return;
+    event.preventDefault();
+    isHeld = true;
+    canvas.setPointerCapture(event.pointerId);
+    handle.focus({ preventScroll: true });
+    if (!onHandle) follow(event);
+  });
+  canvas.addEventListener('pointermove', (event) => { if (isHeld) follow(event); });
+  canvas.addEventListener('pointerup', () => {
+    if (isHeld) rest();
+    isHeld = false;
+  });
+  canvas.addEventListener('pointercancel', () => { isHeld = false; });
+  handle.addEventListener('keydown', (event) => {
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -Infinity,
+      End: Infinity }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    by(steps);
+    rest();
+  });
+}
