@@ -5,5 +5,6 @@ export const PICTURES = {
   greedy: () => import('../pictures/greedy.js'),
   order: () => import('../pictures/order.js'),
   plane: () => import('../pictures/plane.js'),
+  'planes-rounds': () => import('../pictures/planes-rounds.js'),
   price: () => import('../pictures/price.js'),
 };

@@ -13,6 +13,7 @@ export function listenToSlide(canvas, handle, { at, by, rest }) {
   };
   canvas.addEventListener('pointerdown', (event) => {
     const onHandle = event.target instanceof Node && handle.contains(event.target);
+    if (event.target instanceof Element && event.target.closest('button')) return;
     if (event.button !== 0 || (event.pointerType === 'touch' && !onHandle)) return;
     event.preventDefault();
     isHeld = true;
