@@ -7,4 +7,5 @@ export const PICTURES = {
   plane: () => import('../pictures/plane.js'),
   'planes-rounds': () => import('../pictures/planes-rounds.js'),
   price: () => import('../pictures/price.js'),
+  'two-losses': () => import('../pictures/two-losses.js'),
 };

@@ -1,15 +1,17 @@
-// A handle that slides from left to right over a picture: pointer and keys.
+// A handle that slides over a picture: pointer and keys.
 
 /**
- * `at`: where the pointer is, as a share of the width of the picture. `by`: steps of the keys. `rest`: the hand rests.
+ * `at`: where the pointer is, as shares of the width and the height of the picture. `by`: steps of the keys, and
+ * whether they go upwards. `rest`: the hand rests.
  * @param {HTMLElement} canvas @param {HTMLElement} handle
- * @param {{ at: (share: number) => void, by: (steps: number) => void, rest: () => void }} slide
+ * @param {{ at: (across: number, down: number) => void, by: (steps: number, isUpwards: boolean) => void,
+ *   rest: () => void }} slide
  */
 export function listenToSlide(canvas, handle, { at, by, rest }) {
   let isHeld = false;
-  const follow = (/** @type {PointerEvent} */ { clientX }) => {
-    const { left, width } = canvas.getBoundingClientRect();
-    at((clientX - left) / width);
+  const follow = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    at((clientX - left) / width, (clientY - top) / height);
   };
   canvas.addEventListener('pointerdown', (event) => {
     const onHandle = event.target instanceof Node && handle.contains(event.target);
@@ -32,7 +34,7 @@ export function listenToSlide(canvas, handle, { at, by, rest }) {
       End: Infinity }[event.key];
     if (steps === undefined) return;
     event.preventDefault();
-    by(steps);
+    by(steps, event.key === 'ArrowUp' || event.key === 'ArrowDown');
     rest();
   });
 }
