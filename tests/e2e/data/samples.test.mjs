@@ -7,7 +7,7 @@ import { controls, fullSpeed, goTo, inspect, legend, loadSample, number, openVie
 const SAMPLES = ['Kitchen (hand-made)', 'Web search (generated)', 'LightGBM example', 'Handwritten digits'];
 const HOPELESS = 'Hopeless queries (generated)';
 /** Samples of one lesson each, which trains them. */
-const OF_LESSONS = ['Ring (generated)', 'Pages of sites (generated)', 'News and shops (generated)'];
+const OF_LESSONS = ['Ring (generated)', 'Pages of sites (generated)', 'News and shops (generated)', 'Few searches (generated)'];
 
 pageTest('all samples train to convergence and improve NDCG@10', {}, async ({ page }) => {
   await ready(page);

@@ -94,6 +94,16 @@ export const SAMPLES = [
     settings: { measure: 'ndcg@10', c: 100, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
       group: 'none', kind: 'key:type' },
   },
+  {
+    id: 'overfit',
+    name: 'Few searches (generated)',
+    about: 'Ten searches train 20 features, of which two matter, so that w can fit them by chance.',
+    credit: null,
+    train: file('overfit-train.txt'), valid: file('overfit-valid.txt'), test: file('overfit-test.txt'),
+    holdOut: false, picture: null, features: null,
+    settings: { measure: 'ndcg', c: 10, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'averaged',
+      group: 'none', kind: 'none' },
+  },
 ];
 
 export const FIRST_SAMPLE = 'generated';

@@ -20,7 +20,7 @@ import { initialState, reduce } from '../../../../www/app/reducer.js';
 
 const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', pairs_of: 'grades', c: 10, gap: 0.001, working_set: 'n-slack', steps: 'shortened' }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
-const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
+const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/share/links/url.js').World} */
 const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
 

@@ -8,6 +8,9 @@ export const PICTURES = {
   'greedy-table': () => import('../pictures/greedy-table.js'),
   oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
+  'planes-rounds': () => import('../pictures/planes-rounds.js'),
+  price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
+  'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
 };
