@@ -71,7 +71,7 @@ function place(id) {
  */
 const fetchLessonPanel = (store) => async () => {
   try {
-    return await import('./features/learn/stage/stage.js');
+    return await import('./features/learn/lessons/stage/stage.js');
   } catch (error) {
     store.dispatch({ type: 'lessons/leave' });
     throw error;

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { textOf, until } from '../support/page.mjs';
-import { trainSmall } from '../../../www/features/learn/figures/small-run.js';
-import { stretchOf } from '../../../www/features/learn/figures/stretch.js';
+import { trainSmall } from '../../../www/features/learn/lessons/figures/small-run.js';
+import { stretchOf } from '../../../www/features/learn/lessons/figures/stretch.js';
 import { catalog, initSync } from '../../../www/wasm/rankscope.js';
 
 /** @typedef {import('playwright-core').Page} Page */

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
-import { searchRun } from '../../../www/features/learn/pictures/greedy-table/search-run.js';
+import { searchRun } from '../../../www/features/learn/lessons/pictures/greedy-table/search-run.js';
 import { catalog, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { textOf, until } from '../support/page.mjs';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ordersOf } from '../../../../www/features/learn/pictures/all-lists.js';
-import { presenceOf } from '../../../../www/features/learn/pictures/asked-part.js';
-import { worthOf } from '../../../../www/features/learn/pictures/oracle-bars.js';
-import { countWord } from '../../../../www/features/learn/pictures/search-name.js';
+import { ordersOf } from '../../../../www/features/learn/lessons/pictures/all-lists.js';
+import { presenceOf } from '../../../../www/features/learn/lessons/pictures/asked-part.js';
+import { worthOf } from '../../../../www/features/learn/lessons/pictures/oracle-bars.js';
+import { countWord } from '../../../../www/features/learn/lessons/pictures/search-name.js';
 
 test('a part with a question mark is hidden until the answer', () => {
   const show = ['list', 'row?'];

@@ -4,7 +4,7 @@
 import { LONGEST_FILE } from '../../share/links/url.js';
 import { padOf } from '../../sketch/presets.js';
 import { toLetor } from '../../sketch/letor-text.js';
-import { PICTURES } from '../stage/picture-list.js';
+import { PICTURES } from './stage/picture-list.js';
 import { LESSONS } from './lesson-list.js';
 import { PATHS } from './paths.js';
 import { condition, conditions, sum } from './schema-expressions.js';

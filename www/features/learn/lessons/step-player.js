@@ -6,7 +6,7 @@ import { StateDriver } from '../../driver/state-driver.js';
 import { allSettings, setAll } from '../../settings/settings-state.js';
 import { comparisonTarget, towardsComparison } from './comparison-target.js';
 import { orderOf, towardsOrder } from './order-target.js';
-import { pictureFigures } from '../figures/picture-figures.js';
+import { pictureFigures } from './figures/picture-figures.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 

@@ -1,0 +1,42 @@
+// The figures of a step's picture that lessons can look up. They come from a training run on the page itself.
+
+import { stretchFigures, stretchOf } from './stretch.js';
+import { trainSmall } from './small-run.js';
+import { turnFigures, turnOf } from './turn.js';
+
+/** @typedef {import('../../../../core/protocol.js').TrainingSettings} TrainingSettings */
+
+/** @type {Record<string, (run: import('./small-run.js').SmallRun, lines: string[], settings: TrainingSettings,
+ *   arrow: [number, number] | undefined) => Record<string, number>>} */
+const FIGURES_OF = {
+  circle: (run, lines) => turnFigures(turnOf(run, lines)),
+  'two-meters': (run, lines, { measures }) => turnFigures(turnOf(run, lines), measures),
+  bars: (run, _lines, settings, arrow) => {
+    const stretch = stretchOf(run, settings, arrow);
+    try {
+      return stretchFigures(stretch);
+    } finally {
+      stretch.end();
+    }
+  },
+};
+
+/**
+ * Returns the figures of a step's picture; null if the picture has none.
+ * @param {{ picture?: string, arrow?: [number, number] }} step @param {unknown} lines of the step's data
+ * @param {TrainingSettings | undefined} settings
+ */
+export function pictureFigures({ picture = '', arrow }, lines, settings) {
+  const figures = FIGURES_OF[picture];
+  if (!figures || !settings || !Array.isArray(lines)) return null;
+  try {
+    const run = trainSmall(lines, settings);
+    try {
+      return figures(run, lines, settings, arrow);
+    } finally {
+      run.end();
+    }
+  } catch {
+    return null; // The lesson then says that the run lacks the figure.
+  }
+}

@@ -1,0 +1,41 @@
+// A training run on the page itself, for the few documents of a picture: every answer comes at once, so that a dragged
+// handle has no delay. Larger data are trained in the worker.
+
+import { LetorReader, Training } from '../../../../wasm/rankscope.js';
+
+const MOST_LINES = 400;
+const BUDGET = 1e6;
+const MOST_ADVANCES = 5_000;
+
+/**
+ * A trained run. `training` and `data` live in the core until `end` is called. `reports`: of every iteration from 0,
+ * which is w = 0; `iterations` is the last one.
+ * @typedef {{ data: import('../../../../wasm/rankscope.js').Dataset, end: () => void,
+ *   training: import('../../../../wasm/rankscope.js').Training, iterations: number,
+ *   reports: import('../../../../wasm/rankscope.js').StepReport[] }} SmallRun
+ */
+
+/**
+ * Trains to the end. Throws the core's message if the data or the settings cannot be used.
+ * @param {readonly string[]} lines of LETOR
+ * @param {import('../../../../wasm/rankscope.js').TrainingSettings} settings
+ * @returns {SmallRun}
+ */
+export function trainSmall(lines, settings) {
+  if (lines.length > MOST_LINES) throw new Error(`a picture trains on at most ${MOST_LINES} lines`);
+  const reader = new LetorReader();
+  reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  const data = reader.finish();
+  const training = new Training(data, settings);
+  /** @type {SmallRun['reports']} */
+  const reports = [];
+  for (let at = 0; at < MOST_ADVANCES; at += 1) {
+    const progress = training.advance(BUDGET);
+    if (progress.state === 'stopped') break;
+    if (progress.state === 'stepped') reports.push(progress.report);
+  }
+  return { data, training, reports, iterations: reports.length - 1, end: () => {
+    training.free();
+    data.free();
+  } };
+}

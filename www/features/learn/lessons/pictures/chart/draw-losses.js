@@ -1,0 +1,53 @@
+// Draws methods as dots: one measure across, the other upwards, and the reader's guess. No state.
+
+import { s } from '../../../../../ui/dom.js';
+import { across, drawAxes, drawHidden, up } from './frame.js';
+
+/** @typedef {import('./frame.js').Chart} Chart */
+/** @typedef {readonly [number, number]} Place */
+/** A method with its name and colour. @typedef {{ name: string, kind: string, place: Place }} Dot */
+
+/** @param {boolean} isPhone @returns {Chart} */
+export function layoutOf(isPhone) {
+  const edges = { x: /** @type {const} */ ([0, 1]), y: /** @type {const} */ ([0, 1]) };
+  return isPhone ? { width: 390, height: 352, left: 62, right: 346, top: 56, bottom: 304, isPhone, ...edges }
+    : { width: 848, height: 664, left: 112, right: 692, top: 104, bottom: 564, isPhone, ...edges };
+}
+
+/**
+ * @param {Chart} chart
+ * @param {{ measures: readonly string[], dots: Dot[], waits: { name: string, kind: string } | null,
+ *   guess: Place, truth: Dot | null }} view `waits`: the method whose dot is hidden. `truth`: the dot that the guess is
+ *   compared with
+ */
+export function drawLosses(chart, { measures, dots, waits, guess, truth }) {
+  const { isPhone, left, right, top, bottom } = chart;
+  const ticks = [0, 0.5, 1].map((value) => ({ value, text: String(value) }));
+  const [gx, gy] = [across(chart, guess[0]), up(chart, guess[1])];
+  const hidden = isPhone ? { x: right - 150, y: top - 32, width: 150, height: 28 }
+    : { x: right - 220, y: top - 46, width: 220, height: 36 };
+  return [
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, `${measures[1]} ↑`),
+    drawAxes(chart, ticks, ticks).flat(3),
+    s('text', { class: 'strong', x: right + (isPhone ? 8 : 20), y: bottom + (isPhone ? 40 : 52), 'text-anchor': 'end' },
+      `${measures[0]} →`),
+    waits && drawHidden(hidden, waits.kind, `${waits.name}: ?`),
+    truth && s('line', { class: 'chart-drop third', x1: gx, y1: gy, x2: across(chart, truth.place[0]),
+      y2: up(chart, truth.place[1]) }),
+    dots.map((dot) => drawDot(chart, dot, left)),
+    s('text', { class: 'axis halo', x: gx, y: gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your guess'),
+  ].flat();
+}
+
+/** @param {Chart} chart @param {Dot} dot @param {number} left */
+function drawDot(chart, { name, kind, place }, left) {
+  const { isPhone } = chart;
+  const [cx, cy] = [across(chart, place[0]), up(chart, place[1])];
+  return s('g', { class: kind },
+    s('line', { class: 'chart-drop', x1: cx, x2: cx, y1: cy, y2: chart.bottom }),
+    s('line', { class: 'chart-drop', x1: left, x2: cx, y1: cy, y2: cy }),
+    s('circle', { class: 'chart-dot', cx, cy, r: isPhone ? 9 : 12 }),
+    // To the left where another dot may stand on the right.
+    s('text', { class: 'of strong halo', x: kind === 'second' ? cx + 10 : cx, y: cy - (isPhone ? 16 : 22),
+      'text-anchor': kind === 'second' ? 'end' : 'middle' }, name));
+}

@@ -1,0 +1,82 @@
+// Loss, margin and H of a list as three bars on one scale. The margin is cut off the end of the loss, and H is left.
+
+import { fixed } from '../../../../lib/format.js';
+import { h, say } from '../../../../ui/dom.js';
+
+/**
+ * The parts of H, and how they are printed.
+ * @typedef {{ loss: number, margin: number, hinge: number, words: string,
+ *   numbers: { loss: string, margin: string, hinge: string } }} Worth
+ */
+/** @typedef {import('./asked-part.js').Presence} Presence */
+/**
+ * `shown`: of each bar. `range`: the ends of the scale. `best`: the mark of the largest H so far.
+ * @typedef {{ title: string, worth: Worth, range: { least: number, greatest: number },
+ *   shown: { loss: Presence, margin: Presence, hinge: Presence }, best: number | null }} Bars
+ */
+
+/** @param {string} name */
+export function barsOf(name) {
+  const title = h('h3', {});
+  const rows = { loss: barRow('loss'), margin: barRow('margin'), hinge: barRow('H') };
+  const mark = h('span', { class: 'oracle-best', 'aria-hidden': 'true' });
+  rows.hinge.track.append(mark);
+  const note = h('p', { class: 'oracle-later' }, 'comes with Reveal');
+  const element = h('section', { class: 'oracle-sum', 'aria-label': name }, title, rows.loss.element,
+    rows.margin.element, rows.hinge.element, note);
+
+  /** @param {Bars} bars */
+  function update({ title: words, worth: { loss, hinge, numbers }, range: { least, greatest }, shown, best }) {
+    say(title, words);
+    const at = (/** @type {number} */ value) => (value - least) / (greatest - least);
+    element.style.setProperty('--zero', String(at(0)));
+    note.hidden = !Object.values(shown).includes('asked');
+    rows.loss.update(at(0), at(loss), numbers.loss, shown.loss);
+    rows.margin.update(at(hinge), at(loss), numbers.margin, shown.margin);
+    rows.hinge.update(at(0), at(hinge), numbers.hinge, shown.hinge);
+    const isKnown = shown.hinge === 'shown';
+    rows.hinge.track.classList.toggle('negative', isKnown && hinge < 0);
+    mark.hidden = best === null || !isKnown || best < 0;
+    if (!mark.hidden) mark.style.setProperty('--at', String(at(best ?? 0)));
+  }
+  return { element, update };
+}
+
+/** @param {string} name */
+function barRow(name) {
+  const bar = h('span', { class: 'oracle-bar', 'aria-hidden': 'true' });
+  const value = h('b', { class: 'oracle-value' });
+  const track = h('div', { class: 'oracle-track', dataset: { part: name } }, bar, value,
+    h('span', { class: 'oracle-blank', 'aria-hidden': 'true' }));
+  const element = h('div', { class: 'oracle-row', dataset: { part: name } },
+    h('span', { class: 'oracle-label' }, name), track);
+  return {
+    element, track,
+    /** @param {number} from @param {number} to @param {string} words @param {Presence} shown */
+    update(from, to, words, shown) {
+      const isAsked = shown === 'asked';
+      element.hidden = shown === 'absent';
+      element.classList.toggle('asked', isAsked);
+      // The length of a hidden bar is nowhere on the page.
+      track.style.setProperty('--from', isAsked ? '0' : fixed(Math.min(from, to), 5));
+      track.style.setProperty('--to', isAsked ? '0' : fixed(Math.max(from, to), 5));
+      say(value, isAsked ? '' : words);
+    },
+  };
+}
+
+/**
+ * The parts of H as the page prints them: they add up.
+ * @param {{ loss: number, margin: number, hinge: number }} of @returns {Worth}
+ */
+export function worthOf({ loss, margin, hinge }) {
+  const [printedLoss, printedHinge] = [loss, hinge].map((value) => Number(value.toFixed(3)));
+  const printedMargin = printedLoss - printedHinge;
+  const numbers = { loss: fixed(loss, 3), hinge: fixed(hinge, 3),
+    margin: `${signOf(printedMargin)}${fixed(Math.abs(printedMargin), 3)}` };
+  return { loss, margin, hinge, numbers,
+    words: `loss ${numbers.loss}, margin ${fixed(printedMargin, 3)}, H ${numbers.hinge}` };
+}
+
+/** The margin is cut off the loss. @param {number} margin */
+const signOf = (margin) => (Math.abs(margin) < 5e-4 ? '' : margin < 0 ? '+\u00A0' : '−\u00A0');

@@ -1,0 +1,203 @@
+// The plane of w for one search with two features: a dot for the model with the list it makes, the violator that
+// becomes a line, lines that push up a floor, seen from the side, and the ring of the phases of training.
+
+import './plane/plane.css';
+import { isCalm } from '../../../../ui/media.js';
+import { h, s, fill, say } from '../../../../ui/dom.js';
+import { messageOf } from '../../../../core/errors.js';
+import { drawAll } from './plane/draw-all.js';
+import { PHASES } from './plane/draw-ring.js';
+import { PlaneHandles } from './plane/handles.js';
+import { blended, layoutOf } from './plane/layouts.js';
+import { animation } from './plane/motion.js';
+import { PhaseButtons } from './plane/phase-buttons.js';
+import { RowSlide } from './plane/row-slide.js';
+import { teaRun } from './plane/tea-run.js';
+import { PlaneView } from './plane/view.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+export const parts = ['dot', 'list', 'violator', 'line', 'lines', 'cut', 'side', 'floor', 'ring', 'shades', 'price'];
+
+const PHONE = 560; // px of the picture below which it has the layout of a phone
+/** Milliseconds of each change. */
+const MOTION = { fly: 700, grow: 400, open: 600, rise: 500, double: 1200, update: 500 };
+const DONE = ['the violator is found', 'it becomes a line', 'the lowest point of the floor is found', 'w moves there'];
+
+/** What stands above the picture, by the newest part that it shows. @type {[string, string][]} */
+const CAPTIONS = [
+  ['price', 'The end of training. The stronger the blue, the lower the price.'],
+  ['ring', 'One turn of training, phase by phase.'],
+  ['side', 'Above, the plane of w with its lines. Below, the same plane from the side.'],
+  ['violator', 'A list leaves the column and becomes a line: the cutting plane.'],
+  ['dot', 'One search, green tea. Every point of the square is a model.'],
+];
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export function create({ announce }) {
+  const picture = new PlanePicture(announce);
+  return { element: picture.element, update: (scene) => picture.update(scene), again: () => picture.again(),
+    end: () => picture.end() };
+}
+
+class PlanePicture {
+  #view = new PlaneView();
+  #svg = s('svg', { role: 'img', class: 'plane-svg' });
+  #canvas = h('div', { class: 'plane-canvas' }, this.#svg);
+  #caption = h('p', { class: 'plane-caption' });
+  #rows = new RowSlide(this.#svg);
+  #motion = animation();
+  #announce;
+  #handles;
+  #buttons;
+  /** The data and settings of the run. */
+  #key = '';
+  /** @type {Scene | null} */
+  #scene = null;
+  /** Repeats the last change. @type {() => void} */
+  #repeat = () => {};
+  element = h('div', { class: 'plane-stage', role: 'region', 'aria-label': 'Plane of w' }, this.#caption, this.#canvas);
+
+  /** @param {(words: string) => void} announce */
+  constructor(announce) {
+    this.#announce = announce;
+    this.#handles = new PlaneHandles(this.#view, this.#canvas, { draw: () => this.#draw(), rest: announce });
+    this.#buttons = new PhaseButtons(this.#view, (phase) => this.#goTo(phase));
+    this.#canvas.append(this.#buttons.element);
+    new ResizeObserver(() => {
+      if (!this.#scene) return;
+      this.#view.layout = layoutOf(this.#scene.show, this.#isPhone());
+      this.#draw();
+    }).observe(this.element);
+  }
+
+  #isPhone() {
+    return this.element.clientWidth > 0 && this.element.clientWidth < PHONE;
+  }
+
+  #draw() {
+    const view = this.#view;
+    if (!view.tea) return;
+    const { width, height } = view.layout;
+    this.#svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.#svg.setAttribute('aria-label', described(view));
+    this.#canvas.style.setProperty('--ratio', String(width / height));
+    this.element.classList.toggle('phone', this.#isPhone());
+    fill(this.#svg, drawAll(view, isCalm()));
+    this.#handles.place();
+    this.#buttons.place();
+    this.#rows.slide();
+  }
+
+  /** Draws a change of the view. @param {number} duration @param {(share: number) => void} change */
+  #move(duration, change) {
+    return this.#motion(duration, (share) => {
+      change(share);
+      this.#draw();
+    });
+  }
+
+  /** @param {number} phase */
+  #goTo(phase) {
+    const view = this.#view;
+    if (!view.goTo(phase)) return false;
+    const [from, to] = [view.w, view.turns[view.turn]?.w ?? view.w];
+    this.#repeat = () => void this.#move(phase === 4 ? MOTION.update : 1, (share) => {
+      if (phase === 4) view.w = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    });
+    this.#repeat();
+    this.#announce(`Turn ${view.turn}, ${PHASES[phase - 1].name}: ${DONE[phase - 1]}`);
+    return true;
+  }
+
+  /** The violator flies into the plane and becomes a line. */
+  async #fly() {
+    const view = this.#view;
+    view.line = 0;
+    await this.#move(MOTION.fly, (share) => { view.flight = share; });
+    view.flight = 0;
+    await this.#move(MOTION.grow, (share) => { view.line = share; });
+  }
+
+  /** A step begins, or its question has been answered. @param {readonly string[]} shown before */
+  #change(shown) {
+    const view = this.#view;
+    const from = view.layout;
+    const to = layoutOf(view.show, this.#isPhone());
+    view.layout = to;
+    this.#repeat = this.#changeOf(shown) ?? (() => void this.#move(
+      from.width === to.width && shown.length ? MOTION.open : 1, (share) => {
+        view.layout = share < 1 ? blended(from, to, share) : to;
+      }));
+    this.#repeat();
+  }
+
+  /** The change that a step or an answer brings besides its layout; null if none. @param {readonly string[]} shown */
+  #changeOf(shown) {
+    const view = this.#view;
+    if (view.has('ring') && !shown.includes('ring')) {
+      Object.assign(view, { turn: Math.min(3, view.turns.length), phase: 3 });
+      view.w = view.turns[view.turn - 1].w;
+    }
+    if (view.has('line') && !shown.includes('line')) return () => void this.#fly();
+    if (!view.revealed) return null;
+    if (view.has('dot')) {
+      const [x, y] = view.w;
+      return () => void this.#move(MOTION.double, (share) => {
+        view.w = [x * (0.5 + share / 2), y * (0.5 + share / 2)];
+        view.before = view.w;
+      });
+    }
+    if (view.has('side')) return () => void this.#move(MOTION.rise, (share) => { view.rise = share; });
+    return null;
+  }
+
+  /** Trains, if the data or the settings are new. @param {Scene} scene */
+  #train({ ready, lines, state: { run } }) {
+    if (!ready || !lines || !run) return;
+    const key = JSON.stringify([lines, run.settings]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#view.tea?.end();
+    this.#view.tea = null;
+    try {
+      this.#view.tea = teaRun(lines, run.settings);
+    } catch (error) {
+      say(this.#caption, `This picture cannot be drawn: ${messageOf(error)}`);
+    }
+  }
+
+  /** @param {Scene} scene */
+  update(scene) {
+    const was = this.#scene;
+    const view = this.#view;
+    this.#scene = scene;
+    say(this.#caption, CAPTIONS.find(([part]) => scene.show.includes(part))?.[1] ?? '');
+    const had = view.tea !== null;
+    this.#train(scene);
+    Object.assign(view, { show: scene.show, revealed: scene.revealed });
+    if (!view.tea) return;
+    const begins = !had || was?.step !== scene.step || was.revealed !== scene.revealed;
+    if (begins) this.#change(had && was ? was.show : []);
+    else this.#draw();
+  }
+
+  again() {
+    this.#repeat();
+  }
+
+  end() {
+    this.#buttons.stop();
+    this.#view.tea?.end();
+    this.#view.tea = null;
+  }
+}
+
+/** The picture in a sentence. @param {PlaneView} view */
+function described(view) {
+  if (view.has('price')) return 'The plane of w at the end of training, with the two parts of the price.';
+  if (view.has('ring')) return `Turn ${view.turn}, phase ${PHASES[view.phase - 1].name}: ${view.count} lines.`;
+  if (view.has('side')) return `The plane of w with ${view.count} lines, and below it the view from the side.`;
+  if (view.has('violator')) return 'The plane of w with the line of the violator.';
+  return 'The plane of w with the model as a dot.';
+}

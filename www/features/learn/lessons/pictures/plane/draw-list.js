@@ -1,0 +1,43 @@
+// Draws a list of pages beside the plane: rows that slide to their new places, or a strip of grades on a phone. No
+// state.
+
+import { s } from '../../../../../ui/dom.js';
+import { documentShade } from '../../../../inspect/inspector/document-shade.js';
+
+/** @typedef {import('./layouts.js').Layout} Layout */
+/** @typedef {import('./tea-run.js').Page} Page */
+
+/**
+ * @param {Layout} layout @param {readonly Page[]} pages @param {readonly number[]} ranking
+ * @param {readonly number[] | null} before the ranking from which the moves are told
+ */
+export function drawRows({ list, isPhone }, pages, ranking, before) {
+  if (!list) return [];
+  const most = Math.max(...pages.map(({ grade }) => grade));
+  const height = list.row - (isPhone ? 6 : 8);
+  return ranking.map((page, rank) => {
+    const { title, grade } = pages[page];
+    const move = before ? before.indexOf(page) - rank : 0;
+    const row = s('g', { class: 'plane-row', 'data-page': page, 'data-shade': documentShade(grade, most) },
+      s('rect', { x: list.left, width: list.width, height, rx: 7 }),
+      s('title', {}, `${rank + 1} ${title}, grade ${grade}`),
+      isPhone ? s('text', { class: 'grade', x: list.left + list.width / 2, y: height / 2 + 6, 'text-anchor': 'middle' },
+        String(grade)) : [
+        s('text', { class: 'rank', x: list.left + 12, y: height / 2 + 6 }, String(rank + 1)),
+        s('text', { x: list.left + 34, y: height / 2 + 6 }, title),
+        s('text', { class: 'grade', x: list.left + list.width - 12, y: height / 2 + 6, 'text-anchor': 'end' },
+          String(grade)),
+        move !== 0 && s('text', { class: move > 0 ? 'move up' : 'move down', x: list.left - 8, y: height / 2 + 6,
+          'text-anchor': 'end' }, `${move > 0 ? '▲' : '▼'}${Math.abs(move)}`)]);
+    row.style.setProperty('--y', `${list.top + rank * list.row}px`);
+    return row;
+  });
+}
+
+/** The frame of the violator. @param {Layout} layout @param {number} count of pages */
+export function drawViolatorFrame({ list, isPhone }, count) {
+  if (!list) return null;
+  const air = isPhone ? 5 : 6;
+  return s('rect', { class: 'violator-frame', x: list.left - air, y: list.top - air, rx: 11,
+    width: list.width + 2 * air, height: count * list.row - (isPhone ? 6 : 8) + 2 * air });
+}

@@ -1,0 +1,188 @@
+// Two runs of training as paths: planes across, iterations upwards. The reader plays them. The second run, and the
+// objectives, stay hidden until the answer.
+
+import './chart/chart.css';
+import { h, s, fill, say } from '../../../../ui/dom.js';
+import { count } from '../../../../lib/format.js';
+import { isCalm } from '../../../../ui/media.js';
+import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
+import { PHONE } from './chart/frame.js';
+import { listenToSlide } from './chart/slide.js';
+import { animation } from './plane/motion.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+/** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
+
+export const parts = ['first', 'second', 'objective'];
+
+/** The runs by the names under which the lesson remembers them. */
+const RUNS = /** @type {const} */ ([{ run: 'many', part: 'first', name: 'n slacks' },
+  { run: 'one', part: 'second', name: 'one slack' }]);
+const ROOM = 1.6; // of the first run, so that its end lies away from the edges
+const PLAYED = 2200; // ms of a whole run
+const WIDENED = 500; // ms
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new RoundsPicture(context);
+
+class RoundsPicture {
+  #svg = s('svg', { role: 'img', class: 'chart-svg' });
+  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'Iteration',
+    'aria-valuemin': '0', hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
+  #play = h('button', { type: 'button', class: 'chart-play', onclick: () => this.#playAll() }, 'Play');
+  #caption = h('p', { class: 'chart-caption' });
+  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle, this.#play);
+  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Planes and iterations' }, this.#caption,
+    this.#canvas);
+  #context;
+  /** @type {Scene | null} */
+  #scene = null;
+  #at = 0;
+  /** How far the picture has become as high as the second run: from 0 to 1. */
+  #wide = 0;
+  #motion = animation();
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor(context) {
+    this.#context = context;
+    listenToSlide(this.#canvas, this.#handle, {
+      at: (share) => {
+        const chart = this.#layout();
+        const { left, right } = trackOf(chart);
+        this.#slideTo(Math.round((this.#last() * (share * chart.width - left)) / (right - left)));
+      },
+      by: (steps) => this.#slideTo(this.#at + steps),
+      rest: () => context.announce(this.#words()),
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const was = this.#scene;
+    const known = this.#highest();
+    this.#scene = next;
+    if (!this.#stops(0).length) return;
+    const isNew = !was || was.step !== next.step;
+    if (!isNew && next.revealed && !was.revealed) return this.#begin();
+    if (isNew || known !== this.#highest()) {
+      this.#wide = this.#isThere('second') ? 1 : 0;
+      // The first step begins at 0, because the reader shall play.
+      this.#at = this.#isThere('first') ? this.#highest() : 0;
+    }
+    this.#draw();
+  }
+
+  again() {
+    if (this.#scene?.revealed) this.#begin();
+  }
+
+  /** Where a run is after each iteration. @param {number} run @returns {Stop[]} */
+  #stops(run) {
+    const reports = this.#scene?.open.remembered[RUNS[run].run]?.reports ?? [];
+    return reports.map((report) => {
+      const { iteration, cuts, best_objective: objective } = /** @type {Record<string, any>} */ (report);
+      return { iteration, planes: Number(cuts), objective: Number(objective) };
+    });
+  }
+
+  /** @param {string} part */
+  #isThere(part) {
+    const show = this.#scene?.show ?? [];
+    const isAsked = part === parts.findLast((one) => show.includes(one));
+    return show.includes(part) && (Boolean(this.#scene?.revealed) || !isAsked);
+  }
+
+  /** The last iteration of the runs that may be seen. */
+  #last() {
+    return Math.max(1, this.#stops(0).length - 1, this.#isThere('second') ? this.#stops(1).length - 1 : 0);
+  }
+
+  #highest() {
+    return this.#isThere('first') ? this.#last() : 1;
+  }
+
+  #layout() {
+    const [first, second] = [this.#stops(0), this.#isThere('second') ? this.#stops(1) : []];
+    const end = first[first.length - 1] ?? { planes: 1, iteration: 1 };
+    const planes = ROOM * Math.max(...first.map((stop) => stop.planes), 1);
+    const low = ROOM * end.iteration;
+    const high = Math.max(low, 1.12 * (second.length - 1));
+    const { clientWidth } = this.element;
+    return layoutOf(clientWidth > 0 && clientWidth < PHONE, planes, low + this.#wide * (high - low));
+  }
+
+  #draw() {
+    const first = this.#stops(0);
+    if (!this.#scene || !first.length) return;
+    const chart = this.#layout();
+    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
+    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
+    this.element.classList.toggle('phone', chart.isPhone);
+    const { show } = this.#scene;
+    const paths = RUNS.flatMap(({ part, name }, run) => (part === 'second' && !this.#isThere(part) ? []
+      : [{ name, kind: part, stops: this.#stops(run).slice(0, this.#at + 1) }]));
+    const objectives = this.#isThere('objective') ? 'told' : show.includes('objective') ? 'hidden' : 'none';
+    const isWaiting = show.includes('second') && !this.#isThere('second');
+    const [highest, last] = [this.#highest(), this.#isThere('first') ? this.#last() : first.length - 1];
+    fill(this.#svg, drawRounds(chart, { paths, waits: isWaiting ? RUNS[1].name : '', objectives, highest, last,
+      crossed: show.includes('second') ? first[first.length - 1] : null }));
+    const words = this.#words();
+    this.#svg.setAttribute('aria-label', `Planes across, iterations upwards. ${words}`);
+    say(this.#caption, chart.isPhone ? words.replace(/^(.*)\. .*: (\d+) planes; .*: /, '$1: $2 and ') : words);
+    const track = trackOf(chart);
+    const handle = this.#handle;
+    handle.hidden = false;
+    const x = track.left + (this.#at / last) * (track.right - track.left);
+    handle.style.setProperty('--left', `${(100 * x) / chart.width}%`);
+    handle.style.setProperty('--top', `${(100 * track.y) / chart.height}%`);
+    handle.setAttribute('aria-valuemax', String(highest));
+    handle.setAttribute('aria-valuenow', String(this.#at));
+    handle.setAttribute('aria-valuetext', words);
+    this.#play.style.setProperty('--left', `${(100 * (chart.isPhone ? 50 : 76)) / chart.width}%`);
+    this.#play.style.setProperty('--top', `${(100 * track.y) / chart.height}%`);
+  }
+
+  /** What stands at the iteration of the handle. */
+  #words() {
+    const told = RUNS.flatMap(({ part, name }, run) => {
+      const stops = this.#stops(run);
+      if ((part === 'second' && !this.#isThere(part)) || !stops.length) return [];
+      const { planes } = stops[Math.min(this.#at, stops.length - 1)];
+      return [`${name}: ${count(planes)} planes`];
+    });
+    return `Iteration ${count(this.#at)}. ${told.join('; ')}`;
+  }
+
+  /** @param {number} at */
+  #slideTo(at) {
+    void this.#motion(1, () => { this.#wide = this.#isThere('second') ? 1 : 0; });
+    this.#at = Math.min(this.#highest(), Math.max(0, at));
+    this.#draw();
+  }
+
+  /** What the answer shows: the picture becomes as high as the second run, and the run climbs. */
+  #begin() {
+    const show = this.#scene?.show ?? [];
+    if (show.includes('objective')) return this.#draw();
+    if (!show.includes('second')) return this.#playAll();
+    this.#wide = 0;
+    this.#at = this.#stops(0).length - 1;
+    const steps = this.#highest() - this.#at;
+    const from = this.#at;
+    const share = WIDENED / (WIDENED + PLAYED);
+    return void this.#motion(WIDENED + PLAYED, (t) => {
+      this.#wide = Math.min(1, t / share);
+      this.#at = from + Math.round(Math.max(0, (t - share) / (1 - share)) * steps);
+      this.#draw();
+    });
+  }
+
+  #playAll() {
+    const highest = this.#highest();
+    void this.#motion(isCalm() ? 1 : highest > 1 ? PLAYED : WIDENED, (share) => {
+      this.#at = Math.round(share * highest);
+      this.#draw();
+    }).then(() => this.#context.announce(this.#words()));
+  }
+}

@@ -1,0 +1,192 @@
+// Measures against C, the price of slack: the reader slides C, and every stop trains a model and adds a point. New
+// searches stay hidden until the answer, and the test is one dot at the end.
+
+import './chart/chart.css';
+import { h, s, fill, say } from '../../../../ui/dom.js';
+import { fixed } from '../../../../lib/format.js';
+import { messageOf } from '../../../../core/errors.js';
+import { LAST, NAMES, drawPrice, layoutOf, trackOf } from './chart/draw-price.js';
+import { PHONE, across } from './chart/frame.js';
+import { peakOf, priceRun } from './chart/price-run.js';
+import { listenToSlide } from './chart/slide.js';
+import { animation } from './plane/motion.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+export const parts = ['training', 'validation', 'test'];
+
+const OPEN = 3; // stops of the handle before the first question is answered
+const POINT = 90; // ms from a point to the next
+const DOT = 500; // ms until the dot of the test is there
+const STOPS = NAMES.map((_name, stop) => stop);
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new PricePicture(context);
+
+class PricePicture {
+  #svg = s('svg', { role: 'img', class: 'chart-svg' });
+  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'C',
+    'aria-valuemin': '0', hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
+  #caption = h('p', { class: 'chart-caption' });
+  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle);
+  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Measures against C' }, this.#caption,
+    this.#canvas);
+  /** @type {import('./chart/price-run.js').PriceRun | null} */
+  #run = null;
+  /** The data and settings of the run. */
+  #key = '';
+  /** @type {Scene | null} */
+  #scene = null;
+  #stop = 0;
+  /** The farthest stop that was visited. */
+  #seen = 0;
+  /** How many points of the newest curve are drawn, and whether the dot of the test is. */
+  #shown = LAST + 1;
+  #tests = true;
+  #motion = animation();
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce }) {
+    listenToSlide(this.#canvas, this.#handle, {
+      at: (share) => {
+        if (!this.#run) return;
+        const { left, right, width } = this.#layout(this.#run);
+        this.#slideTo(Math.round((LAST * (share * width - left)) / (right - left)));
+      },
+      by: (steps) => this.#slideTo(this.#stop + steps),
+      rest: () => announce(this.#words()),
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const was = this.#scene;
+    this.#scene = next;
+    if (next.ready) void this.#load(next);
+    const isNew = !was || was.step !== next.step;
+    if (isNew || was.revealed !== next.revealed) this.#begin(!isNew && next.revealed);
+    else this.#draw();
+  }
+
+  again() {
+    if (this.#scene?.revealed) this.#play();
+  }
+
+  end() {
+    this.#key = '';
+    this.#run?.end();
+    this.#run = null;
+  }
+
+  /** @param {Scene} next */
+  async #load({ state: { run, data } }) {
+    if (!run || !data) return;
+    const key = `${data.request.sample} ${JSON.stringify({ ...run.settings, c: 0 })}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    try {
+      const loaded = await priceRun(data.request, run.settings);
+      if (key !== this.#key) return loaded.end();
+      this.#run?.end();
+      this.#run = loaded;
+      this.#begin(false);
+    } catch (error) {
+      say(this.#caption, `This picture cannot be drawn: ${messageOf(error)}`);
+    }
+  }
+
+  /** @param {import('./chart/price-run.js').PriceRun} run */
+  #layout(run) {
+    const { clientWidth } = this.element;
+    return layoutOf(clientWidth > 0 && clientWidth < PHONE, run);
+  }
+
+  /** The part that the question is about: the last one that the step shows. */
+  #asked() {
+    return parts.findLast((part) => this.#scene?.show.includes(part)) ?? parts[0];
+  }
+
+  /** Whether a part has its points. @param {string} part */
+  #isThere(part) {
+    const known = Boolean(this.#scene?.show.includes(part));
+    return known && (this.#scene?.revealed || this.#asked() !== part);
+  }
+
+  #highest() {
+    return this.#isThere('training') ? LAST : OPEN - 1;
+  }
+
+  #draw() {
+    if (!this.#run || !this.#scene) return;
+    const chart = this.#layout(this.#run);
+    const asked = this.#asked();
+    const grown = (/** @type {string} */ part) =>
+      (this.#isThere(part) ? STOPS.slice(0, asked === part ? this.#shown : LAST + 1) : []);
+    const train = STOPS.slice(0, Math.max(grown('training').length, this.#seen + 1));
+    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
+    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
+    this.element.classList.toggle('phone', chart.isPhone);
+    const measure = String(this.#scene.state.run?.settings.measure ?? 'ndcg').toUpperCase();
+    const asks = this.#isThere(asked) || asked === 'training' ? null : /** @type {'validation' | 'test'} */ (asked);
+    fill(this.#svg, drawPrice(chart, this.#run, { stop: this.#stop, highest: this.#highest(), train,
+      valid: grown('validation'), asks, tests: this.#isThere('test') && this.#tests, measure }));
+    const words = this.#words();
+    this.#svg.setAttribute('aria-label', `${measure} against C. ${words}`);
+    say(this.#caption, words);
+    const handle = this.#handle;
+    handle.hidden = false;
+    handle.style.setProperty('--left', `${(100 * across(chart, this.#stop)) / chart.width}%`);
+    handle.style.setProperty('--top', `${(100 * trackOf(chart)) / chart.height}%`);
+    handle.setAttribute('aria-valuemax', String(this.#highest()));
+    handle.setAttribute('aria-valuenow', String(this.#stop));
+    handle.setAttribute('aria-valuetext', words);
+  }
+
+  /** What is known at the stop of the handle. */
+  #words() {
+    if (!this.#run) return '';
+    const { train, valid } = this.#run.at(this.#stop);
+    const others = this.#isThere('validation') ? `, validation ${fixed(valid, 3)}` : '';
+    return `C = ${NAMES[this.#stop]}: training ${fixed(train, 3)}${others}`;
+  }
+
+  /** @param {number} stop */
+  #slideTo(stop) {
+    // A change that still runs ends now.
+    void this.#motion(1, () => this.#whole());
+    this.#stop = Math.min(this.#highest(), Math.max(0, stop));
+    this.#seen = Math.max(this.#seen, this.#stop);
+    this.#draw();
+  }
+
+  #whole() {
+    this.#shown = LAST + 1;
+    this.#tests = true;
+  }
+
+  /** A step begins, or its question is answered. @param {boolean | undefined} isAnswered now */
+  #begin(isAnswered) {
+    if (!this.#run) return;
+    this.#whole();
+    if (isAnswered) return this.#play();
+    if (!this.#isThere('training')) [this.#stop, this.#seen] = [0, 0];
+    else this.#stop = this.#isThere('validation') ? peakOf(this.#run) : LAST;
+    this.#draw();
+  }
+
+  /** The newest part comes point by point, and the handle goes with it. */
+  #play() {
+    if (!this.#run) return;
+    const peak = peakOf(this.#run);
+    const asked = this.#asked();
+    if (asked === 'test') this.#stop = peak;
+    void this.#motion(asked === 'test' ? DOT : POINT * (LAST + 1), (share) => {
+      this.#tests = share === 1;
+      this.#shown = asked === 'test' ? LAST + 1 : Math.max(1, Math.round(share * (LAST + 1)));
+      if (asked === 'validation') this.#stop = share === 1 ? peak : this.#shown - 1;
+      if (asked === 'training') this.#stop = Math.max(this.#seen, this.#shown - 1);
+      this.#draw();
+    });
+  }
+}

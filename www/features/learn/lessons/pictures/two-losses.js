@@ -1,0 +1,146 @@
+// Methods as dots: AUC across, NDCG@3 upwards. The reader guesses where the next dot lands, and then sees it.
+
+import './chart/chart.css';
+import { h, s, fill, say } from '../../../../ui/dom.js';
+import { fixed, measureName } from '../../../../lib/format.js';
+import { drawLosses, layoutOf } from './chart/draw-losses.js';
+import { PHONE, across, up } from './chart/frame.js';
+import { listenToSlide } from './chart/slide.js';
+import { animation } from './plane/motion.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+/** @typedef {import('./chart/draw-losses.js').Dot} Dot */
+
+export const parts = ['auc', 'ndcg', 'both'];
+
+/** The methods by the names under which the lesson remembers their runs. */
+const METHODS = [{ run: 'auc', name: 'for AUC', kind: 'first' }, { run: 'ndcg', name: 'for NDCG@3', kind: 'second' },
+  { run: 'both', name: 'for both', kind: 'third' }];
+const STEP = 0.05;
+const TRUTH = 500; // ms
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new LossesPicture(context);
+
+class LossesPicture {
+  #svg = s('svg', { role: 'img', class: 'chart-svg' });
+  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
+    'aria-label': 'Your guess', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true }, h('span', { 'aria-hidden': 'true' }, '✥'));
+  #caption = h('p', { class: 'chart-caption' });
+  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle);
+  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Two measures' }, this.#caption,
+    this.#canvas);
+  /** @type {Scene | null} */
+  #scene = null;
+  /** @type {[number, number]} */
+  #guess = [0.5, 0.5];
+  /** How far the newest dot has come from 0 to its place. */
+  #way = 1;
+  #motion = animation();
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce }) {
+    listenToSlide(this.#canvas, this.#handle, {
+      at: (shareX, shareY) => {
+        const { width, height, left, right, top, bottom } = this.#layout();
+        this.#move((shareX * width - left) / (right - left), (bottom - shareY * height) / (bottom - top));
+      },
+      by: (steps, isUpwards) => {
+        const by = Math.max(-1, Math.min(1, STEP * steps));
+        const [x, y] = this.#guess;
+        this.#move(isUpwards ? x : x + by, isUpwards ? y + by : y);
+      },
+      rest: () => announce(this.#words()),
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const was = this.#scene;
+    this.#scene = next;
+    if (was && was.step === next.step && next.revealed && !was.revealed) return this.#reveal();
+    if (!was || was.step !== next.step) this.#way = 1;
+    this.#draw();
+  }
+
+  again() {
+    if (this.#scene?.revealed) this.#reveal();
+  }
+
+  #layout() {
+    const { clientWidth } = this.element;
+    return layoutOf(clientWidth > 0 && clientWidth < PHONE);
+  }
+
+  /** The method that the question is about: the last one that the step shows. */
+  #asked() {
+    return METHODS.findLast(({ run }) => this.#scene?.show.includes(run)) ?? METHODS[0];
+  }
+
+  /** The dots that may be seen, the newest last. @returns {Dot[]} */
+  #dots() {
+    const scene = this.#scene;
+    if (!scene) return [];
+    return METHODS.flatMap((method) => {
+      const isAsked = method === this.#asked();
+      const reports = scene.open.remembered[method.run]?.reports ?? [];
+      const measured = reports[reports.length - 1]?.train ?? [];
+      if (!scene.show.includes(method.run) || (isAsked && !scene.revealed) || measured.length < 2) return [];
+      const way = isAsked ? this.#way : 1;
+      const [x, y] = measured.map(({ value }) => way * Number(value));
+      return [{ ...method, place: /** @type {const} */ ([x, y]) }];
+    });
+  }
+
+  #measures() {
+    return (this.#scene?.state.run?.settings.measures ?? ['auc', 'ndcg@3']).map(measureName);
+  }
+
+  #draw() {
+    const scene = this.#scene;
+    if (!scene) return;
+    const chart = this.#layout();
+    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
+    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
+    this.element.classList.toggle('phone', chart.isPhone);
+    const dots = this.#dots();
+    const truth = scene.revealed ? dots[dots.length - 1] ?? null : null;
+    fill(this.#svg, drawLosses(chart, { measures: this.#measures(), dots, truth, guess: this.#guess,
+      waits: scene.revealed ? null : this.#asked() }));
+    const seen = dots.map(({ name, place }) => `${name} ${this.#said(place)}`).join('; ');
+    this.#svg.setAttribute('aria-label', `Methods by two measures. ${seen}`);
+    const words = this.#words();
+    say(this.#caption, words);
+    const [x, y] = this.#guess;
+    const handle = this.#handle;
+    handle.hidden = false;
+    handle.style.setProperty('--left', `${(100 * across(chart, x)) / chart.width}%`);
+    handle.style.setProperty('--top', `${(100 * up(chart, y)) / chart.height}%`);
+    handle.setAttribute('aria-valuenow', x.toFixed(2));
+    handle.setAttribute('aria-valuetext', words);
+  }
+
+  /** @param {readonly [number, number]} place */
+  #said(place) {
+    return this.#measures().map((name, at) => `${name} ${fixed(place[at], 2)}`).join(', ');
+  }
+
+  #words() {
+    return `Your guess: ${this.#said(this.#guess)}`;
+  }
+
+  /** @param {number} x @param {number} y */
+  #move(x, y) {
+    this.#guess = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
+    this.#draw();
+  }
+
+  /** The truth runs from 0 to its place; the guess stays. */
+  #reveal() {
+    void this.#motion(TRUTH, (share) => {
+      this.#way = share;
+      this.#draw();
+    });
+  }
+}

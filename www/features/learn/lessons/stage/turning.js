@@ -1,0 +1,34 @@
+// Goes to another step or lesson, and ends a lesson. A lesson is done once every question in it has been answered.
+
+import { isRevealed } from '../lesson-state.js';
+
+/** @typedef {import('../lesson-state.js').LessonsStore} Store */
+
+/** Goes on or back by a step. @param {Store} store @param {number} by */
+export function turn(store, by) {
+  const { open } = store.get().lessons;
+  const step = (open?.step ?? 0) + by;
+  if (!open || step < 0 || step >= open.lesson.steps.length) return;
+  store.dispatch({ type: 'lessons/step', step });
+}
+
+/** Ends the lesson; the page is put back to what it was before. @param {Store} store */
+export function endLesson(store) {
+  markDone(store);
+  store.dispatch({ type: 'lessons/leave' });
+}
+
+/** Opens the lesson that follows. @param {Store} store @param {string} id */
+export function openNext(store, id) {
+  markDone(store);
+  store.dispatch({ type: 'lessons/begin', id });
+}
+
+/** @param {Store} store */
+function markDone(store) {
+  const { open } = store.get().lessons;
+  if (!open?.id) return;
+  if (open.lesson.steps.every(({ question }, at) => !question || isRevealed(open, at))) {
+    store.dispatch({ type: 'lessons/done', id: open.id });
+  }
+}
