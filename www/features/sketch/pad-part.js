@@ -141,8 +141,8 @@ class PadView {
     documents.forEach(({ x, y, grade, name }, at) => {
       const button = this.#points[at];
       placeAt(button, drawn([x, y], frame));
-      if (button.dataset.mark !== String(query)) {
-        button.dataset.mark = String(query);
+      if (button.dataset.shape !== String(query)) {
+        button.dataset.shape = String(query);
         button.firstElementChild?.replaceWith(markOf(query));
       }
       button.dataset.grade = shadeOf(grade);

@@ -1,4 +1,5 @@
-// The marks of the methods in the pictures of a study: a circle, a square and a triangle, each with a colour and a dash.
+// The marks of the methods in the pictures of a study: a circle, a square and a triangle, each with a colour and a
+// dash.
 
 import { s } from '../../../ui/dom.js';
 
