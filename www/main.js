@@ -51,6 +51,7 @@ import { isAtZero, keptIteration } from './features/run/training/run-end.js';
 import { mount as mountRow } from './features/run/charts/run-row.js';
 import { mount as mountRun } from './features/run/training/run-controls.js';
 import { mount as mountTimeline } from './features/run/playback/timeline.js';
+import { PICTURES } from './features/learn/lessons/stage/picture-list.js';
 
 const theme = savedTheme();
 
@@ -187,7 +188,7 @@ async function main() {
   startKeyboard(document, store);
   startRunStorage(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
-    hideable: HIDEABLE };
+    hideable: HIDEABLE, pictures: Object.keys(PICTURES) };
   const links = startLinks(store, world);
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.

@@ -29,7 +29,6 @@ const GROUPS = [
   ['features/run/charts', 'features/inspect/certificate', 'features/share/links', 'features/sketch'],
   ['features/library/study'],
   ['features/library/comparison'],
-  ['features/learn/figures'],
   ['features/learn/lessons', 'features/share/export'],
   ['features/run/start', 'features/learn/lesson-editor', 'features/share/embedding'],
   [NEW_FEATURES],

@@ -31,6 +31,6 @@ export const PANELS = [
   COMPARISON_PANEL,
   STUDY_PANEL,
   RATINGS_PANEL,
-  SKETCH_PANEL,
+  { ...SKETCH_PANEL, load: () => import('./sketch-body.js') },
   LESSONS_PANEL,
 ];

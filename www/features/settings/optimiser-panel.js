@@ -46,7 +46,8 @@ export function mount(root, rest, store) {
   const others = trainingOptions(store);
   const rare = h('div', { class: 'pair' }, iterations.element, threshold.element);
   const gist = h('p', { class: 'note gist' });
-  const more = moreSettings('More', workingSet.element, steps.element, gap.element, pace.element, rare, chosen.element, zero.element,
+  const more = moreSettings('More', workingSet.element, steps.element, gap.element, pace.element, rare,
+    chosen.element, zero.element,
     twins.element);
   root.append(panel('optimiser', 'Optimiser', c.element, others.element));
   rest.append(restOf('optimiser', h('div', { class: 'gist-line' }, gist, more.element)));
@@ -94,7 +95,8 @@ export function mount(root, rest, store) {
     workingSet.update(
       catalog.working_sets.map(({ name, label }, at) => ({ value: name, text: label, refused: refused[at] })),
       settings.working_set, now ?? null, problemOf('working_set'));
-    const ways = catalog.methods.flatMap(({ training }) => training).find(({ name }) => name === 'steps')?.choices ?? [];
+    const options = catalog.methods.flatMap(({ training }) => training);
+    const ways = options.find(({ name }) => name === 'steps')?.choices ?? [];
     steps.update(ways.map(({ name, label }) => ({ value: name, text: label })), settings.steps,
       ways.find(({ name }) => name === settings.steps) ?? null, problemOf('steps'));
     chosen.update(store.get(), problemOf);

@@ -6,7 +6,6 @@ import { NO_SKETCH, reduceSketch } from './sketch-state.js';
 export const SKETCH_PANEL = {
   id: 'sketch', title: 'Sketch pad', about: 'documents as points in two features; training follows every change',
   tab: { name: 'Sketch', mode: 'Sketch' },
-  load: () => import('./sketch-panel.js'),
   slice: { first: NO_SKETCH, reduce: reduceSketch },
   hideable: true, linkable: true,
 };

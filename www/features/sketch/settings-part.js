@@ -4,7 +4,6 @@ import { check, mended } from '../../core/core.js';
 import { h, say } from '../../ui/dom.js';
 import { numberField, selectField } from '../../ui/fields.js';
 import { figure, significant } from '../../lib/format.js';
-import { measureControls } from '../settings/measure-controls.js';
 import { familyLabel, hasOption, hasPlanes, methodOf } from '../settings/settings.js';
 import { sketchSettings, unusual } from './sketch-state.js';
 import { shownWeights } from './sketch-text.js';
@@ -15,8 +14,15 @@ import { useInExplore } from './to-explore.js';
 
 const [LOWEST, HIGHEST] = [-3, 3]; // log10 of the ends of the slider
 
-/** @param {Store} store */
-export function settingsPart(store) {
+/**
+ * Makes the controls of the measure of a loss.
+ * @typedef {(store: import('../settings/settings-store.js').SettingsStore) => { element: HTMLElement,
+ *   update: (state: import('../settings/settings-store.js').SettingsState,
+ *     fault: string | null) => void }} MeasureControls
+ */
+
+/** @param {Store} store @param {MeasureControls} measureControls */
+export function settingsPart(store, measureControls) {
   /** @param {Partial<TrainingSettings>} change */
   const set = (change) => {
     const state = store.get();

@@ -11,11 +11,14 @@ import { settingsPart } from './settings-part.js';
 import { startSketchRunner } from './sketch-runner.js';
 import { toolbarPart } from './toolbar-part.js';
 
-/** What stands in it. @param {import('./sketch-state.js').SketchStore} store */
-export function body(store) {
+/**
+ * What stands in it. The page hands over the controls of a measure, because they are a view of the settings.
+ * @param {import('./sketch-state.js').SketchStore} store @param {import('./settings-part.js').MeasureControls} measures
+ */
+export function body(store, measures) {
   startSketchRunner(store);
   return [h('div', { class: 'sketch-work' }, toolbarPart(store),
     h('div', { class: 'sketch-left' }, padPart(store), padFoot(store)),
     h('div', { class: 'sketch-right' }, headPart(store), rankingPart(store), figuresPart(store),
-      settingsPart(store)))];
+      settingsPart(store, measures)))];
 }

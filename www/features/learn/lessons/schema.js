@@ -4,7 +4,6 @@
 import { LONGEST_FILE } from '../../share/links/url.js';
 import { padOf } from '../../sketch/presets.js';
 import { toLetor } from '../../sketch/letor-text.js';
-import { PICTURES } from './stage/picture-list.js';
 import { LESSONS } from './lesson-list.js';
 import { PATHS } from './paths.js';
 import { condition, conditions, sum } from './schema-expressions.js';
@@ -38,11 +37,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], arrow?: [number, number], more?: string,
  *   gist?: string, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
- * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the
- * picture at the beginning. `more`: caveats, behind *more*. `gist`:
- * the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what
- * the printed summary says of the step. `literals`: where each decimal number that the texts write out comes from: an
- * expression that the page compares with it, or words.
+ * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
+ * beginning. `more`: caveats, behind *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the
+ * ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the
+ * step. `literals`: where each decimal number that the texts write out comes from: an expression that the page compares
+ * with it, or words.
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, path?: string,
@@ -178,7 +177,7 @@ function checkStep(value, place, names, judge) {
   conditions(step.expect, `${place}.expect`, names, judge);
   if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
   if (step.charts !== undefined) oneOf(step.charts, `${place}.charts`, FOLDED_CHARTS, judge);
-  if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, Object.keys(PICTURES), judge);
+  if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, judge.world.pictures, judge);
   if (step.show !== undefined) {
     list(step.show, `${place}.show`, judge, 20).forEach((part, at) => words(part, `${place}.show[${at}]`, judge, 40));
   }

@@ -1,4 +1,4 @@
-// The pictures that a step can show, by the names that lessons use. A new picture is a file in pictures/ and a line here.
+// The pictures that a step can show, by the names that lessons use. A new picture is a file of pictures/ and a line.
 
 /** @type {Readonly<Record<string, () => Promise<import('./picture.js').PictureModule>>>} */
 export const PICTURES = {

@@ -30,7 +30,8 @@ export function stageBar(store) {
     h('span', { class: 'stage-mark', 'aria-hidden': 'true' }, 'rank', h('b', {}, 'scope')), number, title, marks,
     progress, h('div', { class: 'stage-actions' },
       h('button', { type: 'button', class: 'quiet', popovertarget: sizes.id, 'aria-label': 'Text size' },
-        h('span', { class: 'size-words' }, 'Text size'), h('span', { class: 'size-sign', 'aria-hidden': 'true' }, 'Aa')),
+        h('span', { class: 'size-words' }, 'Text size'),
+        h('span', { class: 'size-sign', 'aria-hidden': 'true' }, 'Aa')),
       settingsButton,
       h('button', { type: 'button', class: 'quiet', popovertarget: id }, 'Share'), leave), more, sizes);
   return {

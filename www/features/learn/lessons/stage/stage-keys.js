@@ -1,5 +1,5 @@
-// The keys of the stage: → goes on, ← goes back, R reveals, F fills the screen. A field or a handle with the focus keeps
-// its keys.
+// The keys of the stage: → goes on, ← goes back, R reveals, F fills the screen. A field or a handle with the focus
+// keeps its keys.
 
 import { toggleFullScreen } from './stage-bar.js';
 import { turn } from './turning.js';

@@ -82,7 +82,8 @@ export function drawGrownLine({ layout, turns, line: share }) {
 /** @param {Layout} layout @param {string} head @param {string} about @param {'plain' | 'violator'} kind */
 export function drawListHead({ list, isPhone }, head, about, kind) {
   if (!list) return [];
-  if (isPhone) return kind === 'violator' ? [s('text', { class: 'head violator', x: list.left, y: list.top - 14 }, 'ŷ')] : [];
+  if (isPhone && kind === 'plain') return [];
+  if (isPhone) return [s('text', { class: 'head violator', x: list.left, y: list.top - 14 }, 'ŷ')];
   return [s('text', { class: `head ${kind}`, x: list.left, y: list.top - 42 }, head),
     s('text', { class: 'axis', x: list.left, y: list.top - 18 }, about)];
 }

@@ -63,7 +63,8 @@ export function drawLines({ square, isPhone }, lines, numbered) {
 
 /** A number in a circle. @param {Point} place @param {string} text @param {boolean} filled @param {boolean} isPhone */
 export function mark([x, y], text, filled, isPhone) {
-  return s('g', { class: `plane-number${filled ? ' filled' : ''}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+  return s('g', { class: `plane-number${filled ? ' filled' : ''}`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
     s('circle', { r: isPhone ? 11 : 13 }), s('text', { y: 5, 'text-anchor': 'middle' }, text));
 }
 
@@ -78,7 +79,7 @@ export function drawShades({ square }, floor, lowest) {
   const rim = Math.min(...[[square.x[0], square.y[0]], [square.x[1], square.y[1]], [square.x[0], square.y[1]],
     [square.x[1], square.y[0]]].map((corner) => floor(/** @type {Point} */ (corner))));
   const top = Math.max(rim, bottom + 1e-6);
-  return s('g', { class: 'plane-shades', 'clip-path': 'url(#plane-square)' }, Array.from({ length: LEVELS }, (_, at) => {
+  const curves = Array.from({ length: LEVELS }, (_, at) => {
     const share = (1 - at / LEVELS) ** 2;
     const level = bottom + Math.max(1e-6, share * (top - bottom) * 1.6);
     const points = levelCurve(floor, lowest, level)
@@ -86,7 +87,8 @@ export function drawShades({ square }, floor, lowest) {
     const curve = s('polygon', { points: pointList(points) });
     curve.style.setProperty('--depth', `${Math.round(10 + (at * 78) / (LEVELS - 1))}%`);
     return curve;
-  }));
+  });
+  return s('g', { class: 'plane-shades', 'clip-path': 'url(#plane-square)' }, curves);
 }
 
 /** What the shades say. @param {Layout} layout @param {string} words */
@@ -99,7 +101,8 @@ export function drawKey({ square, isPhone }, words) {
       s('stop', { class: 'ramp-high', offset: 1 })),
     !isPhone && s('text', { class: 'axis', x: left, y }, words),
     s('text', { class: 'axis', x: right - 138, y, 'text-anchor': 'end' }, 'low'),
-    s('rect', { class: 'plane-ramp', x: right - 132, y: y - 12, width: 92, height: 14, rx: 3, fill: 'url(#plane-ramp)' }),
+    s('rect', { class: 'plane-ramp', x: right - 132, y: y - 12, width: 92, height: 14, rx: 3,
+      fill: 'url(#plane-ramp)' }),
     s('text', { class: 'axis', x: right, y, 'text-anchor': 'end' }, 'high'));
 }
 

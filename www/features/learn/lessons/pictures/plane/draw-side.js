@@ -13,9 +13,10 @@ export const SAMPLES = 173;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8];
 
 /**
+ * `height`: of the cut. `slacks`: true slacks at the samples; null while they are hidden. `lifts`: whether the newest
+ * line's lift is tinted. `rise`: how far the newest line has risen.
  * @param {Layout} layout @param {{ lines: readonly Line[], height: number, slacks: readonly number[] | null,
- *   lifts: boolean, named: boolean, rise: number }} view `height`: of the cut. `slacks`: true slacks at the samples; null
- * while they are hidden. `lifts`: whether the newest line's lift is tinted. `rise`: how far the newest line has risen
+ *   lifts: boolean, named: boolean, rise: number }} view
  */
 export function drawSide({ square, side, isPhone }, { lines, height, slacks, lifts, named, rise }) {
   if (!side) return [];
@@ -29,7 +30,8 @@ export function drawSide({ square, side, isPhone }, { lines, height, slacks, lif
   const most = 0.85;
   const x = (/** @type {number} */ at) => side.left + (at / (SAMPLES - 1)) * side.width;
   const y = (/** @type {number} */ value) => side.top + side.height - (value / most) * side.height;
-  const curve = (/** @type {readonly number[]} */ of) => of.map((value, at) => /** @type {Point} */ ([x(at), y(value)]));
+  const curve = (/** @type {readonly number[]} */ of) =>
+    of.map((value, at) => /** @type {Point} */ ([x(at), y(value)]));
   const area = (/** @type {readonly number[]} */ above, /** @type {readonly number[]} */ below) =>
     `${pathOf(curve(above))}L${pathOf(curve(below).toReversed()).slice(1)}Z`;
   const zero = weights.map(() => 0);
@@ -62,7 +64,8 @@ export function drawSide({ square, side, isPhone }, { lines, height, slacks, lif
       slacks && s('text', { class: 'label strong', x: right + 12, y: Math.max(side.top + 12, y(slacks[last]) - 6) },
         'true slack'),
       s('text', { class: 'label floor strong', x: right + 12,
-        y: Math.max(slacks ? y(slacks[last]) + 22 : 0, Math.min(side.top + side.height, y(floor[last]) + 8)) }, 'floor'),
+        y: Math.max(slacks ? y(slacks[last]) + 22 : 0,
+          Math.min(side.top + side.height, y(floor[last]) + 8)) }, 'floor'),
     ],
   ];
 }

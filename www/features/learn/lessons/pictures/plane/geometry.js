@@ -11,7 +11,7 @@ export const across = ({ left, width, x: [from, to] }, weight) => left + ((weigh
 /** @param {Frame} frame @param {number} weight on the axis upwards */
 export const up = ({ top, height, y: [from, to] }, weight) => top + height - ((weight - from) / (to - from)) * height;
 
-/** The weights at a point of the drawing, within the frame. @param {Frame} frame @param {Point} point @returns {Point} */
+/** The weights at a point of a drawing, within its frame. @param {Frame} frame @param {Point} point @returns {Point} */
 export function weightsAt({ left, top, width, height, x, y }, [px, py]) {
   const within = (/** @type {number} */ share) => Math.min(1, Math.max(0, share));
   return [x[0] + within((px - left) / width) * (x[1] - x[0]),
@@ -64,7 +64,8 @@ export function endsOf(frame, line) {
 export const pointList = (points) => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 /** @param {readonly Point[]} points */
-export const pathOf = (points) => points.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+export const pathOf = (points) =>
+  points.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 const RAYS = 180;
 const HALVINGS = 36;

@@ -2,8 +2,8 @@
 
 /** @typedef {import('./geometry.js').Frame} Frame */
 /**
- * `square`: the plane of w. `list`: the column of pages. `side`: the view from the side, below the plane. `ring`: centre
- * and radius. `gauge`: the scale of the two bounds.
+ * `square`: the plane of w. `list`: the column of pages. `side`: the view from the side, below the plane. `ring`: its
+ * centre and radius. `gauge`: the scale of the two bounds.
  * @typedef {{ width: number, height: number, isPhone: boolean, square: Frame,
  *   list: { left: number, top: number, width: number, row: number } | null,
  *   side: { left: number, top: number, width: number, height: number } | null,

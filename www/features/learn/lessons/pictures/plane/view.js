@@ -95,8 +95,8 @@ export class PlaneView {
   }
 
   /**
-   * Goes to a phase: a later one of this turn, or after the last one the first of the next turn. Returns whether training
-   * has that phase; a turn that finds no line is the last.
+   * Goes to a phase of this turn, or after the last phase to the first of the next turn. Returns whether training has
+   * that phase; a turn that finds no line is the last.
    * @param {number} phase
    */
   goTo(phase) {

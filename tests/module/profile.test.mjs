@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnBox, layoutOf, rankAt } from '../../../www/features/learn/lessons/pictures/profile/layouts.js';
-import { SHAPES, exponentAt, productsOf, sumOf, swapped } from '../../../www/features/learn/lessons/pictures/profile/profile-run.js';
+import { columnBox, layoutOf, rankAt } from '../../www/features/learn/lessons/pictures/profile/layouts.js';
+import { SHAPES, exponentAt, productsOf, sumOf, swapped } from '../../www/features/learn/lessons/pictures/profile/profile-run.js';
 
 test('the slider goes from steep to flat, and is closed before flat', () => {
   assert.deepEqual([SHAPES.steep, SHAPES.usual, SHAPES.flat].map(exponentAt), [2, 0.5, 0]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addingUp, listOfPath, movedPath } from '../../../www/features/learn/lessons/pictures/greedy-table/search-run.js';
+import { addingUp, listOfPath, movedPath } from '../../www/features/learn/lessons/pictures/greedy-table/search-run.js';
 
 test('a row never stands left of the row above it', () => {
   assert.deepEqual(movedPath([1, 2], 0, 3, 4), [3, 3], 'a row pushes the next one to the right');
