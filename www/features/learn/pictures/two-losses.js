@@ -25,7 +25,8 @@ export const create = (context) => new LossesPicture(context);
 class LossesPicture {
   #svg = s('svg', { role: 'img', class: 'chart-svg' });
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
-    'aria-label': 'Your guess', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true }, h('span', { 'aria-hidden': 'true' }, '✥'));
+    'aria-label': 'Your guess', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true },
+  h('span', { 'aria-hidden': 'true' }, '✥'));
   #caption = h('p', { class: 'chart-caption' });
   #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle);
   element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Two measures' }, this.#caption,
