@@ -34,7 +34,8 @@ export function drawLosses(chart, { measures, dots, waits, guess, truth }) {
     waits && drawHidden(hidden, waits.kind, `${waits.name}: ?`),
     truth && s('line', { class: 'chart-drop third', x1: gx, y1: gy, x2: across(chart, truth.place[0]),
       y2: up(chart, truth.place[1]) }),
-    dots.map((dot) => drawDot(chart, dot, left)),
+    // The lines of the newest dot lie below the names of the others.
+    dots.toReversed().map((dot) => drawDot(chart, dot, left)),
     s('text', { class: 'axis halo', x: gx, y: gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your guess'),
   ].flat();
 }
