@@ -79,7 +79,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
-  assert.match(await textOf(row), /Plan: 1, 2, 3, 5, 10 27 minutes of lessons, 18 for questions\./);
+  assert.match(await textOf(row), /Plan: 1, 2, 3, 5, 10 28 minutes of lessons, 17 for questions\./);
   await row.getByRole('button', { name: '90 min' }).click();
   assert.match(await textOf(row), /for questions/);
   await row.getByRole('button', { name: 'Change' }).click();
