@@ -84,7 +84,7 @@ for (const method of methods) {
 /** @type {import('../../www/features/share/links/url.js').World} */
 const world = {
   catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
-  samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
+  samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
   check(settings) {
     try {
       check_settings(settings);
