@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { controls, ready, textOf, until } from '../support/page.mjs';
 
-const LESSON = '#v=1&lesson=cutting-plane&step=2';
+const LESSON = '#v=1&lesson=plane-pictures&step=2';
 
 /** @param {import('playwright-core').Page} page */
 const lessonTerm = async (page) => {
   await page.locator('.lesson[data-phase=there]').waitFor();
-  return page.getByRole('region', { name: 'Lesson', exact: true }).getByRole('button', { name: 'hinge H' });
+  return page.getByRole('region', { name: 'Lesson', exact: true }).getByRole('button', { name: 'slack', exact: true });
 };
 
 pageTest('a term explains itself on hover and focus, and Escape hides the explanation', { address: LESSON }, async ({ page }) => {
@@ -17,7 +17,7 @@ pageTest('a term explains itself on hover and focus, and Escape hides the explan
   const tip = page.getByRole('tooltip');
   await term.hover();
   await tip.waitFor();
-  assert.match(await textOf(tip), /^H, structured hinge .*smallest slack/);
+  assert.match(await textOf(tip), /^ξ, slack .*misses the margin/);
   // The pointer can move onto the explanation (WCAG 1.4.13).
   await tip.hover();
   await page.waitForTimeout(400);
@@ -27,7 +27,7 @@ pageTest('a term explains itself on hover and focus, and Escape hides the explan
   await page.mouse.move(5, 300);
   await term.focus();
   await tip.waitFor();
-  assert.equal(await term.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent?.includes('smallest slack')), true);
+  assert.equal(await term.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent?.includes('misses the margin')), true);
   await page.keyboard.press('Escape');
   await tip.waitFor({ state: 'hidden' });
   assert.equal(await term.evaluate((element) => element === document.activeElement), true, 'the focus stays');
@@ -36,7 +36,7 @@ pageTest('a term explains itself on hover and focus, and Escape hides the explan
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Glossary' });
   await dialog.waitFor();
-  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Hstructured hinge/);
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^ξslack/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await term.evaluate((element) => element === document.activeElement), true, 'the focus comes back');

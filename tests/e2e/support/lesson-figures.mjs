@@ -16,10 +16,20 @@ const NOWHERE = /** @type {Record<string, string>} */ ({
 /** The tabs that show a figure which the open one lacks. @type {Record<string, RegExp>} */
 const TABS = { 'report.norm': /^(Certificate|Progress)$/, weight: /^(Weights|Model)$/, pulls: /^(Violator|Pulls)$/ };
 
-/** The numbers that the page shows outside the lesson: texts, labels of charts, tips. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The numbers of the page outside the lesson: texts, labels of charts, tips. The stage covers most of the instrument, whose
+ * numbers are read behind it.
+ * @param {Page} page @returns {Promise<string[]>}
+ */
 function numbersOf(page) {
   return page.evaluate(() => {
-    const parts = [document.getElementById('main'), document.getElementById('header')].flatMap((part) => (part ? [part.innerText, ...[...part.querySelectorAll('[title], canvas[aria-label]')].map((one) => `${one.getAttribute('title') ?? ''} ${one.getAttribute('aria-label') ?? ''}`)] : []));
+    const textOf = (/** @type {HTMLElement} */ part) => {
+      const texts = [];
+      const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) texts.push(walk.currentNode.nodeValue);
+      return `${part.innerText} ${texts.join(' ')}`;
+    };
+    const parts = [document.getElementById('main'), document.getElementById('header')].flatMap((part) => (part ? [textOf(part), ...[...part.querySelectorAll('[title], canvas[aria-label]')].map((one) => `${one.getAttribute('title') ?? ''} ${one.getAttribute('aria-label') ?? ''}`)] : []));
     return [...parts.join(' ').matchAll(/\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?/g)].map(([number]) => number);
   });
 }
@@ -61,10 +71,13 @@ export async function unshown(page, part, figures) {
 
 /** @param {Page} page @param {Lookup} lookup @param {string} text */
 async function isElsewhere(page, { value, at }, text) {
-  const slider = page.getByRole('slider', { name: 'Iteration' });
-  if (at !== undefined && await slider.isVisible()) {
-    const last = await slider.getAttribute('max') ?? '0';
-    await slider.fill(at === 'first' ? '0' : typeof at === 'number' ? String(at) : last);
+  const slider = page.locator('#timeline input[type=range]');
+  if (at !== undefined) {
+    await slider.evaluate((input, to) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      input.value = to === 'first' ? '0' : typeof to === 'number' ? String(to) : input.max;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, at);
   }
   const tab = TABS[value] ?? TABS[value.split('.')[0]];
   // The stage hides the tabs, but not what they lead to.

@@ -11,7 +11,7 @@ import { textSizeChoice } from './text-size.js';
 /** @param {import('../lesson-state.js').LessonsStore} store */
 export function stageBar(store) {
   const number = h('span', { class: 'lesson-number muted' });
-  const title = h('p', { class: 'lesson-title' });
+  const title = h('h1', { class: 'lesson-title' });
   const marks = h('span', { class: 'lesson-bar', 'aria-hidden': 'true' });
   const progress = h('p', { class: 'lesson-progress muted' });
   const { share, shared, field } = lessonLink(store);
