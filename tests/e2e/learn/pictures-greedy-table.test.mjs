@@ -73,9 +73,11 @@ pageTest('loss and margin on a phone, one row at a time', { width: 390, height: 
   const shown = () => region.getByRole('img').innerText().catch(() => '').then(async () => (await region.locator('svg .strong').allTextContents()).join(' '));
   assert.match(await shown(), new RegExp(losses.join('.*')));
   assert.doesNotMatch(await shown(), new RegExp(best.margin.toFixed(4)));
-  assert.ok(await pumpkin.isVisible() && !await squash.isVisible());
+  /** Which rows are in sight. */
+  const rows = async () => [await pumpkin.isVisible(), await squash.isVisible()].join();
+  await until(rows, (seen) => seen === 'true,false', 'the first row alone');
   await region.getByRole('button', { name: /^Row 2 · Squash soup: cell 1/ }).click();
-  assert.ok(await squash.isVisible() && !await pumpkin.isVisible());
+  await until(rows, (seen) => seen === 'false,true', 'the second row alone');
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();
   await lesson.getByRole('radio').first().check();
   await reveal.click();

@@ -37,7 +37,7 @@ async function parts(page) {
   };
 }
 
-pageTest('a swap lowers the sum by what the core says, until c is flat', { address: '#v=1&lesson=decay-profile' }, async ({ page }) => {
+pageTest('a swap lowers the sum by what the core says, until c is flat', { address: '#v=1&lesson=decay-profile', reducedMotion: 'reduce' }, async ({ page }) => {
   const { region, lesson, reveal, shape, brew, said, sums } = await parts(page);
   const weights = profiles(settings, scores.length).c;
   const sorted = scores.reduce((total, score, rank) => total + score * weights[rank], 0);

@@ -32,7 +32,7 @@ export function mount(root, store) {
   });
   // The chosen file leads on.
   lead('file', () => {
-    /** @type {HTMLInputElement | null} */ (document.querySelector('#settings-data input[type=file]'))?.click();
+    /** @type {HTMLInputElement | null} */ (document.querySelector('#choices input[type=file]'))?.click();
   });
 
   if (!isFirstVisit()) store.dispatch({ type: 'start/close' });

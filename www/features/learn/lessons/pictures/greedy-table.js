@@ -36,7 +36,7 @@ class TableView {
   #announce;
   #frame = pictureFrame({ label: 'Table of the search', kind: 'greedy-table', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #round = h('div', { class: 'picture-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
+  #round = h('div', { class: 'drawn-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
     'aria-label': 'Iteration shown', 'aria-valuemin': '0' });
   /** @type {HTMLElement[]} */
   #sliders = [];
@@ -188,7 +188,7 @@ class TableView {
 
   /** @param {number} row */
   #cellSlider(row) {
-    return h('div', { class: 'picture-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
+    return h('div', { class: 'drawn-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const to = keyedValue(event, this.#path[row], { least: 0, most: this.#width() - 1 });
         if (to === undefined) return;

@@ -31,7 +31,7 @@ class ProfileView {
   #announce;
   #frame = pictureFrame({ label: 'Decay profile', kind: 'decay-picture', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #shape = h('div', { class: 'picture-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
+  #shape = h('div', { class: 'drawn-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
     'aria-label': 'Shape of c' });
   /** By page. @type {HTMLElement[]} */
   #bars = [];
@@ -121,7 +121,7 @@ class ProfileView {
 
   /** @param {number} page */
   #barHandle(page) {
-    return h('div', { class: 'picture-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
+    return h('div', { class: 'drawn-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
       'aria-label': `Rank of ${this.#pages[page].name}`,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const rank = this.#order.indexOf(page);

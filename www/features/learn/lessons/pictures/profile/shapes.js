@@ -35,7 +35,7 @@ export function shapeView(frame, announce, redraw) {
   /** @type {readonly number[]} */
   let weights = [];
   const motion = animation();
-  const buttons = SHAPES.map(({ name }, at) => h('button', { type: 'button', class: 'picture-choice', onclick: () => {
+  const buttons = SHAPES.map(({ name }, at) => h('button', { type: 'button', class: 'drawn-choice', onclick: () => {
     chosen = at;
     redraw();
     announce(`${name}: rank 10 weighs ${fixed(weights[RANKS - 1], 3)}, rank 1 weighs ${fixed(weights[0], 3)}`);
