@@ -83,7 +83,7 @@ for (const sandbox of [false, true]) {
       await message(page, (one) => one.statement?.verb.display.en === 'completed', 'the end of the lesson');
       const { statements } = await ask(page, { type: 'get-answers' });
       assert.deepEqual(statements.map((/** @type {Message} */ one) => one.verb.display.en), ['initialized', 'progressed', 'answered', 'completed']);
-      await lesson.getByRole('button', { name: 'Share' }).click();
+      await lesson.getByRole('button', { name: 'Share' }).press('Enter');
       assert.equal(await lesson.getByRole('button', { name: 'Copy my answers' }).isVisible(), true);
     });
   });
