@@ -1,12 +1,12 @@
 // Plays a lesson: sets up the page for a step, keeps a snapshot of it, and restores the state from before. No DOM.
 
+import { messageOf } from '../../../core/errors.js';
 import { ownRequest } from '../../data/data-request.js';
 import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { StateDriver } from '../../driver/state-driver.js';
 import { allSettings, setAll } from '../../settings/settings-state.js';
 import { comparisonTarget, towardsComparison } from './comparison-target.js';
 import { orderOf, towardsOrder } from './order-target.js';
-import { pictureFigures } from './figures/picture-figures.js';
 import { ratingsTarget } from './ratings-target.js';
 import { stateAt, viewOfState } from './step-state.js';
 
@@ -35,6 +35,8 @@ export class StepPlayer {
   #own = null;
   /** The comparison that was started last for a step. @type {{ key: string, id: number } | null} */
   #compared = null;
+  /** How many steps were begun or left: what has been computed for an earlier one is dropped. */
+  #begun = 0;
 
   /** @param {Store} store @param {World} world */
   constructor(store, world) {
@@ -47,6 +49,7 @@ export class StepPlayer {
   follow(action, before) {
     if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) this.#play();
     if (action.type !== 'lessons/leave') return;
+    this.#begun += 1;
     this.#driver.end();
     if (before && !action.keep) this.#putBack(before);
   }
@@ -55,19 +58,40 @@ export class StepPlayer {
   #play() {
     const { open } = this.#store.get().lessons;
     if (!open) return;
+    this.#begun += 1;
     const missing = missingBefore(open);
     const step = missing?.step ?? open.step;
     const after = missing?.after ?? open.answers[step] !== undefined;
     const target = this.#targetAt(open, step, after);
     if (!target) return;
-    this.#begin(target, () => {
-      const state = this.#store.get();
-      const snapshot = lessonSnapshot(state);
-      const picture = pictureFigures(open.lesson.steps[step], stateAt(open.lesson, step, after).data,
-        state.run?.settings);
-      if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot: { ...snapshot, picture } });
-      if (missing) this.#play();
-    });
+    this.#begin(target, () => void this.#arrive(open, step, after).then((isPresent) => {
+      if (isPresent && missing) this.#play();
+    }));
+  }
+
+  /**
+   * Takes the snapshot of a step that is set up, with the figures of its picture. The code for them is fetched with the
+   * first picture. Resolves to whether the step is still wanted.
+   * @param {Open} open @param {number} step @param {boolean} after whether its question has been answered
+   */
+  async #arrive({ lesson }, step, after) {
+    const begun = this.#begun;
+    const state = this.#store.get();
+    const snapshot = lessonSnapshot(state);
+    const { [step]: present } = lesson.steps;
+    let picture = null;
+    if (present.picture) {
+      try {
+        const { pictureFigures } = await import('./figures/picture-figures.js');
+        if (begun !== this.#begun) return false;
+        picture = pictureFigures(present, stateAt(lesson, step, after).data, state.run?.settings);
+      } catch (error) {
+        if (begun === this.#begun) this.#store.dispatch({ type: 'lessons/failed', problem: messageOf(error) });
+        return false;
+      }
+    }
+    if (snapshot) this.#store.dispatch({ type: 'lessons/ready', step, after, snapshot: { ...snapshot, picture } });
+    return true;
   }
 
   /** @param {Before} before */
