@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
-import { featureNames, presenceOf } from '../../www/features/learn/lessons/pictures/shown-parts.js';
+import { presenceOf } from '../../www/features/learn/lessons/pictures/shown-parts.js';
 import { pictureFigures } from '../../www/features/learn/lessons/figures/picture-figures.js';
 import { stairsOf } from '../../www/features/learn/lessons/pictures/rim.js';
-import { trainSmall } from '../../www/features/learn/lessons/figures/small-run.js';
+import { featureNames, trainSmall } from '../../www/features/learn/lessons/figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from '../../www/features/learn/lessons/pictures/trail.js';
 import { FULL, cutsOf, listsOf, sectorAt, turnOf, wrapped } from '../../www/features/learn/lessons/figures/turn.js';
 import { catalog, initSync } from '../../www/wasm/rankscope.js';
@@ -80,8 +80,16 @@ test('a part with a question mark is hidden until the reveal', () => {
 });
 
 test('features have the names of the comment', () => {
-  assert.deepEqual(featureNames(lines), ['words', 'links']);
-  assert.deepEqual(featureNames(['0 qid:1 1:1']), ['feature 1', 'feature 2']);
+  const namesOf = (/** @type {string[]} */ of) => {
+    const run = trainSmall(of, settings);
+    try {
+      return featureNames(run);
+    } finally {
+      run.end();
+    }
+  };
+  assert.deepEqual(namesOf(lines), ['words', 'links']);
+  assert.deepEqual(namesOf(lines.filter((line) => !line.startsWith('#'))), ['feature 1', 'feature 2']);
 });
 
 test('lessons get the figures of the pictures that have some', () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
-import { trainSmall } from '../../../www/features/learn/lessons/pictures/small-run.js';
+import { trainSmall } from '../../../www/features/learn/lessons/figures/small-run.js';
 import { catalog, initSync, profiles } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { textOf, until } from '../support/page.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordersOf } from '../../../../www/features/learn/lessons/pictures/all-lists.js';
-import { presenceOf } from '../../../../www/features/learn/lessons/pictures/asked-part.js';
+import { presenceOf } from '../../../../www/features/learn/lessons/pictures/shown-parts.js';
 import { worthOf } from '../../../../www/features/learn/lessons/pictures/oracle-bars.js';
 import { countWord } from '../../../../www/features/learn/lessons/pictures/search-name.js';
 

@@ -39,3 +39,12 @@ export function trainSmall(lines, settings) {
     data.free();
   } };
 }
+
+/**
+ * The names of the first two features, as the data's first line has them.
+ * @param {Pick<SmallRun, 'data'>} run @returns {[string, string]}
+ */
+export function featureNames({ data }) {
+  const [first, second] = data.summary().feature_names;
+  return [first ?? 'feature 1', second ?? 'feature 2'];
+}

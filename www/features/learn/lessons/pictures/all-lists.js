@@ -2,7 +2,7 @@
 
 import { h, fill, say } from '../../../../ui/dom.js';
 
-/** @typedef {import('./small-run.js').SmallRun} SmallRun */
+/** @typedef {import('../figures/small-run.js').SmallRun} SmallRun */
 
 /** @param {number} count @returns {number[][]} all orders of the numbers below it, in lexicographic order */
 export function ordersOf(count) {

@@ -7,8 +7,8 @@ import { s, say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
-import { featureNames, presenceOf } from './shown-parts.js';
-import { trainSmall } from '../figures/small-run.js';
+import { presenceOf } from './shown-parts.js';
+import { featureNames, trainSmall } from '../figures/small-run.js';
 import { BarRow } from './bar-row.js';
 import { StretchChart } from './stretch-chart.js';
 import { LONGEST, stretchOf } from '../figures/stretch.js';
@@ -112,7 +112,7 @@ export function create({ announce }) {
       model = null;
       try {
         const run = trainSmall(next.lines, settings);
-        model = { key, run, stretch: stretchOf(run, settings, next.step.arrow), features: featureNames(next.lines) };
+        model = { key, run, stretch: stretchOf(run, settings, next.step.arrow), features: featureNames(run) };
         frame.fault('');
       } catch (error) {
         return frame.fault(messageOf(error));

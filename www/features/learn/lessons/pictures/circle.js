@@ -11,8 +11,8 @@ import { Dial, degreesOf } from './dial.js';
 import { afterRest, label, pictureFrame, wLetter } from './frame.js';
 import { PageRows } from './page-rows.js';
 import { Rim, RimChart } from './rim.js';
-import { featureNames, presenceOf } from './shown-parts.js';
-import { trainSmall } from '../figures/small-run.js';
+import { presenceOf } from './shown-parts.js';
+import { featureNames, trainSmall } from '../figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from './trail.js';
 import { listsOf, sectorAt, turnOf, wrapped } from '../figures/turn.js';
 
@@ -96,7 +96,7 @@ export function create({ announce }) {
       model = null;
       try {
         const run = trainSmall(next.lines, settings);
-        model = { key, run, turn: turnOf(run, next.lines), features: featureNames(next.lines) };
+        model = { key, run, turn: turnOf(run, next.lines), features: featureNames(run) };
         frame.fault('');
       } catch (error) {
         return frame.fault(messageOf(error));

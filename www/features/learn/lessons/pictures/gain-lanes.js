@@ -3,7 +3,7 @@
 
 import { fixed } from '../../../../lib/format.js';
 import { fill, h, say } from '../../../../ui/dom.js';
-import { presenceOf } from './asked-part.js';
+import { presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./own-order.js').OwnOrder} OwnOrder */

@@ -5,7 +5,7 @@ import './gain.css';
 import { fixed, plural } from '../../../../lib/format.js';
 import { fill, h, say } from '../../../../ui/dom.js';
 import { blocksOfOrder } from '../order-measures.js';
-import { presenceOf } from './asked-part.js';
+import { presenceOf } from './shown-parts.js';
 import { gainLanes } from './gain-lanes.js';
 import { moveInOrder, ownOrder } from './own-order.js';
 import { RowList, rowParts } from './row-list.js';

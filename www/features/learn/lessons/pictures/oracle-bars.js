@@ -8,7 +8,7 @@ import { h, say } from '../../../../ui/dom.js';
  * @typedef {{ loss: number, margin: number, hinge: number, words: string,
  *   numbers: { loss: string, margin: string, hinge: string } }} Worth
  */
-/** @typedef {import('./asked-part.js').Presence} Presence */
+/** @typedef {import('./shown-parts.js').Presence} Presence */
 /**
  * `shown`: of each bar. `range`: the ends of the scale. `best`: the mark of the largest H so far.
  * @typedef {{ title: string, worth: Worth, range: { least: number, greatest: number },

@@ -1,9 +1,9 @@
 // The training run behind the oracle picture, and the oracle's answer at the w of an iteration.
 
 import { worthOf } from './oracle-bars.js';
-import { trainSmall } from './small-run.js';
+import { trainSmall } from '../figures/small-run.js';
 
-/** @typedef {import('./small-run.js').SmallRun} SmallRun */
+/** @typedef {import('../figures/small-run.js').SmallRun} SmallRun */
 /** @typedef {import('./oracle-bars.js').Worth} Worth */
 /**
  * The oracle's list with the parts of its H, the range of H and of the loss over all lists, and the number of lists.

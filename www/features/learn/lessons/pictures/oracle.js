@@ -5,7 +5,7 @@ import './oracle.css';
 import { messageOf } from '../../../../core/errors.js';
 import { fixed } from '../../../../lib/format.js';
 import { fill, h, say } from '../../../../ui/dom.js';
-import { presenceOf } from './asked-part.js';
+import { presenceOf } from './shown-parts.js';
 import { allLists } from './all-lists.js';
 import { barsOf, worthOf } from './oracle-bars.js';
 import { OracleRun } from './oracle-run.js';
@@ -14,7 +14,7 @@ import { RowList, rowParts } from './row-list.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./own-order.js').OwnOrder} OwnOrder */
-/** @typedef {import('./small-run.js').SmallRun} SmallRun */
+/** @typedef {import('../figures/small-run.js').SmallRun} SmallRun */
 /** @typedef {import('./oracle-bars.js').Worth} Worth */
 /** `margin` and `h`: bars below the loss; `oracle`: the oracle's list and bars; `lists`: a cell for every list. */
 export const parts = ['margin', 'h', 'oracle', 'lists'];
@@ -103,7 +103,7 @@ export function create({ store, announce }) {
   return { element, update, end: () => oracleRun.end() };
 }
 
-/** @typedef {import('./asked-part.js').Presence} Presence */
+/** @typedef {import('./shown-parts.js').Presence} Presence */
 /** @param {Presence} hinge @param {Presence} oracle @param {number} best */
 function captionOf(hinge, oracle, best) {
   if (oracle === 'shown') return ['The largest H is the slack of this search.'];

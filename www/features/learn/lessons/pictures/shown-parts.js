@@ -10,13 +10,3 @@ export function presenceOf({ show, revealed }, part) {
   if (!show.includes(`${part}?`)) return 'absent';
   return revealed ? 'shown' : 'asked';
 }
-
-/**
- * The names of the two features, from a line as `# features: words, links`.
- * @param {readonly string[]} lines @returns {[string, string]}
- */
-export function featureNames(lines) {
-  const named = lines.map((line) => /^#\s*features:\s*(.+)$/.exec(line)?.[1]).find(Boolean) ?? '';
-  const [first = 'feature 1', second = 'feature 2'] = named.split(',').map((one) => one.trim()).filter(Boolean);
-  return [first, second];
-}

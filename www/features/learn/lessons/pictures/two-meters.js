@@ -11,8 +11,8 @@ import { Dial, degreesOf, onCircle } from './dial.js';
 import { afterRest, label, pictureFrame, px, wLetter } from './frame.js';
 import { Meter } from './meter.js';
 import { PageRows } from './page-rows.js';
-import { featureNames, presenceOf } from './shown-parts.js';
-import { trainSmall } from '../figures/small-run.js';
+import { presenceOf } from './shown-parts.js';
+import { featureNames, trainSmall } from '../figures/small-run.js';
 import { isMet, trailAt, turnedTo } from './trail.js';
 import { turnOf, wrapped } from '../figures/turn.js';
 
@@ -83,7 +83,7 @@ export function create({ announce }) {
       model = null;
       try {
         const run = trainSmall(next.lines, settings);
-        model = { key, run, turn: turnOf(run, next.lines), features: featureNames(next.lines),
+        model = { key, run, turn: turnOf(run, next.lines), features: featureNames(run),
           measures: (settings.measures ?? []).slice(0, 2) };
         frame.fault('');
       } catch (error) {

@@ -1,6 +1,6 @@
 // What the core says of one query's search for the violator, in the words of the picture. No DOM.
 
-import { trainSmall } from '../small-run.js';
+import { trainSmall } from '../../figures/small-run.js';
 
 /** @typedef {{ name: string, initial: string, isGood: boolean }} Soup */
 /** Loss − margin = H of a list. @typedef {{ loss: number, margin: number, hinge: number }} Worth */

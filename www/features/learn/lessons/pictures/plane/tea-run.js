@@ -1,6 +1,6 @@
 // What the core says of a small run with one search and two features, in the words of the pictures. No DOM.
 
-import { trainSmall } from '../small-run.js';
+import { trainSmall } from '../../figures/small-run.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./geometry.js').Line} Line */

@@ -1,7 +1,7 @@
 // What the core says of the scores of one search and of the weights of the ranks, in the words of the picture. No DOM.
 
 import { profiles } from '../../../../../wasm/rankscope.js';
-import { trainSmall } from '../small-run.js';
+import { trainSmall } from '../../figures/small-run.js';
 
 /** @typedef {import('../../../../../wasm/rankscope.js').TrainingSettings} TrainingSettings */
 /** @typedef {{ name: string, score: number }} Page */
