@@ -89,7 +89,7 @@ test('features have the names of the comment', () => {
     }
   };
   assert.deepEqual(namesOf(lines), ['words', 'links']);
-  assert.deepEqual(namesOf(lines.filter((line) => !line.startsWith('#'))), ['feature 1', 'feature 2']);
+  assert.deepEqual(namesOf(lines.filter((/** @type {string} */ line) => !line.startsWith('#'))), ['feature 1', 'feature 2']);
 });
 
 test('lessons get the figures of the pictures that have some', () => {
