@@ -11,7 +11,7 @@ pageTest('the next dot is guessed by keys and pointer, and waits for the answer'
     const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
     const dots = picture.locator('.chart-dot');
     const guess = async () => await slider.getAttribute('aria-valuetext') ?? '';
-    const described = async () => await picture.locator('.chart-svg').getAttribute('aria-label') ?? '';
+    const described = async () => await picture.locator('.drawn-canvas > svg').getAttribute('aria-label') ?? '';
     const answer = async () => {
       await lesson.getByRole('radio').first().check();
       await lesson.getByRole('button', { name: 'Reveal' }).click();
@@ -26,7 +26,7 @@ pageTest('the next dot is guessed by keys and pointer, and waits for the answer'
     await page.keyboard.press('ArrowUp');
     assert.equal(await guess(), 'Your guess: AUC 0.55, NDCG@3 0.60');
     assert.equal(await textOf(page.locator('.stage-picture [aria-live]')), 'Your guess: AUC 0.55, NDCG@3 0.60');
-    const [box, handle] = [await picture.locator('.chart-svg').boundingBox(), await slider.boundingBox()];
+    const [box, handle] = [await picture.locator('.drawn-canvas > svg').boundingBox(), await slider.boundingBox()];
     assert.ok(box && handle);
     await page.mouse.move(handle.x + 24, handle.y + 24);
     await page.mouse.down();

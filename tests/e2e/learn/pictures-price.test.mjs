@@ -71,7 +71,7 @@ pageTest('C is slid by keys and pointer; new searches and the test wait for the 
     const [, test] = await told(page);
     await until(() => textOf(picture), (text) => text.includes(`test, once: ${test}`), 'the test');
 
-    const box = await picture.locator('.chart-svg').boundingBox();
+    const box = await picture.locator('.drawn-canvas > svg').boundingBox();
     assert.ok(box);
     const handle = await slider.boundingBox();
     assert.ok(handle);

@@ -38,7 +38,7 @@ pageTest('runs are played as paths; the second run and the objectives wait for t
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     assert.match(await value(), new RegExp(`^Iteration ${Number(more) - 1}\\.`));
-    const [box, handle] = [await picture.locator('.chart-svg').boundingBox(), await slider.boundingBox()];
+    const [box, handle] = [await picture.locator('.drawn-canvas > svg').boundingBox(), await slider.boundingBox()];
     assert.ok(box && handle);
     await page.mouse.move(handle.x + 24, handle.y + 24);
     await page.mouse.down();

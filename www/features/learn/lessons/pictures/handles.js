@@ -42,6 +42,38 @@ export function listenToPointer({ canvas, place }, { grab, focus, follow, rest }
 }
 
 /**
+ * Lets a handle slide over a picture. `at`: where the pointer is, in units of the drawing. `by`: steps of the keys, and
+ * whether they go upwards. `rest`: the hand rests.
+ * @param {import('./drawn-frame.js').PictureFrame} frame @param {HTMLElement} handle
+ * @param {{ at: (place: [number, number]) => void, by: (steps: number, isUpwards: boolean) => void,
+ *   rest: () => void }} slide
+ */
+export function listenToSlide(frame, handle, { at, by, rest }) {
+  listenToPointer(frame, {
+    grab(_place, { target, pointerType }) {
+      const isOn = target instanceof Node && handle.contains(target);
+      if (target instanceof Element && target.closest('button')) return null;
+      // A touch beside the handle scrolls the page; a press on it does not move it yet.
+      return pointerType === 'touch' && !isOn ? null : { isOn };
+    },
+    focus: () => handle,
+    follow(held, place) {
+      if (!held.isOn) at(place);
+      held.isOn = false;
+    },
+    rest,
+  });
+  handle.addEventListener('keydown', (event) => {
+    const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1,
+      Home: -Infinity, End: Infinity })[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    by(steps, event.key === 'ArrowUp' || event.key === 'ArrowDown');
+    rest();
+  });
+}
+
+/**
  * Says what a slider stands at. @param {HTMLElement} slider
  * @param {{ least: number, most: number, now: number, text: string }} value
  */

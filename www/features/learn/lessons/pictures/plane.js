@@ -3,23 +3,22 @@
 
 import './plane/plane.css';
 import { isCalm } from '../../../../ui/media.js';
-import { h, s, fill, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { drawAll } from './plane/draw-all.js';
 import { PHASES } from './plane/draw-ring.js';
+import { pictureFrame } from './drawn-frame.js';
 import { PlaneHandles } from './plane/handles.js';
 import { blended, layoutOf } from './plane/layouts.js';
-import { animation } from './plane/motion.js';
+import { animation } from './motion.js';
 import { PhaseButtons } from './plane/phase-buttons.js';
-import { RowSlide } from './plane/row-slide.js';
-import { teaRun } from './plane/tea-run.js';
+import { planeRun } from './plane/plane-run.js';
 import { PlaneView } from './plane/view.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 export const parts = ['dot', 'list', 'violator', 'line', 'lines', 'cut', 'side', 'floor', 'ring', 'shades', 'price'];
 
-const PHONE = 560; // px of the picture below which it has the layout of a phone
 /** Milliseconds of each change. */
 const MOTION = { fly: 700, grow: 400, open: 600, rise: 500, double: 1200, update: 500 };
 const DONE = ['the violator is found', 'it becomes a line', 'the lowest point of the floor is found', 'w moves there'];
@@ -30,7 +29,7 @@ const CAPTIONS = [
   ['ring', 'One turn of training, phase by phase.'],
   ['side', 'Above, the plane of w with its lines. Below, the same plane from the side.'],
   ['violator', 'A list leaves the column and becomes a line: the cutting plane.'],
-  ['dot', 'One search, green tea. Every point of the square is a model.'],
+  ['dot', 'One search. Every point of the square is a model.'],
 ];
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
@@ -42,10 +41,8 @@ export function create({ announce }) {
 
 class PlanePicture {
   #view = new PlaneView();
-  #svg = s('svg', { role: 'img', class: 'plane-svg' });
-  #canvas = h('div', { class: 'plane-canvas' }, this.#svg);
-  #caption = h('p', { class: 'plane-caption' });
-  #rows = new RowSlide(this.#svg);
+  #frame = pictureFrame({ label: 'Plane of w', kind: 'plane-stage', redraw: () => this.#resize() });
+  element = this.#frame.element;
   #motion = animation();
   #announce;
   #handles;
@@ -56,37 +53,27 @@ class PlanePicture {
   #scene = null;
   /** Repeats the last change. @type {() => void} */
   #repeat = () => {};
-  element = h('div', { class: 'plane-stage', role: 'region', 'aria-label': 'Plane of w' }, this.#caption, this.#canvas);
 
   /** @param {(words: string) => void} announce */
   constructor(announce) {
     this.#announce = announce;
-    this.#handles = new PlaneHandles(this.#view, this.#canvas, { draw: () => this.#draw(), rest: announce });
-    this.#buttons = new PhaseButtons(this.#view, (phase) => this.#goTo(phase));
-    this.#canvas.append(this.#buttons.element);
-    new ResizeObserver(() => {
-      if (!this.#scene) return;
-      this.#view.layout = layoutOf(this.#scene.show, this.#isPhone());
-      this.#draw();
-    }).observe(this.element);
+    this.#handles = new PlaneHandles(this.#view, this.#frame, { draw: () => this.#draw(), rest: announce });
+    this.#buttons = new PhaseButtons(this.#view, this.#frame, (phase) => this.#goTo(phase));
+    this.#frame.canvas.append(this.#buttons.element);
   }
 
-  #isPhone() {
-    return this.element.clientWidth > 0 && this.element.clientWidth < PHONE;
+  #resize() {
+    if (!this.#scene) return;
+    this.#view.layout = layoutOf(this.#scene.show, this.#frame.isPhone());
+    this.#draw();
   }
 
   #draw() {
     const view = this.#view;
-    if (!view.tea) return;
-    const { width, height } = view.layout;
-    this.#svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.#svg.setAttribute('aria-label', described(view));
-    this.#canvas.style.setProperty('--ratio', String(width / height));
-    this.element.classList.toggle('phone', this.#isPhone());
-    fill(this.#svg, drawAll(view, isCalm()));
+    if (!view.run) return;
+    this.#frame.show(described(view), drawAll(view, isCalm()));
     this.#handles.place();
     this.#buttons.place();
-    this.#rows.slide();
   }
 
   /** Draws a change of the view. @param {number} duration @param {(share: number) => void} change */
@@ -123,7 +110,7 @@ class PlanePicture {
   #change(shown) {
     const view = this.#view;
     const from = view.layout;
-    const to = layoutOf(view.show, this.#isPhone());
+    const to = layoutOf(view.show, this.#frame.isPhone());
     view.layout = to;
     this.#repeat = this.#changeOf(shown) ?? (() => void this.#move(
       from.width === to.width && shown.length ? MOTION.open : 1, (share) => {
@@ -158,12 +145,12 @@ class PlanePicture {
     const key = JSON.stringify([lines, run.settings]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#view.tea?.end();
-    this.#view.tea = null;
+    this.#view.run?.end();
+    this.#view.run = null;
     try {
-      this.#view.tea = teaRun(lines, run.settings);
+      this.#view.run = planeRun(lines, run.settings);
     } catch (error) {
-      say(this.#caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
     }
   }
 
@@ -172,11 +159,11 @@ class PlanePicture {
     const was = this.#scene;
     const view = this.#view;
     this.#scene = scene;
-    say(this.#caption, CAPTIONS.find(([part]) => scene.show.includes(part))?.[1] ?? '');
-    const had = view.tea !== null;
+    say(this.#frame.caption, CAPTIONS.find(([part]) => scene.show.includes(part))?.[1] ?? '');
+    const had = view.run !== null;
     this.#train(scene);
     Object.assign(view, { show: scene.show, revealed: scene.revealed });
-    if (!view.tea) return;
+    if (!view.run) return;
     const begins = !had || was?.step !== scene.step || was.revealed !== scene.revealed;
     if (begins) this.#change(had && was ? was.show : []);
     else this.#draw();
@@ -188,8 +175,8 @@ class PlanePicture {
 
   end() {
     this.#buttons.stop();
-    this.#view.tea?.end();
-    this.#view.tea = null;
+    this.#view.run?.end();
+    this.#view.run = null;
   }
 }
 

@@ -2,13 +2,13 @@
 // objectives, stay hidden until the answer.
 
 import './chart/chart.css';
-import { h, s, fill, say } from '../../../../ui/dom.js';
+import { h, say } from '../../../../ui/dom.js';
 import { count } from '../../../../lib/format.js';
 import { isCalm } from '../../../../ui/media.js';
 import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
-import { PHONE } from './chart/frame.js';
-import { listenToSlide } from './chart/slide.js';
-import { animation } from './plane/motion.js';
+import { pictureFrame } from './drawn-frame.js';
+import { listenToSlide, sayValue } from './handles.js';
+import { animation } from './motion.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
@@ -26,14 +26,11 @@ const WIDENED = 500; // ms
 export const create = (context) => new RoundsPicture(context);
 
 class RoundsPicture {
-  #svg = s('svg', { role: 'img', class: 'chart-svg' });
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'Iteration',
-    'aria-valuemin': '0', hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
+    hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
   #play = h('button', { type: 'button', class: 'chart-play', onclick: () => this.#playAll() }, 'Play');
-  #caption = h('p', { class: 'chart-caption' });
-  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle, this.#play);
-  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Planes and iterations' }, this.#caption,
-    this.#canvas);
+  #frame = pictureFrame({ label: 'Planes and iterations', kind: 'chart-stage', redraw: () => this.#draw() });
+  element = this.#frame.element;
   #context;
   /** @type {Scene | null} */
   #scene = null;
@@ -45,16 +42,15 @@ class RoundsPicture {
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor(context) {
     this.#context = context;
-    listenToSlide(this.#canvas, this.#handle, {
-      at: (share) => {
-        const chart = this.#layout();
-        const { left, right } = trackOf(chart);
-        this.#slideTo(Math.round((this.#last() * (share * chart.width - left)) / (right - left)));
+    this.#frame.canvas.append(this.#handle, this.#play);
+    listenToSlide(this.#frame, this.#handle, {
+      at: ([x]) => {
+        const { left, right } = trackOf(this.#layout());
+        this.#slideTo(Math.round((this.#last() * (x - left)) / (right - left)));
       },
       by: (steps) => this.#slideTo(this.#at + steps),
       rest: () => context.announce(this.#words()),
     });
-    new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
   /** @param {Scene} next */
@@ -108,39 +104,31 @@ class RoundsPicture {
     const planes = ROOM * Math.max(...first.map((stop) => stop.planes), 1);
     const low = ROOM * end.iteration;
     const high = Math.max(low, 1.12 * (second.length - 1));
-    const { clientWidth } = this.element;
-    return layoutOf(clientWidth > 0 && clientWidth < PHONE, planes, low + this.#wide * (high - low));
+    return layoutOf(this.#frame.isPhone(), planes, low + this.#wide * (high - low));
   }
 
   #draw() {
     const first = this.#stops(0);
     if (!this.#scene || !first.length) return;
     const chart = this.#layout();
-    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
-    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
-    this.element.classList.toggle('phone', chart.isPhone);
     const { show } = this.#scene;
     const paths = RUNS.flatMap(({ part, name }, run) => (part === 'second' && !this.#isThere(part) ? []
       : [{ name, kind: part, stops: this.#stops(run).slice(0, this.#at + 1) }]));
     const objectives = this.#isThere('objective') ? 'told' : show.includes('objective') ? 'hidden' : 'none';
     const isWaiting = show.includes('second') && !this.#isThere('second');
     const [highest, last] = [this.#highest(), this.#isThere('first') ? this.#last() : first.length - 1];
-    fill(this.#svg, drawRounds(chart, { paths, waits: isWaiting ? RUNS[1].name : '', objectives, highest, last,
-      crossed: show.includes('second') ? first[first.length - 1] : null }));
     const words = this.#words();
-    this.#svg.setAttribute('aria-label', `Planes across, iterations upwards. ${words}`);
-    say(this.#caption, chart.isPhone ? words.replace(/^(.*)\. .*: (\d+) planes; .*: /, '$1: $2 and ') : words);
+    this.#frame.show(`Planes across, iterations upwards. ${words}`, drawRounds(chart, { paths,
+      waits: isWaiting ? RUNS[1].name : '', objectives, highest, last,
+      crossed: show.includes('second') ? first[first.length - 1] : null }));
+    say(this.#frame.caption, chart.isPhone ? words.replace(/^(.*)\. .*: (\d+) planes; .*: /, '$1: $2 and ') : words);
     const track = trackOf(chart);
     const handle = this.#handle;
     handle.hidden = false;
     const x = track.left + (this.#at / last) * (track.right - track.left);
-    handle.style.setProperty('--left', `${(100 * x) / chart.width}%`);
-    handle.style.setProperty('--top', `${(100 * track.y) / chart.height}%`);
-    handle.setAttribute('aria-valuemax', String(highest));
-    handle.setAttribute('aria-valuenow', String(this.#at));
-    handle.setAttribute('aria-valuetext', words);
-    this.#play.style.setProperty('--left', `${(100 * (chart.isPhone ? 50 : 76)) / chart.width}%`);
-    this.#play.style.setProperty('--top', `${(100 * track.y) / chart.height}%`);
+    this.#frame.put(handle, { x, y: track.y });
+    sayValue(handle, { least: 0, most: highest, now: this.#at, text: words });
+    this.#frame.put(this.#play, { x: chart.isPhone ? 50 : 76, y: track.y });
   }
 
   /** What stands at the iteration of the handle. */

@@ -2,14 +2,15 @@
 // searches stay hidden until the answer, and the test is one dot at the end.
 
 import './chart/chart.css';
-import { h, s, fill, say } from '../../../../ui/dom.js';
+import { h, say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { LAST, NAMES, drawPrice, layoutOf, trackOf } from './chart/draw-price.js';
-import { PHONE, across } from './chart/frame.js';
+import { across } from './chart/frame.js';
 import { peakOf, priceRun } from './chart/price-run.js';
-import { listenToSlide } from './chart/slide.js';
-import { animation } from './plane/motion.js';
+import { pictureFrame } from './drawn-frame.js';
+import { listenToSlide, sayValue } from './handles.js';
+import { animation } from './motion.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -24,13 +25,10 @@ const STOPS = NAMES.map((_name, stop) => stop);
 export const create = (context) => new PricePicture(context);
 
 class PricePicture {
-  #svg = s('svg', { role: 'img', class: 'chart-svg' });
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'C',
-    'aria-valuemin': '0', hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
-  #caption = h('p', { class: 'chart-caption' });
-  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle);
-  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Measures against C' }, this.#caption,
-    this.#canvas);
+    hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
+  #frame = pictureFrame({ label: 'Measures against C', kind: 'chart-stage', redraw: () => this.#draw() });
+  element = this.#frame.element;
   /** @type {import('./chart/price-run.js').PriceRun | null} */
   #run = null;
   /** The data and settings of the run. */
@@ -47,16 +45,16 @@ class PricePicture {
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    listenToSlide(this.#canvas, this.#handle, {
-      at: (share) => {
+    this.#frame.canvas.append(this.#handle);
+    listenToSlide(this.#frame, this.#handle, {
+      at: ([x]) => {
         if (!this.#run) return;
-        const { left, right, width } = this.#layout(this.#run);
-        this.#slideTo(Math.round((LAST * (share * width - left)) / (right - left)));
+        const { left, right } = this.#layout(this.#run);
+        this.#slideTo(Math.round((LAST * (x - left)) / (right - left)));
       },
       by: (steps) => this.#slideTo(this.#stop + steps),
       rest: () => announce(this.#words()),
     });
-    new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
   /** @param {Scene} next */
@@ -92,14 +90,13 @@ class PricePicture {
       this.#run = loaded;
       this.#begin(false);
     } catch (error) {
-      say(this.#caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
     }
   }
 
   /** @param {import('./chart/price-run.js').PriceRun} run */
   #layout(run) {
-    const { clientWidth } = this.element;
-    return layoutOf(clientWidth > 0 && clientWidth < PHONE, run);
+    return layoutOf(this.#frame.isPhone(), run);
   }
 
   /** The part that the question is about: the last one that the step shows. */
@@ -124,23 +121,17 @@ class PricePicture {
     const grown = (/** @type {string} */ part) =>
       (this.#isThere(part) ? STOPS.slice(0, asked === part ? this.#shown : LAST + 1) : []);
     const train = STOPS.slice(0, Math.max(grown('training').length, this.#seen + 1));
-    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
-    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
-    this.element.classList.toggle('phone', chart.isPhone);
     const measure = String(this.#scene.state.run?.settings.measure ?? 'ndcg').toUpperCase();
     const asks = this.#isThere(asked) || asked === 'training' ? null : /** @type {'validation' | 'test'} */ (asked);
-    fill(this.#svg, drawPrice(chart, this.#run, { stop: this.#stop, highest: this.#highest(), train,
-      valid: grown('validation'), asks, tests: this.#isThere('test') && this.#tests, measure }));
     const words = this.#words();
-    this.#svg.setAttribute('aria-label', `${measure} against C. ${words}`);
-    say(this.#caption, words);
+    this.#frame.show(`${measure} against C. ${words}`, drawPrice(chart, this.#run, { stop: this.#stop,
+      highest: this.#highest(), train, valid: grown('validation'), asks, tests: this.#isThere('test') && this.#tests,
+      measure }));
+    say(this.#frame.caption, words);
     const handle = this.#handle;
     handle.hidden = false;
-    handle.style.setProperty('--left', `${(100 * across(chart, this.#stop)) / chart.width}%`);
-    handle.style.setProperty('--top', `${(100 * trackOf(chart)) / chart.height}%`);
-    handle.setAttribute('aria-valuemax', String(this.#highest()));
-    handle.setAttribute('aria-valuenow', String(this.#stop));
-    handle.setAttribute('aria-valuetext', words);
+    this.#frame.put(handle, { x: across(chart, this.#stop), y: trackOf(chart) });
+    sayValue(handle, { least: 0, most: this.#highest(), now: this.#stop, text: words });
   }
 
   /** What is known at the stop of the handle. */

@@ -1,12 +1,13 @@
 // Methods as dots: AUC across, NDCG@3 upwards. The reader guesses where the next dot lands, and then sees it.
 
 import './chart/chart.css';
-import { h, s, fill, say } from '../../../../ui/dom.js';
+import { h, say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { drawLosses, layoutOf } from './chart/draw-losses.js';
-import { PHONE, across, up } from './chart/frame.js';
-import { listenToSlide } from './chart/slide.js';
-import { animation } from './plane/motion.js';
+import { across, up } from './chart/frame.js';
+import { pictureFrame } from './drawn-frame.js';
+import { listenToSlide } from './handles.js';
+import { animation } from './motion.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-losses.js').Dot} Dot */
@@ -23,14 +24,11 @@ const TRUTH = 500; // ms
 export const create = (context) => new LossesPicture(context);
 
 class LossesPicture {
-  #svg = s('svg', { role: 'img', class: 'chart-svg' });
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
     'aria-label': 'Your guess', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true },
   h('span', { 'aria-hidden': 'true' }, '✥'));
-  #caption = h('p', { class: 'chart-caption' });
-  #canvas = h('div', { class: 'chart-canvas' }, this.#svg, this.#handle);
-  element = h('div', { class: 'chart-stage', role: 'region', 'aria-label': 'Two measures' }, this.#caption,
-    this.#canvas);
+  #frame = pictureFrame({ label: 'Two measures', kind: 'chart-stage', redraw: () => this.#draw() });
+  element = this.#frame.element;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {[number, number]} */
@@ -41,10 +39,11 @@ class LossesPicture {
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    listenToSlide(this.#canvas, this.#handle, {
-      at: (shareX, shareY) => {
-        const { width, height, left, right, top, bottom } = this.#layout();
-        this.#move((shareX * width - left) / (right - left), (bottom - shareY * height) / (bottom - top));
+    this.#frame.canvas.append(this.#handle);
+    listenToSlide(this.#frame, this.#handle, {
+      at: ([x, y]) => {
+        const { left, right, top, bottom } = this.#layout();
+        this.#move((x - left) / (right - left), (bottom - y) / (bottom - top));
       },
       by: (steps, isUpwards) => {
         const by = Math.max(-1, Math.min(1, STEP * steps));
@@ -53,7 +52,6 @@ class LossesPicture {
       },
       rest: () => announce(this.#words()),
     });
-    new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
   /** @param {Scene} next */
@@ -70,8 +68,7 @@ class LossesPicture {
   }
 
   #layout() {
-    const { clientWidth } = this.element;
-    return layoutOf(clientWidth > 0 && clientWidth < PHONE);
+    return layoutOf(this.#frame.isPhone());
   }
 
   /** The method that the question is about: the last one that the step shows. */
@@ -102,22 +99,17 @@ class LossesPicture {
     const scene = this.#scene;
     if (!scene) return;
     const chart = this.#layout();
-    this.#svg.setAttribute('viewBox', `0 0 ${chart.width} ${chart.height}`);
-    this.#canvas.style.setProperty('--ratio', String(chart.width / chart.height));
-    this.element.classList.toggle('phone', chart.isPhone);
     const dots = this.#dots();
     const truth = scene.revealed ? dots[dots.length - 1] ?? null : null;
-    fill(this.#svg, drawLosses(chart, { measures: this.#measures(), dots, truth, guess: this.#guess,
-      waits: scene.revealed ? null : this.#asked() }));
     const seen = dots.map(({ name, place }) => `${name} ${this.#said(place)}`).join('; ');
-    this.#svg.setAttribute('aria-label', `Methods by two measures. ${seen}`);
+    this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
+      guess: this.#guess, waits: scene.revealed ? null : this.#asked() }));
     const words = this.#words();
-    say(this.#caption, words);
+    say(this.#frame.caption, words);
     const [x, y] = this.#guess;
     const handle = this.#handle;
     handle.hidden = false;
-    handle.style.setProperty('--left', `${(100 * across(chart, x)) / chart.width}%`);
-    handle.style.setProperty('--top', `${(100 * up(chart, y)) / chart.height}%`);
+    this.#frame.put(handle, { x: across(chart, x), y: up(chart, y) });
     handle.setAttribute('aria-valuenow', x.toFixed(2));
     handle.setAttribute('aria-valuetext', words);
   }

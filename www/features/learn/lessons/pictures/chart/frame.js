@@ -9,9 +9,6 @@ import { s } from '../../../../../ui/dom.js';
  */
 /** @typedef {{ value: number, text: string }} Tick */
 
-/** Below this width of the picture, in px, it has the layout of a phone. */
-export const PHONE = 560;
-
 /** @param {Chart} chart @param {number} value */
 export const across = ({ left, right, x: [low, high] }, value) =>
   left + ((value - low) / (high - low)) * (right - left);

@@ -20,14 +20,14 @@ export function drawAll(view, isCalm) {
 
 /** The plane with its lines and shades. @param {PlaneView} view */
 function ground(view) {
-  const { layout, tea, lines, turns } = view;
+  const { layout, run, lines, turns } = view;
   const { left: x, top: y, width, height } = layout.square;
   const [violator] = turns;
   const isFirst = view.has('line') && violator.line !== null;
   return [
     s('defs', {}, s('clipPath', { id: 'plane-square' }, s('rect', { x, y, width, height, rx: 6 })), arrowHeads()),
-    drawFrame(layout, !view.has('side') && !view.has('shades')),
-    view.has('shades') && tea && drawShades(layout, tea.floorBy(Math.max(1, view.count)), view.lowest),
+    drawFrame(layout, view.features, !view.has('side') && !view.has('shades')),
+    view.has('shades') && run && drawShades(layout, run.floorBy(Math.max(1, view.count)), view.lowest),
     isFirst && violator.line && view.line > 0 && drawSides(layout, violator.line),
     (view.has('lines') || view.has('ring')) && drawLines(layout, lines, !view.has('ring')),
     isFirst && drawGrownLine(view),
@@ -46,24 +46,24 @@ function models(view) {
     view.has('ring') && drawStart(layout),
     view.has('cut') && drawCut(layout, view.cut),
     drawDot(layout, w, view.has('dot')),
-    view.has('dot') ? drawWeights(layout, w) : drawName(layout, w),
+    view.has('dot') ? drawWeights(layout, w, view.features) : drawName(layout, w),
   ];
 }
 
 /** The list that w makes, or the violator. @param {PlaneView} view @param {boolean} isCalm */
 function lists(view, isCalm) {
-  const { layout, tea, turns: [violator] } = view;
-  if (!tea) return [];
+  const { layout, run, turns: [violator] } = view;
+  if (!run) return [];
   if (view.has('list')) {
-    const now = tea.at(view.w);
-    const before = view.before === view.w ? null : tea.at(view.before);
+    const now = run.at(view.w);
+    const before = view.before === view.w ? null : run.at(view.before);
     return [drawListHead(layout, 'The list it makes', 'sorted by score', 'plain'),
-      drawRows(layout, tea.pages, now.ranking, before?.ranking ?? null),
+      drawRows(layout, run.pages, now.ranking, before?.ranking ?? null),
       drawNumber(layout, now.ndcg, before?.ndcg ?? null)];
   }
   if (!view.has('violator')) return [];
   return [drawListHead(layout, 'The violator ŷ', 'the worst list not ruled out', 'violator'),
-    drawRows(layout, tea.pages, violator.ranking, null), drawViolatorFrame(layout, tea.pages.length),
+    drawRows(layout, run.pages, violator.ranking, null), drawViolatorFrame(layout, run.pages.length),
     drawDemand(layout, violator.loss), drawFlight(view, isCalm)];
 }
 
@@ -72,7 +72,7 @@ function charts(view) {
   const { layout, lines } = view;
   return [
     view.has('side') && drawSide(layout, { lines, height: view.cut, slacks: view.slacks(), lifts: lines.length > 2,
-      named: true, rise: view.rise }),
+      across: view.features[1], rise: view.rise }),
     view.has('ring') && drawRing(layout, view.phase, view.turn),
     view.has('ring') && drawGauge(layout, view.bounds('floor'), view.bounds('best')),
     view.has('price') && drawPrice(view, view.model),

@@ -18,11 +18,11 @@ export function drawFlight(view, isCalm) {
 }
 
 /** @param {PlaneView} view @param {number} share of the way @returns {Point[]} */
-function corners({ layout: { list, square }, turns, tea }, share) {
+function corners({ layout: { list, square }, turns, run }, share) {
   const line = turns[0]?.line;
   const ends = line ? endsOf(square, line) : null;
-  if (!list || !ends || !tea) return [];
-  const bottom = list.top + tea.pages.length * list.row;
+  if (!list || !ends || !run) return [];
+  const bottom = list.top + run.pages.length * list.row;
   const right = list.left + list.width;
   const [[x1, y1], [x2, y2]] = ends;
   const [mx, my] = [x1 + (x2 - x1) / 2, y1 + (y2 - y1) / 2];

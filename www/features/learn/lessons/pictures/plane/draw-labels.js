@@ -3,7 +3,7 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
-import { symbol } from './draw-plane.js';
+import { symbol } from '../drawn-frame.js';
 import { across, endsOf, up } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
@@ -27,8 +27,11 @@ export function drawWay({ square, isPhone }, w, before) {
       isPhone ? null : s('text', { class: 'axis', x: bx, y: by + 32, 'text-anchor': 'middle' }, 'where it was')]);
 }
 
-/** What stands beside the dot that the reader moves. @param {Layout} layout @param {Point} w */
-export function drawWeights({ square, isPhone }, w) {
+/**
+ * What stands beside the dot that the reader moves.
+ * @param {Layout} layout @param {Point} w @param {[string, string]} features
+ */
+export function drawWeights({ square, isPhone }, w, features) {
   if (isPhone) return [];
   const [x, y] = [across(square, w[0]), up(square, w[1])];
   const inside = Math.min(square.left + square.width - 96, Math.max(square.left + 96, x));
@@ -36,7 +39,7 @@ export function drawWeights({ square, isPhone }, w) {
   return [
     s('text', { class: 'plane-w', x, y: isBelow ? y + 50 : y - 62, 'text-anchor': 'middle' }, symbol('w')),
     s('text', { class: 'label halo', x: inside, y: isBelow ? y + 74 : y - 38, 'text-anchor': 'middle' },
-      `words ${weight(w[1])}, links ${weight(w[0])}`)];
+      `${features[0]} ${weight(w[1])}, ${features[1]} ${weight(w[0])}`)];
 }
 
 /** What stands beside a dot that stays. @param {Layout} layout @param {Point} w */
@@ -121,10 +124,10 @@ function phoneNumber(list, name, value, kind) {
 }
 
 /** The two parts of the price at w as bars, and their sum. @param {PlaneView} view @param {Point} w */
-export function drawPrice({ layout: { list, isPhone }, tea, turns }, w) {
-  if (!list || !tea) return [];
+export function drawPrice({ layout: { list, isPhone }, run, turns }, w) {
+  if (!list || !run) return [];
   const length = (w[0] ** 2 + w[1] ** 2) / 2;
-  const { slack, objective } = tea.at(w);
+  const { slack, objective } = run.at(w);
   const most = Math.max(objective, turns[0].best);
   const gap = isPhone ? 62 : 92;
   const row = (/** @type {number} */ at, /** @type {string} */ name, /** @type {number} */ value,

@@ -2,10 +2,11 @@
 // state.
 
 import { s } from '../../../../../ui/dom.js';
+import { sliding } from '../drawn-frame.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
-/** @typedef {import('./tea-run.js').Page} Page */
+/** @typedef {import('./plane-run.js').Page} Page */
 
 /**
  * @param {Layout} layout @param {readonly Page[]} pages @param {readonly number[]} ranking
@@ -18,18 +19,20 @@ export function drawRows({ list, isPhone }, pages, ranking, before) {
   return ranking.map((page, rank) => {
     const { title, grade } = pages[page];
     const move = before ? before.indexOf(page) - rank : 0;
-    const row = s('g', { class: 'plane-row', 'data-page': page, 'data-shade': documentShade(grade, most) },
+    const middle = height / 2 + 6;
+    const right = list.left + list.width;
+    const words = isPhone ? [
+      s('text', { class: 'grade', x: list.left + list.width / 2, y: middle, 'text-anchor': 'middle' }, String(grade)),
+    ] : [
+      s('text', { class: 'rank', x: list.left + 12, y: middle }, String(rank + 1)),
+      s('text', { x: list.left + 34, y: middle }, title),
+      s('text', { class: 'grade', x: right - 12, y: middle, 'text-anchor': 'end' }, String(grade)),
+      move !== 0 && s('text', { class: move > 0 ? 'move up' : 'move down', x: list.left - 8, y: middle,
+        'text-anchor': 'end' }, `${move > 0 ? '▲' : '▼'}${Math.abs(move)}`)];
+    const row = sliding(String(page), 0, list.top + rank * list.row, 'plane-row',
       s('rect', { x: list.left, width: list.width, height, rx: 7 }),
-      s('title', {}, `${rank + 1} ${title}, grade ${grade}`),
-      isPhone ? s('text', { class: 'grade', x: list.left + list.width / 2, y: height / 2 + 6, 'text-anchor': 'middle' },
-        String(grade)) : [
-        s('text', { class: 'rank', x: list.left + 12, y: height / 2 + 6 }, String(rank + 1)),
-        s('text', { x: list.left + 34, y: height / 2 + 6 }, title),
-        s('text', { class: 'grade', x: list.left + list.width - 12, y: height / 2 + 6, 'text-anchor': 'end' },
-          String(grade)),
-        move !== 0 && s('text', { class: move > 0 ? 'move up' : 'move down', x: list.left - 8, y: height / 2 + 6,
-          'text-anchor': 'end' }, `${move > 0 ? '▲' : '▼'}${Math.abs(move)}`)]);
-    row.style.setProperty('--y', `${list.top + rank * list.row}px`);
+      s('title', {}, `${rank + 1} ${title}, grade ${grade}`), ...words);
+    row.setAttribute('data-shade', String(documentShade(grade, most)));
     return row;
   });
 }

@@ -8,11 +8,10 @@ import { across, brokenSide, endsOf, levelCurve, pathOf, pointList, up } from '.
 /** @typedef {import('./geometry.js').Line} Line */
 /** @typedef {import('./layouts.js').Layout} Layout */
 
-/** A symbol in italics, as mathematics writes it. @param {string} letter */
-export const symbol = (letter) => s('tspan', { class: 'symbol' }, letter);
-
-/** @param {Layout} layout @param {boolean} named whether the axes have names */
-export function drawFrame({ square, isPhone }, named) {
+/**
+ * @param {Layout} layout @param {[string, string]} features @param {boolean} named whether the axis across has its name
+ */
+export function drawFrame({ square, isPhone }, [upwards, lying], named) {
   const { left, top, width, height } = square;
   const [zeroX, zeroY] = [across(square, 0), up(square, 0)];
   return [
@@ -20,9 +19,9 @@ export function drawFrame({ square, isPhone }, named) {
     s('line', { class: 'plane-axis', x1: zeroX, x2: zeroX, y1: top, y2: top + height }),
     s('line', { class: 'plane-axis', x1: left, x2: left + width, y1: zeroY, y2: zeroY }),
     named && s('text', { class: 'axis', x: left + width, y: top + height + (isPhone ? 20 : 24), 'text-anchor': 'end' },
-      'weight of links →'),
+      `weight of ${lying} →`),
     s('text', { class: 'axis', transform: `translate(${left - (isPhone ? 10 : 12)} ${top}) rotate(-90)`,
-      'text-anchor': 'end' }, 'weight of words →'),
+      'text-anchor': 'end' }, `weight of ${upwards} →`),
     named && !isPhone && s('text', { class: 'axis', x: zeroX, y: top + height + 24, 'text-anchor': 'middle' }, '0'),
     named && !isPhone && s('text', { class: 'axis', x: left - 10, y: zeroY + 5, 'text-anchor': 'end' }, '0'),
   ];

@@ -2,7 +2,7 @@
 
 import { s } from '../../../../../ui/dom.js';
 import { fixed } from '../../../../../lib/format.js';
-import { symbol } from './draw-plane.js';
+import { symbol } from '../drawn-frame.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
 

@@ -16,9 +16,9 @@ const TICKS = [0, 0.2, 0.4, 0.6, 0.8];
  * `height`: of the cut. `slacks`: true slacks at the samples; null while they are hidden. `lifts`: whether the newest
  * line's lift is tinted. `rise`: how far the newest line has risen.
  * @param {Layout} layout @param {{ lines: readonly Line[], height: number, slacks: readonly number[] | null,
- *   lifts: boolean, named: boolean, rise: number }} view
+ *   lifts: boolean, across: string, rise: number }} view
  */
-export function drawSide({ square, side, isPhone }, { lines, height, slacks, lifts, named, rise }) {
+export function drawSide({ square, side, isPhone }, { lines, height, slacks, lifts, across, rise }) {
   if (!side) return [];
   const weights = Array.from({ length: SAMPLES }, (_, at) =>
     square.x[0] + ((square.x[1] - square.x[0]) * at) / (SAMPLES - 1));
@@ -58,9 +58,10 @@ export function drawSide({ square, side, isPhone }, { lines, height, slacks, lif
     (isPhone ? [0, 2] : [-1, 0, 1, 2]).map((tick) => s('text', { class: 'axis', 'text-anchor': 'middle', y: y(0) + 21,
       x: side.left + ((tick - square.x[0]) / (square.x[1] - square.x[0])) * side.width },
     String(tick).replace('-', '−'))),
-    s('text', { class: 'axis', x: right, y: y(0) + (isPhone ? 38 : 42), 'text-anchor': 'end' }, 'weight of links →'),
+    s('text', { class: 'axis', x: right, y: y(0) + (isPhone ? 38 : 42), 'text-anchor': 'end' },
+      `weight of ${across} →`),
     s('text', { class: 'axis', x: side.left - 10, y: side.top - 12, 'text-anchor': 'end' }, 'slack'),
-    named && !isPhone && [
+    !isPhone && [
       slacks && s('text', { class: 'label strong', x: right + 12, y: Math.max(side.top + 12, y(slacks[last]) - 6) },
         'true slack'),
       s('text', { class: 'label floor strong', x: right + 12,

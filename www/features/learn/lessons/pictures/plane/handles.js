@@ -2,6 +2,7 @@
 
 import { h } from '../../../../../ui/dom.js';
 import { weight } from './draw-labels.js';
+import { listenToPointer, sayValue } from '../handles.js';
 import { across, up, weightsAt } from './geometry.js';
 
 /** @typedef {import('./view.js').PlaneView} PlaneView */
@@ -9,31 +10,29 @@ import { across, up, weightsAt } from './geometry.js';
 const STEP = 0.05;
 const FAR = 4; // steps with Shift
 
+/** @typedef {import('../drawn-frame.js').PictureFrame} PictureFrame */
+
 export class PlaneHandles {
   #view;
-  #canvas;
+  #frame;
   #draw;
   #rest;
   #dot = h('button', { type: 'button', class: 'plane-handle', 'data-handle': '', hidden: true });
   #cut = h('div', { class: 'plane-handle cut-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
     'aria-label': 'Height of the cut', 'aria-orientation': 'vertical' }, h('span', { 'aria-hidden': 'true' }, '↕'));
-  /** @type {'dot' | 'cut' | null} */
-  #held = null;
 
   /**
-   * @param {PlaneView} view @param {HTMLElement} canvas that the drawing fills
+   * @param {PlaneView} view @param {PictureFrame} frame
    * @param {{ draw: () => void, rest: (words: string) => void }} calls `rest` when a handle comes to rest
    */
-  constructor(view, canvas, { draw, rest }) {
+  constructor(view, frame, { draw, rest }) {
     this.#view = view;
-    this.#canvas = canvas;
+    this.#frame = frame;
     this.#draw = draw;
     this.#rest = rest;
-    canvas.append(this.#dot, this.#cut);
-    canvas.addEventListener('pointerdown', (event) => this.#take(event));
-    canvas.addEventListener('pointermove', (event) => { if (this.#held) this.#follow(event); });
-    canvas.addEventListener('pointerup', () => this.#leave());
-    canvas.addEventListener('pointercancel', () => { this.#held = null; });
+    frame.canvas.append(this.#dot, this.#cut);
+    listenToPointer(frame, { grab: (_place, event) => this.#grab(event), focus: ({ handle }) => handle,
+      follow: (held, place) => this.#follow(held, place), rest: () => rest(this.#words()) });
     this.#dot.addEventListener('keydown', (event) => this.#pressDot(event));
     this.#cut.addEventListener('keydown', (event) => this.#pressCut(event));
   }
@@ -45,43 +44,35 @@ export class PlaneHandles {
     const [x, y] = view.model;
     this.#dot.hidden = !view.has('dot');
     this.#cut.hidden = !view.has('cut');
-    putAt(this.#dot, view, across(square, x), up(square, y));
+    this.#frame.put(this.#dot, { x: across(square, x), y: up(square, y) });
     this.#dot.setAttribute('aria-label', `Probe at ${weight(x)}, ${weight(y)}`);
-    putAt(this.#cut, view, square.left + square.width, up(square, view.cut));
-    const limits = { 'aria-valuemin': square.y[0], 'aria-valuemax': square.y[1], 'aria-valuenow': view.cut };
-    for (const [name, value] of Object.entries(limits)) this.#cut.setAttribute(name, value.toFixed(2));
-    this.#cut.setAttribute('aria-valuetext', `weight of words ${weight(view.cut)}`);
+    this.#frame.put(this.#cut, { x: square.left + square.width, y: up(square, view.cut) });
+    sayValue(this.#cut, { least: square.y[0], most: square.y[1], now: Number(view.cut.toFixed(2)),
+      text: `weight of ${view.features[0]} ${weight(view.cut)}` });
   }
 
-  /** @param {PointerEvent} event */
-  #take(event) {
+  /** What a pointer takes: the handle of the step, or its place beside the handle. @param {PointerEvent} event */
+  #grab({ target, pointerType }) {
     const view = this.#view;
-    const isOn = event.target instanceof Node && (event.target === this.#dot || this.#cut.contains(event.target));
+    const handle = view.has('cut') ? this.#cut : view.has('dot') ? this.#dot : null;
+    const isOn = target instanceof Node && Boolean(handle?.contains(target));
     // A touch beside a handle scrolls the page.
-    if (event.button !== 0 || (event.pointerType === 'touch' && !isOn)) return;
-    this.#held = view.has('cut') ? 'cut' : view.has('dot') ? 'dot' : null;
-    if (!this.#held) return;
-    event.preventDefault();
-    this.#canvas.setPointerCapture(event.pointerId);
-    (this.#held === 'dot' ? this.#dot : this.#cut).focus({ preventScroll: true });
-    if (this.#held === 'dot') view.before = view.w;
-    if (!isOn) this.#follow(event);
+    if (!handle || (pointerType === 'touch' && !isOn)) return null;
+    if (handle === this.#dot) view.before = view.w;
+    return { handle, isOn };
   }
 
-  /** @param {PointerEvent} event */
-  #follow(event) {
-    const { layout } = this.#view;
-    const box = this.#canvas.getBoundingClientRect();
-    const place = weightsAt(layout.square, [((event.clientX - box.left) / box.width) * layout.width,
-      ((event.clientY - box.top) / box.height) * layout.height]);
-    if (this.#held === 'dot') this.#view.moveModel(place);
-    else this.#view.moveCut(place[1]);
+  /** @param {{ handle: HTMLElement, isOn: boolean }} held @param {[number, number]} place */
+  #follow(held, place) {
+    // A press on the handle does not move it yet.
+    if (held.isOn) {
+      held.isOn = false;
+      return;
+    }
+    const weights = weightsAt(this.#view.layout.square, place);
+    if (held.handle === this.#dot) this.#view.moveModel(weights);
+    else this.#view.moveCut(weights[1]);
     this.#draw();
-  }
-
-  #leave() {
-    if (this.#held) this.#rest(this.#words());
-    this.#held = null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -114,15 +105,9 @@ export class PlaneHandles {
 
   /** What the handle has done. */
   #words() {
-    const { tea, w, cut } = this.#view;
-    if (this.#view.has('cut') || !tea) return `The cut at weight of words ${weight(cut)}`;
-    const { ranking, ndcg, isTied } = tea.at(w);
-    return `${isTied ? 'Some scores are equal' : `${tea.pages[ranking[0]].title} first`}, NDCG ${ndcg.toFixed(3)}`;
+    const { run, w, cut, features } = this.#view;
+    if (this.#view.has('cut') || !run) return `The cut at weight of ${features[0]} ${weight(cut)}`;
+    const { ranking, ndcg, isTied } = run.at(w);
+    return `${isTied ? 'Some scores are equal' : `${run.pages[ranking[0]].title} first`}, NDCG ${ndcg.toFixed(3)}`;
   }
-}
-
-/** @param {HTMLElement} element @param {PlaneView} view @param {number} x @param {number} y in units of the drawing */
-export function putAt(element, { layout }, x, y) {
-  element.style.setProperty('--left', `${(100 * x) / layout.width}%`);
-  element.style.setProperty('--top', `${(100 * y) / layout.height}%`);
 }

@@ -2,7 +2,6 @@
 
 import { h, say } from '../../../../../ui/dom.js';
 import { PHASES, phasePlace } from './draw-ring.js';
-import { putAt } from './handles.js';
 
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
@@ -11,6 +10,7 @@ const BELOW = 1.9; // radii from the centre to the button
 
 export class PhaseButtons {
   #view;
+  #frame;
   #go;
   #isPlaying = false;
   #phases = PHASES.map(({ name }, at) => h('button', { type: 'button', class: 'ring-button',
@@ -19,9 +19,13 @@ export class PhaseButtons {
   element = h('div', { role: 'group', 'aria-label': 'Phases', class: 'ring-buttons', hidden: true }, this.#phases,
     this.#slow);
 
-  /** @param {PlaneView} view @param {(phase: number) => boolean} go whether training has that phase */
-  constructor(view, go) {
+  /**
+   * @param {PlaneView} view @param {import('../drawn-frame.js').PictureFrame} frame
+   * @param {(phase: number) => boolean} go whether training has that phase
+   */
+  constructor(view, frame, go) {
     this.#view = view;
+    this.#frame = frame;
     this.#go = go;
     this.element.addEventListener('pointerdown', (event) => event.stopPropagation());
   }
@@ -32,12 +36,12 @@ export class PhaseButtons {
     if (!layout.ring) return;
     for (const [at, button] of this.#phases.entries()) {
       const [x, y] = phasePlace(layout.ring, at + 1);
-      putAt(button, this.#view, x, y);
+      this.#frame.put(button, { x, y });
       if (phase === at + 1) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
       button.classList.toggle('reached', at + 1 < phase);
     }
-    putAt(this.#slow, this.#view, layout.ring.x, layout.ring.y + layout.ring.radius * BELOW);
+    this.#frame.put(this.#slow, { x: layout.ring.x, y: layout.ring.y + layout.ring.radius * BELOW });
   }
 
   stop() {

@@ -12,8 +12,8 @@ const FIRST = [1.25, 0.15];
 const SHOWN_LINES = 3;
 
 export class PlaneView {
-  /** @type {import('./tea-run.js').TeaRun | null} */
-  tea = null;
+  /** @type {import('./plane-run.js').PlaneRun | null} */
+  run = null;
   /** @type {readonly string[]} */
   show = [];
   revealed = false;
@@ -41,7 +41,7 @@ export class PlaneView {
 
   /** The turns of training, none while there is no run. */
   get turns() {
-    return this.tea?.turns ?? [];
+    return this.run?.turns ?? [];
   }
 
   /** The number of turns whose lines are drawn. */
@@ -49,6 +49,11 @@ export class PlaneView {
     if (this.has('ring')) return this.turn - (this.phase >= 2 ? 0 : 1);
     if (this.has('price')) return this.turns.length;
     return this.has('lines') ? SHOWN_LINES + Number(this.revealed) : 1;
+  }
+
+  /** The names of the two features: the first one lies upwards, the second one across. @returns {[string, string]} */
+  get features() {
+    return this.run?.features ?? ['feature 1', 'feature 2'];
   }
 
   get lines() {
@@ -76,7 +81,7 @@ export class PlaneView {
   /** The true slack along the cut. */
   slacks() {
     const [from, to] = this.layout.square.x;
-    return this.tea?.slacks(Array.from({ length: SAMPLES }, (_, place) =>
+    return this.run?.slacks(Array.from({ length: SAMPLES }, (_, place) =>
       /** @type {Point} */ ([from + ((to - from) * place) / (SAMPLES - 1), this.cut]))) ?? null;
   }
 

@@ -3,7 +3,7 @@
 import { figure, fixed } from '../../../../../lib/format.js';
 import { h, s } from '../../../../../ui/dom.js';
 import { symbol } from '../drawn-frame.js';
-import { animation } from '../plane/motion.js';
+import { animation } from '../motion.js';
 import { drawRuns, lastOf, runPlace } from '../run-bars.js';
 import { weightsOf } from './profile-run.js';
 

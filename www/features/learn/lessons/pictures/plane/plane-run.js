@@ -1,6 +1,6 @@
 // What the core says of a small run with one search and two features, in the words of the pictures. No DOM.
 
-import { trainSmall } from '../../figures/small-run.js';
+import { featureNames, trainSmall } from '../../figures/small-run.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./geometry.js').Line} Line */
@@ -14,13 +14,12 @@ import { trainSmall } from '../../figures/small-run.js';
 
 /** The features: the second one lies across, the first one upwards. */
 const AXES = Uint32Array.of(1, 0);
-const NO_QUERY = new Uint32Array(0);
 
 /** @param {readonly string[]} lines @param {import('../../../../../wasm/rankscope.js').TrainingSettings} settings */
-export function teaRun(lines, settings) {
+export function planeRun(lines, settings) {
   const run = trainSmall(lines, settings);
   const { training, iterations, reports } = run;
-  const { documents, id, reference } = training.inspect(0, 0);
+  const { documents, id } = training.inspect(0, 0);
   /** @type {Page[]} */
   const pages = documents.map(({ comment, grade }) => ({ title: comment, grade }));
   const last = training.weight_plane(iterations, AXES);
@@ -38,7 +37,7 @@ export function teaRun(lines, settings) {
   /** @param {Point} w */
   const probe = (w) => training.probe_weights(0, axes, Float64Array.from(w), Uint32Array.of(0));
   return {
-    id, pages, reference, turns, price, end: run.end,
+    id, pages, turns, features: featureNames(run), end: run.end,
     /** The pages by score at w, its NDCG, its slack and its price. @param {Point} w */
     at(w) {
       const { ranking, slack, measures, objective } = probe(w);
@@ -57,9 +56,7 @@ export function teaRun(lines, settings) {
       return ([x, y]) => (x * x + y * y) / 2
         + price * Math.max(0, ...known.map((line) => line.loss - line.x * x - line.y * y));
     },
-    /** Figures of w and no search. @param {Point} w */
-    priceAt: (w) => training.probe_weights(0, axes, Float64Array.from(w), NO_QUERY).objective,
   };
 }
 
-/** @typedef {ReturnType<typeof teaRun>} TeaRun */
+/** @typedef {ReturnType<typeof planeRun>} PlaneRun */
