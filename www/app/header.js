@@ -3,6 +3,7 @@
 import { h, s, fill, say } from '../ui/dom.js';
 import { isNarrow, onWidthChange } from '../ui/media.js';
 import { count, plural } from '../lib/format.js';
+import { TABS, currentMode } from './workspace-state.js';
 
 /** @typedef {import('./reducer.js').AppStore} Store */
 
@@ -23,7 +24,9 @@ export function mount(root, store) {
   // Over the word mark.
   const home = h('button', { type: 'button', class: 'home', title: 'Back to the first page', 'aria-label': 'rankscope',
     onclick: () => {
-      if (store.get().lessons.open) store.dispatch({ type: 'lessons/leave' });
+      // A lesson that is being read is not wanted any more either.
+      store.dispatch({ type: 'lessons/leave' });
+      if (currentMode(store.get()) !== 'Explore') store.dispatch({ type: 'panel', panel: TABS[0].id, open: true });
       store.dispatch({ type: 'start/open' });
     } });
   const themes = /** @type {const} */ (['system', 'light', 'dark']).map((theme) => {

@@ -2,6 +2,7 @@
 
 import { newest } from '../features/run/training/run-state.js';
 import { showNotFetched } from '../store/alert-state.js';
+import { currentMode } from './workspace-state.js';
 import { keyTarget } from '../features/run/playback/playback-state.js';
 import { showsStart } from '../features/run/start/start-state.js';
 
@@ -26,7 +27,7 @@ export function startKeyboard(page, store) {
     if (!(event.target instanceof Element) || event.target.closest(OWN) || scrolls(event.target)) return;
     // First sight and the other modes show no iteration of this run, and on the stage these keys turn the steps.
     const state = store.get();
-    if (page.body.dataset.mode !== 'Explore' || state.lessons.open || showsStart(state)) return;
+    if (currentMode(state) !== 'Explore' || state.lessons.open || showsStart(state)) return;
     const { cursor, run } = state;
     const iteration = keyTarget(event.key, cursor.iteration, newest(run));
     if (iteration === null) return;

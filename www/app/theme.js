@@ -1,26 +1,20 @@
-// The theme: kept on this device, put on the document. Storage may be forbidden.
+// The theme: kept on this device, put on the document.
+
+import { keptChoice } from '../ui/kept-choice.js';
 
 /** @typedef {import('./reducer.js').State['theme']} Theme */
 
-const KEY = 'rankscope-theme';
+const KEPT = keptChoice('theme');
 
 /** @returns {Theme} */
 export function savedTheme() {
-  try {
-    const saved = localStorage.getItem(KEY);
-    return saved === 'light' || saved === 'dark' ? saved : 'system';
-  } catch {
-    return 'system';
-  }
+  const saved = KEPT.read();
+  return saved === 'light' || saved === 'dark' ? saved : 'system';
 }
 
 /** @param {Theme} theme */
 export function applyTheme(theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  KEPT.write(theme);
 }

@@ -55,3 +55,6 @@ export function currentTab({ panels, lessons }) {
   const offered = TABS.filter(({ id }) => !left.includes(id));
   return (offered.find(({ id }) => id === wanted) ?? offered[0] ?? TABS[0]).id;
 }
+
+/** The mode of the tab that is shown. @param {import('../store/panels.js').PanelsState & { lessons: Lessons }} state */
+export const currentMode = (state) => modeOf(TABS.find(({ id }) => id === currentTab(state)) ?? TABS[0]);

@@ -1,7 +1,7 @@
 // Settings by the labels that people see. Pure.
 
 import { measureName, sentence } from '../../lib/format.js';
-import { hasOption, methodOf } from './settings.js';
+import { hasOption, hasTrainingOption, methodOf } from './settings.js';
 
 /** @typedef {import('../../core/protocol.js').Catalog} Catalog */
 
@@ -33,7 +33,7 @@ function known(catalog, name) {
 export function settingsLine(catalog, settings) {
   const method = methodOf(catalog, settings);
   const measure = hasOption(method, 'measure') ? measureName(settings.measure) : null;
-  const price = !method || method.training.some(({ name }) => name === 'c')
+  const price = hasTrainingOption(method, 'c')
     ? `C\u00a0${Number.isFinite(settings.c) ? settings.c : 'is empty'}` : null;
   return [method?.label ?? settings.method, measure, price].filter(Boolean).join(' · ');
 }

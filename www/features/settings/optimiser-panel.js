@@ -6,7 +6,7 @@ import { freshId, moreSettings, numberField, panel, restOf, selectField } from '
 import { percent, significant } from '../../lib/format.js';
 import { optionControl } from './option-fields.js';
 import { PACES } from './pace.js';
-import { hasPlanes, isBinary, methodOf, refusals } from './settings.js';
+import { hasPlanes, hasTrainingOption, isBinary, methodOf, refusals } from './settings.js';
 
 const LOWEST = -3; // log10 of the slider's ends
 const HIGHEST = 5;
@@ -29,7 +29,6 @@ export function mount(root, rest, store) {
   c.label.after(slider);
   c.element.classList.add('price');
   const workingSet = selectField('Working set', (name) => set({ working_set: name }));
-  const steps = selectField('Steps', (name) => set({ steps: name }));
   const gap = numberField('Stop at gap', { min: 0, step: 'any', unit: '%' },
     (value) => set({ gap: value === null ? Number.NaN : Number((value / 100).toPrecision(12)) }));
   const pace = selectField('Pace', (name) => store.dispatch({ type: 'pace', pace: name }));
@@ -46,8 +45,8 @@ export function mount(root, rest, store) {
   const others = trainingOptions(store);
   const rare = h('div', { class: 'pair' }, iterations.element, threshold.element);
   const gist = h('p', { class: 'note gist' });
-  const more = moreSettings('More', workingSet.element, steps.element, gap.element, pace.element, rare,
-    chosen.element, zero.element,
+  const more = moreSettings('More', workingSet.element, gap.element, pace.element, rare, chosen.element,
+    zero.element,
     twins.element);
   root.append(panel('optimiser', 'Optimiser', c.element, others.element));
   rest.append(restOf('optimiser', h('div', { class: 'gist-line' }, gist, more.element)));
@@ -57,8 +56,8 @@ export function mount(root, rest, store) {
     const method = methodOf(catalog, settings);
     say(gist, [
       settings.map !== 'none' && `map ${settings.map}`,
-      trains(method, 'working_set') && settings.working_set,
-      trains(method, 'gap') && `stop at gap ${percent(settings.gap)}`, speed,
+      hasTrainingOption(method, 'working_set') && settings.working_set,
+      hasTrainingOption(method, 'gap') && `stop at gap ${percent(settings.gap)}`, speed,
     ].filter(Boolean).join(' · '));
   });
   store.watch((state) => [state.pace], ([name]) => {
@@ -69,8 +68,9 @@ export function mount(root, rest, store) {
     /** @param {string} field */
     const problemOf = (field) => (problem?.field === field ? problem.message : null);
     const method = methodOf(catalog, settings);
-    for (const [name, { element }] of Object.entries(
-      { c, gap, working_set: workingSet, steps, max_iterations: iterations })) element.hidden = !trains(method, name);
+    for (const [name, { element }] of Object.entries({ c, gap, working_set: workingSet, max_iterations: iterations })) {
+      element.hidden = !hasTrainingOption(method, name);
+    }
     others.update(store.get(), problemOf);
     c.update(settings.c, `Price of ${hasPlanes(method) ? 'slack' : 'loss'}. A small C keeps w short.`,
       { problem: problemOf('c') });
@@ -95,10 +95,6 @@ export function mount(root, rest, store) {
     workingSet.update(
       catalog.working_sets.map(({ name, label }, at) => ({ value: name, text: label, refused: refused[at] })),
       settings.working_set, now ?? null, problemOf('working_set'));
-    const options = catalog.methods.flatMap(({ training }) => training);
-    const ways = options.find(({ name }) => name === 'steps')?.choices ?? [];
-    steps.update(ways.map(({ name, label }) => ({ value: name, text: label })), settings.steps,
-      ways.find(({ name }) => name === settings.steps) ?? null, problemOf('steps'));
     chosen.update(store.get(), problemOf);
     more.openIfAtFault();
   });
@@ -107,14 +103,6 @@ export function mount(root, rest, store) {
 /** @typedef {import('./settings-store.js').SettingsStore} Store */
 /** @typedef {import('./settings-store.js').SettingsState} State */
 /** @typedef {import('../../core/protocol.js').MethodChoice} MethodChoice */
-
-/**
- * Whether a method's training has an option.
- * @param {MethodChoice | null} method @param {string} name
- */
-function trains(method, name) {
-  return method === null || method.training.some((option) => option.name === name);
-}
 
 /**
  * Options of a method's training that have no controls of their own, as the catalogue declares them.
@@ -143,19 +131,25 @@ function trainingOptions(store) {
   };
 }
 
-/** The feature map, and which iterate becomes the model, as the catalogue declares them. @param {Store} store */
+/**
+ * How far a step goes, the feature map, and which iterate becomes the model, as the catalogue declares them.
+ * @param {Store} store
+ */
 function chosenModel(store) {
   const { catalog } = store.get();
-  const parts = ['map', 'group', 'choose', 'choose_margin'].flatMap((name) => {
-    const option = catalog.run.find((one) => one.name === name);
+  const options = [...catalog.run, ...catalog.methods.flatMap(({ training }) => training)];
+  const parts = ['steps', 'map', 'group', 'choose', 'choose_margin'].flatMap((name) => {
+    const option = options.find((one) => one.name === name);
     return option ? [{ name, control: optionControl(option, catalog.methods[0], store) }] : [];
   });
   return {
     element: h('div', { class: 'group' }, parts.map(({ control }) => control.element)),
     /** @param {State} state @param {(field: string) => string | null} problemOf */
     update(state, problemOf) {
+      const method = methodOf(state.catalog, state.settings);
       for (const { name, control } of parts) {
         control.update(state, problemOf(name));
+        if (name === 'steps') control.element.hidden = !hasTrainingOption(method, name);
         // The margin means nothing while the optimum is taken.
         if (name === 'choose_margin') control.element.hidden = state.settings.choose !== 'validation';
       }

@@ -217,6 +217,14 @@ export function methodLabel(catalog, name) {
   return catalog.methods.find((method) => method.name === name)?.label ?? name;
 }
 
+/**
+ * Whether the training of a method has an option; true while the method is not known.
+ * @param {MethodChoice | null | undefined} method @param {string} name
+ */
+export function hasTrainingOption(method, name) {
+  return !method || method.training.some((option) => option.name === name);
+}
+
 /** Whether a method has an option for a setting. @param {MethodChoice | null} method @param {string} name */
 export function hasOption(method, name) {
   return method?.options.some((option) => option.name === name) ?? false;

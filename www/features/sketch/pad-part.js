@@ -1,6 +1,7 @@
 // The pad: documents as points in two features, and the arrow of w over them, for pointer and keyboard.
 
 import { fill, h, say } from '../../ui/dom.js';
+import { handOn } from '../../ui/focus.js';
 import { freshId } from '../../ui/fields.js';
 import { fixed, plural } from '../../lib/format.js';
 import { markOf } from './marks.js';
@@ -132,10 +133,9 @@ class PadView {
     const [frame, shadeOf] = [frameOf(sketch), shades(pad)];
     while (this.#points.length < documents.length) this.#points.push(this.#point(this.#points.length));
     if (this.#place.childElementCount !== documents.length) {
-      const held = this.#place.contains(document.activeElement);
-      fill(this.#place, this.#points.slice(0, documents.length));
-      const next = this.#points[Math.min(chosen ?? documents.length - 1, documents.length - 1)];
-      if (held && next) next.focus({ preventScroll: true });
+      handOn(this.#place, () => fill(this.#place, this.#points.slice(0, documents.length)),
+        this.#points[Math.min(chosen ?? documents.length - 1, documents.length - 1)],
+        document.querySelector('.sketch-foot button'));
     }
     const id = pad?.[query]?.id ?? '';
     documents.forEach(({ x, y, grade, name }, at) => {

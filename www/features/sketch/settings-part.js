@@ -4,7 +4,7 @@ import { check, mended } from '../../core/core.js';
 import { h, say } from '../../ui/dom.js';
 import { numberField, selectField } from '../../ui/fields.js';
 import { figure, significant } from '../../lib/format.js';
-import { familyLabel, hasOption, hasPlanes, methodOf } from '../settings/settings.js';
+import { familyLabel, hasOption, hasPlanes, hasTrainingOption, methodOf } from '../settings/settings.js';
 import { sketchSettings, unusual } from './sketch-state.js';
 import { shownWeights } from './sketch-text.js';
 import { useInExplore } from './to-explore.js';
@@ -47,7 +47,7 @@ export function settingsPart(store, measureControls) {
       ({ value: one.name, text: one.label, group: familyLabel(catalog, one.family) })), name, null, faultOf('method'));
     measure.element.hidden = !hasOption(now, 'measure');
     if (!measure.element.hidden) measure.update(asSettings(store, set).get(), faultOf('measure'));
-    price.hidden = Boolean(now) && !now?.training.some((option) => option.name === 'c');
+    price.hidden = sentence.hidden = !hasTrainingOption(now, 'c');
     c.update(settings.c, '', { problem: faultOf('c') });
     if (settings.c > 0) slider.value = String(Math.min(HIGHEST, Math.max(LOWEST, Math.log10(settings.c))));
     slider.style.setProperty('--done', `${(100 * (slider.valueAsNumber - LOWEST)) / (HIGHEST - LOWEST)}%`);
@@ -59,11 +59,10 @@ export function settingsPart(store, measureControls) {
     const w = shownWeights(state.sketch);
     const isPlanes = hasPlanes(methodOf(state.catalog, settings));
     const objective = state.sketch.reply?.shown.objective;
-    const price = `Price of ${isPlanes ? 'slack' : 'loss'}. A small C keeps w short`;
+    const words = `Price of ${isPlanes ? 'slack' : 'loss'}. A small C keeps w short`;
     const length = w ? `: here ‖w‖ = ${significant(Math.hypot(...w))}` : '';
     const sum = objective === null || objective === undefined ? '' : `, objective ${figure(objective)}`;
-    say(sentence, `${price}${length}${sum}.`);
-    sentence.hidden = Boolean(methodOf(state.catalog, settings)) && price === '';
+    say(sentence, `${words}${length}${sum}.`);
   });
   /** @param {string} text @param {string} panel */
   const way = (text, panel) =>

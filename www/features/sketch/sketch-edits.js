@@ -30,8 +30,8 @@ export function feature(value, { low, high } = FRAMES.wide) {
 export const frameOf = ({ sheet }) => FRAMES[sheet.frame];
 
 /** @param {SketchView} sketch @param {Pad} pad @param {Change} [more] @returns {Change} */
-function edited({ pad: old, sheet, past }, pad, more = {}) {
-  return { pad, past: old ? [...past, { pad: old, sheet }].slice(-MOST_UNDO) : past, note: '', ...more };
+function edited({ pad: old, sheet, preset, past }, pad, more = {}) {
+  return { pad, past: old ? [...past, { pad: old, sheet, preset }].slice(-MOST_UNDO) : past, note: '', ...more };
 }
 
 /** The pad with other documents of the shown query. @param {SketchView} sketch @param {Point[]} documents */

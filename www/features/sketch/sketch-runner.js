@@ -102,6 +102,7 @@ class SketchRunner {
   /** @param {State} state @param {State} previous */
   #follow(state, previous) {
     const [now, before] = [state.sketch, previous.sketch];
+    if (!state.lessons.open) this.#taken = '';
     if (now.linked && now.linked !== before.linked) void this.#openLink(now.linked);
     if (state.data !== previous.data || state.settings !== previous.settings || state.panels !== previous.panels) {
       void this.#adopt(state);
@@ -153,14 +154,16 @@ class SketchRunner {
   /** Opens the sketch of a link. @param {import('./sketch-state.js').LinkedSketch} linked */
   async #openLink(linked) {
     const { text, settings } = linked;
-    const [letor, fault] = await lettersOf(text);
+    if (PRESETS.some(({ name }) => name === text)) {
+      return this.#set({ ...start(this.#store.get().sketch, text), settings, linked: null });
+    }
+    const [lines, fault] = await linesOf(text);
     const { sketch } = this.#store.get();
     if (sketch.linked !== linked) return;
     const first = sketch.pad ? {} : start(sketch, PRESETS[0].name);
     if (fault) return this.#set({ ...first, linked: null, note: fault });
-    const { pad, sheet, why } = fromLetor(letor);
+    const { pad, sheet, why } = fromLetor(lines);
     if (!pad) this.#set({ ...first, linked: null, note: `The sketch of the link cannot be drawn: ${why}.` });
-    else if (PRESETS.some(({ name }) => name === text)) this.#set({ ...start(sketch, text), settings, linked: null });
     else this.#set({ ...replaced(sketch, pad, sheet), settings, linked: null });
   }
 
@@ -185,12 +188,8 @@ class SketchRunner {
  * The lines of the sketch of a link, and why there are none.
  * @param {string} text @returns {Promise<[string, string]>}
  */
-async function lettersOf(text) {
-  if (!text.startsWith('~')) {
-    const pad = padOf(text);
-    return pad.length ? [toLetor(pad), '']
-      : ['', `The link names a sketch “${text}”, which this page does not have.`];
-  }
+async function linesOf(text) {
+  if (!text.startsWith('~')) return ['', `The link names a sketch “${text}”, which this page does not have.`];
   try {
     const { unpack } = await import('../../lib/compress-text.js');
     return [await (await unpack(text.slice(1))).text(), ''];

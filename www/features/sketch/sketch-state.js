@@ -28,7 +28,7 @@
  * its way. `arrow`: the moved w, null for the trained one. `reply`: the newest figures. `problem`: why there are none.
  * `note`: what was refused. `linked`: the sketch of a link, until it is opened. `link`: how a link holds the sketch,
  * null while it cannot.
- * @typedef {{ pad: Pad | null, sheet: Sheet, past: { pad: Pad, sheet: Sheet }[], preset: string,
+ * @typedef {{ pad: Pad | null, sheet: Sheet, past: { pad: Pad, sheet: Sheet, preset: string }[], preset: string,
  *   settings: Partial<TrainingSettings>, query: number, chosen: number | null, brush: number, isMoving: boolean,
  *   arrow: [number, number] | null, reply: SketchReply | null, problem: string, note: string,
  *   linked: LinkedSketch | null, link: string | null }} SketchView

@@ -5,7 +5,6 @@ import { reachState } from '../driver/state-driver.js';
 import { allSettings } from '../settings/settings-state.js';
 import { startSettings } from '../settings/settings.js';
 import { toLetor } from './letor-text.js';
-import { sketchSettings } from './sketch-state.js';
 
 /**
  * Loads the sketch, trains it to the end as the mode has, and opens a tab of Explore.
@@ -16,7 +15,7 @@ export function useInExplore(store, panel) {
   const { pad, sheet } = state.sketch;
   if (!pad) return;
   const file = new File([toLetor(pad, sheet)], 'sketch');
-  const settings = allSettings({ ...startSettings(state.catalog), ...sketchSettings(state) });
+  const settings = allSettings({ ...startSettings(state.catalog), ...state.sketch.settings });
   const request = { ...ownRequest(file, null, null, state), pasted: true, holdOut: false, settings };
   reachState(store, { request, panels: [panel], train: 'whole', yieldsTo: 'data' });
 }

@@ -81,7 +81,6 @@ const cases = [
   ['undoing that changes it back', [...crowd, keep(99), undo, undo], ({ list }) => [list.length, list[0].name, list.at(-1)?.name], [MOST_RUNS, 'Run 2', 'Run 51']],
   ['what one run takes in two steps comes back at once', [keep(1), { type: 'runs/model', run: 1, model: 'x'.repeat(9e6) }, ...crowd.slice(1), keep(99), { type: 'runs/model', run: 99, model: 'x'.repeat(19.9e6) }, undo], ({ list }) => [list.length, list[0].name, list.at(-1)?.name], [MOST_RUNS, 'Run 1', 'Run 50']],
   ['what another tab deleted does not come back', [keep(1), keep(2), { type: 'runs/delete', id: 'id-1' }, { type: 'runs/synced', changed: [], deleted: ['id-2'] }, undo], names, ['Run 1']],
-  ['a run that the page replaces is no deletion to undo', [keep(1), keep(2), keep(3), { type: 'runs/delete', id: 'id-1' }, { type: 'runs/delete', id: 'id-2', isReplaced: true }, undo], names, ['Run 1', 'Run 3']],
   ['storage that has room again is told', [{ type: 'runs/storage failed', message: 'full' }, { type: 'runs/stored' }], ({ storage }) => storage, { kept: true, problem: null }],
   ['a name shows its control characters', [keep(1), rename(1, 'a\u202Eb')], names, ['a\\u{202e}b']],
   ['the oldest go when there are too many bytes', [keep(1), { type: 'runs/model', run: 1, model: 'x'.repeat(15e6) }, keep(2), { type: 'runs/model', run: 2, model: 'x'.repeat(15e6) }], names, ['Run 2']],

@@ -78,10 +78,12 @@ test('names stand clear of dots, of each other and of the arrow, within the pict
   }
 });
 
-test('a visitor goes on by a run, a lesson, a mode, a link or other data, and comes back by the name of the page', () => {
-  for (const type of ['train', 'step', 'load', 'lessons/open', 'links/open']) assert.ok(leavesStart({ type }), type);
+test('a visitor goes on by a lesson, a mode, a link or other data, and comes back by the name of the page', () => {
+  for (const type of ['load', 'lessons/open', 'links/open']) assert.ok(leavesStart({ type }), type);
   assert.ok(leavesStart({ type: 'panel', open: true }));
-  for (const action of [{ type: 'panel', open: false }, { type: 'theme' }, { type: 'loaded' }]) assert.ok(!leavesStart(action), action.type);
+  for (const action of [{ type: 'panel', open: false }, { type: 'theme' }, { type: 'loaded' }, { type: 'train' }, { type: 'step' }]) {
+    assert.ok(!leavesStart(action), action.type);
+  }
   const closed = reduceStart({ closed: false }, { type: 'start/close' });
   assert.deepEqual(reduceStart(closed, { type: 'start/open' }), { closed: false });
   assert.equal(reduceStart(closed, { type: 'start/close' }), closed);

@@ -50,7 +50,7 @@ export function startLessonPlayer(store, world) {
       waiting.push({ action, opensMap });
       void fetchSource();
     }
-    steps?.follow(action, previous.lessons.before);
+    steps?.follow(action, previous.lessons);
   });
 }
 

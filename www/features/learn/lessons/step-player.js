@@ -45,10 +45,14 @@ export class StepPlayer {
     this.#driver = new StateDriver(store, world.check);
   }
 
-  /** To be called with every action. @param {Action} action @param {Before | null} before */
-  follow(action, before) {
+  /**
+   * To be called with every action.
+   * @param {Action} action @param {Pick<import('./lesson-state.js').Lessons, 'open' | 'before'>} previous
+   */
+  follow(action, { open, before }) {
     if (['lessons/open', 'lessons/step', 'lessons/answer'].includes(action.type)) this.#play();
-    if (action.type !== 'lessons/leave') return;
+    // Without an open lesson, what is put back goes on.
+    if (action.type !== 'lessons/leave' || !open) return;
     this.#begun += 1;
     this.#driver.end();
     if (before && !action.keep) this.#putBack(before);

@@ -1,5 +1,6 @@
 // The plan of a comparison by the choices of the user. Pure: no DOM, no worker, no wasm.
 
+import { hasTrainingOption } from '../../settings/settings.js';
 import { plural } from '../../../lib/format.js';
 
 /** @typedef {import('./comparison-state.js').Comparison} Comparison */
@@ -82,7 +83,7 @@ export function obstacle(state) {
  */
 export function runsOf({ methods, c_grid: grid, folds }, catalog) {
   const hasC = (/** @type {string} */ name) =>
-    catalog.methods.find((method) => method.name === name)?.training.some((option) => option.name === 'c');
+    hasTrainingOption(catalog.methods.find((method) => method.name === name), 'c');
   const values = methods.map((name) => (hasC(name) ? grid.length : 1));
   return values.reduce((sum, count) => sum + count, 0) * ((folds ?? 0) + 1);
 }

@@ -42,8 +42,7 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 
 /**
  * `runs/synced`: changes of another tab. `runs/stored`: all runs are stored again after a failure. `runs/add`: runs of
- * a file. `runs/undo`: takes back the last deletion. `isReplaced`: the page itself deletes the run,
- * because a newer one stands for it, and offers no way back.
+ * a file. `runs/undo`: takes back the last deletion.
  * @typedef {{ type: 'runs/opened', runs: KeptRun[] }
  *   | { type: 'runs/stored' }
  *   | { type: 'runs/add', runs: KeptRun[] }
@@ -52,7 +51,7 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
  *   | { type: 'runs/keep', id: string, at: number, run: Run, data: Data }
  *   | { type: 'runs/model', run: number, model: string }
  *   | { type: 'runs/rename', id: string, name: string }
- *   | { type: 'runs/delete', id: string, isReplaced?: boolean }
+ *   | { type: 'runs/delete', id: string }
  *   | { type: 'runs/clear' }
  *   | { type: 'runs/undo' }
  *   | { type: 'runs/overlay', id: string, on: boolean }
@@ -121,7 +120,7 @@ export function reduceRuns(old, action) {
           (one.id === action.id
             ? { ...one, name: visibleText(action.name).slice(0, LONGEST_NAME).trim() || `Run ${one.number}` } : one)) };
     case 'runs/delete': return { ...only(old, old.list.filter(({ id }) => id !== action.id)),
-      undo: action.isReplaced ? without(old.undo, [action.id]) : deletion(old.undo, old.list, null) };
+      undo: deletion(old.undo, old.list, null) };
     case 'runs/clear': return { ...only(old, []), discarded: [], undo: deletion(old.undo, old.list, null) };
     case 'runs/undo': return undone(old);
     case 'runs/overlay': {

@@ -27,9 +27,9 @@ export function showsStart({ start, lessons }) {
 }
 
 /**
- * Whether the visitor goes on by this action: to a run, a lesson, a mode, or other data.
+ * Whether the visitor goes on by this action: to a lesson, a mode, or other data. A run may go on behind first sight.
  * @param {{ type: string, open?: boolean }} action
  */
 export function leavesStart({ type, open }) {
-  return ['train', 'step', 'load', 'lessons/open', 'links/open'].includes(type) || (type === 'panel' && open === true);
+  return ['load', 'lessons/open', 'links/open'].includes(type) || (type === 'panel' && open === true);
 }

@@ -130,7 +130,9 @@ function otherMeasure({ run, settings, catalog }) {
   const method = methodOf(catalog, settings);
   const before = run?.overview?.measures[0];
   const next = settings.measures?.[0] ?? (hasOption(method, 'measure') ? settings.measure : undefined);
-  if (!before || next === before) return '';
+  // A method without a measure of its own keeps the one that it reports.
+  const isOwn = !next && run?.settings.method === settings.method && !run.settings.measures?.length;
+  if (!before || next === before || isOwn) return '';
   return next ? `, charted by ${measureName(next)} instead of ${measureName(before)}`
     : `, charted by the measure of ${method?.label ?? 'the method'}`;
 }

@@ -1,8 +1,9 @@
-// The size of the text on the stage. It stays on this device, if the browser allows that.
+// The size of the text on the stage, kept on this device.
 
 import { h } from '../../../../ui/dom.js';
+import { keptChoice } from '../../../../ui/kept-choice.js';
 
-const KEPT = 'rankscope-text-size';
+const KEPT = keptChoice('text-size');
 /** In per cent of the usual size. */
 const SIZES = ['100', '125', '150'];
 
@@ -18,20 +19,8 @@ export function textSizeChoice() {
   /** @param {string} size */
   function choose(size) {
     apply(size);
-    try {
-      localStorage.setItem(KEPT, size);
-    } catch {
-      // Without storage the choice lasts until the page is closed.
-    }
+    KEPT.write(size);
   }
-  apply(kept());
+  apply(SIZES.find((size) => size === KEPT.read()) ?? SIZES[0]);
   return h('div', { class: 'text-sizes', role: 'group', 'aria-label': 'Text size' }, buttons);
-}
-
-function kept() {
-  try {
-    return SIZES.find((size) => size === localStorage.getItem(KEPT)) ?? SIZES[0];
-  } catch {
-    return SIZES[0];
-  }
 }
