@@ -46,7 +46,6 @@ import { mount as mountCopy } from './features/share/links/copy-link-button.js';
 import { mount as mountLoss } from './features/settings/loss-panel.js';
 import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
 import { mount as mountQueries } from './features/run/queries-table.js';
-import { isLong, mount as mountRankings } from './features/inspect/inspector/rankings-tab.js';
 import { isAtZero, keptIteration } from './features/run/training/run-end.js';
 import { mount as mountRow } from './features/run/charts/run-row.js';
 import { mount as mountRun } from './features/run/training/run-controls.js';
@@ -134,21 +133,21 @@ function mountByWidth(bar, store) {
 
 /**
  * The tabs of the violator that are fetched when they are first shown.
- * @param {ReturnType<typeof mountInspector>} views @param {HTMLElement} long
- * @param {import('./app/reducer.js').AppStore} store
+ * @param {ReturnType<typeof mountInspector>} views @param {import('./app/reducer.js').AppStore} store
  */
-function mountTabsOfViolator(views, long, store) {
+function mountTabsOfViolator(views, store) {
   const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again' };
   for (const [tab, fetch] of /** @type {const} */ ([
     ['contributions', () => import('./features/inspect/inspector/contributions-tab.js')],
     ['search', () => import('./features/inspect/inspector/search-tab.js')],
     ['own', () => import('./features/inspect/inspector/own-ranking-tab.js')],
   ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
+  // Open from the start, behind first sight.
+  mountWhen(views.rankings, store, (state) => state.inspectorTab === 'rankings' && !showsStart(state),
+    () => import('./features/inspect/inspector/rankings-tab.js'), failed);
   mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
     inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
   () => import('./features/inspect/inspector/pulls-tab.js'), failed);
-  mountWhen(long, store, (state) => state.inspectorTab === 'rankings' && isLong(state),
-    () => import('./features/inspect/inspector/long-rankings-tab.js'), failed);
 }
 
 const PATIENCE = 10_000; // ms after which a page that waits for its user counts as started
@@ -236,8 +235,7 @@ async function main() {
     { title: 'The way back from this plane could not be shown.',
       again: 'Move the slider back, or open the plane again' });
   const views = mountInspector(place('inspector'), store);
-  const long = mountRankings(views.rankings, store);
-  mountTabsOfViolator(views, long, store);
+  mountTabsOfViolator(views, store);
   mountQueries(place('queries'), store);
   tabs.weights.append(place('weights'));
   mountByWidth(bar, store);

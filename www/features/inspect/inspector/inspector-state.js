@@ -60,7 +60,7 @@ export const SHOWN = [10, 20, 40, 200, 1000];
 /** What the views of this feature see of the state. @typedef {InspectorSlice & TrainingState} InspectorState */
 /**
  * @typedef {import('../../../store/store.js').Store<InspectorState & import('../../../store/activity.js').Activity,
- *   InspectorAction>} InspectorStore
+ *   InspectorAction | import('../../../store/alert-state.js').ShowAlert>} InspectorStore
  */
 
 /** @type {Inspector} */

@@ -2,7 +2,7 @@
 
 import { fill } from '../../../ui/dom.js';
 import { LongRankingColumns } from './long-ranking-columns.js';
-import { isLong, watchRankings } from './rankings-tab.js';
+import { isLong, watchRankings } from './watch-rankings.js';
 
 /** @param {HTMLElement} root @param {import('./inspector-state.js').InspectorStore} store */
 export function mount(root, store) {
