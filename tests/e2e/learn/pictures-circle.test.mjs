@@ -116,3 +116,21 @@ for (const [width, height] of [[1280, 720], [390, 844]]) {
     }
   });
 }
+
+pageTest('Next turns w to where the step begins, and an answered step shows where training ended', { address: '#v=1&lesson=steps-bounds', reducedMotion: 'reduce' }, async ({ page }) => {
+  const { handle, lesson, reveal } = await parts(page);
+  const next = lesson.getByRole('button', { name: 'Next' });
+  const now = () => handle.getAttribute('aria-valuenow').then(Number);
+  const isAt = (/** @type {number} */ degrees) => until(now, (value) => value === degrees, `w is at ${degrees}°`);
+  await next.click();
+  await isAt(Math.round((Math.atan2(steps[1].arrow[1], steps[1].arrow[0]) * 180) / Math.PI));
+  await next.click();
+  await isAt(Math.round((Math.atan2(steps[2].arrow[1], steps[2].arrow[0]) * 180) / Math.PI));
+  await lesson.getByRole('radio').first().check();
+  await reveal.click();
+  const best = Math.round((turn.best * 180) / Math.PI);
+  await isAt(best);
+  await next.click();
+  await lesson.getByRole('button', { name: 'Back' }).click();
+  await isAt(best);
+});

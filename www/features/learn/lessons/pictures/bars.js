@@ -7,7 +7,7 @@ import { s, say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
-import { presenceOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { BarRow } from './bar-row.js';
 import { StretchChart } from './stretch-chart.js';
@@ -119,10 +119,10 @@ export function create({ announce }) {
       }
     }
     scene = next;
-    const isAnswered = next.revealed && before?.revealed === false && !next.fresh;
+    const { isNew, isAnswered } = changeOf(before, next);
     const length = next.step.arrow ? LONG_AGO : Math.min(LONGEST, model.stretch.trained);
-    if (next.fresh || (isAnswered && !next.step.arrow)) tried = { length, low: length, high: length };
-    const isWhole = isAnswered || (next.fresh && (next.revealed || !next.step.question));
+    if (isNew || (isAnswered && !next.step.arrow)) tried = { length, low: length, high: length };
+    const isWhole = isAnswered || (isNew && (next.revealed || !next.step.question));
     if (isWhole) tried = { ...tried, low: SHORTEST, high: LONGEST };
     if (drawing?.stretch === model.stretch && drawing.hasCurve === hasCurve()) draw();
     else frame.rebuild();

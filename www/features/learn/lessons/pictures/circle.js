@@ -4,14 +4,14 @@
 import './picture-frame.css';
 import './circle.css';
 import { s, say } from '../../../../ui/dom.js';
-import { isCalm } from '../../../../ui/media.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { Dial, degreesOf } from './dial.js';
 import { afterRest, label, pictureFrame, wLetter } from './frame.js';
+import { animation } from './motion.js';
 import { PageRows } from './page-rows.js';
 import { Rim, RimChart } from './rim.js';
-import { presenceOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from './trail.js';
 import { listsOf, sectorAt, turnOf, wrapped } from '../figures/turn.js';
@@ -81,7 +81,13 @@ export function create({ announce }) {
   function draw() {
     if (model && drawing && scene) drawTurn(drawing, model.turn, { scene, trail, isTold, isWhole: isWhole() });
   }
-  const unroll = unroller(() => drawing);
+  const move = animation();
+  /** The rim turns into the chart. */
+  const unroll = () => void move(UNROLL, (share) => {
+    if (!drawing) return;
+    const { chart, moving, layout } = drawing;
+    moving.setAttribute('d', share < 1 ? chart.unrolled(share, layout.dial, layout.rim) : '');
+  });
 
   /** @param {Scene} next */
   function update(next) {
@@ -104,16 +110,15 @@ export function create({ announce }) {
       if (isFirst && !arrow) trail = trailAt(model.turn.best);
     }
     scene = next;
-    const isAnswered = next.revealed && before?.revealed === false && !next.fresh;
-    if (next.fresh && arrow) trail = trailAt(Math.atan2(arrow[1], arrow[0]));
-    if (isAnswered && next.show.includes('trained?')) trail = turnedTo(trail, model.turn.best);
+    const { isNew, isAnswered } = changeOf(before, next);
+    if (isNew && arrow) trail = trailAt(Math.atan2(arrow[1], arrow[0]));
+    if (next.revealed && (isNew || isAnswered) && next.show.includes('trained?')) trail = turnedTo(trail, model.turn.best);
     if (drawing?.turn === model.turn) draw();
     else frame.rebuild();
-    if (isAnswered && next.show.includes('rim?')) unroll.start();
+    if (isAnswered && next.show.includes('rim?')) unroll();
   }
 
-  return { element: frame.element, update, again: unroll.start, canRepeat: () => isWhole() && !isCalm(), end: () => {
-    unroll.stop();
+  return { element: frame.element, update, again: unroll, canRepeat: isWhole, end: () => {
     frame.end();
     model?.run.end();
   } };
@@ -147,26 +152,6 @@ function drawTurn(drawing, turn, { scene, trail, isTold, isWhole }) {
   drawing.asked.toggleAttribute('hidden', slack !== 'asked');
   drawing.slackName.toggleAttribute('hidden', slack !== 'shown');
   drawing.trained.toggleAttribute('hidden', presenceOf(scene, 'trained') !== 'shown');
-}
-
-/** Lets the rim leave the circle and become the chart. @param {() => Drawing | null} drawingNow */
-function unroller(drawingNow) {
-  let frameId = 0;
-  const stop = () => cancelAnimationFrame(frameId);
-  return { stop, start() {
-    stop();
-    const drawing = drawingNow();
-    if (!drawing || isCalm()) return;
-    const { chart, moving, layout } = drawing;
-    const begin = performance.now();
-    const step = () => {
-      const share = Math.min(1, (performance.now() - begin) / UNROLL);
-      const eased = share * share * (3 - 2 * share);
-      moving.setAttribute('d', share < 1 ? chart.unrolled(eased, layout.dial, layout.rim) : '');
-      if (share < 1) frameId = requestAnimationFrame(step);
-    };
-    step();
-  } };
 }
 
 /** @param {Turn} turn @param {number} angle */

@@ -13,6 +13,7 @@ import { drawNotes } from './greedy-table/draw-notes.js';
 import { drawList, drawNamedList, drawRounds, drawSplit, drawSum } from './greedy-table/draw-lists.js';
 import { cellBox, layoutOf } from './greedy-table/layouts.js';
 import { addingUp, movedPath, searchRun } from './greedy-table/search-run.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -297,8 +298,9 @@ class TableView {
     if (!this.#run) return;
     say(this.#frame.caption, this.#has('rounds') && next.revealed ? 'Slide the iteration: where do both searches agree?'
       : CAPTIONS.find(([part]) => this.#has(part))?.[1] ?? '');
-    if (was && was.step === next.step && was.revealed === next.revealed && this.#sliders.length) return this.#draw();
-    this.#begin(Boolean(was && was.step === next.step && !was.revealed && next.revealed));
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (!isNew && !isAnswered && this.#sliders.length) return this.#draw();
+    this.#begin(isAnswered);
   }
 
   /** Trains on the data of the step, once. @param {Scene} scene */

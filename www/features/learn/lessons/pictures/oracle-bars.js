@@ -4,11 +4,11 @@ import { fixed } from '../../../../lib/format.js';
 import { h, say } from '../../../../ui/dom.js';
 
 /**
- * The parts of H, and how they are printed.
- * @typedef {{ loss: number, margin: number, hinge: number, words: string,
- *   numbers: { loss: string, margin: string, hinge: string } }} Worth
+ * The parts of H, how they are printed, and how they are spoken.
+ * @typedef {{ loss: number, margin: number, hinge: number, numbers: Texts, words: Texts }} Worth
  */
 /** @typedef {import('./shown-parts.js').Presence} Presence */
+/** @typedef {{ loss: string, margin: string, hinge: string }} Texts */
 /**
  * `shown`: of each bar. `range`: the ends of the scale. `best`: the mark of the largest H so far.
  * @typedef {{ title: string, worth: Worth, range: { least: number, greatest: number },
@@ -74,8 +74,8 @@ export function worthOf({ loss, margin, hinge }) {
   const printedMargin = printedLoss - printedHinge;
   const numbers = { loss: fixed(loss, 3), hinge: fixed(hinge, 3),
     margin: `${signOf(printedMargin)}${fixed(Math.abs(printedMargin), 3)}` };
-  return { loss, margin, hinge, numbers,
-    words: `loss ${numbers.loss}, margin ${fixed(printedMargin, 3)}, H ${numbers.hinge}` };
+  const words = { loss: `loss ${numbers.loss}`, margin: `margin ${fixed(printedMargin, 3)}`, hinge: `H ${numbers.hinge}` };
+  return { loss, margin, hinge, numbers, words };
 }
 
 /** The margin is cut off the loss. @param {number} margin */

@@ -5,7 +5,7 @@ import './oracle.css';
 import { messageOf } from '../../../../core/errors.js';
 import { fixed } from '../../../../lib/format.js';
 import { fill, h, say } from '../../../../ui/dom.js';
-import { presenceOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { allLists } from './all-lists.js';
 import { barsOf, worthOf } from './oracle-bars.js';
 import { OracleRun } from './oracle-run.js';
@@ -27,16 +27,16 @@ export function create({ store, announce }) {
   /** @type {Worth | null} */
   let own = null;
   /** @type {Scene | null} */
-  let drawn = null;
+  let scene = null;
   const caption = h('p', { class: 'oracle-caption' });
   const list = new RowList({
     label: 'Your list',
     move: (document, to) => moveInOrder(store, document, to),
     rest: (document) => {
       const order = ownOrder(store, store.get());
-      if (!order || !own) return;
+      if (!order || !own || !scene) return;
       const { name } = rowParts(0, order.documents[document], document, 1);
-      announce(`${name} at rank ${order.list.indexOf(document) + 1}: ${own.words}.`);
+      announce(`${name} at rank ${order.list.indexOf(document) + 1}: ${wordsOf(own, shownBars(scene))}.`);
     },
   });
   const theirs = h('ol', { class: 'stage-rows' });
@@ -58,12 +58,13 @@ export function create({ store, announce }) {
           list.element), side, cells.element),
       h('div', { class: 'oracle-bars' }, mine.element, found.element), problem));
 
-  /** @param {Scene} scene */
-  function update(scene) {
-    const order = ownOrder(store, scene.state);
-    if (!order || !scene.ready) return;
-    if (drawn?.step !== scene.step || drawn.revealed !== scene.revealed) best = -Infinity;
-    drawn = scene;
+  /** @param {Scene} next */
+  function update(next) {
+    const order = ownOrder(store, next.state);
+    if (!order || !next.ready) return;
+    const { isNew, isAnswered } = changeOf(scene, next);
+    if (isNew || isAnswered) best = -Infinity;
+    scene = next;
     problem.hidden = true;
     try {
       const run = oracleRun.of(scene);
@@ -83,8 +84,7 @@ export function create({ store, announce }) {
     best = Math.max(best, own.hinge);
     list.update(order.list, order.documents);
     const oracle = presenceOf(scene, 'oracle');
-    const shown = { loss: /** @type {const} */ ('shown'), margin: presenceOf(scene, 'margin'),
-      hinge: presenceOf(scene, 'h') };
+    const shown = shownBars(scene);
     side.hidden = oracle === 'absent';
     frame.classList.toggle('asked', oracle === 'asked');
     drawList(theirs, oracle === 'shown' ? answer.list : null, order);
@@ -102,6 +102,14 @@ export function create({ store, announce }) {
   }
   return { element, update, end: () => oracleRun.end() };
 }
+
+/** Which bars of the reader's list are shown. @param {Scene} scene */
+const shownBars = (scene) => ({ loss: /** @type {const} */ ('shown'), margin: presenceOf(scene, 'margin'),
+  hinge: presenceOf(scene, 'h') });
+
+/** The bars that are shown, in words. @param {Worth} worth @param {ReturnType<typeof shownBars>} shown */
+const wordsOf = ({ words }, { margin, hinge }) =>
+  [words.loss, margin === 'shown' && words.margin, hinge === 'shown' && words.hinge].filter(Boolean).join(', ');
 
 /** @typedef {import('./shown-parts.js').Presence} Presence */
 /** @param {Presence} hinge @param {Presence} oracle @param {number} best */

@@ -14,6 +14,7 @@ import { animation } from './motion.js';
 import { PhaseButtons } from './plane/phase-buttons.js';
 import { planeRun } from './plane/plane-run.js';
 import { PlaneView } from './plane/view.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -36,7 +37,7 @@ const CAPTIONS = [
 export function create({ announce }) {
   const picture = new PlanePicture(announce);
   return { element: picture.element, update: (scene) => picture.update(scene), again: () => picture.again(),
-    end: () => picture.end() };
+    canRepeat: () => picture.canRepeat(), end: () => picture.end() };
 }
 
 class PlanePicture {
@@ -51,8 +52,8 @@ class PlanePicture {
   #key = '';
   /** @type {Scene | null} */
   #scene = null;
-  /** Repeats the last change. @type {() => void} */
-  #repeat = () => {};
+  /** Repeats the last change, if there was one. @type {(() => void) | null} */
+  #repeat = null;
 
   /** @param {(words: string) => void} announce */
   constructor(announce) {
@@ -112,15 +113,16 @@ class PlanePicture {
     const from = view.layout;
     const to = layoutOf(view.show, this.#frame.isPhone());
     view.layout = to;
-    this.#repeat = this.#changeOf(shown) ?? (() => void this.#move(
-      from.width === to.width && shown.length ? MOTION.open : 1, (share) => {
-        view.layout = share < 1 ? blended(from, to, share) : to;
-      }));
-    this.#repeat();
+    const isBlended = from.width === to.width && shown.length > 0 && JSON.stringify(from) !== JSON.stringify(to);
+    this.#repeat = this.#bringsOf(shown) ?? (isBlended ? () => void this.#move(MOTION.open, (share) => {
+      view.layout = share < 1 ? blended(from, to, share) : to;
+    }) : null);
+    if (this.#repeat) this.#repeat();
+    else this.#draw();
   }
 
   /** The change that a step or an answer brings besides its layout; null if none. @param {readonly string[]} shown */
-  #changeOf(shown) {
+  #bringsOf(shown) {
     const view = this.#view;
     if (view.has('ring') && !shown.includes('ring')) {
       Object.assign(view, { turn: Math.min(3, view.turns.length), phase: 3 });
@@ -164,13 +166,17 @@ class PlanePicture {
     this.#train(scene);
     Object.assign(view, { show: scene.show, revealed: scene.revealed });
     if (!view.run) return;
-    const begins = !had || was?.step !== scene.step || was.revealed !== scene.revealed;
-    if (begins) this.#change(had && was ? was.show : []);
+    const { isNew, isAnswered } = changeOf(was, scene);
+    if (!had || isNew || isAnswered) this.#change(had && was ? was.show : []);
     else this.#draw();
   }
 
   again() {
-    this.#repeat();
+    this.#repeat?.();
+  }
+
+  canRepeat() {
+    return this.#repeat !== null;
   }
 
   end() {

@@ -9,6 +9,7 @@ import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
@@ -59,8 +60,8 @@ class RoundsPicture {
     const known = this.#highest();
     this.#scene = next;
     if (!this.#stops(0).length) return;
-    const isNew = !was || was.step !== next.step;
-    if (!isNew && next.revealed && !was.revealed) return this.#begin();
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (isAnswered) return this.#begin();
     if (isNew || known !== this.#highest()) {
       this.#wide = this.#isThere('second') ? 1 : 0;
       // The first step begins at 0, because the reader shall play.
@@ -70,7 +71,11 @@ class RoundsPicture {
   }
 
   again() {
-    if (this.#scene?.revealed) this.#begin();
+    this.#begin();
+  }
+
+  canRepeat() {
+    return Boolean(this.#scene?.revealed);
   }
 
   /** Where a run is after each iteration. @param {number} run @returns {Stop[]} */

@@ -11,6 +11,7 @@ import { peakOf, priceRun } from './chart/price-run.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -62,13 +63,17 @@ class PricePicture {
     const was = this.#scene;
     this.#scene = next;
     if (next.ready) void this.#load(next);
-    const isNew = !was || was.step !== next.step;
-    if (isNew || was.revealed !== next.revealed) this.#begin(!isNew && next.revealed);
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (isNew || isAnswered) this.#begin(isAnswered);
     else this.#draw();
   }
 
   again() {
-    if (this.#scene?.revealed) this.#play();
+    this.#play();
+  }
+
+  canRepeat() {
+    return Boolean(this.#scene?.revealed);
   }
 
   end() {

@@ -13,6 +13,7 @@ import { drawHeads, drawNames, drawScores, drawShape, drawWeights } from './prof
 import { columnBox, layoutOf, rankAt } from './profile/layouts.js';
 import { SHAPES, exponentAt, productsOf, sumOf, swapped, trainedPages, weightsOf } from './profile/profile-run.js';
 import { shapeView } from './profile/shapes.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -230,9 +231,9 @@ class ProfileView {
       return this.#draw();
     }
     if (!this.#pages.length) return;
-    const isSame = was?.step === next.step;
-    if (isSame && was?.revealed === next.revealed && this.#order.length) return this.#draw();
-    this.#begin(Boolean(isSame && !was?.revealed && next.revealed && this.#order.length));
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (!isNew && !isAnswered && this.#order.length) return this.#draw();
+    this.#begin(isAnswered && this.#order.length > 0);
   }
 
   /** Trains on the data of the step, once. @param {Scene} scene */

@@ -10,3 +10,13 @@ export function presenceOf({ show, revealed }, part) {
   if (!show.includes(`${part}?`)) return 'absent';
   return revealed ? 'shown' : 'asked';
 }
+
+/**
+ * What has changed since the scene that was drawn before: `isNew` for another step, `isAnswered` for an answer to the
+ * question of the same step.
+ * @param {import('../stage/picture.js').Scene | null} before @param {import('../stage/picture.js').Scene} next
+ */
+export function changeOf(before, next) {
+  const isNew = before?.step !== next.step;
+  return { isNew, isAnswered: !isNew && next.revealed && !before.revealed };
+}

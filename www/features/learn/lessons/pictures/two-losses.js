@@ -8,6 +8,7 @@ import { across, up } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide } from './handles.js';
 import { animation } from './motion.js';
+import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-losses.js').Dot} Dot */
@@ -58,13 +59,18 @@ class LossesPicture {
   update(next) {
     const was = this.#scene;
     this.#scene = next;
-    if (was && was.step === next.step && next.revealed && !was.revealed) return this.#reveal();
-    if (!was || was.step !== next.step) this.#way = 1;
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (isAnswered) return this.#reveal();
+    if (isNew) this.#way = 1;
     this.#draw();
   }
 
   again() {
-    if (this.#scene?.revealed) this.#reveal();
+    this.#reveal();
+  }
+
+  canRepeat() {
+    return Boolean(this.#scene?.revealed);
   }
 
   #layout() {

@@ -11,7 +11,7 @@ import { Dial, degreesOf, onCircle } from './dial.js';
 import { afterRest, label, pictureFrame, px, wLetter } from './frame.js';
 import { Meter } from './meter.js';
 import { PageRows } from './page-rows.js';
-import { presenceOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { isMet, trailAt, turnedTo } from './trail.js';
 import { turnOf, wrapped } from '../figures/turn.js';
@@ -90,11 +90,11 @@ export function create({ announce }) {
         return frame.fault(messageOf(error));
       }
     }
-    const isAnswered = next.revealed && scene?.revealed === false && !next.fresh;
+    const { isNew, isAnswered } = changeOf(scene, next);
     scene = next;
-    if (next.fresh && arrow) trail = trailAt(Math.atan2(arrow[1], arrow[0]));
+    if (isNew && arrow) trail = trailAt(Math.atan2(arrow[1], arrow[0]));
     const isTrained = presenceOf(next, 'trained') === 'shown';
-    if (isTrained && (next.fresh || isAnswered)) trail = turnedTo(trail, model.turn.best);
+    if (isTrained && (isNew || isAnswered)) trail = turnedTo(trail, model.turn.best);
     if (drawing?.turn === model.turn) draw();
     else frame.rebuild();
   }

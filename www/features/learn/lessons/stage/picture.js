@@ -8,11 +8,10 @@
 
 /**
  * What a picture draws. `show`: the parts that the step names. `lines`: the LETOR lines of the step's data; null for a
- * sample. `fresh`: whether the step has just begun. `ready`: whether the page has the state of the step. `revealed`:
- * whether its question is answered.
+ * sample. `ready`: whether the page has the state of the step. `revealed`: whether its question is answered.
  * @typedef {{ open: import('../lesson-state.js').Open, step: import('../schema.js').Step,
  *   show: readonly string[], lines: string[] | null, state: import('../lesson-state.js').LessonsState,
- *   fresh: boolean, ready: boolean, revealed: boolean }} Scene
+ *   ready: boolean, revealed: boolean }} Scene
  */
 
 /**

@@ -2,6 +2,7 @@
 
 import { messageOf } from '../../../../core/errors.js';
 import { fill, h, say } from '../../../../ui/dom.js';
+import { isCalm } from '../../../../ui/media.js';
 import { isRevealed } from '../lesson-state.js';
 import { stateAt } from '../step-state.js';
 import { PICTURES } from './picture-list.js';
@@ -22,8 +23,6 @@ export function mountPictures(store) {
   let shown = null;
   /** @type {Picture | null} */
   let picture = null;
-  /** The step that was drawn last, with its lesson. */
-  let drawn = { step: -1, lesson: /** @type {unknown} */ (null) };
 
   function clear() {
     picture?.end?.();
@@ -36,16 +35,14 @@ export function mountPictures(store) {
   async function fetchPicture(name) {
     try {
       const { create } = await PICTURES[name]();
-      if (shown !== name) return;
+      if (shown !== name || picture) return;
       picture = create({ store, announce: (words) => say(spoken, words) });
       fill(place, picture.element);
-      drawn = { step: -1, lesson: null };
       update();
     } catch (error) {
       if (shown !== name) return;
       shown = null;
-      fill(place, h('p', { class: 'problem' }, `The picture could not be shown: ${messageOf(error)}. Go back a step `
-        + 'and '
+      fill(place, h('p', { class: 'problem' }, `The picture could not be shown: ${messageOf(error)}. Go back a step and `
         + 'on again when there is a connection.'));
     }
   }
@@ -63,12 +60,11 @@ export function mountPictures(store) {
       if (name !== null) void fetchPicture(name);
     }
     if (!picture || !open || !step) return;
-    const fresh = drawn.step !== open.step || drawn.lesson !== open.lesson;
-    drawn = { step: open.step, lesson: open.lesson };
     const { data } = stateAt(open.lesson, open.step, open.answers[open.step] !== undefined);
-    picture.update({ open, step, state, fresh, show: step.show ?? [], lines: Array.isArray(data) ? data : null,
+    picture.update({ open, step, state, show: step.show ?? [], lines: Array.isArray(data) ? data : null,
       ready: open.phase === 'there', revealed: isRevealed(open) });
-    again.hidden = !picture.again || picture.canRepeat?.() === false;
+    // With reduced motion there is nothing to repeat.
+    again.hidden = isCalm() || !picture.again || picture.canRepeat?.() === false;
   }
   store.watch((state) => [state.lessons.open, state.snapshot, state.run], update);
 }

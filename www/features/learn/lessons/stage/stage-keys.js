@@ -1,23 +1,25 @@
 // The keys of the stage: → goes on, ← goes back, R reveals, F fills the screen. A field or a handle with the focus
-// keeps its keys.
+// keeps its keys, and so does whatever covers the stage.
 
 import { toggleFullScreen } from './stage-bar.js';
-import { turn } from './turning.js';
 
 const OWN_KEYS = 'input, select, textarea, [role=slider], [role=listbox], [role=option], [role=tab], [data-handle]';
+const COVERS = 'dialog[open], :popover-open';
 
 /**
- * @param {import('../lesson-state.js').LessonsStore} store
- * @param {{ reveal: HTMLButtonElement }} parts
+ * @param {HTMLElement} region of the lesson
+ * @param {{ card: HTMLElement, back: HTMLButtonElement, reveal: HTMLButtonElement, forth: HTMLButtonElement }} parts
  */
-export function listenToKeys(store, { reveal }) {
+export function listenToKeys(region, { card, back, reveal, forth }) {
   document.addEventListener('keydown', (event) => {
-    if (!store.get().lessons.open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (region.hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (target instanceof Element && target.closest(OWN_KEYS)) return;
+    if (document.querySelector(COVERS)) return;
     switch (event.key) {
-      case 'ArrowRight': return turn(store, 1);
-      case 'ArrowLeft': return turn(store, -1);
+      // One press too many does not end the lesson.
+      case 'ArrowRight': return card.classList.contains('at-end') ? undefined : forth.click();
+      case 'ArrowLeft': return back.click();
       case 'r': case 'R': return reveal.click();
       case 'f': case 'F': return void toggleFullScreen();
       default:

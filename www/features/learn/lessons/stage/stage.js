@@ -38,7 +38,7 @@ export function mount(root, store) {
   root.append(region);
   mountLessonStrip(store);
   mountPictures(store);
-  listenToKeys(store, parts);
+  listenToKeys(region, parts);
 
   let drawn = -1;
   /** @type {import('../schema.js').Lesson | null} */
@@ -130,6 +130,13 @@ function drawStep(parts, drawing, store) {
   const { open, present, now, revealed } = drawing;
   const { lesson, step } = open;
   parts.bar.update(open);
+  if (drawing.fresh) {
+    parts.card.classList.remove('at-end');
+    parts.last.update(lesson, false);
+    say(parts.forth, 'Next');
+  }
+  // The end of the lesson stands in the place of its last step.
+  if (parts.card.classList.contains('at-end')) return;
   say(parts.heading, present.title);
   fill(parts.text, paragraphs(present.text, present.figures, now, present.marks?.length));
   fill(parts.gist, paragraphs(present.gist ?? present.text.split(/\n\s*\n/)[0], present.figures, now));
@@ -143,11 +150,6 @@ function drawStep(parts, drawing, store) {
   drawNote(parts.note, drawing, store);
   parts.back.disabled = step === 0;
   parts.show.hidden = !present.highlight;
-  if (drawing.fresh) {
-    parts.card.classList.remove('at-end');
-    parts.last.update(lesson, false);
-    say(parts.forth, 'Next');
-  }
   parts.forth.classList.toggle('primary', !present.question || revealed);
 }
 

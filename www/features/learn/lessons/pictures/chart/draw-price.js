@@ -64,7 +64,6 @@ function drawTrack(chart, { highest }) {
 /** @param {Chart} chart @param {PriceRun} run @param {View} view */
 function drawCurves(chart, run, { train, valid, asks, tests }) {
   const { queries } = run;
-  const peak = peakOf(run);
   const curve = (/** @type {number[]} */ stops, /** @type {'train' | 'valid'} */ part) =>
     stops.map((stop) => /** @type {const} */ ([stop, run.at(stop)[part]]));
   return [
@@ -72,9 +71,9 @@ function drawCurves(chart, run, { train, valid, asks, tests }) {
     train.length > LAST && ending(chart, 'training', `${queries.train} searches`, run.at(LAST).train),
     valid.length > 0 && drawSeries(chart, 'validation', curve(valid, 'valid')),
     valid.length > LAST && [ending(chart, 'validation', `${queries.valid} others`, run.at(LAST).valid),
-      drawPeak(chart, peak, run.at(peak).valid)],
+      drawPeak(chart, run)],
     asks && hiddenPart(chart, run, asks),
-    tests && drawTest(chart, peak, run.at(peak).test),
+    tests && drawTest(chart, run),
   ].flat(2);
 }
 
@@ -106,8 +105,10 @@ function hiddenPart(chart, run, kind) {
     isPhone ? 'test: ?' : `${run.queries.test} test searches: ?`, isPhone ? '' : 'One dot comes after your guess.');
 }
 
-/** @param {Chart} chart @param {number} stop @param {number} value */
-function drawPeak(chart, stop, value) {
+/** @param {Chart} chart @param {PriceRun} run */
+function drawPeak(chart, run) {
+  const stop = peakOf(run);
+  const value = run.at(stop).valid;
   const [cx, cy] = [across(chart, stop), up(chart, value)];
   return s('g', { class: 'validation' },
     s('circle', { class: 'chart-ring', cx, cy, r: chart.isPhone ? 10 : 14 }),
@@ -115,8 +116,10 @@ function drawPeak(chart, stop, value) {
       `peak ${fixed(value, 3)}`));
 }
 
-/** @param {Chart} chart @param {number} stop @param {number} value */
-function drawTest(chart, stop, value) {
+/** @param {Chart} chart @param {PriceRun} run */
+function drawTest(chart, run) {
+  const stop = peakOf(run);
+  const value = run.at(stop).test;
   const [cx, cy] = [across(chart, stop), up(chart, value)];
   return s('g', { class: 'test' },
     s('line', { class: 'chart-drop', x1: cx, x2: cx, y1: cy, y2: chart.bottom }),

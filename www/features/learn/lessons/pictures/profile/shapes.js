@@ -5,6 +5,7 @@ import { h, s } from '../../../../../ui/dom.js';
 import { symbol } from '../drawn-frame.js';
 import { animation } from '../motion.js';
 import { drawRuns, lastOf, runPlace } from '../run-bars.js';
+import { changeOf } from '../shown-parts.js';
 import { weightsOf } from './profile-run.js';
 
 /** @typedef {import('../../stage/picture.js').Scene} Scene */
@@ -47,12 +48,13 @@ export function shapeView(frame, announce, redraw) {
     element,
     /** The newest shape is chosen when its run is there. @param {Scene | null} was @param {Scene} next */
     begin(was, next) {
-      if (was?.step === next.step && was.revealed === next.revealed) return;
+      const { isNew, isAnswered } = changeOf(was, next);
+      if (!isNew && !isAnswered) return;
       const first = next.open.lesson.steps.findIndex(({ show }) => show?.includes('shapes'));
       const newest = next.open.step > first ? 2 : 0;
       chosen = newest;
       grown = 1;
-      if (was?.step !== next.step || !next.revealed) return;
+      if (isNew) return;
       void motion(GROWTH, (share) => {
         grown = share;
         redraw();
