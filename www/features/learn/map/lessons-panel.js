@@ -28,7 +28,7 @@ export function body(store) {
   const place = h('div', { class: 'map-place' });
   const teaching = lecture(store);
 
-  store.watch(({ lessons }) => [lessons.shelf, lessons.done, lessons.open], () => {
+  store.watch(({ lessons }) => [lessons.shelf, lessons.done, lessons.open === null, lessons.open?.id], () => {
     handOn(place, () => draw(store.get().lessons), go);
   });
   store.watch(({ lessons }) => [lessons.problems], ([wrong]) => {
@@ -65,9 +65,10 @@ export function body(store) {
     say(go, open ? `Go on with ${number ? `lesson ${number}` : 'this lesson'}`
       : wanted && wanted.number > 1 ? `Go on with lesson ${wanted.number}` : 'Start with lesson 1');
     begin = () => {
+      const now = store.get().lessons.open;
       // The page has left the step for the map, so the step is set up again.
-      if (open) {
-        store.dispatch({ type: 'lessons/step', step: open.step });
+      if (now) {
+        store.dispatch({ type: 'lessons/step', step: now.step });
         /** @type {HTMLElement | null} */
         const heading = document.querySelector('#lesson h2');
         heading?.focus();

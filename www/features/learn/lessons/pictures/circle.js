@@ -112,7 +112,8 @@ export function create({ announce }) {
     scene = next;
     const { isNew, isAnswered } = changeOf(before, next);
     if (isNew && arrow) trail = trailAt(Math.atan2(arrow[1], arrow[0]));
-    if (next.revealed && (isNew || isAnswered) && next.show.includes('trained?')) trail = turnedTo(trail, model.turn.best);
+    const isToldNow = next.revealed && (isNew || isAnswered);
+    if (isToldNow && next.show.includes('trained?')) trail = turnedTo(trail, model.turn.best);
     if (drawing?.turn === model.turn) draw();
     else frame.rebuild();
     if (isAnswered && next.show.includes('rim?')) unroll();

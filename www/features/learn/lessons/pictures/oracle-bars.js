@@ -74,7 +74,8 @@ export function worthOf({ loss, margin, hinge }) {
   const printedMargin = printedLoss - printedHinge;
   const numbers = { loss: fixed(loss, 3), hinge: fixed(hinge, 3),
     margin: `${signOf(printedMargin)}${fixed(Math.abs(printedMargin), 3)}` };
-  const words = { loss: `loss ${numbers.loss}`, margin: `margin ${fixed(printedMargin, 3)}`, hinge: `H ${numbers.hinge}` };
+  const words = { loss: `loss ${numbers.loss}`, margin: `margin ${fixed(printedMargin, 3)}`,
+    hinge: `H ${numbers.hinge}` };
   return { loss, margin, hinge, numbers, words };
 }
 

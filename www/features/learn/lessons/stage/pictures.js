@@ -42,8 +42,8 @@ export function mountPictures(store) {
     } catch (error) {
       if (shown !== name) return;
       shown = null;
-      fill(place, h('p', { class: 'problem' }, `The picture could not be shown: ${messageOf(error)}. Go back a step and `
-        + 'on again when there is a connection.'));
+      fill(place, h('p', { class: 'problem' }, `The picture could not be shown: ${messageOf(error)}. Go back a step `
+        + 'and on again when there is a connection.'));
     }
   }
 
