@@ -1,6 +1,6 @@
 // The result of a run over ratings in words. Pure.
 
-import { count, figure, fixed, percent, plural, signed, significant } from '../../lib/format.js';
+import { count, figure, fixed, pText, percent, plural, signed } from '../../lib/format.js';
 
 /** @typedef {import('../../core/ratings-protocol.js').RatingsReport} RatingsReport */
 /** @typedef {import('../../core/ratings-protocol.js').FilterReport} FilterReport */
@@ -34,7 +34,7 @@ export function readText({ users, items, ratings, replaced, grades }, rest) {
 
 /** The interval and the p-value of a difference. @param {UserDifference} difference */
 export function intervalText({ low, high, p }) {
-  return `[${signed(low)}, ${signed(high)}], ${p < 0.001 ? 'p\u00a0<\u00a00.001' : `p\u00a0${significant(p, 2)}`}`;
+  return `[${signed(low)}, ${signed(high)}], ${pText(p)}`;
 }
 
 /** The main result as a sentence. @param {RatingsResult} result */

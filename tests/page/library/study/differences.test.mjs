@@ -13,9 +13,14 @@ const table = sheet([
 ]);
 
 test('the first measure counts, in groups of what else the rows name, with adjusted p-values', () => {
-  assert.deepEqual(differencesOf(table), { title: 'Against DORM', measure: 'ndcg@10', groups: [
+  assert.deepEqual(differencesOf(table), { title: 'Against DORM', measure: 'ndcg@10', units: 'queries', isAdjusted: true, groups: [
     { name: 'size 10', rows: [{ name: 'RankSVM', value: -0.0073, low: -0.0143, high: -0.0006, p: 0.04 }] },
     { name: 'size 40', rows: [{ name: 'RankSVM', value: 0.0056, low: -0.0008, high: 0.0122, p: 0.18 }] }] });
+});
+
+test('p-values that the core did not adjust are not said to be adjusted', () => {
+  const found = differencesOf(sheet([['method', ['RankSVM']], ['measure', ['ndcg@10']], ['difference', ['+0.1 [+0.05, +0.2]']], ['users', ['60']], ['p t', ['0.02']]]));
+  assert.deepEqual([found?.units, found?.isAdjusted, found?.groups[0].rows[0].p], ['users', false, 0.02]);
 });
 
 test('the picture has room for all intervals and for 0', () => {

@@ -1,6 +1,6 @@
-// The differences from the baseline, query by query, with their intervals: a picture of a table that stands below.
+// The differences from the baseline with their intervals: a picture of a table that stands below.
 
-import { signed } from '../../../lib/format.js';
+import { pText, signed } from '../../../lib/format.js';
 import { fill, h, s } from '../../../ui/dom.js';
 import { LEVEL, differencesOf, rangeOf } from './differences.js';
 import { markAt } from './series-marks.js';
@@ -25,12 +25,12 @@ export function differencesPart(store) {
     const seriesOf = (/** @type {string} */ name) =>
       (names.includes(name) ? names.indexOf(name) : others.indexOf(name) + 1);
     const baseline = found.title.replace(/^Against /, '');
-    fill(section, h('h4', {}, `Difference from ${baseline}, query by query`),
+    fill(section, h('h4', {}, `Difference from ${baseline}`),
       h('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Differences' },
         found.groups.flatMap(({ name, rows }) => [name && h('h5', {}, name),
           ...rows.map((row) => rowOf(row, seriesOf(row.name), range))])),
-      h('p', { class: 'note' }, `${found.measure}: left of the line the method is worse. Bars are 95 % intervals. `
-        + `Strong: p below ${LEVEL}, adjusted by Holm’s method.`));
+      h('p', { class: 'note' }, `${found.measure}: left of the line the method is worse. Bars are 95 % intervals over `
+        + `${found.units}. Strong: p below ${LEVEL}${found.isAdjusted ? ', adjusted by Holm’s method' : ''}.`));
   });
   return section;
 }
@@ -43,7 +43,6 @@ function rowOf({ name, value, low, high, p }, series, [from, to]) {
     s('path', { class: 'zero', d: `M${at(0).toFixed(1)} 0V${HEIGHT}` }),
     s('path', { class: 'interval', 'data-series': series, d: `M${at(low).toFixed(1)} ${y}H${at(high).toFixed(1)}` }),
     markAt(series, at(value), y, 4.5));
-  const chance = p < 0.001 ? 'p < 0.001' : `p ${p < 0.01 ? p.toFixed(3) : p.toFixed(2)}`;
   return h('div', { class: p < LEVEL ? 'study-difference strong' : 'study-difference' }, h('span', {}, name), picture,
-    h('span', {}, `${signed(value)}, ${chance}`));
+    h('span', {}, `${signed(value)}, ${pText(p)}`));
 }

@@ -3,8 +3,10 @@
 /** @typedef {import('../../../core/study-protocol.js').Sheet} Sheet */
 /** @typedef {{ name: string, value: number, low: number, high: number, p: number }} Difference */
 /**
+ * `units`: what the intervals are over, such as queries. `isAdjusted`: whether the p-values are, by Holm's method.
  * `groups`: differences by what else their rows name, such as the number of training queries.
- * @typedef {{ title: string, measure: string, groups: { name: string, rows: Difference[] }[] }} Differences
+ * @typedef {{ title: string, measure: string, units: string, isAdjusted: boolean,
+ *   groups: { name: string, rows: Difference[] }[] }} Differences
  */
 
 const CELL = /^([−+-]?[\d.]+)\s*\[([−+-]?[\d.]+),\s*([−+-]?[\d.]+)\]$/;
@@ -27,7 +29,8 @@ export function differencesOf(sheet) {
   const [measureAt, valueAt] = [place('measure'), place('difference')];
   const tested = columns.findIndex(({ head }) => head.startsWith('p '));
   if (measureAt < 1 || valueAt < 0 || tested < 0) return null;
-  const chance = columns[tested + 1]?.head === 'adjusted' ? tested + 1 : tested;
+  const isAdjusted = columns[tested + 1]?.head === 'adjusted';
+  const chance = isAdjusted ? tested + 1 : tested;
   const [measure] = columns[measureAt].cells;
   /** @type {Differences['groups']} */
   const groups = [];
@@ -41,7 +44,7 @@ export function differencesOf(sheet) {
     group.rows.push({ name: first.text, value: numberOf(value), low: numberOf(low), high: numberOf(high),
       p: Number(columns[chance].cells[row]) });
   });
-  return groups.length ? { title, measure, groups } : null;
+  return groups.length ? { title, measure, units: columns[valueAt + 1].head, isAdjusted, groups } : null;
 }
 
 /** The range of the picture: all intervals, and 0. @param {Differences} differences @returns {[number, number]} */
