@@ -23,7 +23,7 @@ export function onCompactChange(act) {
   compact().addEventListener('change', act);
 }
 
-const low = () => matchMedia('(height < 800px)');
+const low = () => matchMedia('(height < 50em)');
 
 /** Returns whether the window is lower than that of most desks, as on a projector. */
 export function isLow() {

@@ -7,7 +7,7 @@ import { rankText } from './sketch-text.js';
 /** @typedef {import('./sketch-state.js').SketchStore} Store */
 /**
  * `shown`: the numbers that were last written into the fields.
- * @typedef {{ row: HTMLTableRowElement, head: HTMLElement, fields: HTMLInputElement[], rank: HTMLElement,
+ * @typedef {{ row: HTMLTableRowElement, fields: HTMLInputElement[], rank: HTMLElement,
  *   shown: number[] }} Row
  */
 
@@ -72,9 +72,9 @@ function rowOf(store, at) {
     field('Feature 2', range, (y) => move(store.get().sketch, at, { y }, true)),
     field('Grade', { min: 0, max: GRADES.length - 1, step: 1 }, (grade) => regrade(store.get().sketch, at, grade)),
   ];
-  const [head, rank] = [h('th', { scope: 'row' }, String(at + 1)), h('td', {})];
-  const row = h('tr', {}, head, fields.map((one) => h('td', {}, one)), rank,
+  const rank = h('td', {});
+  const row = h('tr', {}, h('th', { scope: 'row' }, String(at + 1)), fields.map((one) => h('td', {}, one)), rank,
     h('td', {}, h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove document ${at + 1}`,
       onclick: () => set(remove(store.get().sketch, at)) }, '×')));
-  return { row, head, fields, rank, shown: [] };
+  return { row, fields, rank, shown: [] };
 }

@@ -66,7 +66,6 @@ export class ProbePart {
     const [x, y] = this.#picture.spot(at);
     Object.assign(this.#handle.style, { left: `${x / 4}%`, top: `${y / 4}%` });
     const isSet = Boolean(this.#set());
-    this.#handle.classList.toggle('is-set', isSet);
     // Slow motion moves the w of the run itself.
     this.#handle.classList.toggle('is-quiet', !isSet && phase !== null);
     this.#picture.pointTo(phase === null || isSet ? at : null);

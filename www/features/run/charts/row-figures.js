@@ -23,7 +23,7 @@ const three = (/** @type {number} */ value) => fixed(value, 3);
 
 /**
  * The numbers of a report. The two losses of the page have two names: this is that of the model's ranking.
- * @param {StepReport} report @param {boolean} withGap a lesson asks for it later
+ * @param {StepReport} report @param {boolean} withGap false in a lesson, which explains the gap later
  * @returns {RowFigure[]}
  */
 export function rowFigures(report, withGap) {

@@ -80,8 +80,8 @@ class FirstSight {
       h('section', { class: 'sight-answer', 'aria-label': 'Guess' }, h('p', { class: 'sight-text' }, this.#bold,
         this.#text), h('p', { class: 'sight-act' }, this.#show, this.#learn), this.#meter.element), this.#live);
     say(/** @type {HTMLElement} */ (root.querySelector('.start-facts')),
-      `${SIX[size.searches] ?? count(size.searches)} searches, ${size.recipes} graded recipes by two of their five `
-      + 'features. Nothing leaves this device.');
+      `${SIZES[size.searches] ?? count(size.searches)} searches, ${size.recipes} graded recipes by two of their `
+      + 'five features. Nothing leaves this device.');
     this.#head();
     this.#render();
   }
@@ -171,4 +171,4 @@ class FirstSight {
 }
 
 /** Small numbers as words. @type {Record<number, string>} */
-const SIX = { 5: 'Five', 6: 'Six', 7: 'Seven' };
+const SIZES = { 5: 'Five', 6: 'Six', 7: 'Seven' };
