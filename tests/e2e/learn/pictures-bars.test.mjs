@@ -82,7 +82,7 @@ pageTest('a longer w moves the outer bars only, as the core says', { address: '#
   await lesson.getByRole('radio').nth(0).check();
   await reveal.click();
   await until(() => clip.getAttribute('width'), (width) => Number(width) > tried, 'the whole curve');
-  assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
+  await until(() => textOf(page.locator('.lesson-reveal')), (text) => /^Yes\./.test(text), 'the reveal');
 });
 
 pageTest('with a cheap slack the arrow becomes short', { address: '#v=1&lesson=slack-bound&step=3' }, async ({ page }) => {
@@ -91,5 +91,5 @@ pageTest('with a cheap slack the arrow becomes short', { address: '#v=1&lesson=s
   await lesson.getByRole('radio').nth(1).check();
   await reveal.click();
   await until(() => handle.getAttribute('aria-valuenow'), (now) => Number(now) < before / 5, 'the trained w is short');
-  assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
+  await until(() => textOf(page.locator('.lesson-reveal')), (text) => /^Yes\./.test(text), 'the reveal');
 });

@@ -77,7 +77,7 @@ pageTest('w turns by the pointer, and the count tells nothing that was not met',
   await reveal.click();
   await until(() => textOf(region), (words) => /16 ?different lists in one turn/.test(words), 'the count of the whole turn');
   assert.equal(await region.locator('.rim-sector:not([hidden])').count(), turn.sectors.length);
-  assert.match(await textOf(page.locator('.lesson-reveal')), /16 lists in one turn/);
+  await until(() => textOf(page.locator('.lesson-reveal')), (text) => /16 lists in one turn/.test(text), 'the reveal');
   await page.getByRole('button', { name: 'Show again' }).click();
 });
 

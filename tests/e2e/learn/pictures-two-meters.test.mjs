@@ -64,7 +64,7 @@ pageTest('both meters follow w, and the best of a turn comes after the reveal', 
   await until(() => region.locator('.best-marks:not([hidden])').count(), (count) => count > 0, 'the best of a turn');
   const text = await textOf(region);
   for (const value of best) assert.ok(text.includes(`best of a turn ${value.toFixed(3)}`), text);
-  assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
+  await until(() => textOf(page.locator('.lesson-reveal')), (text) => /^Yes\./.test(text), 'the reveal');
 });
 
 pageTest('after the reveal w stands where SVM-AUC ends', { address: '#v=1&lesson=auc-ndcg&step=2' }, async ({ page }) => {
