@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ordersOf } from '../../../../www/features/learn/lessons/pictures/all-lists.js';
 import { changeOf, presenceOf } from '../../../../www/features/learn/lessons/pictures/shown-parts.js';
 import { worthOf } from '../../../../www/features/learn/lessons/pictures/oracle-bars.js';
-import { countWord } from '../../../../www/features/learn/lessons/pictures/search-name.js';
+import { countWord } from '../../../../www/lib/count-word.js';
 
 test('a part with a question mark is hidden until the answer', () => {
   const show = ['list', 'row?'];

@@ -4,7 +4,8 @@ import './sight.css';
 import { fill, h, say } from '../../../ui/dom.js';
 import { isCalm } from '../../../ui/media.js';
 import { term } from '../../../ui/term.js';
-import { count, fixed } from '../../../lib/format.js';
+import { countWord } from '../../../lib/count-word.js';
+import { fixed } from '../../../lib/format.js';
 import { showNotFetched } from '../../../store/alert-state.js';
 import { Kitchen, fetchRecipes } from './kitchen.js';
 import { sightList } from './sight-list.js';
@@ -80,7 +81,7 @@ class FirstSight {
       h('section', { class: 'sight-answer', 'aria-label': 'Guess' }, h('p', { class: 'sight-text' }, this.#bold,
         this.#text), h('p', { class: 'sight-act' }, this.#show, this.#learn), this.#meter.element), this.#live);
     say(/** @type {HTMLElement} */ (root.querySelector('.start-facts')),
-      `${SIZES[size.searches] ?? count(size.searches)} searches, ${size.recipes} graded recipes by two of their `
+      `${countWord(size.searches)} searches, ${size.recipes} graded recipes by two of their `
       + 'five features. Nothing leaves this device.');
     this.#head();
     this.#render();
@@ -169,6 +170,3 @@ class FirstSight {
     }, REST);
   }
 }
-
-/** Small numbers as words. @type {Record<number, string>} */
-const SIZES = { 5: 'Five', 6: 'Six', 7: 'Seven' };

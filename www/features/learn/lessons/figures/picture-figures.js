@@ -9,17 +9,21 @@ import { turnFigures, turnOf } from './turn.js';
 /** @type {Record<string, (run: import('./small-run.js').SmallRun, lines: string[], settings: TrainingSettings,
  *   arrow: [number, number] | undefined) => Record<string, number>>} */
 const FIGURES_OF = {
+  bars: stretched,
+  plane: stretched,
   circle: (run, lines) => turnFigures(turnOf(run, lines)),
   'two-meters': (run, lines, { measures }) => turnFigures(turnOf(run, lines), measures),
-  bars: (run, _lines, settings, arrow) => {
-    const stretch = stretchOf(run, settings, arrow);
-    try {
-      return stretchFigures(stretch);
-    } finally {
-      stretch.end();
-    }
-  },
 };
+
+/** @type {typeof FIGURES_OF[string]} */
+function stretched(run, _lines, settings, arrow) {
+  const stretch = stretchOf(run, settings, arrow);
+  try {
+    return stretchFigures(stretch);
+  } finally {
+    stretch.end();
+  }
+}
 
 /**
  * Returns the figures of a step's picture; null if the picture has none.

@@ -4,6 +4,7 @@
 import './picture-frame.css';
 import './bars.css';
 import { s, say } from '../../../../ui/dom.js';
+import { countWord } from '../../../../lib/count-word.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
@@ -20,7 +21,7 @@ import { LONGEST, stretchOf } from '../figures/stretch.js';
  *   features: [string, string] }} Model */
 
 /** `slack`: the outer bars. `handle`: w can be pulled. `curve`: the mean. `trained`: the length of the trained w. */
-export const parts = ['slack', 'slack?', 'handle', 'handle?', 'curve', 'curve?', 'trained', 'trained?'];
+export const parts = ['slack', 'handle', 'curve', 'trained'];
 
 const STEP = 0.05;
 const LEAP = 0.5;
@@ -37,8 +38,6 @@ const PHONE = {
   chart: { x: 36, y: 226, width: 342, height: 82 }, heads: [8, 16, 158, 16, 8, 216], lengthAt: [8, 184],
   handle: 13,
 };
-
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
 /** Without the curve, the bars take its place. @param {boolean} isNarrow @param {boolean} hasCurve */
 function layoutOf(isNarrow, hasCurve) {
@@ -172,7 +171,7 @@ function drawingOf(svg, { stretch, features }, { isNarrow, hasCurve }, on) {
   const length = s('tspan', { class: 'length' });
   const bars = new BarRow(layout.bars, stretch, isNarrow);
   const chart = new StretchChart(layout.chart, stretch, isNarrow);
-  const chartHead = label(heads[4], heads[5], `Mean of the ${NUMBERS[stretch.names.length]}`, 'big');
+  const chartHead = label(heads[4], heads[5], `Mean of the ${countWord(stretch.names.length).toLowerCase()}`, 'big');
   const caption = label(36, 46, ['One handle: the length of ', wLetter(), '.'], 'caption');
   const all = [
     !isNarrow && caption,

@@ -24,7 +24,7 @@ import { listsOf, sectorAt, turnOf, wrapped } from '../figures/turn.js';
  *   features: [string, string] }} Model */
 
 /** `rim`: the whole rim. `count`: how many lists. `slack`: its line. `trained`: the direction of the trained w. */
-export const parts = ['rim', 'rim?', 'count', 'count?', 'slack', 'slack?', 'trained', 'trained?'];
+export const parts = ['rim', 'count', 'slack', 'trained'];
 
 const UNROLL = 600; // ms
 

@@ -4,12 +4,13 @@
 import './gain.css';
 import { fixed, plural } from '../../../../lib/format.js';
 import { fill, h, say } from '../../../../ui/dom.js';
+import { countWord } from '../../../../lib/count-word.js';
 import { blocksOfOrder } from '../order-measures.js';
 import { presenceOf } from './shown-parts.js';
 import { gainLanes } from './gain-lanes.js';
 import { moveInOrder, ownOrder } from './own-order.js';
 import { RowList, rowParts } from './row-list.js';
-import { countWord, searchName } from './search-name.js';
+import { searchName } from './search-name.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./own-order.js').OwnOrder} OwnOrder */

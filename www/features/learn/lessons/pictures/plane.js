@@ -167,6 +167,9 @@ class PlanePicture {
     Object.assign(view, { show: scene.show, revealed: scene.revealed });
     if (!view.run) return;
     const { isNew, isAnswered } = changeOf(was, scene);
+    // The first feature lies upwards.
+    const { arrow } = scene.step;
+    if (arrow && (!had || isNew)) view.w = view.before = [arrow[1], arrow[0]];
     if (!had || isNew || isAnswered) this.#change(had && was ? was.show : []);
     else this.#draw();
   }

@@ -9,7 +9,7 @@ import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
@@ -19,6 +19,7 @@ export const parts = ['first', 'second', 'objective'];
 /** The runs by the names under which the lesson remembers them. */
 const RUNS = /** @type {const} */ ([{ run: 'many', part: 'first', name: 'n slacks' },
   { run: 'one', part: 'second', name: 'one slack' }]);
+const OBJECTIVES = /** @type {const} */ ({ shown: 'told', asked: 'hidden', absent: 'none' });
 const ROOM = 1.6; // of the first run, so that its end lies away from the edges
 const PLAYED = 2200; // ms of a whole run
 const WIDENED = 500; // ms
@@ -75,7 +76,7 @@ class RoundsPicture {
   }
 
   canRepeat() {
-    return Boolean(this.#scene?.revealed);
+    return Boolean(this.#scene?.revealed) && !this.#isThere('objective');
   }
 
   /** Where a run is after each iteration. @param {number} run @returns {Stop[]} */
@@ -88,10 +89,13 @@ class RoundsPicture {
   }
 
   /** @param {string} part */
+  #presence(part) {
+    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
+  }
+
+  /** @param {string} part */
   #isThere(part) {
-    const show = this.#scene?.show ?? [];
-    const isAsked = part === parts.findLast((one) => show.includes(one));
-    return show.includes(part) && (Boolean(this.#scene?.revealed) || !isAsked);
+    return this.#presence(part) === 'shown';
   }
 
   /** The last iteration of the runs that may be seen. */
@@ -116,16 +120,15 @@ class RoundsPicture {
     const first = this.#stops(0);
     if (!this.#scene || !first.length) return;
     const chart = this.#layout();
-    const { show } = this.#scene;
     const paths = RUNS.flatMap(({ part, name }, run) => (part === 'second' && !this.#isThere(part) ? []
       : [{ name, kind: part, stops: this.#stops(run).slice(0, this.#at + 1) }]));
-    const objectives = this.#isThere('objective') ? 'told' : show.includes('objective') ? 'hidden' : 'none';
-    const isWaiting = show.includes('second') && !this.#isThere('second');
+    const objectives = OBJECTIVES[this.#presence('objective')];
+    const second = this.#presence('second');
     const [highest, last] = [this.#highest(), this.#isThere('first') ? this.#last() : first.length - 1];
     const words = this.#words();
     this.#frame.show(`Planes across, iterations upwards. ${words}`, drawRounds(chart, { paths,
-      waits: isWaiting ? RUNS[1].name : '', objectives, highest, last,
-      crossed: show.includes('second') ? first[first.length - 1] : null }));
+      waits: second === 'asked' ? RUNS[1].name : '', objectives, highest, last,
+      crossed: second !== 'absent' ? first[first.length - 1] : null }));
     say(this.#frame.caption, chart.isPhone ? words.replace(/^(.*)\. .*: (\d+) planes; .*: /, '$1: $2 and ') : words);
     const track = trackOf(chart);
     const handle = this.#handle;
@@ -156,9 +159,8 @@ class RoundsPicture {
 
   /** What the answer shows: the picture becomes as high as the second run, and the run climbs. */
   #begin() {
-    const show = this.#scene?.show ?? [];
-    if (show.includes('objective')) return this.#draw();
-    if (!show.includes('second')) return this.#playAll();
+    if (this.#isThere('objective')) return this.#draw();
+    if (!this.#isThere('second')) return this.#playAll();
     this.#wide = 0;
     this.#at = this.#stops(0).length - 1;
     const steps = this.#highest() - this.#at;

@@ -11,11 +11,11 @@ import { peakOf, priceRun } from './chart/price-run.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['training', 'validation', 'test'];
+export const parts = /** @type {const} */ (['training', 'validation', 'test']);
 
 const OPEN = 3; // stops of the handle before the first question is answered
 const POINT = 90; // ms from a point to the next
@@ -104,15 +104,13 @@ class PricePicture {
     return layoutOf(this.#frame.isPhone(), run);
   }
 
-  /** The part that the question is about: the last one that the step shows. */
   #asked() {
-    return parts.findLast((part) => this.#scene?.show.includes(part)) ?? parts[0];
+    return askedPart(this.#scene, parts);
   }
 
   /** Whether a part has its points. @param {string} part */
   #isThere(part) {
-    const known = Boolean(this.#scene?.show.includes(part));
-    return known && (this.#scene?.revealed || this.#asked() !== part);
+    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
   }
 
   #highest() {
@@ -127,7 +125,7 @@ class PricePicture {
       (this.#isThere(part) ? STOPS.slice(0, asked === part ? this.#shown : LAST + 1) : []);
     const train = STOPS.slice(0, Math.max(grown('training').length, this.#seen + 1));
     const measure = String(this.#scene.state.run?.settings.measure ?? 'ndcg').toUpperCase();
-    const asks = this.#isThere(asked) || asked === 'training' ? null : /** @type {'validation' | 'test'} */ (asked);
+    const asks = asked && asked !== 'training' && !this.#isThere(asked) ? asked : null;
     const words = this.#words();
     this.#frame.show(`${measure} against C. ${words}`, drawPrice(chart, this.#run, { stop: this.#stop,
       highest: this.#highest(), train, valid: grown('validation'), asks, tests: this.#isThere('test') && this.#tests,

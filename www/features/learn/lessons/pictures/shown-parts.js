@@ -11,6 +11,11 @@ export function presenceOf({ show, revealed }, part) {
   return revealed ? 'shown' : 'asked';
 }
 
+/** The part that the question is about, also once it is answered. @template {string} Part
+ * @param {{ show: readonly string[] } | null} scene @param {readonly Part[]} parts
+ */
+export const askedPart = (scene, parts) => parts.find((part) => scene?.show.includes(`${part}?`));
+
 /**
  * What has changed since the scene that was drawn before: `isNew` for another step, `isAnswered` for an answer to the
  * question of the same step.

@@ -8,7 +8,7 @@ import { across, up } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide } from './handles.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-losses.js').Dot} Dot */
@@ -77,9 +77,10 @@ class LossesPicture {
     return layoutOf(this.#frame.isPhone());
   }
 
-  /** The method that the question is about: the last one that the step shows. */
+  /** The method that the question is about. */
   #asked() {
-    return METHODS.findLast(({ run }) => this.#scene?.show.includes(run)) ?? METHODS[0];
+    const part = askedPart(this.#scene, parts);
+    return METHODS.find(({ run }) => run === part);
   }
 
   /** The dots that may be seen, the newest last. @returns {Dot[]} */
@@ -90,7 +91,7 @@ class LossesPicture {
       const isAsked = method === this.#asked();
       const reports = scene.open.remembered[method.run]?.reports ?? [];
       const measured = reports[reports.length - 1]?.train ?? [];
-      if (!scene.show.includes(method.run) || (isAsked && !scene.revealed) || measured.length < 2) return [];
+      if (presenceOf(scene, method.run) !== 'shown' || measured.length < 2) return [];
       const way = isAsked ? this.#way : 1;
       const [x, y] = measured.map(({ value }) => way * Number(value));
       return [{ ...method, place: /** @type {const} */ ([x, y]) }];
@@ -109,7 +110,7 @@ class LossesPicture {
     const truth = scene.revealed ? dots[dots.length - 1] ?? null : null;
     const seen = dots.map(({ name, place }) => `${name} ${this.#said(place)}`).join('; ');
     this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
-      guess: this.#guess, waits: scene.revealed ? null : this.#asked() }));
+      guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }));
     const words = this.#words();
     say(this.#frame.caption, words);
     const [x, y] = this.#guess;

@@ -24,7 +24,7 @@ import { turnOf, wrapped } from '../figures/turn.js';
  *   measures: string[] }} Model */
 
 /** `best`: the best of each measure in a whole turn. `trained`: w goes where training ends. */
-export const parts = ['best', 'best?', 'trained', 'trained?'];
+export const parts = ['best', 'trained'];
 
 /** The classes of the arcs of the two measures. */
 const KINDS = ['best-first', 'best-second'];

@@ -6,8 +6,6 @@ import { layoutOf } from './layouts.js';
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./layouts.js').Layout} Layout */
 
-/** The model that the first step shows. @type {Point} */
-const FIRST = [1.25, 0.15];
 /** Lines of the step that shows the floor, before its answer. */
 const SHOWN_LINES = 3;
 
@@ -20,9 +18,9 @@ export class PlaneView {
   /** @type {Layout} */
   layout = layoutOf(['dot', 'list'], false);
   /** The model that the reader moves, and where it was before. @type {Point} */
-  w = FIRST;
+  w = [0, 0];
   /** @type {Point} */
-  before = FIRST;
+  before = [0, 0];
   /** The height of the cut. */
   cut = 0.4;
   /** Turn and phase of training, both from 1. */
