@@ -1,6 +1,7 @@
 // Three short rankings, or the tops of long ones, side by side with links between the places of each document. Part of
 // the inspector.
 
+import './ranking-columns.css';
 import { h, s } from '../../../ui/dom.js';
 import { commonStart, documentName } from '../../../lib/document-name.js';
 import { count, significant } from '../../../lib/format.js';
