@@ -33,9 +33,6 @@ export function plural(value, one, many = `${one}s`) {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** A p-value. @param {number} p */
-export const pText = (p) => (p < 0.001 ? 'p\u00a0<\u00a00.001' : `p\u00a0${significant(p, 2)}`);
-
 /**
  * Formats with `digits` significant digits, without an exponent if the number is of moderate size.
  * @param {number | null | undefined} value

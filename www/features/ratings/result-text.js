@@ -1,6 +1,7 @@
 // The result of a run over ratings in words. Pure.
 
-import { count, figure, fixed, pText, percent, plural, signed } from '../../lib/format.js';
+import { count, figure, fixed, percent, plural, signed } from '../../lib/format.js';
+import { pText } from '../../lib/p-value.js';
 
 /** @typedef {import('../../core/ratings-protocol.js').RatingsReport} RatingsReport */
 /** @typedef {import('../../core/ratings-protocol.js').FilterReport} FilterReport */

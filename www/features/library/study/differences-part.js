@@ -1,6 +1,7 @@
 // The differences from the baseline with their intervals: a picture of a table that stands below.
 
-import { pText, signed } from '../../../lib/format.js';
+import { signed } from '../../../lib/format.js';
+import { pText } from '../../../lib/p-value.js';
 import { fill, h, s } from '../../../ui/dom.js';
 import { LEVEL, differencesOf, rangeOf } from './differences.js';
 import { markAt } from './series-marks.js';
