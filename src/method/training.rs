@@ -47,7 +47,7 @@ const STEPS: MethodOption = MethodOption {
             "shortened",
             "shortened",
             "From the best w a part of the way to the lowest point of the floor: fewer iterations.",
-            "w ← w_best + ½ (w_floor − w_best)",
+            "w ← w_best + θ (w_floor − w_best), θ = ½ with n slacks, 1/10 with one",
             "Ben-Ameur and Neto 2007",
         ]),
         sourced([

@@ -37,19 +37,24 @@ impl std::fmt::Display for WorkingSetScheme {
     }
 }
 
-/// How far training goes towards the minimiser of the working set in one update.
+/// How far training goes towards the minimiser of the working set in one update: w ← w_best + θ (w_floor − w_best).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepLength {
-    /// A part of the way from the best w so far: fewer iterations.
+    /// A part of the way from the best w so far, θ = 1/2 with n slacks and 1/10 with one: fewer iterations (in-out
+    /// separation, Ben-Ameur and Neto 2007).
     #[default]
     Shortened,
-    /// All the way, as in the textbook method.
+    /// All the way, θ = 1, as in Tsochantaridis et al. 2005, algorithm 1.
     Full,
 }
 
 impl FromStr for StepLength {
     type Err = Error;
 
+    /// Reads the name of a setting, in letters of any case.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for any other name.
     fn from_str(text: &str) -> Result<Self, Error> {
         match text.trim().to_ascii_lowercase().as_str() {
             "shortened" => Ok(Self::Shortened),
