@@ -1,7 +1,6 @@
 // `npm start`: installs what is missing, builds what changed, serves the page, prints its address.
 
 import { parseArgs } from 'node:util';
-import { writeLessonList } from './lib/lessons.mjs';
 import { at } from './lib/project.mjs';
 import { Advice, main, say, styled } from './lib/steps.mjs';
 import { serve } from './lib/serve.mjs';
@@ -22,10 +21,7 @@ await main(async () => {
     throw new Advice(`--port takes a number up to 65535, not "${options.port}".`);
   }
 
-  if (options.source) {
-    await buildWasm();
-    await writeLessonList();
-  } else await buildSite();
+  await (options.source ? buildWasm() : buildSite());
   // The page loads samples/ from beside itself: dist/ in a build, www/ in the source.
   const folders = options.source ? [at(), at('www')] : [siteFolder];
   const { address } = await serve({ folders, host: options.host, port });

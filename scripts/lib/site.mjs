@@ -1,6 +1,5 @@
 // Builds the page into dist/, a folder for any static host.
 
-import { writeLessonList } from './lessons.mjs';
 import { writeServiceWorker } from './offline.mjs';
 import { at } from './project.mjs';
 import { inPlace, run, step } from './steps.mjs';
@@ -19,7 +18,6 @@ export const buildSite = once(async () => {
 
 /** Makes dist/ of the compiled module and the sources of the page if something changed. */
 export async function bundleSite() {
-  await writeLessonList();
   const isNew = await unlessFresh(
     'site',
     {

@@ -9,6 +9,7 @@ import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-l
 /** The names in the first list after a text. @param {string} text @param {RegExp} start */
 const namesAfter = (text, start) => (start.exec(text)?.[1] ?? '').match(/[a-z][a-z-]*/g) ?? [];
 
+/** @type {Record<string, string[]>} */
 const parts = Object.fromEntries(Object.keys(PICTURES).map((name) => {
   const source = readFileSync(at('www', 'features', 'learn', 'lessons', 'pictures', `${name}.js`), 'utf8');
   return [name, namesAfter(source, /export const parts = (?:\/\*\*.*?\*\/ \()?\[([^\]]*)\]/)];

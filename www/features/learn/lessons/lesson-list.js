@@ -1,4 +1,4 @@
-// The page's lessons, best read in this order. Made from www/lessons/ by scripts/lib/lessons.mjs.
+// The page's lessons, by the names of their files in www/lessons/, best read in this order.
 
 export const LESSONS = [
   'what-is-a-ranking',

@@ -44,7 +44,7 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * with it, or words.
  */
 /**
- * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, order?: number, path?: string,
+ * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, path?: string,
  *   needs?: string[], hide?: string[], measures?: string[], steps: Step[], try?: string, sources?: Citation[] }} Lesson
  * `path`: on the map of lessons. `needs`: the lessons of the page that come before it.
  * `try`: what the reader may try freely at the end. `measures`: those that the runs report and chart, the first as a
@@ -110,14 +110,13 @@ function written({ sketch, ...state }) {
 /** @param {unknown} value @param {Judge} judge */
 function checkLesson(value, judge) {
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, order: false, path: false, needs: false, hide: false,
+    { rankscope: true, title: true, summary: true, minutes: true, path: false, needs: false, hide: false,
       steps: true, try: false, sources: false, measures: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);
   words(lesson.summary, 'summary', judge, 300);
   amount(lesson.minutes, 'minutes', judge, 1, 120);
-  if (lesson.order !== undefined) amount(lesson.order, 'order', judge, 0, 1000);
   if (lesson.path !== undefined) oneOf(lesson.path, 'path', PATHS.map(({ name }) => name), judge);
   if (lesson.needs !== undefined) {
     list(lesson.needs, 'needs', judge, LESSONS.length)
