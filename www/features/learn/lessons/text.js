@@ -12,6 +12,7 @@ import { holds, numberOf } from './expressions.js';
 /** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
 /** @typedef {import('../../../ui/dom.js').Child} Child */
 
+const PUNCTUATION = /^[.,:;)]+/;
 const PARTS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\{\{\w+\}\}|\{term:[\w-]+(?:\|[^{}|]+)?\}|\[\d\])/;
 
 /**
@@ -35,12 +36,17 @@ export function paragraphs(text, figures, snapshots, marks = 0) {
  * @returns {Child[]}
  */
 export function inline(text, figures, snapshots, marks = 0) {
-  return text.split(PARTS).map((part) => {
+  return text.split(PARTS).map((part, at, all) => {
     if (part.startsWith('{{') && part.endsWith('}}')) {
       const name = part.slice(2, -2);
       return h('b', { class: 'figure', dataset: { figure: name } }, figureText(figures[name], snapshots));
     }
-    if (/^\{term:.+\}$/.test(part)) return termText(part.slice(6, -1), marks >= 0);
+    if (/^\{term:.+\}$/.test(part)) {
+      const mark = PUNCTUATION.exec(all[at + 1] ?? '')?.[0];
+      const name = termText(part.slice(6, -1), marks >= 0);
+      // The term is a box of its own: without this a line could begin with the punctuation behind it.
+      return mark ? h('span', { class: 'unbroken' }, name, mark) : name;
+    }
     if (/^\[\d\]$/.test(part)) return Number(part[1]) <= marks ? markOf(part[1]) : part;
     if (part === '*w*' || part === '**w**') return h('i', { class: 'w-letter' }, 'w');
     if (/^\*\*.+\*\*$/s.test(part)) return h('strong', {}, inline(part.slice(2, -2), figures, snapshots, marks));
@@ -48,7 +54,7 @@ export function inline(text, figures, snapshots, marks = 0) {
     if (/^\*[A-Za-z]\*$/.test(part)) return h('var', { class: 'symbol' }, part[1]);
     if (/^\*.+\*$/s.test(part)) return h('em', {}, inline(part.slice(1, -1), figures, snapshots, marks));
     if (/^`.+`$/s.test(part)) return h('code', {}, part.slice(1, -1));
-    return part;
+    return at > 0 && /^\{term:.+\}$/.test(all[at - 1]) ? part.replace(PUNCTUATION, '') : part;
   });
 }
 
