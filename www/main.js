@@ -1,18 +1,16 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
-import { allSettings } from './app/all-settings.js';
 import { startRunStorage } from './features/library/runs/run-storage.js';
 import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
 import { catalog, check, start } from './core/core.js';
-import { hasPlanes, methodOf } from './features/settings/settings.js';
 import { startEngine } from './engine/engine.js';
-import { isCompact, isNarrow, onCompactChange, onWidthChange } from './ui/media.js';
+import { isCompact } from './ui/media.js';
 import { refetchStyles } from './ui/late-styles.js';
-import { markScrollEnds } from './ui/scroll-fade.js';
 import { startKeyboard } from './app/keyboard.js';
 import { mountWhen } from './app/lazy-view.js';
+import { lazy } from './lib/lazy.js';
 import { startLessonPlayer } from './features/learn/lessons/player.js';
 import { startLinks } from './features/share/links/link-start.js';
 import { startPlaybackTimer } from './features/run/playback/playback-timer.js';
@@ -24,39 +22,32 @@ import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
 import { HIDEABLE, LINKABLE } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
-import { SLOW } from './features/run/playback/playback-state.js';
 import { mount as mountAlert } from './app/alert.js';
-import { mount as mountCharts } from './features/run/charts/charts-panel.js';
 import { mount as mountConnection } from './features/share/offline/offline-notice.js';
-import { mount as mountData } from './features/data/data-panel.js';
 import { mount as mountDrop } from './features/data/drop-zone.js';
 import { mount as mountExport } from './features/share/export/export-button.js';
 import { mount as mountWorkspace, mountInner } from './app/workspace.js';
-import { currentTab } from './app/workspace-state.js';
 import { isFirstVisit } from './features/run/start/first-sight.js';
 import { showsStart } from './features/run/start/start-state.js';
 import { mount as mountStart } from './features/run/start/start-panel.js';
-import { mount as mountResult } from './features/run/charts/result-line.js';
 import { mount as mountGlossary } from './features/learn/glossary/glossary-button.js';
 import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
-import { mount as mountInspector } from './features/inspect/inspector/inspector.js';
 import { mount as mountCopy } from './features/share/links/copy-link-button.js';
-import { mount as mountLoss } from './features/settings/loss-panel.js';
-import { mount as mountOptimiser } from './features/settings/optimiser-panel.js';
-import { mount as mountQueries } from './features/run/queries-table.js';
-import { isAtZero, keptIteration } from './features/run/training/run-end.js';
-import { mount as mountRow } from './features/run/charts/run-row.js';
-import { mount as mountRun } from './features/run/training/run-controls.js';
-import { mount as mountTimeline } from './features/run/playback/timeline.js';
 import { PICTURES } from './features/learn/lessons/stage/picture-list.js';
 
 const theme = savedTheme();
 
 const fetchSight = () => import('./features/run/start/sight.js');
-// Beside the core, so that the arrow can be turned as soon as the core is there.
-if (isFirstVisit()) fetchSight().catch(() => {});
+/** On a narrow screen its controls come with the instrument, so that nothing moves afterwards. */
+const fetchInstrument = async () => {
+  const [{ mountInstrument }] = await Promise.all([import('./app/instrument.js'),
+    isCompact() && import('./app/narrow-parts.js').catch(() => null)]);
+  return mountInstrument;
+};
+// Beside the core, so that the arrow can be turned, or the run be trained, as soon as the core is there.
+(isFirstVisit() ? fetchSight() : fetchInstrument()).catch(() => {});
 
 /** @param {string} id */
 function place(id) {
@@ -107,49 +98,6 @@ async function connectHost(store, world, { open }) {
   startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
 }
 
-const fetchNarrowParts = () => import('./app/narrow-parts.js');
-
-/**
- * What is fetched at once on a narrow screen, and later or never on a wide one.
- * @param {HTMLElement} bar of the run
- * @param {import('./app/reducer.js').AppStore} store
- */
-function mountByWidth(bar, store) {
-  const check = mountWhen(bar, store, (state) => isCompact() && currentTab(state), async () => {
-    const { mountNarrowParts } = await fetchNarrowParts();
-    return { mount: () => mountNarrowParts(place, bar, store) };
-  }, { title: 'The controls of a narrow screen could not be fetched.', again: 'Open another tab' });
-  onCompactChange(check);
-  check();
-  // On a narrow screen the largest weights stand below the violator.
-  onWidthChange(mountWhen(place('weights'), store, (state) => {
-    const tab = currentTab(state);
-    if (tab === 'weights' || (tab === 'inspector' && isNarrow())) return tab;
-    // A step of a lesson finds the view by its name, and opens the tab.
-    return state.lessons.open !== null && 'lesson';
-  }, () => import('./features/inspect/model/weights-panel.js'),
-  { title: 'The weights could not be fetched.', again: 'Open their tab again' }));
-}
-
-/**
- * The tabs of the violator that are fetched when they are first shown.
- * @param {ReturnType<typeof mountInspector>} views @param {import('./app/reducer.js').AppStore} store
- */
-function mountTabsOfViolator(views, store) {
-  const failed = { title: 'This view of the violator could not be fetched.', again: 'Open it again' };
-  for (const [tab, fetch] of /** @type {const} */ ([
-    ['contributions', () => import('./features/inspect/inspector/contributions-tab.js')],
-    ['search', () => import('./features/inspect/inspector/search-tab.js')],
-    ['own', () => import('./features/inspect/inspector/own-ranking-tab.js')],
-  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
-  // Open from the start, behind first sight.
-  mountWhen(views.rankings, store, (state) => state.inspectorTab === 'rankings' && !showsStart(state),
-    () => import('./features/inspect/inspector/rankings-tab.js'), failed);
-  mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
-    inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
-  () => import('./features/inspect/inspector/pulls-tab.js'), failed);
-}
-
 const PATIENCE = 10_000; // ms after which a page that waits for its user counts as started
 
 /**
@@ -175,8 +123,7 @@ const answers = (store) => new Promise((/** @type {(value: void) => void} */ res
 const messagesSent = () => new Promise((resolve) => { setTimeout(resolve); });
 
 async function main() {
-  // On a narrow screen its controls come with the views, so that nothing moves afterwards.
-  await Promise.all([start(), isCompact() && fetchNarrowParts().catch(() => null)]);
+  await start();
   const store =
     /** @type {import('./app/reducer.js').AppStore} */ (createStore(initialState(catalog(), theme), reduce));
   store.watch((state) => [state.theme], ([now]) => applyTheme(now));
@@ -194,8 +141,10 @@ async function main() {
   links.begin();
   await messagesSent();
 
+  const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
+  const instrument = lazy(async () => (await fetchInstrument())(place, store, openJson));
   // An action before this turn would write the address before its link is read.
-  mountStart(place('start'), store);
+  mountStart(place('start'), store, instrument);
   mountWhen(place('start'), store, showsStart, fetchSight,
     { title: 'The arrow of the first page could not be fetched.', again: 'Reload the page' })();
   const actions = mountHeader(place('header'), store);
@@ -208,37 +157,12 @@ async function main() {
     () => import('./features/run/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
       again: 'Press Train again to train all the same, or choose the data again' });
-  const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
   mountDrop(document.body, store, openJson,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
-  const { element: all, rest, follow } = allSettings(store);
-  mountData(place('choices'), rest, store, openJson);
-  mountLoss(place('choices'), rest, store);
-  mountOptimiser(place('choices'), rest, store);
-  place('choices').append(all);
-  follow();
-  markScrollEnds(place('choices'));
-  const bar = mountRun(place('run'), store);
-  mountResult(place('result'), store);
-  mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
-    () => import('./features/run/training/advice.js'),
-    { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
-  mountCharts(place('charts'), store);
-  mountRow(place('strip'), mountTimeline(place('timeline'), store), store);
-  mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
-    () => import('./features/run/playback/slow-motion-panel.js'),
-    { title: 'Slow motion could not be fetched.', again: 'Open it again' });
+  if (!showsStart(store.get())) await instrument();
   const tabs = mountWorkspace(place('header'), place('tabs'), place('views'), store);
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
-  mountWhen(place('way-back'), store, ({ certificate }) => certificate.back,
-    () => import('./features/inspect/certificate/way-back.js'),
-    { title: 'The way back from this plane could not be shown.',
-      again: 'Move the slider back, or open the plane again' });
-  const views = mountInspector(place('inspector'), store);
-  mountTabsOfViolator(views, store);
-  mountQueries(place('queries'), store);
   tabs.weights.append(place('weights'));
-  mountByWidth(bar, store);
   mountInner(tabs, store);
   mountFetchedLessons(store, world);
   mountGlossary(actions, store);

@@ -127,6 +127,8 @@ pageTest('a new build is offered in a notice, and opens completely', { offline: 
   const later = join(folder, 'later');
   const sources = new Map(await Promise.all((await readdir(later)).filter((name) => name.endsWith('.js')).map(async (name) => /** @type {const} */ ([name, await readFile(join(later, name), 'utf8')]))));
   const renamed = [...sources.keys()].filter((name) => sources.get(name)?.includes(script));
+  // And so have the files that import those.
+  for (const one of renamed) renamed.push(...[...sources.keys()].filter((name) => !renamed.includes(name) && sources.get(name)?.includes(one)));
   /** @param {string} source */
   const next = (source) => renamed.reduce((text, name) => text.replaceAll(name, `next-${name}`), source.replaceAll(script, 'index-next.js'));
   for (const [name, source] of sources) {
