@@ -38,6 +38,13 @@ impl Dataset {
         Ok([(); 3].map(|()| parts.next().unwrap_or_else(|| Self::empty(0, 0))))
     }
 
+    /// Returns the first `count` queries, or all if there are fewer, with the grade scale of all data. They take the rows
+    /// over.
+    pub fn into_first_queries(self, count: usize) -> Self {
+        let part_of: Vec<_> = (0..self.n_queries()).map(|query| (query < count).then_some(0)).collect();
+        self.into_parts(1, &part_of, &|_| true).pop().unwrap_or_else(|| Self::empty(0, 0))
+    }
+
     /// Returns the training and the validation part of each fold of a cross-validation.
     ///
     /// Each query is in the validation part of exactly one fold, and sizes differ by at most one. The same seed gives

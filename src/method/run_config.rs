@@ -21,6 +21,8 @@ pub struct RunConfig {
     pub learner: LearnerSpec,
     /// The optimisation with cutting planes.
     pub trainer: TrainerConfig,
+    /// Number of training queries, the first of the data; `None` for all.
+    pub first_queries: Option<usize>,
     /// Documents to leave out of the training data.
     pub preparation: Preparation,
     /// Groups of documents, by the raw data.
@@ -102,6 +104,7 @@ impl TrainingSettings {
             group,
             diverse_ranks: of_groups.and_then(Measure::diverse_ranks).unwrap_or(USUAL_DIVERSE_RANKS),
             trainer,
+            first_queries: self.first_queries,
             preparation: Preparation {
                 drop_zero: self.drop_zero,
                 drop_near_duplicates: self.drop_near_duplicates,

@@ -97,6 +97,8 @@ pub struct TrainingSettings {
     pub scale: String,
     /// Feature map, after the scaling: `none`, `poly:D`, or `rbf`, `rbf:GAMMA` or `rbf:GAMMA:P`; GAMMA may be `auto`.
     pub map: String,
+    /// Train on this many queries, the first of the training data; `None` for all.
+    pub first_queries: Option<usize>,
     /// Leave out documents whose features are all 0.
     pub drop_zero: bool,
     /// Leave out pairs of a good and a bad document with a cosine similarity above 0.99.
@@ -163,6 +165,7 @@ impl Default for TrainingSettings {
             group: "none".to_owned(),
             scale: "none".to_owned(),
             map: "none".to_owned(),
+            first_queries: None,
             drop_zero: false,
             drop_near_duplicates: false,
             choose: "optimum".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::MethodOption;
 use super::option::option;
-use super::shared::{choice, sourced};
+use super::shared::{choice, count, sourced};
 use crate::data::{FeatureMap, GROUPING_GRAMMAR, Grouping, Scaling};
 use crate::learner::cutting_plane::{StepLength, WorkingSetScheme};
 use crate::method::selection::Choose;
@@ -22,7 +22,7 @@ pub(super) const CUTTING_PLANES: &[MethodOption] = &[C, GAP, WORKING_SET, STEPS,
 
 /// Options of every run, for any method.
 pub(super) const RUN: &[MethodOption] =
-    &[SCALE, MAP, DROP_ZERO, DROP_NEAR_DUPLICATES, GROUP, CHOOSE, CHOOSE_MARGIN, MEASURES];
+    &[FIRST_QUERIES, SCALE, MAP, DROP_ZERO, DROP_NEAR_DUPLICATES, GROUP, CHOOSE, CHOOSE_MARGIN, MEASURES];
 
 pub(super) const C: MethodOption = MethodOption {
     minimum: Some(0.0),
@@ -71,6 +71,17 @@ pub(super) const SEED: MethodOption = MethodOption {
     minimum: Some(0.0),
     maximum: Some(MAX_SEED as f64),
     ..option!(seed, Integer, "Seed", "Seed of every random choice.")
+};
+
+const FIRST_QUERIES: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    check: |settings| settings.first_queries.map_or(Ok(()), |queries| count("first_queries", queries)),
+    ..option!(
+        first_queries,
+        Integer,
+        "First training queries",
+        "Train on this many queries, the first of the training data; empty for all."
+    )
 };
 
 const SCALE: MethodOption = MethodOption {

@@ -14,6 +14,16 @@ pub(super) fn longest_query(data: &Dataset) -> usize {
     data.queries().map(|query| query.documents.len()).max().unwrap_or(0)
 }
 
+/// Returns the first queries of the data, as many as the settings name.
+pub(super) fn first_queries(config: &RunConfig, train: Arc<Dataset>) -> Arc<Dataset> {
+    match config.first_queries {
+        Some(count) if count < train.n_queries() => {
+            Arc::new(Arc::unwrap_or_clone(train).into_first_queries(count))
+        }
+        _ => train,
+    }
+}
+
 /// Returns the training data without the rows that the preparation leaves out.
 pub(super) fn prepared(
     config: &RunConfig,

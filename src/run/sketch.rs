@@ -174,6 +174,8 @@ impl Sketch {
             "The features are scaled, so w is not a direction of the points.".to_owned()
         } else if !self.run.map.is_none() {
             "With a feature map, w is not a direction of the points.".to_owned()
+        } else if config.first_queries.is_some() {
+            "The training leaves out queries, so w is not that of these points.".to_owned()
         } else if config.preparation.drop_zero || config.preparation.drop_near_duplicates {
             "The preparation leaves out documents, so w is not that of these points.".to_owned()
         } else if self.run.weights(0).is_err() {

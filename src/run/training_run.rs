@@ -30,7 +30,7 @@ use super::data_check::{check_features, threshold_problem};
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Part, Sets};
 use super::overview::{CostliestQuery, Overview};
-use super::preparation::{grouped, longest_query, mapped, measure_keys, prepared, scaled};
+use super::preparation::{first_queries, grouped, longest_query, mapped, measure_keys, prepared, scaled};
 use super::report::{Progress, Stop};
 
 /// A resumable run of a learner on training data, measured on validation and test data.
@@ -77,7 +77,7 @@ pub struct TrainingRun {
 }
 
 impl TrainingRun {
-    /// Returns a run at w = 0. The scaling is fitted to all training data, the preparation uses scaled data, and the
+    /// Returns a run at w = 0. The scaling is fitted to the training queries of the settings, the preparation uses scaled data, and the
     /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl TrainingRun {
         let mut config = settings.parse()?;
         check_features(&train)?;
         config.learner = config.learner.up_to(train.max_grade());
-        let train = grouped(train, &config.group)?;
+        let train = grouped(first_queries(&config, train), &config.group)?;
         let scaling = config.scaling.fit(&train);
         let (train, preparation) = prepared(&config, scaled(&scaling, train))?;
         let n_features = train.n_features();

@@ -472,3 +472,38 @@ fn the_certificate_proves_the_lower_bound_of_the_report_at_every_iteration() {
     }
     assert!(lower_than_before > 0, "some dual variables were worth less than earlier ones");
 }
+
+#[test]
+fn the_first_queries_train_as_a_file_that_ends_there() {
+    let grades = ["2", "0", "1", "0"];
+    let text: String = (0..12)
+        .flat_map(|query| (0..4).map(move |page| (query, page)))
+        .map(|(query, page)| {
+            format!(
+                "{} qid:{query} 1:{} 2:{}\n",
+                grades[page],
+                (query * 7 + page * 5) % 11,
+                (query + page * page) % 5
+            )
+        })
+        .collect();
+    let all = Arc::new(Dataset::from_letor(&text).unwrap());
+    let settings = TrainingSettings { scale: "minmax".into(), ..TrainingSettings::default() };
+    let weights = |data: &Arc<Dataset>, settings: &TrainingSettings| {
+        let (run, reports, _) = finished(data, settings);
+        (run.model().unwrap().weights().unwrap().to_vec(), reports.len())
+    };
+    for count in [1, 5, 11] {
+        let short: String = text.lines().take(4 * count).flat_map(|line| [line, "\n"]).collect();
+        let short = Arc::new(Dataset::from_letor(&short).unwrap());
+        let some = TrainingSettings { first_queries: Some(count), ..settings.clone() };
+        assert_eq!(weights(&all, &some), weights(&short, &settings), "{count} queries");
+        assert_ne!(weights(&all, &some), weights(&all, &settings), "{count} queries are not all");
+    }
+    for count in [12, 1000] {
+        let more = TrainingSettings { first_queries: Some(count), ..settings.clone() };
+        assert_eq!(weights(&all, &more), weights(&all, &settings));
+    }
+    let none = TrainingSettings { first_queries: Some(0), ..settings };
+    assert!(TrainingRun::new(all, &none).is_err());
+}

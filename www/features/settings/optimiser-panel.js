@@ -138,7 +138,7 @@ function trainingOptions(store) {
 function chosenModel(store) {
   const { catalog } = store.get();
   const options = [...catalog.run, ...catalog.methods.flatMap(({ training }) => training)];
-  const parts = ['steps', 'map', 'group', 'choose', 'choose_margin'].flatMap((name) => {
+  const parts = ['first_queries', 'steps', 'map', 'group', 'choose', 'choose_margin'].flatMap((name) => {
     const option = options.find((one) => one.name === name);
     return option ? [{ name, control: optionControl(option, catalog.methods[0], store) }] : [];
   });
