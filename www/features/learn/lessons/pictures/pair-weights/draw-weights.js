@@ -65,9 +65,10 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
 /** Says over the list that its order means nothing. @param {Layout} layout @param {number} pages */
 export function drawTie({ list, isPhone }, pages) {
   const [width, height] = [list.width + 8, list.row * pages];
+  const [x, y] = [list.left + list.width / 2, list.top + height / 2];
   return s('g', {}, s('rect', { class: 'weights-tie', x: list.left - 4, y: list.top - 4, width, height }),
-    s('text', { class: 'strong halo', x: isPhone ? list.left : list.left + list.width / 2, y: list.top + height / 2,
-      'text-anchor': isPhone ? 'start' : 'middle' }, isPhone ? 'equal' : 'all scores are equal'));
+    s('text', { class: 'strong halo', 'text-anchor': 'middle',
+      transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${y})` }, 'all scores are equal'));
 }
 
 /** The weighted sum. @param {Layout} layout @param {number} loss @param {boolean} isWeighed */
