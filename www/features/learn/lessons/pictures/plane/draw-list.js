@@ -9,7 +9,8 @@ import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 /** @typedef {import('./plane-run.js').Page} Page */
 
 /**
- * @param {Layout} layout @param {readonly Page[]} pages @param {readonly number[]} ranking
+ * @param {Pick<Layout, 'list' | 'isPhone'>} layout @param {readonly Pick<Page, 'title' | 'grade'>[]} pages
+ * @param {readonly number[]} ranking
  * @param {readonly number[] | null} before the ranking from which the moves are told
  */
 export function drawRows({ list, isPhone }, pages, ranking, before) {

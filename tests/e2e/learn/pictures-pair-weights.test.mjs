@@ -1,0 +1,80 @@
+// The picture of the weights of pairs: the handle goes from the mean to the maximum by keys and pointer, the list and the
+// numbers are the core's, and the last stop opens with Reveal.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { pageTest } from '../support/browser.mjs';
+import { textOf, until } from '../support/page.mjs';
+import { initSync } from '../../../www/wasm/rankscope.js';
+import { pairLoss } from '../../../www/features/learn/lessons/pictures/losses/pair-loss.js';
+import { owpcRun } from '../../../www/features/learn/lessons/pictures/pair-weights/owpc-run.js';
+
+initSync({ module: readFileSync(new URL('../../../www/wasm/rankscope_bg.wasm', import.meta.url)) });
+const LESSON = JSON.parse(readFileSync(new URL('../../../www/lessons/pair-weights.json', import.meta.url), 'utf8'));
+const loss = pairLoss('hinge');
+
+/** @param {string} generator */
+function expected(generator) {
+  const { pages, turns } = owpcRun(LESSON.steps[0].state.data, generator, 8, loss);
+  const last = turns[turns.length - 1];
+  return { list: last.ranking.map((page) => pages[page].title), weights: last.pairs.map(({ weight }) => weight.toFixed(2)) };
+}
+
+/** @param {import('playwright-core').Page} page @param {string} address @param {number} step */
+async function open(page, address, step) {
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&lesson=pair-weights&step=${step}`);
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  await until(() => lesson.getAttribute('data-phase'), (phase) => phase === 'there', 'the step is set up');
+  const picture = page.getByRole('region', { name: 'Pairs and their weights' });
+  const slider = picture.getByRole('slider');
+  await slider.waitFor();
+  const seen = async () => ({ list: await picture.locator('.plane-row text:nth-of-type(2)').allTextContents(),
+    weights: await picture.locator('.weights-weight text').allTextContents() });
+  return { lesson, picture, slider, seen };
+}
+
+pageTest('from the mean to the maximum the list follows the core', {}, async ({ page, address }) => {
+  const { lesson, slider, seen } = await open(page, address, 2);
+  assert.deepEqual(await seen(), expected('constant'));
+  await slider.press('ArrowRight');
+  assert.equal(await slider.getAttribute('aria-valuetext'), '5 pairs count');
+  assert.deepEqual(await seen(), expected('top:84'));
+  await slider.press('End');
+  assert.equal(await slider.getAttribute('aria-valuetext'), '2 pairs count');
+  await until(() => textOf(page.locator('.stage-picture > [aria-live]')), (text) => /^2 pairs count: How to brew tea first, loss/.test(text),
+    'the result is said');
+  const box = await slider.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 400, box.y, { steps: 4 });
+  assert.equal(await slider.getAttribute('aria-valuetext'), '2 pairs count');
+  await page.mouse.move(box.x - 700, box.y, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await slider.getAttribute('aria-valuetext'), '6 pairs count');
+  await lesson.getByRole('radio', { name: 'It shrinks' }).check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => slider.getAttribute('aria-valuetext'), (text) => text === '1 pair counts', 'the last stop opens');
+  assert.deepEqual(await seen(), expected('top:17'));
+});
+
+pageTest('1/j waits for Reveal, and a hopeless pair leaves all scores equal', { width: 390, height: 844 }, async ({ page, address }) => {
+  let { lesson, picture, slider } = await open(page, address, 3);
+  await slider.press('ArrowRight');
+  assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: maximum', 'the handle passes over 1/j');
+  await slider.press('ArrowLeft');
+  assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: mean');
+  await lesson.getByRole('button', { name: 'Next' }).click();
+  await lesson.getByRole('radio').first().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => slider.getAttribute('aria-valuetext'), (text) => text === 'Weights: 1/j', '1/j opens');
+  ({ lesson, picture, slider } = await open(page, address, 4));
+  await slider.press('End');
+  assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: 1/j');
+  assert.equal(await picture.locator('.weights-tie').count(), 0);
+  await lesson.getByRole('button', { name: 'Next' }).click();
+  await lesson.getByRole('radio').last().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await picture.locator('.weights-tie').waitFor();
+});

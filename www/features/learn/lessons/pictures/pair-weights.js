@@ -1,0 +1,150 @@
+// The pairs of one search, sorted by what they miss, and the weights that OWPC gives to this order: from the mean of
+// all pairs to the maximum, and the list that follows.
+
+import './chart/chart.css';
+import './plane/plane.css';
+import './pair-weights/weights.css';
+import { say } from '../../../../ui/dom.js';
+import { messageOf } from '../../../../core/errors.js';
+import { pictureFrame } from './drawn-frame.js';
+import { changeOf, presenceOf } from './shown-parts.js';
+import { valueSlider } from './value-slider.js';
+import { drawRows } from './plane/draw-list.js';
+import { pairLoss } from './losses/pair-loss.js';
+import { owpcRuns, stopsOf } from './pair-weights/stops.js';
+import { captionOf, handleName, handleWords, resultOf, trackWords } from './pair-weights/words.js';
+import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } from './pair-weights/draw-weights.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+/** `iterations`: the handle goes through training. `share`: how many pairs count. `kinds`: mean, 1/j, maximum. */
+export const parts = ['iterations', 'weights', 'share', 'kinds'];
+
+const AGAIN = 500; // ms for which *Show again* shows the list before
+const ZERO = 1e-6; // the length of w below which all scores are equal
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new WeightsPicture(context);
+
+class WeightsPicture {
+  #frame = pictureFrame({ label: 'Pairs and their weights', kind: 'pair-weights', redraw: () => this.#draw() });
+  element = this.#frame.element;
+  #loss = pairLoss('hinge');
+  #runs = owpcRuns(this.#loss);
+  /** @type {Scene | null} */
+  #scene = null;
+  #at = 0;
+  /** The stop of the list from which the moves are told. */
+  #before = 0;
+  #slider;
+  #announce;
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce }) {
+    this.#announce = announce;
+    this.#slider = valueSlider(this.#frame, {
+      step: () => (this.#isBetween() ? 2 : 1), range: () => [0, this.#last()], value: () => this.#at,
+      valueAt: ([x]) => {
+        const { left, right } = layoutOf(this.#frame.isPhone(), 2).track;
+        return ((x - left) / (right - left)) * (this.#stops().length - 1);
+      },
+      move: (value) => {
+        if (value !== this.#at) this.#goTo(value);
+      },
+      rest: () => announce(this.#words()),
+    });
+  }
+
+  /** Whether the step shows a part, or asks about it. @param {string} part */
+  #has(part) {
+    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+  }
+
+  #shown() {
+    return parts.filter((part) => this.#has(part));
+  }
+
+  #stops() {
+    return stopsOf(this.#shown(), (generator) =>
+      this.#runs(this.#scene?.lines ?? [], generator, this.#scene?.state.run?.settings.c ?? 1));
+  }
+
+  /** The stop that the question is about. */
+  #asked() {
+    return this.#has('kinds') && !this.#has('share') ? 1 : this.#stops().length - 1;
+  }
+
+  /** Whether the answer stands between the open stops, so that the handle passes over it. */
+  #isBetween() {
+    return !this.#scene?.revealed && this.#has('kinds') && !this.#has('share');
+  }
+
+  /** The last stop that the handle reaches. */
+  #last() {
+    const end = this.#stops().length - 1;
+    return this.#scene?.revealed || this.#has('iterations') || this.#isBetween() ? end : end - 1;
+  }
+
+  #words() {
+    return resultOf(this.#shown(), this.#stops()[this.#at]);
+  }
+
+  /** @param {number} stop */
+  #goTo(stop) {
+    [this.#before, this.#at] = [this.#at, stop];
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.#scene?.lines || !this.#scene.state.run) return;
+    const [shown, stops, last] = [this.#shown(), this.#stops(), this.#last()];
+    this.#at = Math.min(this.#at, last);
+    const { pages, turn, name } = stops[this.#at];
+    const layout = layoutOf(this.#frame.isPhone(), pages.length);
+    const isWeighed = shown.includes('weights');
+    const isTied = turn.norm < ZERO;
+    const before = stops[Math.min(this.#before, last)].turn;
+    const isMoved = this.#before !== this.#at && !isTied && before.norm >= ZERO;
+    this.#frame.show(this.#words(), drawHeads(layout, isWeighed),
+      drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
+      isTied ? drawTie(layout, pages.length) : null,
+      drawPairs(layout, pages, turn.pairs, isWeighed), drawSum(layout, turn.loss, isWeighed),
+      drawTrack(layout, stops.map((stop) => stop.name), this.#isBetween() ? 0 : last, trackWords(shown)));
+    this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
+      handleWords(shown, name));
+  }
+
+  /** The last move of the list once more. */
+  again() {
+    const [from, to] = [this.#before, this.#at];
+    this.#at = from;
+    this.#draw();
+    setTimeout(() => {
+      if (this.#at === from) this.#goTo(to);
+    }, AGAIN);
+  }
+
+  canRepeat() {
+    return Boolean(this.#scene?.revealed) && this.#before !== this.#at;
+  }
+
+  end() {
+    this.#loss.end();
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    if (!next.lines || !next.state.run || (!next.ready && !this.#scene)) return;
+    const { isNew, isAnswered } = changeOf(this.#scene, next);
+    this.#scene = next;
+    try {
+      if (isNew) this.#at = this.#before = this.#has('iterations') ? 1 : 0;
+      if (next.revealed && (isNew || isAnswered) && !this.#has('iterations')) this.#goTo(this.#asked());
+      else this.#draw();
+      say(this.#frame.caption, captionOf(this.#shown()));
+      if (isAnswered) this.#announce(this.#words());
+    } catch (error) {
+      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+    }
+  }
+}

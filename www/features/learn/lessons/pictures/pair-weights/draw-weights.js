@@ -1,0 +1,105 @@
+// Draws the pairs of a search, the most violated one first: what each of them misses, and what it counts. No state.
+
+import { s } from '../../../../../ui/dom.js';
+import { sliding } from '../drawn-frame.js';
+
+/**
+ * @typedef {{ list: { left: number, top: number, width: number, row: number }, sum: number, isPhone: boolean,
+ *   pairs: { name: number, top: number, row: number, hinge: [number, number], weight: [number, number] },
+ *   track: { left: number, right: number, y: number } }} Layout
+ */
+
+/** The longest bar of a violation. */
+const MOST = 2;
+
+/** @param {boolean} isPhone @param {number} pages @returns {Layout} */
+export function layoutOf(isPhone, pages) {
+  if (isPhone) {
+    return { list: { left: 10, top: 38, width: 34, row: 224 / pages }, isPhone, sum: 252,
+      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [146, 218], weight: [264, 340] },
+      track: { left: 92, right: 352, y: 296 } };
+  }
+  return { list: { left: 36, top: 112, width: 230, row: 50 }, isPhone, sum: 494,
+    pairs: { name: 316, top: 118, row: 58, hinge: [440, 596], weight: [664, 772] },
+    track: { left: 340, right: 790, y: 578 } };
+}
+
+/** The heads of the columns. @param {Layout} layout @param {boolean} isWeighed */
+export function drawHeads({ list, pairs, isPhone }, isWeighed) {
+  const y = list.top - (isPhone ? 14 : 36);
+  return [
+    s('text', { class: 'head', x: list.left, y }, isPhone ? 'list' : 'The model’s list'),
+    s('text', { class: 'head', x: pairs.name, y }, isPhone ? 'pair, missing to 1' : 'Pairs, the worst first'),
+    isPhone ? null : s('text', { class: 'axis', x: pairs.name, y: y + 20 }, 'what each pair misses to a margin of 1'),
+    isWeighed ? s('text', { class: 'head ours', x: pairs.weight[0], y }, isPhone ? 'weight' : 'Weight') : null,
+  ];
+}
+
+/**
+ * @param {Layout} layout @param {readonly { title: string }[]} pages
+ * @param {readonly import('./owpc-run.js').WeighedPair[]} shown @param {boolean} isWeighed
+ */
+export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
+  const height = isPhone ? 18 : 26;
+  const middle = height / 2 + 6;
+  const long = (/** @type {[number, number]} */ [from, to], /** @type {number} */ share) =>
+    Math.max(2, (to - from) * Math.min(1, share));
+  return shown.flatMap(({ page, hinge, weight }, place) => {
+    const [left, right] = pairs.hinge;
+    const [from, to] = pairs.weight;
+    const y = pairs.top + place * pairs.row;
+    return [
+      sliding(`pair-${page}`, 0, y, 'weights-row',
+        s('title', {}, `${pages[page].title}: misses ${hinge.toFixed(2)}, weight ${weight.toFixed(2)}`),
+        s('text', { class: isPhone ? 'axis ink' : '', x: pairs.name, y: middle }, pages[page].title),
+        s('rect', { class: 'run-room', x: left, y: 0, width: right - left, height, rx: 3 }),
+        s('rect', { class: 'run-bar slack', x: left, y: 0, width: long(pairs.hinge, hinge / MOST), height, rx: 3 }),
+        s('text', { x: right + (isPhone ? 4 : 8), y: middle }, hinge.toFixed(2))),
+      isWeighed ? s('g', { class: 'weights-weight' },
+        s('rect', { class: 'run-room', x: from, y, width: to - from, height, rx: 3 }),
+        s('rect', { class: 'run-bar', x: from, y, width: long(pairs.weight, weight), height, rx: 3 }),
+        s('text', { class: 'strong', x: to + (isPhone ? 6 : 10), y: y + middle }, weight.toFixed(2))) : null];
+  });
+}
+
+/** Says over the list that its order means nothing. @param {Layout} layout @param {number} pages */
+export function drawTie({ list, isPhone }, pages) {
+  const [width, height] = [list.width + 8, list.row * pages];
+  const [x, y] = [list.left + list.width / 2, list.top + height / 2];
+  return s('g', {}, s('rect', { class: 'weights-tie', x: list.left - 4, y: list.top - 4, width, height }),
+    s('text', { class: 'strong halo', 'text-anchor': 'middle',
+      transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${y})` }, 'all scores are equal'));
+}
+
+/** The weighted sum. @param {Layout} layout @param {number} loss @param {boolean} isWeighed */
+export function drawSum({ pairs, sum, isPhone }, loss, isWeighed) {
+  const name = isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean';
+  return [s('text', { class: 'axis', x: pairs.name, y: sum }, name),
+    s('text', { class: isPhone ? 'strong' : 'head', x: pairs.weight[1] + (isPhone ? 38 : 50), y: sum,
+      'text-anchor': 'end' }, loss.toFixed(3))];
+}
+
+/**
+ * The track of the handle with its stops. @param {Layout} layout @param {readonly string[]} stops
+ * @param {number} last that is open @param {[string, string]} words
+ */
+export function drawTrack({ track, isPhone }, stops, last, [head, about]) {
+  const x = (/** @type {number} */ at) => stopX(track, at, stops.length);
+  const { y } = track;
+  return [
+    s('line', { class: 'chart-track', x1: x(0), x2: x(last), y1: y, y2: y }),
+    last < stops.length - 1 ? s('line', { class: 'chart-track closed', x1: x(last) + 4, x2: x(stops.length - 1), y1: y,
+      y2: y }) : null,
+    ...stops.flatMap((name, at) => {
+      const isLong = at > 0 && at === stops.length - 1 && name.length > 2;
+      return [s('circle', { class: 'chart-stop', cx: x(at), cy: y, r: 4 }),
+        s('text', { class: 'axis', x: x(at) + (isLong ? 30 : 0), y: y + (isPhone ? 40 : 44),
+          'text-anchor': isLong ? 'end' : 'middle' }, name)];
+    }),
+    isPhone ? null : s('text', { x: 36, y: y - 2 }, head),
+    isPhone ? null : s('text', { class: 'axis', x: 36, y: y + 20 }, about),
+  ];
+}
+
+/** @param {Layout['track']} track @param {number} at @param {number} count */
+export const stopX = ({ left, right }, at, count) => left + (at * (right - left)) / Math.max(1, count - 1);

@@ -1,0 +1,35 @@
+// What the handle of the pair weights stops at: the turns of training, numbers of pairs that count, or rules of
+// weights. Pure but for the core.
+
+import { owpcRun } from './owpc-run.js';
+
+/** @typedef {import('./owpc-run.js').OwpcRun} OwpcRun */
+/** @typedef {{ name: string, pages: OwpcRun['pages'], turn: OwpcRun['turns'][number] }} Stop */
+
+/** The rules: of one list of weights, the first alone counts with `top:1`. */
+const KINDS = [{ generator: 'constant', name: 'mean' }, { generator: 'inverse-rank', name: '1/j' },
+  { generator: 'top:1', name: 'maximum' }];
+
+/** Returns what trains a search, and remembers it. @param {import('../losses/pair-loss.js').PairLoss} loss */
+export function owpcRuns(loss) {
+  /** @type {Map<string, OwpcRun>} */
+  const known = new Map();
+  return (/** @type {readonly string[]} */ lines, /** @type {string} */ generator, /** @type {number} */ c) => {
+    const key = JSON.stringify([lines, generator, c]);
+    const run = known.get(key) ?? owpcRun(lines, generator, c, loss);
+    known.set(key, run);
+    return run;
+  };
+}
+
+/** @param {readonly string[]} show @param {(generator: string) => OwpcRun} run @returns {Stop[]} */
+export function stopsOf(show, run) {
+  const { pages, turns } = run('constant');
+  if (show.includes('iterations')) return turns.map((turn, at) => ({ name: String(at), pages, turn }));
+  const count = pages.length - 1;
+  // A little more than the share, so that rounding does not leave out a pair.
+  const topOf = (/** @type {number} */ most) => `top:${(most / count) * 100 + 1e-6}`;
+  const kinds = show.includes('kinds') ? KINDS : pages.slice(1).map((_, at) => ({ name: String(count - at),
+    generator: at ? topOf(count - at) : 'constant' }));
+  return kinds.map(({ name, generator }) => ({ name, pages, turn: run(generator).turns.at(-1) ?? turns[0] }));
+}

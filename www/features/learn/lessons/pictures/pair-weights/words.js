@@ -1,0 +1,33 @@
+// What the picture of the pair weights says: captions, and the result in a sentence. Pure.
+
+/** The name of the handle. @param {readonly string[]} show */
+export const handleName = (show) => (show.includes('iterations') ? 'Iteration of training' : 'Weights');
+
+/** @param {readonly string[]} show @param {string} name of a stop */
+export function handleWords(show, name) {
+  if (show.includes('iterations')) return `Iteration ${name}`;
+  if (show.includes('kinds')) return `Weights: ${name}`;
+  return `${name} ${name === '1' ? 'pair counts' : 'pairs count'}`;
+}
+
+/** @param {readonly string[]} show @param {import('./stops.js').Stop} stop */
+export function resultOf(show, { name, pages, turn }) {
+  const margin = Math.max(...turn.pairs.map((pair) => pair.margin));
+  const first = turn.norm < 1e-6 ? 'all scores are equal' : `${pages[turn.ranking[0]].title} first`;
+  return `${handleWords(show, name)}: ${first}, loss ${turn.loss.toFixed(3)}, margin over the last page `
+    + margin.toFixed(2).replace('-', '−');
+}
+
+/** @param {readonly string[]} show @returns {[string, string]} */
+export function trackWords(show) {
+  if (show.includes('iterations')) return ['Iteration', '0 is before training'];
+  return show.includes('kinds') ? ['Weights', 'from the mean to the maximum']
+    : ['How many pairs count', 'the worst ones, alike'];
+}
+
+/** @param {readonly string[]} show */
+export function captionOf(show) {
+  if (show.includes('iterations')) return 'A pair is the good page and a useless one. Slide through training.';
+  return show.includes('kinds') ? 'Slide from one rule of weights to another: the list is trained anew.'
+    : 'Slide from the mean to the maximum: the list is trained anew.';
+}

@@ -1,0 +1,146 @@
+// One page at a time: the score of each page against its grade, the squared error between them, and the list that comes
+// of it; a fit by least squares beside one by pairs; and two classes, which do not see the order of good pages.
+
+import './chart/chart.css';
+import './plane/plane.css';
+import './points/points.css';
+import { say } from '../../../../ui/dom.js';
+import { messageOf } from '../../../../core/errors.js';
+import { pictureFrame } from './drawn-frame.js';
+import { animation } from './motion.js';
+import { changeOf } from './shown-parts.js';
+import { valueSlider } from './value-slider.js';
+import { drawPicture, handlePlace, layoutOf, scoreAt } from './points/draw-points.js';
+import { classLoss, fits, squaredLoss } from './points/point-loss.js';
+import { VIEWS, seen, wordsOf } from './points/views.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+export const parts = ['scores', 'fit', 'blend', 'classes'];
+
+const MOVE = 600; // ms
+const FIT_C = 100; // C of both fits, as the steps have it
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new PointsPicture(context);
+
+class PointsPicture {
+  #frame = pictureFrame({ label: 'Pages as points', kind: 'points', redraw: () => this.#draw() });
+  element = this.#frame.element;
+  #losses = { squared: squaredLoss(), classed: classLoss() };
+  #motion = animation();
+  /** @type {Scene | null} */
+  #scene = null;
+  /** @type {import('./points/views.js').Fits | null} */
+  #fitted = null;
+  #place = 0;
+  /** The share of the way on which the two good pages of the classes change places. */
+  #exchange = 0;
+  /** Where the last answer found the handle. @type {number | null} */
+  #asked = null;
+  #slider;
+  #announce;
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce }) {
+    this.#announce = announce;
+    this.#slider = valueSlider(this.#frame, {
+      step: () => this.#view().step, range: () => this.#range(), value: () => this.#place,
+      valueAt: ([x, y]) => {
+        const layout = layoutOf(this.#frame.isPhone());
+        const { left, right } = layout.track;
+        return this.#view().moves === null ? (x - left) / (right - left) : scoreAt(layout, y);
+      },
+      move: (place) => {
+        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#place = place;
+        this.#draw();
+      },
+      rest: () => announce(this.#words()),
+    });
+  }
+
+  #view() {
+    return VIEWS.find(({ part }) => this.#scene?.show.includes(part)) ?? VIEWS[0];
+  }
+
+  #range() {
+    return this.#scene?.revealed ? this.#view().range : this.#view().open;
+  }
+
+  /** What the pages score and cost; whether the list waits for the answer, or has no order. */
+  #now() {
+    if (!this.#fitted) return null;
+    const view = this.#view();
+    const here = seen(view, this.#fitted, this.#losses, this.#place, this.#exchange);
+    return { ...here, isHidden: here.isTied || (view.hidesList && !this.#scene?.revealed) };
+  }
+
+  #words() {
+    const here = this.#now();
+    return here && this.#fitted ? wordsOf(here, this.#fitted.pages) : '';
+  }
+
+  #draw() {
+    const here = this.#now();
+    if (!here || !this.#fitted) return;
+    const layout = layoutOf(this.#frame.isPhone());
+    const view = this.#view();
+    const words = this.#words();
+    this.#frame.show(words, drawPicture(layout, view, this.#fitted.pages, here, this.#range()[1]));
+    this.#slider.show(view.name, handlePlace(layout, view, this.#place, this.#fitted.pages.length),
+      `${this.#place.toFixed(2)}, ${words}`, view.moves !== null);
+  }
+
+  /** A step begins; one that is answered already stands where the answer shows. @param {boolean} isTold */
+  #begin(isTold) {
+    const { first, told } = this.#view();
+    this.#asked = null;
+    this.#place = isTold ? told : first;
+    this.#exchange = isTold ? this.#exchanged() : 0;
+    this.#draw();
+  }
+
+  #exchanged() {
+    return this.#view().part === 'classes' ? 1 : 0;
+  }
+
+  again() {
+    if (this.#asked === null) return;
+    const [from, { told }, exchanged] = [this.#asked, this.#view(), this.#exchanged()];
+    void this.#motion(MOVE, (share) => {
+      this.#place = share < 1 ? from + share * (told - from) : told;
+      this.#exchange = share * exchanged;
+      this.#draw();
+    }).then(() => this.#announce(this.#words()));
+  }
+
+  canRepeat() {
+    return this.#asked !== null;
+  }
+
+  end() {
+    for (const one of [this.#losses.squared, this.#losses.classed, this.#fitted]) one?.end();
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const { isNew, isAnswered } = changeOf(this.#scene, next);
+    this.#scene = next;
+    try {
+      // The data of an answer differ in grades only; the picture keeps those of the step.
+      if (next.lines && (isNew || !this.#fitted)) {
+        this.#fitted?.end();
+        this.#fitted = fits(next.lines, FIT_C);
+      }
+      if (isNew) this.#begin(next.revealed);
+      if (isAnswered) {
+        this.#asked = this.#place;
+        this.again();
+      }
+      say(this.#frame.caption, this.#view().caption);
+    } catch (error) {
+      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+    }
+  }
+}
