@@ -17,6 +17,7 @@ export const LESSONS = [
   'pairs',
   'boosting',
   'lists',
+  'calibration',
   'trees',
   'digits',
   'hopeless',

@@ -13,4 +13,5 @@ export const PICTURES = {
   profile: () => import('../pictures/profile.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
+  'two-wishes': () => import('../pictures/two-wishes.js'),
 };
