@@ -18,6 +18,7 @@ export const LESSONS = [
   'boosting',
   'lists',
   'calibration',
+  'online',
   'trees',
   'digits',
   'hopeless',

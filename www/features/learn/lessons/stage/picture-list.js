@@ -6,6 +6,7 @@ export const PICTURES = {
   circle: () => import('../pictures/circle.js'),
   gain: () => import('../pictures/gain.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
+  'one-by-one': () => import('../pictures/one-by-one.js'),
   oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
   'planes-rounds': () => import('../pictures/planes-rounds.js'),
