@@ -16,7 +16,9 @@ import { STEP, tickOf, trackOf } from './layout.js';
  *   wishes: { name: string, from: number }[] }} View
  */
 
-const NAMED = 0.72; // where the names of the curves stand, as a share of the searches
+// Where the names of the curves and of the regret stand, as shares of the searches.
+const NAMED = 0.72;
+const EARLY = 0.2;
 
 /** @param {Chart} chart @param {readonly Seen[]} seen @param {View} view @param {boolean} isBound */
 export function drawPaid(chart, seen, view, isBound) {
@@ -104,7 +106,11 @@ function nameCurves(chart, seen, { paid, best }) {
   const name = (/** @type {string} */ kind, /** @type {import('../../../../../ui/dom.js').Child[]} */ words,
     /** @type {number} */ value, /** @type {boolean} */ above) => s('text', { class: `strong of halo ${kind}`,
     x: across(chart, at), y: up(chart, value) + (above ? -14 : isPhone ? 20 : 28), 'text-anchor': 'middle' }, ...words);
-  return [name('learner', [isPhone ? 'paid, mean' : 'paid so far, on average'], ours, isAbove),
+  const early = Math.max(1, Math.round(EARLY * seen.length));
+  const [low, high] = [up(chart, seen[early - 1].best), up(chart, seen[early - 1].paid)].sort((a, b) => b - a);
+  return [best === seen.length && low - high > (isPhone ? 18 : 40) && s('text', { class: 'strong of halo learner',
+    x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' }, 'regret'),
+  name('learner', [isPhone ? 'paid, mean' : 'paid so far, on average'], ours, isAbove),
     best === seen.length && name('hindsight', ['best fixed ', symbol('w')], theirs, !isAbove)];
 }
 

@@ -32,6 +32,7 @@ export function drawLists(layout, crowd, mixture, { isHidden, marked, grown }) {
   return [
     head > 0 && s('text', { class: 'axis', x: tile.x, y: head }, 'list'),
     head > 0 && s('text', { class: 'axis', x: bar.x, y: head }, `mean DCG over all ${crowd.people} people`),
+    head > 0 && marked.length > 1 && s('text', { class: 'axis', x: end, y: head, 'text-anchor': 'end' }, 'regret'),
     ...mixture.lists.flatMap(({ order, dcg }, row) => {
       const middle = y + row * step;
       const isBest = row === mixture.best;

@@ -30,7 +30,7 @@ const PHONE = {
   pages: { head: 82, y: 100, step: 24, name: 10, grades: [56, 142], tile: [24, 20],
     sums: { x: 230, width: 116, bar: 14 } },
   lists: { head: 0, y: 178, step: 31, tile: { x: 10, step: 43, width: 41, height: 24 },
-    bar: { x: 144, width: 90, height: 16 }, value: 240, marks: 288, end: 380 },
+    bar: { x: 144, width: 90, height: 16 }, value: 240, marks: 292, end: 380 },
   chart: { top: 96, bottom: 300 },
 };
 
