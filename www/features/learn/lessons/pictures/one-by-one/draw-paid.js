@@ -102,7 +102,8 @@ function nameCurves(chart, seen, { paid, best }) {
   const at = Math.round(NAMED * seen.length);
   if (paid < seen.length) return [];
   const { paid: ours, best: theirs } = seen[at - 1];
-  const isAbove = ours > theirs;
+  // Before the answer, the side does not tell where the hidden curve is.
+  const isAbove = best < seen.length || ours > theirs;
   const name = (/** @type {string} */ kind, /** @type {import('../../../../../ui/dom.js').Child[]} */ words,
     /** @type {number} */ value, /** @type {boolean} */ above) => s('text', { class: `strong of halo ${kind}`,
     x: across(chart, at), y: up(chart, value) + (above ? -14 : isPhone ? 20 : 28), 'text-anchor': 'middle' }, ...words);
