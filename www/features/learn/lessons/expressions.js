@@ -45,7 +45,8 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
 const REPORT = /** @type {const} */ (
   ['iteration', 'round', 'primal', 'best_primal', 'dual', 'gap', 'mean_slack', 'mean_loss', 'norm', 'cuts', 'added',
     'worst_violation', 'train', 'valid', 'test', 'objective', 'best_objective', 'pair_error', 'smoothing',
-    'gradient_norm', 'rate', 'alpha', 'edge', 'given_up', 'entropy', 'feature', 'threshold']);
+    'gradient_norm', 'rate', 'paid', 'regret', 'bound', 'alpha', 'edge', 'given_up', 'entropy', 'feature',
+    'threshold']);
 const STOP = /** @type {const} */ (
   ['gap', 'iterations', 'best_iteration', 'best_objective', 'best_primal', 'dual']);
 const OVERVIEW = /** @type {const} */ (['queries_used', 'queries_skipped', 'documents', 'features']);

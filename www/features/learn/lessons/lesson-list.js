@@ -19,6 +19,8 @@ export const LESSONS = [
   'pair-weights',
   'boosting',
   'lists',
+  'calibration',
+  'online',
   'trees',
   'digits',
   'hopeless',

@@ -41,7 +41,7 @@ const OF_METHOD = {
   mcrank: [...steps(BOOSTED_BY_OBJECTIVE, 'best_objective'), ...MODEL],
   lambdamart: [...steps(BOOSTED), ...MODEL],
   prank: [...steps('mean_loss norm'), 'weight'],
-  perceptron: [...steps('norm gradient_norm rate'), 'weight'],
+  perceptron: [...steps('norm gradient_norm rate paid regret bound'), 'weight'],
   'single-feature': [...steps('feature'), ...MODEL],
   'mean-difference': [...steps(''), 'weight'],
 };

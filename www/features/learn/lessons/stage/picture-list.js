@@ -7,6 +7,7 @@ export const PICTURES = {
   gain: () => import('../pictures/gain.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
   losses: () => import('../pictures/losses.js'),
+  'one-by-one': () => import('../pictures/one-by-one.js'),
   oracle: () => import('../pictures/oracle.js'),
   'pair-weights': () => import('../pictures/pair-weights.js'),
   plane: () => import('../pictures/plane.js'),
@@ -17,4 +18,5 @@ export const PICTURES = {
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
+  'two-wishes': () => import('../pictures/two-wishes.js'),
 };
