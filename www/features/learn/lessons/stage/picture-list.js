@@ -5,6 +5,7 @@ export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
   gain: () => import('../pictures/gain.js'),
+  folds: () => import('../pictures/folds.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
   oracle: () => import('../pictures/oracle.js'),
   plane: () => import('../pictures/plane.js'),
