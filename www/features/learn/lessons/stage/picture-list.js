@@ -5,6 +5,7 @@ export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
   gain: () => import('../pictures/gain.js'),
+  'digit-weights': () => import('../pictures/digit-weights.js'),
   folds: () => import('../pictures/folds.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
   oracle: () => import('../pictures/oracle.js'),
