@@ -13,6 +13,7 @@ export const PICTURES = {
   'planes-rounds': () => import('../pictures/planes-rounds.js'),
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
+  steps: () => import('../pictures/steps.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
 };
