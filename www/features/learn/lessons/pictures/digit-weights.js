@@ -9,7 +9,10 @@ import { isIn, listenToSlide, sayValue } from './handles.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
-/** A square of pixels: its upper left corner and the side of a pixel. @typedef {{ x: number, y: number, cell: number }} Grid */
+/**
+ * A square of pixels: its upper left corner and the side of a pixel.
+ * @typedef {{ x: number, y: number, cell: number }} Grid
+ */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ three: ArrayLike<number>, other: ArrayLike<number> }} Documents */
 

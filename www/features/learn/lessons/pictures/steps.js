@@ -1,5 +1,5 @@
 // The score of a model over one feature: a line, or a staircase of thresholds, with the documents on it and the list
-// that it makes. Until the answer the reader tries a line or a threshold; then the rounds of the model are on the handle.
+// that it makes. Until the answer the reader tries a line or a threshold; then the handle has the rounds of the model.
 
 import './chart/chart.css';
 import './steps/steps.css';

@@ -26,7 +26,10 @@ export function mountLessonStrip(store) {
 const VIEWS = ['Violating permutation', 'Pulls', 'Pull on each document', 'Weights w', 'Model', 'Certificate',
   'Progress'];
 
-/** Whether the step has a picture, or speaks of a chart or the slider, which must then be in sight. @param {Open} open */
+/**
+ * Whether the step has a picture, or speaks of a chart or the slider, which must then be in sight.
+ * @param {Open} open
+ */
 function needsNoRow({ lesson, step }) {
   if (lesson.steps[step].picture) return true;
   const { role, name } = lesson.steps[step].highlight ?? { role: '', name: '' };

@@ -19,7 +19,10 @@ function knownOf(curve, tests) {
     .filter((value) => typeof value === 'number');
 }
 
-/** @param {boolean} isPhone @param {number} stops @param {Curve | null} curve @param {boolean} tests @returns {Chart} */
+/**
+ * @param {boolean} isPhone @param {number} stops @param {Curve | null} curve @param {boolean} tests
+ * @returns {Chart}
+ */
 export function foldsLayout(isPhone, stops, curve, tests) {
   const known = knownOf(curve, tests);
   const [low, high] = known.length ? [Math.floor(Math.min(...known) / STEP) * STEP,
@@ -112,5 +115,6 @@ function drawTest(chart, { points, chosen }) {
   const [cx, cy] = [across(chart, chosen), up(chart, value)];
   return s('g', { class: 'test' },
     s('circle', { class: 'chart-dot', cx, cy, r: chart.isPhone ? 8 : 11 }),
-    s('text', { class: 'of strong halo', x: cx - 16, y: cy + 6, 'text-anchor': 'end' }, `test, once: ${fixed(value, 3)}`));
+    s('text', { class: 'of strong halo', x: cx - 16, y: cy + 6, 'text-anchor': 'end' },
+      `test, once: ${fixed(value, 3)}`));
 }

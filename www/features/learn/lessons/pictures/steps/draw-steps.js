@@ -10,11 +10,11 @@ import { listOf, trackOf } from './layouts.js';
 /** @typedef {import('../chart/frame.js').Chart} Chart */
 /** @typedef {import('./model-score.js').Point} Point */
 /**
- * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: whether a model waits
- * behind the question, and `whose` the line is until then. `stops`: of the handle, `closed` from one on.
+ * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: whether a model
+ * waits behind the question, and `whose` the line is until then. `stops`: of the handle, `closed` from one on.
  * @typedef {{ points: Point[], places: (readonly [number, number])[], order: number[], most: number, unit: string,
- *   names: string[], asks: string, whose: string, stops: { words: readonly string[], count: number, open: number } | null
- *   }} View
+ *   names: string[], asks: string, whose: string,
+ *   stops: { words: readonly string[], count: number, open: number } | null }} View
  */
 
 const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
@@ -23,7 +23,8 @@ const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
 export function drawSteps(chart, view) {
   const { isPhone, right, top, x: [low, high] } = chart;
   const middle = (low + high) / 2;
-  const ticks = [low, middle, high].map((value) => ({ value, text: `${value}${value === high ? ` ${view.unit}` : ''}` }));
+  const ticks = [low, middle, high].map((value) =>
+    ({ value, text: `${value}${value === high ? ` ${view.unit}` : ''}` }));
   return [
     s('text', { class: isPhone ? 'axis' : 'strong', x: isPhone ? 14 : 36, y: top - (isPhone ? 10 : 22) }, 'score ↑'),
     drawAxes(chart, ticks, []).flat(3),

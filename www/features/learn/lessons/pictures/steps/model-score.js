@@ -2,7 +2,10 @@
 
 /** @typedef {import('../../../../../core/protocol.js').Scorer} Scorer */
 /** @typedef {import('../../../../../wasm/rankscope.js').Term} Term */
-/** A document: its value of the feature, grade and score. @typedef {{ value: number, grade: number, score: number }} Point */
+/**
+ * A document: its value of the feature, grade and score.
+ * @typedef {{ value: number, grade: number, score: number }} Point
+ */
 
 /** All thresholds of a scorer, in ascending order; none for a linear one. @param {Scorer | null} scorer */
 export function thresholdsOf(scorer) {
