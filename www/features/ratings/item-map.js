@@ -195,9 +195,10 @@ function segment(from, to) {
   return `M${start}L${end}`;
 }
 
-/** The title of an item, or its name. @param {Trained} trained @param {number | undefined} item */
+/** The title of an item, or its name; generated items are named i and a number. @param {Trained} trained
+ * @param {number | undefined} item */
 export function nameOfItem({ factors: { titles, items } }, item) {
-  return item === undefined ? '' : titles[item] || items[item] || figure(item);
+  return item === undefined ? '' : titles[item] || items[item]?.replace(/^i(?=\d+$)/, 'item ') || figure(item);
 }
 
 /** What the marks mean. */

@@ -35,7 +35,8 @@ export function outcome(store) {
       trained && h('p', { class: 'muted' }, term('trace-norm', 'price of the rank'), ' · ',
         term('factors', 'U, V and b'), ' · ', term('protocol', 'weak and strong')));
   });
-  return h('div', { class: 'ratings-result' }, empty, says, place, interval, baseline, chosen, certificate);
+  return h('section', { class: 'ratings-result', 'aria-label': 'Result' }, empty, says, place, interval, baseline,
+    chosen, certificate);
 }
 
 /** @param {RatingsResult} result @param {string} caption */

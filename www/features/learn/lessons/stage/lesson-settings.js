@@ -10,13 +10,14 @@ export const settingsButton = h('button', {
 }, 'Show settings');
 
 /**
- * Shows or hides the settings below the lesson.
+ * Shows or hides the settings.
  * @param {boolean} on
- * @param {boolean} [isOne] whether the step points at one setting: the lesson then has the room of the run's buttons
+ * @param {boolean} [isOne] whether the step points at one setting: it then has the place of the picture
  */
 export function showSettings(on, isOne = false) {
   document.body.classList.toggle('with-settings', on);
   document.body.classList.toggle('with-run', on && !isOne);
+  document.body.classList.toggle('with-one-setting', on && isOne);
   settingsButton.setAttribute('aria-expanded', String(on));
   say(settingsButton, on ? 'Hide settings' : 'Show settings');
 }

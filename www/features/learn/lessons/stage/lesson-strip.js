@@ -1,4 +1,5 @@
-// When a lesson folds the charts of the run to one row of numbers: before training, and where a step says it.
+// When a lesson folds the charts of the run to one row of numbers: before training, and where a step says it. A step
+// with a picture needs no such row.
 
 import { newest } from '../../../run/training/run-state.js';
 import { stateAt } from '../step-state.js';
@@ -13,7 +14,7 @@ export function mountLessonStrip(store) {
   let before = '"reader"';
   store.watch(({ lessons, run, cursor }) => [lessons.open, run?.reports.at(cursor.iteration), newest(run)],
     ([open, report, last]) => {
-      const folded = open && report && (isFolded(open) || (last === 0 && !pointsAtStrip(open)));
+      const folded = open && report && (isFolded(open) || (last === 0 && !needsNoRow(open)));
       /** @type {RowRule} */
       const rule = folded ? { note: opening(open) } : open ? 'charts' : 'reader';
       if (JSON.stringify(rule) !== before) charts.dispatch({ type: 'charts/rule', rule });
@@ -25,8 +26,12 @@ export function mountLessonStrip(store) {
 const VIEWS = ['Violating permutation', 'Pulls', 'Pull on each document', 'Weights w', 'Model', 'Certificate',
   'Progress'];
 
-/** Whether the step speaks of a chart or the slider, which must then be in sight. @param {Open} open */
-function pointsAtStrip({ lesson, step }) {
+/**
+ * Whether the step has a picture, or speaks of a chart or the slider, which must then be in sight.
+ * @param {Open} open
+ */
+function needsNoRow({ lesson, step }) {
+  if (lesson.steps[step].picture) return true;
   const { role, name } = lesson.steps[step].highlight ?? { role: '', name: '' };
   return ['slider', 'img'].includes(role) || (role === 'region' && !VIEWS.includes(name));
 }

@@ -4,6 +4,8 @@
 export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
+  'digit-weights': () => import('../pictures/digit-weights.js'),
+  folds: () => import('../pictures/folds.js'),
   gain: () => import('../pictures/gain.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
   losses: () => import('../pictures/losses.js'),
@@ -15,6 +17,7 @@ export const PICTURES = {
   points: () => import('../pictures/points.js'),
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
+  steps: () => import('../pictures/steps.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),

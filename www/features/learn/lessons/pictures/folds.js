@@ -1,0 +1,177 @@
+// Cross-validation: the reader slides which fold measures, then C over the values of the folds. They come from the
+// comparison of the page. The values stay hidden until the answer, and the test is one dot at the end.
+
+import './chart/chart.css';
+import './folds/folds.css';
+import { fixed } from '../../../../lib/format.js';
+import { h, say } from '../../../../ui/dom.js';
+import { gridOf } from '../../../library/comparison/comparison-plan.js';
+import { across } from './chart/frame.js';
+import { pictureFrame } from './drawn-frame.js';
+import { FOLDS, dealLayout, drawDeal, rowAt } from './folds/draw-deal.js';
+import { drawFolds, foldsLayout, trackOf } from './folds/draw-folds.js';
+import { listenToSlide, sayValue } from './handles.js';
+import { animation } from './motion.js';
+import { changeOf, presenceOf } from './shown-parts.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+export const parts = ['deal', 'mean', 'test'];
+
+const OPEN = 3; // models that may be seen before the first question is answered
+const DEALT = 250; // ms from a model to the next
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new FoldsPicture(context);
+
+class FoldsPicture {
+  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '' },
+    h('span', { 'aria-hidden': 'true' }, ''));
+  #frame = pictureFrame({ label: 'Folds', kind: 'chart-stage folds-stage', redraw: () => this.#draw() });
+  element = this.#frame.element;
+  #store;
+  #unwatch;
+  /** @type {Scene | null} */
+  #scene = null;
+  /** The fold that measures, and the stop of C. */
+  #row = 0;
+  #seen = 0;
+  #stop = 0;
+  #motion = animation();
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce, store }) {
+    this.#store = store;
+    this.#frame.canvas.append(this.#handle);
+    listenToSlide(this.#frame, this.#handle, {
+      at: (place) => this.#moveTo(this.#stopAt(place)),
+      by: (steps, isUpwards) => this.#moveTo(this.#isDeal() ? this.#row + (isUpwards ? -steps : steps)
+        : this.#stop + steps),
+      rest: () => announce(this.#words()),
+    });
+    // The folds are trained one after the other.
+    this.#unwatch = store.watch(({ comparison }) => [comparison], () => this.#draw());
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const was = this.#scene;
+    this.#scene = next;
+    const { isNew, isAnswered } = changeOf(was, next);
+    if (isNew) [this.#row, this.#seen, this.#stop] = [0, 0, 0];
+    // The folds may be trained after the step has begun.
+    if ((isNew || !was?.ready) && this.#presence('mean') === 'shown') this.#stop = this.#curve()?.chosen ?? 0;
+    if (isAnswered) return this.again();
+    this.#draw();
+  }
+
+  again() {
+    if (!this.#isDeal()) {
+      this.#stop = this.#curve()?.chosen ?? this.#stop;
+      return this.#draw();
+    }
+    void this.#motion(DEALT * FOLDS, (share) => {
+      this.#row = this.#seen = Math.round(share * (FOLDS - 1));
+      this.#draw();
+    });
+  }
+
+  canRepeat() {
+    return this.#isDeal() && Boolean(this.#scene?.revealed);
+  }
+
+  end() {
+    this.#unwatch();
+  }
+
+  /** @param {string} part */
+  #presence(part) {
+    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
+  }
+
+  /** Whether the step is about the deal alone. */
+  #isDeal() {
+    return this.#presence('mean') === 'absent';
+  }
+
+  #prices() {
+    return gridOf(this.#store.get().comparison.choices.grid);
+  }
+
+  /** The values of the method, as far as they may be seen. */
+  #curve() {
+    const isShown = this.#scene && (this.#scene.revealed || this.#presence('mean') === 'shown');
+    return (isShown && this.#store.get().comparison.curves.find(({ row }) => row === 0)) || null;
+  }
+
+  /** @param {[number, number]} place */
+  #stopAt([x, y]) {
+    const isPhone = this.#frame.isPhone();
+    if (this.#isDeal()) {
+      const layout = dealLayout(isPhone);
+      return Math.round((y - rowAt(layout, 0)) / layout.down);
+    }
+    const { left, right } = foldsLayout(isPhone, this.#prices().length, null, false);
+    return Math.round(((this.#prices().length - 1) * (x - left)) / (right - left));
+  }
+
+  #highest() {
+    if (!this.#isDeal()) return this.#prices().length - 1;
+    return this.#presence('deal') === 'shown' ? FOLDS - 1 : OPEN - 1;
+  }
+
+  /** @param {number} to */
+  #moveTo(to) {
+    void this.#motion(1, () => {});
+    const next = Math.min(this.#highest(), Math.max(0, to));
+    if (this.#isDeal()) {
+      this.#row = next;
+      this.#seen = Math.max(this.#seen, next);
+    } else this.#stop = next;
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.#scene) return;
+    const isPhone = this.#frame.isPhone();
+    const words = this.#words();
+    const now = this.#isDeal() ? this.#row : this.#stop;
+    const place = this.#isDeal() ? this.#drawDeal(isPhone, words) : this.#drawValues(isPhone, words);
+    say(this.#frame.caption, isPhone ? words.split(/[;,] /)[0] : words);
+    this.#handle.setAttribute('aria-label', this.#isDeal() ? 'Fold that measures' : 'C');
+    this.#handle.setAttribute('aria-orientation', this.#isDeal() ? 'vertical' : 'horizontal');
+    say(/** @type {HTMLElement} */ (this.#handle.firstElementChild), this.#isDeal() ? '↕' : '↔');
+    this.#frame.put(this.#handle, place);
+    sayValue(this.#handle, { least: 0, most: this.#highest(), now, text: words });
+  }
+
+  /** @param {boolean} isPhone @param {string} words */
+  #drawDeal(isPhone, words) {
+    const layout = dealLayout(isPhone);
+    this.#frame.show(`Models by folds. ${words}`, ...drawDeal(layout,
+      { seen: this.#seen, row: this.#row, highest: this.#highest() }));
+    return { x: layout.track, y: rowAt(layout, this.#row) };
+  }
+
+  /** @param {boolean} isPhone @param {string} words */
+  #drawValues(isPhone, words) {
+    const prices = this.#prices();
+    const curve = this.#curve();
+    const tests = this.#presence('test') === 'shown';
+    const chart = foldsLayout(isPhone, prices.length, curve, tests);
+    const measure = this.#store.get().comparison.choices.measures.split(',')[0];
+    const asks = ['mean', 'test'].find((part) => this.#presence(part) === 'asked');
+    this.#frame.show(`Values of the folds against C. ${words}`, ...drawFolds(chart, { prices, curve,
+      stop: this.#stop, asks: /** @type {'mean' | 'test' | null} */ (asks ?? null), tests, measure }));
+    return { x: across(chart, this.#stop), y: trackOf(chart) };
+  }
+
+  #words() {
+    if (this.#isDeal()) return `Model ${this.#row + 1}: fold ${this.#row + 1} measures, the others train`;
+    const point = this.#curve()?.points[this.#stop];
+    const c = `C = ${this.#prices()[this.#stop]}`;
+    if (!point || typeof point.valid !== 'number') return c;
+    return `${c}: mean ${fixed(point.valid, 3)}; folds ${point.folds.map((value) =>
+      (typeof value === 'number' ? fixed(value, 3) : '–')).join(', ')}`;
+  }
+}

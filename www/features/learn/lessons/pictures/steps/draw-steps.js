@@ -1,0 +1,86 @@
+// Draws documents over their one feature, at the height of their scores, with the score as a line or a staircase, and
+// the list that the scores make. No state.
+
+import { s } from '../../../../../ui/dom.js';
+import { across, drawAxes, up } from '../chart/frame.js';
+import { sliding } from '../drawn-frame.js';
+import { shadeOf } from '../row-list.js';
+import { listOf, trackOf } from './layouts.js';
+
+/** @typedef {import('../chart/frame.js').Chart} Chart */
+/** @typedef {import('./model-score.js').Point} Point */
+/**
+ * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: whether a model
+ * waits behind the question, and `whose` the line is until then. `stops`: of the handle, `closed` from one on.
+ * @typedef {{ points: Point[], places: (readonly [number, number])[], order: number[], most: number, unit: string,
+ *   names: string[], asks: string, whose: string,
+ *   stops: { words: readonly string[], count: number, open: number } | null }} View
+ */
+
+const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
+
+/** @param {Chart} chart @param {View} view */
+export function drawSteps(chart, view) {
+  const { isPhone, right, top, x: [low, high] } = chart;
+  const middle = (low + high) / 2;
+  const ticks = [low, middle, high].map((value) =>
+    ({ value, text: `${value}${value === high ? ` ${view.unit}` : ''}` }));
+  return [
+    s('text', { class: isPhone ? 'axis' : 'strong', x: isPhone ? 14 : 36, y: top - (isPhone ? 10 : 22) }, 'score ↑'),
+    drawAxes(chart, ticks, []).flat(3),
+    s('text', { class: isPhone ? 'axis' : 'of strong', x: right, y: top - (isPhone ? 10 : 22), 'text-anchor': 'end' },
+      view.whose),
+    s('polyline', { class: 'score-line', points: view.places.map(([at, score]) =>
+      `${across(chart, at).toFixed(1)},${up(chart, score).toFixed(1)}`).join(' ') }),
+    view.points.map(({ value, grade, score }) => s('g', { class: 'graded dot', 'data-shade': shade(grade, view.most),
+      transform: `translate(${across(chart, value).toFixed(1)} ${up(chart, score).toFixed(1)})` },
+    s('circle', { r: isPhone ? 9 : 14 }),
+    s('text', { y: isPhone ? 4 : 6, 'text-anchor': 'middle' }, String(grade)))),
+    view.asks && drawAsked(chart, view.asks),
+    drawTrack(chart, view),
+    drawList(isPhone, view),
+  ].flat();
+}
+
+/** @param {number} grade @param {number} most */
+const shade = (grade, most) => (grade > 0 && grade < most ? GUESSED : shadeOf(grade, most));
+
+/** @param {Chart} chart @param {string} words */
+function drawAsked({ left, top, isPhone }, words) {
+  const [width, height] = isPhone ? [160, 24] : [230, 38];
+  const x = left + (isPhone ? 52 : 70);
+  const y = top - height - (isPhone ? 4 : 10);
+  return [s('g', { class: 'hidden-box' }, s('rect', { class: 'filled', x, y, width, height, rx: 6 }),
+    s('text', { x: x + width / 2, y: y + height / 2 + 6, 'text-anchor': 'middle' }, words))];
+}
+
+/** @param {Chart} chart @param {View} view */
+function drawTrack(chart, { stops }) {
+  if (!stops) return null;
+  const y = trackOf(chart);
+  const at = (/** @type {number} */ stop) =>
+    chart.left + (stop / Math.max(1, stops.count)) * (chart.right - chart.left);
+  const below = chart.isPhone ? 34 : 44;
+  return [s('line', { class: 'chart-track', x1: chart.left, x2: at(stops.open), y1: y, y2: y }),
+    stops.open < stops.count
+      && s('line', { class: 'chart-track closed', x1: at(stops.open), x2: chart.right, y1: y, y2: y }),
+    chart.isPhone ? null : stops.words.map((words, end) => s('text', { class: 'axis',
+      x: stops.words.length > 1 && end ? chart.right : chart.left, y: y + below,
+      'text-anchor': stops.words.length > 1 && end ? 'end' : 'start' }, words))].flat();
+}
+
+/** @param {boolean} isPhone @param {View} view */
+function drawList(isPhone, { points, order, most, names, asks }) {
+  const { x, y, width, height, step, isRow } = listOf(isPhone, points.length);
+  const heading = s('text', { class: isPhone ? 'axis' : 'strong', x, y: y - (isPhone ? 8 : 22) },
+    asks ? 'Your list' : 'The list');
+  return [heading, ...order.map((document, rank) => {
+    const { grade } = points[document];
+    const [left, top] = isRow ? [x + rank * step, y] : [x, y + rank * step];
+    return sliding(`row-${document}`, left, top, 'graded', s('g', { class: 'graded', 'data-shade': shade(grade, most) },
+      s('rect', { width, height, rx: isRow ? 4 : 6 }),
+      isRow ? null : s('text', { x: 12, y: height / 2 + 6 }, names[document]),
+      s('text', { class: 'strong', x: isRow ? width / 2 : width - 12, y: height / 2 + (isRow ? 5 : 6),
+        'text-anchor': isRow ? 'middle' : 'end' }, String(grade))));
+  })];
+}
