@@ -84,7 +84,7 @@ function mountFetchedLessons(store, world) {
   const again = 'Open it again';
   mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
     { title: 'The lesson could not be shown.', again });
-  mountWhen(place('lesson'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
+  mountWhen(place('main'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
     { title: 'The lesson editor could not be shown.', again });
 }
 

@@ -31,3 +31,11 @@ function canHold(element) {
   return element instanceof HTMLElement && element !== document.body && element.isConnected && element.checkVisibility()
     && !element.matches(':disabled');
 }
+
+/**
+ * Moves the focus, unless the page stands in a frame that the reader has not come to: the page around it keeps its own.
+ * @param {HTMLElement} element
+ */
+export function focusHere(element) {
+  if (parent === self || document.hasFocus()) element.focus({ preventScroll: true });
+}

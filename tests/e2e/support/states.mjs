@@ -395,8 +395,10 @@ export const STATES = [
       await openView(page, 'Lessons');
       await page.locator('#lessons').getByRole('button', { name: 'New lesson' }).click();
       const editor = page.getByRole('region', { name: 'Lesson editor' });
-      await editor.getByRole('button', { name: 'Add a step from the page' }).click();
+      await editor.getByRole('button', { name: 'Write the first step' }).click();
+      await editor.getByRole('tab', { name: 'Question' }).click();
       await editor.getByLabel('Ask a question').check();
+      await editor.getByRole('list', { name: 'Checks of this step' }).getByText(/at 390 × 844/).waitFor();
     },
     leave: (page) => page.getByRole('button', { name: 'Close the lesson editor' }).click(),
   },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
-import { draftOf, figureName, lessonOf, moved, newDraft, newStep } from '../../../www/features/learn/lesson-editor/draft.js';
+import { decidedByFigure, draftOf, duplicated, figureName, isByHand, lessonOf, markedByHand, moved, newDraft, newQuestion, newStep, without } from '../../../www/features/learn/lesson-editor/draft.js';
 import { savedDraft, saveDraft } from '../../../www/features/learn/lesson-editor/draft-storage.js';
 import { stateText } from '../../../www/features/learn/lesson-editor/page-state.js';
 import { stateAt } from '../../../www/features/learn/lessons/step-state.js';
@@ -31,6 +31,24 @@ test('steps have only what they change, also after a move', () => {
   const other = moved(draft, 2, 0);
   assert.deepEqual(lessonOf(other).steps.map(({ state }) => state), [{ sample: 'kitchen' }, { c: 1 }, { trained: 'end' }]);
   assert.deepEqual(draftOf(lessonOf(other)).steps.map(({ state }) => state), other.steps.map(({ state }) => state));
+});
+
+test('a step is repeated below itself without the name of its run, and removed', () => {
+  const one = { ...newStep({ c: 1 }), title: 'One', remember: 'one' };
+  const two = duplicated({ ...newDraft(), steps: [one, newStep({})] }, 0);
+  assert.deepEqual(two.steps.map(({ title, remember }) => [title, remember]), [['One', 'one'], ['One', undefined], ['', undefined]]);
+  assert.notEqual(two.steps[1].state, one.state, 'a change of one does not change the other');
+  assert.deepEqual(without(two, 1).steps.map(({ title }) => title), ['One', '']);
+});
+
+test('one answer is right by hand, or each by a figure', () => {
+  const { choices = [] } = newQuestion();
+  assert.deepEqual([isByHand(choices), choices.map(({ right }) => right)], [true, [true, false]]);
+  assert.deepEqual(markedByHand(choices, 1).map(({ right }) => right), [false, true]);
+  const byRun = decidedByFigure(choices);
+  assert.equal(isByHand(byRun), false);
+  const marked = { ...newDraft(), steps: [{ ...newStep({}), question: { ...newQuestion(), choices: markedByHand(byRun, 0) } }] };
+  assert.deepEqual(draftOf(lessonOf(marked)), marked, 'the marks pass through the editor');
 });
 
 test('names of figures and words for states', () => {

@@ -33,6 +33,8 @@ const question = { ask: 'Which?', choices: [{ text: 'a', right: { less: [gap, 1]
 const withStep = (change) => ({ ...lesson, steps: [{ ...step, ...change }] });
 /** @param {object} change */
 const withQuestion = (change) => withStep({ question: { ...question, ...change } });
+/** @param {...unknown} rights */
+const marked = (...rights) => rights.map((right, at) => ({ text: `${at}`, right, feedback: 'f' }));
 /** @param {unknown} value */
 const problems = (value) => readLesson(typeof value === 'string' ? value : JSON.stringify(value), world).problems;
 /** @param {number} depth @returns {unknown} */
@@ -54,7 +56,7 @@ test('the example in docs/lessons.md is a valid lesson', () => {
 });
 
 test('valid lessons pass', () => {
-  for (const value of [lesson, withQuestion({}), withStep({ state: { sample: 'kitchen', c: 1, trained: 'end', query: 0 }, remember: 'a', expect: [{ same: [{ value: 'report.train', run: 'a' }, 1], within: 0.1 }] }), { ...lesson, hide: ['data'] }]) assert.deepEqual(problems(value), []);
+  for (const value of [lesson, withQuestion({}), withStep({ state: { sample: 'kitchen', c: 1, trained: 'end', query: 0 }, remember: 'a', expect: [{ same: [{ value: 'report.train', run: 'a' }, 1], within: 0.1 }] }), { ...lesson, hide: ['data'] }, withQuestion({ choices: marked(false, true, false) })]) assert.deepEqual(problems(value), []);
 });
 
 test('a start of the sketch pad is written out as data', () => {
@@ -86,6 +88,8 @@ const REFUSED = [
   ['a figure in the text that is not there', withStep({ text: 'It is {{gap}}' }), /^steps\[0\]\.text: \{\{gap\}\} is not among/],
   ['an unknown role', withStep({ highlight: { role: 'script', name: 'x' } }), /^steps\[0\]\.highlight\.role/], ['an unknown panel to hide', { ...lesson, hide: ['everything'] }, /^hide\[0\]: “everything” is none of/],
   ['a greatest guess below the least', withQuestion({ choices: undefined, number: { is: 1, within: 0, least: 2, most: 1, right: 'r', wrong: 'w' } }), /most: must be a number from 2/],
+  ['no right answer by hand', withQuestion({ choices: marked(false, false) }), /^steps\[0\]\.question\.choices: must have a right answer/], ['no wrong one', withQuestion({ choices: marked(true, true) }), /must have a wrong answer/],
+  ['some answers by hand', withQuestion({ choices: marked(true, { less: [gap, 1] }) }), /choices: must all be marked by hand/], ['a word for right', withQuestion({ choices: marked('yes', false) }), /right: must be a condition/],
   ['choices and a number', withQuestion({ number: { is: 1, within: 0, right: 'r', wrong: 'w' } }), /either choices or a number/], ['one choice', withQuestion({ choices: question.choices.slice(1) }), /at least two/],
 ];
 for (const [name, value, pattern] of REFUSED) test(`refused with place and reason: ${name}`, () => assert.ok(problems(value).some((one) => pattern.test(one)), problems(value).join('\n') || 'nothing was refused'));

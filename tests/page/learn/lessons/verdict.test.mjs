@@ -16,12 +16,15 @@ const before = { value: 'report.norm', run: 'before' };
 /** @type {Question} */
 const choice = { ask: 'a', reveal: 'r', choices: [{ text: 'longer', right: { more: [now, before] }, feedback: 'l' }, { text: 'shorter', right: { less: [now, before] }, feedback: 's' }] };
 /** @type {Question} */
+const marked = { ask: 'a', reveal: 'r', choices: [{ text: 'one', right: false, feedback: 'o' }, { text: 'two', right: true, feedback: 't' }] };
+/** @type {Question} */
 const number = { ask: 'a', reveal: 'r', number: { is: now, within: 0.5, right: 'r', wrong: 'w' } };
 
 /** @type {[string, Question, number | undefined, number, import('../../../../www/features/learn/lessons/lesson-state.js').Answer, boolean | null][]} */
 const CASES = [
   ['the right choice', choice, 2, 1, { choice: 0 }, true], ['the wrong choice', choice, 2, 1, { choice: 1 }, false],
   ['equal figures', choice, 1, 1, { choice: 0 }, null], ['a missing figure', choice, undefined, 1, { choice: 0 }, null], ['an infinite figure', choice, Infinity, 1, { choice: 0 }, null],
+  ['the answer marked by hand', marked, undefined, 1, { choice: 1 }, true], ['another than the marked one', marked, undefined, 1, { choice: 0 }, false],
   ['every answer fits', { ...choice, choices: choice.choices?.map((one) => ({ ...one, right: { all: [] } })) }, 2, 1, { choice: 0 }, null],
   ['a near number', number, 1.25, 0, { number: 1 }, true], ['a far number', number, 3, 0, { number: 1 }, false], ['a missing number', number, undefined, 0, { number: 1 }, null],
 ];

@@ -6,6 +6,7 @@ import { stateAt } from '../lessons/step-state.js';
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../lessons/schema.js').Step} Step */
 /** @typedef {import('../lessons/schema.js').Question} Question */
+/** @typedef {import('../lessons/schema.js').Choice} Choice */
 /** @typedef {import('../lessons/step-state.js').StepState} StepState */
 /**
  * A lesson in which the state of a step holds all fields, not only those that differ from earlier steps. Fields that
@@ -19,13 +20,22 @@ export const newDraft = () => ({ rankscope: 'lesson', title: '', summary: '', mi
 /** @param {StepState} state @returns {Step} */
 export const newStep = (state) => ({ title: '', text: '', state });
 
-/** @returns {Question} */
-export const newQuestion = () => ({ ask: '', reveal: '', choices: [newChoice('more'), newChoice('less')] });
+/** Two answers, the first of them right by hand. @returns {Question} */
+export const newQuestion = () => ({ ask: '', reveal: '', choices: [newChoice(true), newChoice(false)] });
 
-/** @param {'more' | 'less'} than @returns {import('../lessons/schema.js').Choice} */
-export function newChoice(than) {
+/** @param {Choice['right']} right @returns {Choice} */
+export const newChoice = (right) => ({ text: '', feedback: '', right });
+
+/** Whether the answers are right by hand. @param {Choice[]} choices */
+export const isByHand = (choices) => choices.every(({ right }) => typeof right === 'boolean');
+
+/** The answers with the one at `at` right by hand, and no other. @param {Choice[]} choices @param {number} at */
+export const markedByHand = (choices, at) => choices.map((one, place) => ({ ...one, right: place === at }));
+
+/** The answers with a figure that decides: more or less of it after the answer. @param {Choice[]} choices */
+export function decidedByFigure(choices) {
   const [now, before] = [{ value: 'report.train' }, { value: 'report.train', run: 'before' }];
-  return { text: '', feedback: '', right: than === 'more' ? { more: [now, before] } : { less: [now, before] } };
+  return choices.map((one, at) => ({ ...one, right: at ? { less: [now, before] } : { more: [now, before] } }));
 }
 
 /** A number that is asked for. @returns {NonNullable<Question['number']>} */
@@ -104,6 +114,18 @@ export function moved(draft, from, to) {
   steps.splice(to, 0, step);
   return { ...draft, steps };
 }
+
+/**
+ * Repeats a step below itself. A run is remembered once.
+ * @param {Draft} draft @param {number} at @returns {Draft}
+ */
+export function duplicated(draft, at) {
+  const { remember: _name, ...copy } = structuredClone(draft.steps[at]);
+  return { ...draft, steps: draft.steps.toSpliced(at + 1, 0, copy) };
+}
+
+/** @param {Draft} draft @param {number} at @returns {Draft} */
+export const without = (draft, at) => ({ ...draft, steps: draft.steps.toSpliced(at, 1) });
 
 /**
  * A name for a figure that the others lack: `norm`, `norm2`, ….

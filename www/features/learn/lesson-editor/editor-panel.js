@@ -1,5 +1,5 @@
-// The lesson editor: the list of steps, the chosen step, and Play, Save, Copy link and Open file. It stands where an
-// open lesson stands; the settings stay below it.
+// The lesson editor: the outline of the steps, the chosen step on the real stage, and its form. It has the whole
+// window; the page behind it keeps its data and its run.
 
 import '../../../styles/dialogs.css';
 import './editor.css';
@@ -7,17 +7,22 @@ import { messageOf } from '../../../core/errors.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, fill, say } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
+import { plural } from '../../../lib/format.js';
 import { freshId } from '../../../ui/fields.js';
 import { isOpen } from '../../../store/panels.js';
 import { LONGEST_FILE } from '../../share/links/url.js';
 import { packLesson } from '../lessons/lesson-source.js';
-import { moved, newDraft, newStep } from './draft.js';
+import { awayStrip, partsOfPage } from './away.js';
+import { newDraft, newStep } from './draft.js';
 import { Editor } from './editor.js';
-import { action, numberInput, textField } from './small-fields.js';
-import { drawStep } from './step-part.js';
+import { nameOf, outline } from './outline.js';
+import { preview } from './preview.js';
+import { action } from './small-fields.js';
+import { focusOn, stepForm } from './step-form.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
-/** @typedef {(text: string, isProblem?: boolean) => void} Tell */
+/** What is said about the last deed; `isLoss`: it can be undone.
+ * @typedef {(text: string, how?: { isProblem?: boolean, isLoss?: boolean }) => void} Tell */
 
 const PANEL = 'lesson-editor';
 
@@ -25,61 +30,125 @@ const PANEL = 'lesson-editor';
 export function mount(root, store, world) {
   const editor = new Editor(store, world);
   const note = h('p', { class: 'edit-note', role: 'status' });
+  const undo = action('Undo', () => {
+    editor.undo();
+    tell('It is back.');
+  }, { class: 'quiet', hidden: true });
   /** @type {Tell} */
-  const tell = (text, isProblem = false) => {
+  const tell = (text, { isProblem = false, isLoss = false } = {}) => {
     say(note, text);
     note.classList.toggle('problem', isProblem);
+    undo.hidden = !isLoss;
   };
   /** @param {() => Promise<void>} act */
-  const attempt = (act) => void act().catch((error) => tell(messageOf(error), true));
-  const about = h('div', { class: 'edit-about' });
-  const list = h('ol', { class: 'edit-steps', 'aria-label': 'Steps' });
-  const step = h('div', { class: 'edit-step' });
-  const problems = problemList(editor);
-  const add = action('Add a step from the page', () => attempt(async () => {
+  const attempt = (act) => void act().catch((error) => tell(messageOf(error), { isProblem: true }));
+  const add = () => attempt(async () => {
     const steps = [...editor.draft.steps, newStep(await editor.pageState())];
-    editor.replace({ ...editor.draft, steps }, steps.length - 1);
-    focusOn(step, 'title');
-  }), { class: 'edit-add' });
-  const hint = h('p', { class: 'muted' },
-    'Set up the page as a step shall show it, then add the step and write its words.');
-  const heading = h('h2', { tabIndex: -1 }, 'Lesson editor');
-  const close = () => store.dispatch({ type: 'panel', panel: PANEL, open: false });
-  const element = h('section', { id: PANEL, class: 'lesson-editor', 'aria-label': 'Lesson editor' },
-    h('div', { class: 'dialog-head' }, heading,
-      action('×', close, { class: 'square', 'aria-label': 'Close the lesson editor' })),
-    h('div', { class: 'edit-body' },
-      hint, about, list, add, step, problems.element),
-    h('div', { class: 'edit-foot' }, footPart(editor, attempt, tell, problems.show), note));
+    form.begin();
+    editor.set({ steps });
+    editor.select(steps.length - 1);
+    focusOn(element, 'title');
+  });
+
+  const way = wayToPage(editor, () => show());
+  const steps = outline(editor, { add, removed: (name) => tell(`“${name}” is removed.`, { isLoss: true }) });
+  const form = stepForm(editor, { attempt, ...way });
+  const stage = preview(editor, { add, lead: form.lead });
+  const problems = problemList(editor, (place) => (place === 'lesson.title' ? title.focus() : form.lead(place)));
+  const title = h('input', { type: 'text', 'aria-label': 'Title', placeholder: 'Title of the lesson',
+    oninput: () => editor.set({ title: title.value }) });
+  const facts = h('p', { class: 'muted edit-facts' });
+  const close = () => {
+    store.dispatch({ type: 'panel', panel: PANEL, open: false });
+    store.dispatch({ type: 'panel', panel: 'lessons', open: true });
+  };
+  const { link, play, files } = acts(editor, attempt, tell, problems.show);
+  steps.element.append(files);
+  const heading = h('h1', { tabIndex: -1 }, 'Lesson editor');
+  const element = h('section', { id: PANEL, class: 'lesson-editor', 'aria-label': 'Lesson editor', hidden: true },
+    barPart(heading, title, [facts, note, undo], [link, play,
+      action('Close', close, { class: 'quiet', 'aria-label': 'Close the lesson editor' })]),
+    steps.element, h('div', { class: 'edit-middle' }, stage.element, problems.element), form.element);
   root.append(element);
 
+  const drawFacts = () => say(facts, `${editor.draft.minutes || '?'} min · ${editor.isKept ? 'kept on this device'
+    : 'not kept: save it'}`);
   editor.redraw = () => {
     const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.place : undefined;
-    hint.hidden = editor.draft.steps.length > 0;
-    drawAbout(editor, about);
-    drawList(editor, list);
-    drawStep(editor, step, attempt);
-    problems.update();
+    if (document.activeElement !== title) title.value = editor.draft.title;
+    steps.update();
+    form.update();
     if (held) focusOn(element, held);
     else if (!element.contains(document.activeElement)) heading.focus({ preventScroll: true });
   };
-  editor.renamed = () => drawList(editor, list);
+  editor.renamed = steps.update;
   editor.checked = () => {
+    if (element.hidden) return;
+    drawFacts();
+    play.classList.toggle('primary', editor.draft.steps.length > 0);
     problems.update();
-    if (!editor.isKept) tell('This browser does not keep the draft: save it before you close the page.');
+    steps.update();
+    stage.update();
   };
+
+  function show() {
+    const state = store.get();
+    const isEditing = isOpen(state, PANEL) && state.lessons.open === null;
+    const isShown = isEditing && !way.isAway();
+    if (isShown === !element.hidden) return;
+    if (isShown) way.see();
+    element.hidden = !isShown;
+    document.body.classList.toggle('editing-lesson', isShown);
+    if (!isShown) return isOpen(state, PANEL) || wasPlaying ? undefined : stage.end();
+    editor.redraw();
+    editor.checked();
+  }
   let wasPlaying = false;
   store.watch((state) => [isOpen(state, PANEL), state.lessons.open !== null], ([open, playing]) => {
     // After Play the editor is back.
     if (wasPlaying && !playing && !open) store.dispatch({ type: 'panel', panel: PANEL, open: true });
     wasPlaying = playing && (wasPlaying || isPlayed(store, editor));
-    const isShown = open && !playing;
-    if (isShown === !element.hidden && element.dataset.shown) return;
-    element.dataset.shown = 'true';
-    element.hidden = !isShown;
-    document.body.classList.toggle('editing-lesson', isShown);
-    if (isShown) editor.redraw();
+    show();
   });
+}
+
+/** @param {HTMLElement} heading @param {HTMLElement} title @param {HTMLElement[]} notes @param {HTMLElement[]} acts */
+const barPart = (heading, title, notes, acts) => h('div', { class: 'edit-bar' },
+  h('span', { class: 'edit-mark-of-page', 'aria-hidden': 'true' }, 'rank', h('b', {}, 'scope')), heading, title, notes,
+  h('div', { class: 'edit-acts' }, acts));
+
+/**
+ * The strip that leads to the page and back, and what it is asked for.
+ * @param {Editor} editor @param {() => void} moved shows the editor, or the page
+ */
+function wayToPage(editor, moved) {
+  /** The parts that the page showed when it was seen last. */
+  let parts = partsOfPage();
+  const strip = awayStrip({
+    leave() {
+      editor.store.dispatch({ type: 'panel', panel: 'inspector', open: true });
+      moved();
+    },
+    back() {
+      parts = partsOfPage();
+      moved();
+    },
+  });
+  document.getElementById('lesson')?.append(strip.element);
+  return {
+    isAway: strip.isAway,
+    parts: () => parts,
+    /** The page is seen, and its parts with it. */
+    see: () => { parts = partsOfPage(); },
+    /** @param {boolean} isAfter whether for the state after the answer */
+    setUp: (isAfter) => strip.setUp(nameOf(editor.draft.steps[editor.selected], editor.selected), async () => {
+      const state = await editor.pageState();
+      const question = editor.step?.question;
+      if (!isAfter) editor.setStep({ state });
+      else if (question) editor.setStep({ question: { ...question, state } });
+    }),
+    pick: () => strip.pick((highlight) => editor.setStep({ highlight })),
+  };
 }
 
 /** Whether the open lesson is that of the editor. @param {Store} store @param {Editor} editor */
@@ -88,62 +157,25 @@ function isPlayed(store, { draft }) {
   return lesson?.title === draft.title && lesson.steps.length === draft.steps.length;
 }
 
-/** @param {HTMLElement} root @param {string} place */
-function focusOn(root, place) {
-  /** @type {HTMLElement | null} */
-  const field = root.querySelector(`[data-place="${CSS.escape(place)}"]`);
-  field?.focus();
-}
-
-/** @param {Editor} editor @param {HTMLElement} root */
-function drawAbout(editor, root) {
-  const { title, summary, minutes } = editor.draft;
-  fill(root, h('div', { class: 'edit-title' },
-    textField('Title', 'lesson.title', title, (one) => editor.set({ title: one })),
-    numberInput('Minutes', 'lesson.minutes', minutes, (one) => editor.set({ minutes: one }))),
-  textField('Summary', 'lesson.summary', summary, (one) => editor.set({ summary: one })));
-}
-
-/** @param {Editor} editor @param {HTMLElement} list */
-function drawList(editor, list) {
-  const { draft, selected } = editor;
-  const last = draft.steps.length - 1;
-  /** @param {number} from @param {number} to */
-  const move = (from, to) => editor.replace(moved(draft, from, to), to);
-  /** @param {number} at */
-  const drop = (at) => editor.replace({ ...draft, steps: draft.steps.filter((_step, other) => other !== at) },
-    Math.min(selected > at ? selected - 1 : selected, last - 1));
-  fill(list, draft.steps.map(({ title, question }, at) => {
-    const name = title?.trim() || `Step ${at + 1}`;
-    return h('li', {},
-      action(name, () => editor.replace(draft, at), { class: 'edit-name',
-        'aria-current': at === selected ? 'step' : false }),
-      question && h('span', { class: 'muted', title: 'This step asks a question' }, '?'),
-      action('↑', () => move(at, at - 1), { class: 'square', disabled: at === 0, 'aria-label': `Move ${name} up` }),
-      action('↓', () => move(at, at + 1), { class: 'square', disabled: at === last,
-        'aria-label': `Move ${name} down` }),
-      action('×', () => drop(at), { class: 'square', 'aria-label': `Delete ${name}` }));
-  }));
-}
-
-/** The faults, as the schema names them. A press leads to the field. @param {Editor} editor */
-function problemList(editor) {
+/** The faults, as the schema names them. A press leads to the field. @param {Editor} editor
+ * @param {(place: string) => void} lead */
+function problemList(editor, lead) {
   const list = h('ul', {});
   const head = h('summary', {});
   const element = h('details', { class: 'edit-problems' }, head, list);
   /** @param {string} problem */
-  const lead = (problem) => {
+  const follow = (problem) => {
     const [, number, rest] = /^steps\[(\d+)\](?:\.([\w.[\]]+))?/.exec(problem) ?? [];
-    if (number !== undefined && Number(number) !== editor.selected) editor.replace(editor.draft, Number(number));
-    focusOn(document.body, number === undefined ? `lesson.${problem.split(':')[0]}` : rest ?? 'title');
+    if (number !== undefined && Number(number) !== editor.selected) editor.select(Number(number));
+    lead(number === undefined ? `lesson.${problem.split(':')[0]}` : rest ?? 'title');
   };
   return {
     element,
     update() {
       const { problems, draft } = editor;
       element.hidden = !problems.length || !draft.steps.length;
-      say(head, `${problems.length} ${problems.length === 1 ? 'place' : 'places'} to correct`);
-      fill(list, problems.map((one) => h('li', {}, action(one, () => lead(one), { class: 'quiet' }))));
+      say(head, `${plural(problems.length, 'place')} to correct before others can play it`);
+      fill(list, problems.map((one) => h('li', {}, action(readable(one), () => follow(one), { class: 'quiet' }))));
     },
     show() {
       element.hidden = false;
@@ -153,16 +185,20 @@ function problemList(editor) {
   };
 }
 
+/** A fault with the number of its step from 1. @param {string} problem */
+const readable = (problem) => problem.replace(/^steps\[(\d+)\]\.?/, (_whole, at) => `Step ${Number(at) + 1}, `)
+  .replace(/\[(\d+)\]/g, (_whole, at) => ` ${Number(at) + 1}`);
+
 /**
- * Play, Save, Copy link, Open file and New.
+ * Play and Copy link, and the acts on files.
  * @param {Editor} editor @param {(act: () => Promise<void>) => void} attempt @param {Tell} tell
  * @param {() => void} showProblems
  */
-function footPart(editor, attempt, tell, showProblems) {
+function acts(editor, attempt, tell, showProblems) {
   const isSound = () => {
     editor.check();
     if (!editor.problems.length) return true;
-    tell('Correct the places above first.', true);
+    tell('Correct the places first.', { isProblem: true });
     showProblems();
     return false;
   };
@@ -183,23 +219,30 @@ function footPart(editor, attempt, tell, showProblems) {
   const link = () => attempt(async () => {
     if (!isSound()) return;
     const packed = await packLesson(JSON.stringify(JSON.parse(editor.text())));
-    if (!packed) return tell('This lesson is too long for a link: save it, and pass on the file.', true);
+    if (!packed) return tell('This lesson is too long for a link: save it, and pass on the file.', { isProblem: true });
     const address = `${location.href.replace(/#.*$/s, '')}#v=1&lesson=${packed}`;
     tell(await copyOrSelect(address, field) ? 'Link copied.' : 'Copy the selected link.');
   });
   const id = freshId('edit');
-  const input = h('input', { id, type: 'file', accept: '.json,application/json', onchange: () => attempt(async () => {
-    const file = input.files?.[0];
-    input.value = '';
-    if (!file) return;
-    if (file.size > 4 * LONGEST_FILE) throw new Error(`${file.name} is too large for a lesson.`);
-    const faults = editor.read(await file.text());
-    tell(faults.length ? `${file.name} cannot be opened. ${faults.slice(0, 3).join('; ')}` : `${file.name} is open.`,
-      faults.length > 0);
-  }) });
-  return [h('div', { class: 'edit-buttons' }, action('Play', play), action('Save', save),
-    action('Copy link', link), action('New', () => {
-      editor.replace(newDraft(), -1);
-      tell('The draft is empty.');
-    })), field, h('div', { class: 'edit-field edit-file' }, h('label', { htmlFor: id }, 'Open file'), input)];
+  const input = h('input', { id, type: 'file', class: 'hidden', accept: '.json,application/json',
+    onchange: () => attempt(async () => {
+      const file = input.files?.[0];
+      input.value = '';
+      if (!file) return;
+      if (file.size > 4 * LONGEST_FILE) throw new Error(`${file.name} is too large for a lesson.`);
+      const faults = editor.read(await file.text());
+      if (faults.length) {
+        tell(`${file.name} cannot be opened. ${faults.slice(0, 3).join('; ')}`, { isProblem: true });
+      } else tell(`${file.name} is open.`, { isLoss: true });
+    }) });
+  return {
+    link: h('span', { class: 'edit-link' }, action('Copy link', link), field),
+    play: action('Play', play, { class: 'primary' }),
+    files: h('div', { class: 'edit-files' }, action('Save as file', save, { class: 'quiet' }),
+      h('span', { class: 'edit-file' }, input, h('label', { htmlFor: id }, 'Open file')),
+      action('New lesson', () => {
+        editor.replace(newDraft(), -1);
+        tell('The draft is empty.', { isLoss: true });
+      }, { class: 'quiet' })),
+  };
 }

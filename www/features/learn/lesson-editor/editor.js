@@ -1,4 +1,4 @@
-// The lesson being written: its draft, the chosen step, and what the schema says of it. No DOM.
+// The lesson being written: its draft, the chosen step, and what the schema and the stage say of it. No DOM.
 //
 // The editor is fetched when it is first opened, so its draft is not a slice of the state.
 
@@ -6,12 +6,22 @@ import { readLesson } from '../lessons/schema.js';
 import { draftOf, lessonOf } from './draft.js';
 import { saveDraft, savedDraft } from './draft-storage.js';
 import { stateOfPage } from './page-state.js';
+import { shownLesson } from './shown-lesson.js';
+import { checksOf, warningsOf } from './warnings.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
 /** @typedef {import('../lessons/schema.js').Step} Step */
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('./draft.js').Draft} Draft */
+/** @typedef {import('./warnings.js').Warning} Warning */
+/** @typedef {import('./warnings.js').Measured} Measured */
 /** @typedef {import('../../share/links/url.js').World} World */
+/**
+ * What the form asks of the page around it. `attempt`: says why something failed. `setUp` and `pick`: lead to the page,
+ * and back with its state or a part of it.
+ * @typedef {{ attempt: (act: () => Promise<void>) => void, setUp: (isAfter: boolean) => void,
+ *   pick: () => void, parts: () => import('../lessons/find-part.js').PartName[] }} Acts
+ */
 
 const TYPING_PAUSE = 400; // ms without typing before the draft is checked and kept
 
@@ -23,6 +33,10 @@ export class Editor {
   /** @type {string[]} */
   problems = [];
   isKept = true;
+  /** The draft before a step was removed or another lesson opened. @type {{ draft: Draft, selected: number } | null} */
+  #undo = null;
+  /** What the stage said of steps, by their content. @type {Map<string, Measured>} */
+  #measured = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #world;
@@ -41,25 +55,40 @@ export class Editor {
     return this.draft.steps[this.selected];
   }
 
-  /** Changes fields of the lesson. @param {Partial<Draft>} change @param {boolean} [redraws] */
+  /** The names of the pictures that a step can show. */
+  get pictures() {
+    return this.#world.pictures;
+  }
+
+  /** Changes fields of the lesson; undefined deletes. @param {Partial<Draft>} change @param {boolean} [redraws] */
   set(change, redraws = false) {
-    this.draft = { ...this.draft, ...change };
+    this.draft = withoutGaps({ ...this.draft, ...change });
     this.#changed(redraws);
   }
 
   /** Changes fields of the chosen step; undefined deletes. @param {Partial<Step>} change @param {boolean} [redraws] */
   setStep(change, redraws = false) {
     const { selected } = this;
-    const steps = this.draft.steps.map((step, at) => (at === selected
-      ? /** @type {Step} */ (JSON.parse(JSON.stringify({ ...step, ...change }))) : step));
-    this.set({ steps }, redraws);
+    this.set({ steps: this.draft.steps.map((step, at) => (at === selected ? { ...step, ...change } : step)) }, redraws);
   }
 
-  /** Replaces the draft. @param {Draft} draft @param {number} selected */
+  /** Chooses a step. @param {number} at */
+  select(at) {
+    this.selected = at;
+    this.redraw();
+    this.checked();
+  }
+
+  /** Replaces the draft. What is lost by it comes back with `undo`. @param {Draft} draft @param {number} selected */
   replace(draft, selected) {
+    this.#undo = { draft: this.draft, selected: this.selected };
     this.draft = draft;
     this.selected = selected;
     this.#changed(true);
+  }
+
+  undo() {
+    if (this.#undo) this.replace(this.#undo.draft, this.#undo.selected);
   }
 
   /** Opens the text of a lesson file. Returns its faults. @param {string} text */
@@ -74,9 +103,38 @@ export class Editor {
     return `${JSON.stringify(lessonOf(this.draft), null, 2)}\n`;
   }
 
+  /** The lesson as the stage can show it; null while a fault other than a missing word keeps it from that. */
+  shown() {
+    const lesson = shownLesson(lessonOf(this.draft));
+    return readLesson(JSON.stringify(lesson), this.#world).lesson && lesson;
+  }
+
   /** What the page shows, as a state. Throws the reason why a lesson cannot hold it. */
   pageState() {
     return stateOfPage(this.store.get(), this.#world);
+  }
+
+  /** Keeps what the stage says of a step. @param {number} at @param {Measured} measured */
+  keepMeasured(at, measured) {
+    this.#measured.set(this.#keyOf(at), measured);
+    this.checked();
+  }
+
+  /** Whether the stage has said what it says of a step. @param {number} at */
+  isMeasured(at) {
+    return this.#measured.has(this.#keyOf(at));
+  }
+
+  /** What holds of a step, and what does not. @param {number} at @returns {(Warning & { holds: boolean })[]} */
+  checks(at) {
+    const measured = this.#measured.get(this.#keyOf(at));
+    return [...(measured ? checksOf(this.draft.steps[at], measured) : []),
+      ...warningsOf(this.draft, at).map((one) => ({ ...one, holds: false }))];
+  }
+
+  /** The number of warnings. @param {number} at */
+  warnings(at) {
+    return this.checks(at).filter(({ holds }) => !holds).length;
   }
 
   check() {
@@ -84,6 +142,12 @@ export class Editor {
     this.isKept = saveDraft(this.draft);
     this.problems = readLesson(this.text(), this.#world).problems;
     this.checked();
+  }
+
+  /** A step looks as it does by the steps before it, too. @param {number} at */
+  #keyOf(at) {
+    const { measures, hide, steps } = this.draft;
+    return JSON.stringify([measures, hide, steps.slice(0, at + 1)]);
   }
 
   /** @param {boolean} redraws */
@@ -95,3 +159,6 @@ export class Editor {
     } else this.#timer = setTimeout(() => this.check(), TYPING_PAUSE);
   }
 }
+
+/** Without the fields that are undefined. @param {Draft} draft @returns {Draft} */
+const withoutGaps = (draft) => JSON.parse(JSON.stringify(draft));

@@ -3,9 +3,11 @@
 import { h, fill } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 
+/** @typedef {import('../../../ui/dom.js').Child} Child */
+
 /**
  * @param {string} label @param {string} place @param {string} value @param {(value: string) => void} change
- * @param {{ lines?: number, note?: string }} [options]
+ * @param {{ lines?: number, note?: Child }} [options]
  */
 export function textField(label, place, value, change, { lines = 1, note } = {}) {
   const id = freshId('edit');
@@ -35,6 +37,17 @@ export function choiceField(label, place, options, value, change) {
   fill(field, known.map((one) => h('option', { value: one.value }, one.text)));
   field.value = value;
   return h('div', { class: 'edit-field' }, h('label', { htmlFor: id }, label), h('div', { class: 'select' }, field));
+}
+
+/**
+ * A box to tick, or one of several.
+ * @param {string} label @param {boolean} checked @param {(checked: boolean) => void} change
+ * @param {Record<string, unknown>} [more]
+ */
+export function tickField(label, checked, change, more = {}) {
+  const id = freshId('edit');
+  const field = h('input', { id, type: 'checkbox', checked, onchange: () => change(field.checked), ...more });
+  return h('div', { class: 'edit-check' }, field, h('label', { htmlFor: id }, label));
 }
 
 /** A button. @param {string} text @param {() => void} press @param {Record<string, unknown>} [more] */

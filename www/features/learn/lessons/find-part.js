@@ -19,7 +19,7 @@ const PANELS = '#queries, #views';
  */
 export function findPart({ role, name }) {
   const all = [...document.querySelectorAll(WITH_ROLE[role] ?? 'none')].filter((one) =>
-      !one.closest('#lesson, #lessons-panel'));
+      !one.closest('#lesson, #lessons-panel, #lesson-editor'));
   const wanted = name.toLowerCase();
   const names = all.map((one) => nameOf(one).toLowerCase());
   const at = names.includes(wanted) ? names.indexOf(wanted) : names.findIndex((one) => one.startsWith(wanted));

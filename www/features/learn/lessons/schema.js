@@ -19,7 +19,8 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 
 /** @typedef {import('./step-state.js').StepState} StepState */
 /** A number in the text. @typedef {{ is: Sum, digits?: number, percent?: boolean }} Figure */
-/** @typedef {{ text: string, right: Condition, feedback: string }} Choice */
+/** `right`: a condition of the run, or marked by hand.
+ * @typedef {{ text: string, right: Condition | boolean, feedback: string }} Choice */
 /**
  * When the answer is given, the page gets `state` and shows `reveal`.
  * @typedef {{ ask: string, choices?: Choice[],
@@ -244,8 +245,9 @@ function checkQuestion(value, place, names, judge) {
       if (!choice) return;
       words(choice.text, `${here}.text`, judge, 300, new Set());
       words(choice.feedback, `${here}.feedback`, judge, LONGEST_TEXT, figures);
-      condition(choice.right, `${here}.right`, known, judge);
+      if (typeof choice.right !== 'boolean') condition(choice.right, `${here}.right`, known, judge);
     });
+    checkMarked(choices, `${place}.choices`, judge);
   }
   if (question.number !== undefined) {
     const here = `${place}.number`;
@@ -264,6 +266,21 @@ function checkQuestion(value, place, names, judge) {
     words(number.right, `${here}.right`, judge, LONGEST_TEXT, figures);
     words(number.wrong, `${here}.wrong`, judge, LONGEST_TEXT, figures);
   }
+}
+
+/**
+ * Answers that are right or wrong by hand, as true or false.
+ * @param {unknown[]} choices @param {string} place @param {Judge} judge
+ */
+function checkMarked(choices, place, judge) {
+  const rights = choices.map((one) => isRecord(one) && one.right);
+  const marked = choices.filter((one) => isRecord(one) && typeof one.right === 'boolean');
+  if (!marked.length) return;
+  if (marked.length < choices.length) {
+    return judge.say(place, 'must all be marked by hand, with true or false, or none');
+  }
+  if (!rights.includes(true)) judge.say(place, 'must have a right answer');
+  if (!rights.includes(false)) judge.say(place, 'must have a wrong answer');
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

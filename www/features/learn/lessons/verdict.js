@@ -1,4 +1,5 @@
-// What the run says of the answers to a question. Where it cannot decide, no answer is right or wrong. Pure, no DOM.
+// What the run says of the answers to a question. Where it cannot decide, no answer is right or wrong. Answers that the
+// lesson marks by hand need no run. Pure, no DOM.
 
 import { holds, numberOf } from './expressions.js';
 
@@ -16,7 +17,8 @@ import { holds, numberOf } from './expressions.js';
 export function decisionOf({ choices, number }, snapshots) {
   try {
     if (number) return { undecided: null, rights: [], value: numberOf(number.is, snapshots) };
-    const rights = (choices ?? []).map(({ right }) => holds(right, snapshots));
+    const rights = (choices ?? []).map(({ right }) =>
+      (typeof right === 'boolean' ? right : holds(right, snapshots)));
     const undecided = rights.every((right) => right) ? 'every answer fits it'
       : rights.some((right) => right) ? null : 'the figures are equal, or no answer fits them';
     return { undecided, rights, value: null };

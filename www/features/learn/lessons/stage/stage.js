@@ -3,7 +3,7 @@
 import './stage.css';
 import './instrument.css';
 import { h, fill, say } from '../../../../ui/dom.js';
-import { handOn } from '../../../../ui/focus.js';
+import { focusHere, handOn } from '../../../../ui/focus.js';
 import { isNarrow } from '../../../../ui/media.js';
 import { highlight, showHighlighted } from './highlight.js';
 import { mountPictures } from './pictures.js';
@@ -181,7 +181,7 @@ function drawQuestion({ question, answer, forth, reveal, card }, { open, present
   fill(answer, present.question && revealed ? outcome(present.question, open, after) : []);
   if (!revealed || fresh) return;
   card.classList.remove('reading');
-  forth.focus({ preventScroll: true });
+  focusHere(forth);
   card.querySelector('.lesson-body')?.scrollTo(0, 0);
 }
 
@@ -214,7 +214,7 @@ function beginStep({ bar, heading, body, card }, asks) {
   say(bar.shared, '');
   showSettings(false);
   highlight(null);
-  heading.focus({ preventScroll: true });
+  focusHere(heading);
   body.scrollTop = 0;
   card.classList.toggle('reading', asks);
 }

@@ -1,0 +1,70 @@
+// The names that figures have on the page. Pure, no DOM.
+
+import { measureName } from '../../../lib/format.js';
+
+/** @type {Readonly<Record<string, string>>} */
+const NAMES = {
+  'report.iteration': 'iteration', 'report.round': 'round', 'report.primal': 'primal objective',
+  'report.best_primal': 'best primal objective', 'report.dual': 'dual objective', 'report.gap': 'gap',
+  'report.mean_slack': 'mean slack', 'report.mean_loss': 'mean loss', 'report.norm': 'length of w, ‖w‖',
+  'report.cuts': 'cutting planes', 'report.added': 'planes added in this iteration',
+  'report.worst_violation': 'worst violation', 'report.objective': 'objective',
+  'report.best_objective': 'best objective', 'report.pair_error': 'pair error', 'report.smoothing': 'smoothing',
+  'report.gradient_norm': 'length of the gradient', 'report.rate': 'learning rate',
+  'report.alpha': 'alpha of the round', 'report.edge': 'edge of the round', 'report.given_up': 'pairs given up',
+  'report.entropy': 'entropy of the weights',
+  'report.feature': 'feature of the round', 'report.threshold': 'threshold of the round',
+  'stop.gap': 'gap at the end', 'stop.iterations': 'iterations until the end',
+  'stop.best_iteration': 'iteration of the kept model', 'stop.best_objective': 'best objective at the end',
+  'stop.best_primal': 'best primal objective at the end', 'stop.dual': 'dual objective at the end',
+  'overview.queries_used': 'queries used', 'overview.queries_skipped': 'queries skipped',
+  'overview.documents': 'documents', 'overview.features': 'features',
+  'inspection.loss': 'loss of the violator', 'inspection.margin': 'margin of the violator',
+  'inspection.hinge': 'H of the violator', 'inspection.predicted_loss': 'model’s loss',
+  'inspection.predicted_value': 'measure of the query', 'inspection.working_slack': 'slack of the working set',
+  'inspection.reference.grade': 'grade at rank 1 of y*', 'inspection.predicted.grade': 'grade at rank 1 of the model',
+  'inspection.violator.grade': 'grade at rank 1 of the violator',
+  'greedy.loss': 'loss of the greedy search', 'greedy.margin': 'margin of the greedy search',
+  'greedy.hinge': 'H of the greedy search', 'greedy.grade': 'grade at rank 1 of the greedy search',
+  'rows.slack': 'slack of a query', 'rows.loss': 'loss of a query', 'rows.value': 'measure of a query',
+  'rows.count': 'queries in the table',
+  'pulls.pull': 'pull on the first document', 'pulls.score': 'score of the first document',
+  'pulls.grade': 'grade of the first document', 'pulls.up': 'documents pulled up',
+  'pulls.down': 'documents pulled down', 'pulls.pair_error': 'pair error of the query',
+  'pulls.value': 'measure of the query, tab Pulls',
+  'model.features': 'features in use', 'model.trees': 'trees', 'model.uses': 'uses of feature 1',
+  'model.steps': 'steps of feature 1', 'model.rise': 'rise of feature 1', weight: 'weight of feature 1',
+  'settings.c': 'C', 'ratings.mean': 'mean over the users', 'ratings.ahead': 'lead of the ranking',
+  'ratings.low': 'lead, lower end', 'ratings.high': 'lead, upper end',
+  'order.ndcg': 'NDCG of the reader’s order', 'order.ap': 'AP of the reader’s order',
+  'order.auc': 'AUC of the reader’s order', 'order.swapped': 'NDCG after a swap of ranks 1 and 2',
+  'comparison.c': 'C of the first method', 'comparison.valid': 'validation of the first method',
+  'comparison.test': 'test of the first method', 'comparison.standard_error': 'standard error of the first method',
+  'turn.lists': 'lists of a turn', 'turn.least_loss': 'least loss of a turn',
+  'turn.greatest_jump': 'greatest jump of the loss', 'turn.least_slack': 'least slack of a turn',
+  'turn.loss_at_least_slack': 'loss where the slack is least', 'turn.slack_per_degree': 'slack for each degree',
+  'turn.most': 'greatest value of a measure', 'turn.most_of_all': 'value that all measures reach',
+  'stretch.loss_change': 'change of the loss', 'stretch.slack_change': 'change of the slack',
+  'stretch.least_room': 'least room between slack and loss',
+};
+
+const DATA = /** @type {Record<string, string>} */ ({ train: 'training', valid: 'validation', test: 'test' });
+
+/**
+ * The name of a figure as the page has it.
+ * @param {import('../lessons/expressions.js').Lookup} lookup
+ * @param {string} measure the first measure that the run reports
+ */
+export function nameOfFigure({ value, measure: own, run, at, of, rank, feature }, measure) {
+  const [kind, data] = value.split('.');
+  const isMeasure = kind === 'report' && Object.hasOwn(DATA, data);
+  const name = isMeasure ? `${measureName(own ?? measure) || 'measure'}, ${DATA[data]}` : NAMES[value] ?? value;
+  const isRow = kind === 'rows' && data !== 'count';
+  const more = [!isMeasure && own && measureName(own), isRow ? rowOf(of) : of, rank && `rank ${rank}`,
+    feature && `feature ${feature}`, at !== undefined && `at ${at}`, run === 'before' && 'before the answer',
+    run && run !== 'before' && `run “${run}”`].filter(Boolean);
+  return more.length ? `${name} (${more.join(', ')})` : name;
+}
+
+/** The query of a figure of the table. @param {string | undefined} of */
+const rowOf = (of = 'largest') => (['largest', 'smallest'].includes(of) ? `${of} slack` : `query ${of}`);
