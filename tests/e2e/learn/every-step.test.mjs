@@ -23,7 +23,8 @@ const LOOKS = [
 ];
 
 /** Figures that a question gives, and the answer needs: by lesson, step and name. */
-const GIVEN = ['plane-pictures 2 loss', 'plane-pictures 2 hinge', 'auc-ndcg 3 n', 'greedy 3 gl', 'greedy 3 l', 'greedy 4 g', 'overfitting 3 p'];
+const GIVEN = ['plane-pictures 2 loss', 'plane-pictures 2 hinge', 'auc-ndcg 3 n', 'greedy 3 gl', 'greedy 3 l', 'greedy 4 g', 'overfitting 3 p',
+  'cross-validation 3 v'];
 
 for (const id of LESSONS.filter((one) => !process.env.ONLY || process.env.ONLY.split(',').includes(one))) {
   const lesson = /** @type {Lesson} */ (JSON.parse(readFileSync(at('www', 'lessons', `${id}.json`), 'utf8')));

@@ -24,7 +24,7 @@ export function drawSteps(chart, view) {
   const { isPhone, right, top, x: [low, high] } = chart;
   const middle = (low + high) / 2;
   const ticks = [low, middle, high].map((value) =>
-    ({ value, text: `${value}${value === high ? ` ${view.unit}` : ''}` }));
+    ({ value, text: `${value}${value === middle ? ` ${view.unit}` : ''}` }));
   return [
     s('text', { class: isPhone ? 'axis' : 'strong', x: isPhone ? 14 : 36, y: top - (isPhone ? 10 : 22) }, 'score ↑'),
     drawAxes(chart, ticks, []).flat(3),
