@@ -172,14 +172,21 @@ pageTest('the schema names what is missing, the stage what does not fit, and a p
   await field('The answer is').selectOption('number');
   await field('The number is').selectOption('report.train');
   await checked(page, /320 words before the question/);
-  await field('Question').fill('How high?');
-  await checked(page, /shows the answer, \d\.\d+, before Reveal/);
   await editor.getByRole('button', { name: /320 words before the question/ }).click();
   assert.equal(await field('Text').evaluate((one) => one === document.activeElement), true);
   assert.match(await outline.innerText(), /\d warnings/, await checks());
   await field('Open file').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"rankscope":"lesson"}') });
   await until(() => editor.getByRole('status').innerText(), (text) => /^bad\.json cannot be opened\. title: is missing/.test(text), 'a bad file is refused');
   assert.equal(await outline.getByRole('listitem').count(), 1, 'the draft stays');
+});
+
+pageTest('the editor finds a figure of the answer that is on the stage before it is revealed', { address: '#v=1&sample=kitchen&open=lesson-editor' }, async ({ page }) => {
+  const { field, editor } = parts(page);
+  await editor.waitFor();
+  const question = { ask: 'How high?', number: { is: { value: 'report.train', at: 'last' }, within: 0.01, right: 'So it is.', wrong: 'No.' }, reveal: 'The curve ends there.' };
+  const step = { title: 'One', text: 'A curve.', gist: 'A curve.', claim: 'It ends.', state: { sample: 'kitchen', trained: 'end' }, highlight: { role: 'region', name: 'NDCG@10' }, question };
+  await field('Open file').setInputFiles({ name: 'leak.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ rankscope: 'lesson', title: 'Leak', summary: 'S', minutes: 1, steps: [step] })) });
+  await checked(page, /shows the answer, \d\.\d+, before Reveal/);
 });
 
 pageTest('steps are chosen, moved, repeated and removed by keyboard, and a part of the page is picked', {}, async ({ page }) => {

@@ -198,15 +198,6 @@ pageTest('the next lesson follows the last step, and a lesson with open question
   assert.doesNotMatch(await textOf((await openMap(page)).getByRole('button', { name: 'What is a cutting plane' })), /done/, 'its questions were not answered');
 });
 
-pageTest('before training, a lesson without cutting planes shows the numbers of its method in one row', {}, async ({ page, address }) => {
-  await page.goto('about:blank');
-  await page.goto(`${address}#v=1&lesson=lists`);
-  await there(page, 0, 6);
-  const row = page.locator('.run-row');
-  assert.match(await textOf(row), /^objective [\d.]+ pair error 50 % NDCG@10 [\d.]+ iteration 0/);
-  assert.doesNotMatch(await textOf(row), /Slack|–/);
-});
-
 pageTest('curves that would tell the answer stay folded until it is given', {}, async ({ page }) => {
   await ready(page);
   const gap = { value: 'report.gap', at: 'last' };
