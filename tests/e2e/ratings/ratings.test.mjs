@@ -88,6 +88,7 @@ const itemsOf = async (table) => (await records(table)).map((row) => row.Item);
 
 pageTest('generated ratings are trained, and the table, the arrow and the violator are those of the core', { everyday: true }, async ({ page }) => {
   const { run, result, items, users, rank } = await inNode();
+  const named = items.map((id) => id.replace(/^i(?=\d+$)/, 'item '));
   await openRatings(page);
   await generate(page);
   await settings(page);
@@ -108,7 +109,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
   const user = lengths.indexOf(Math.max(...lengths));
   const learned = run.taste(user, row(user), 10);
   assert.equal(await field('User number').inputValue(), String(user + 1));
-  assert.deepEqual(await itemsOf(top), [...learned.top].map((item) => items[item]));
+  assert.deepEqual(await itemsOf(top), [...learned.top].map((item) => named[item]));
   const view = run.user(user);
   const order = [...view.items.keys()].slice(0, view.known).sort((a, b) => view.scores[b] - view.scores[a] || a - b);
   assert.deepEqual((await records(rated)).map(({ Item, Grade }) => [Item, Grade]), order.map((place) => [items[view.items[place]], String(view.grades[place])]));
@@ -122,7 +123,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
   assert.match(name ?? '', new RegExp(`^Arrow of user ${users[user]}: `));
   const moved = row(user);
   for (const axis of [0, 1]) moved[axis] = Number(await field(`Arrow, direction ${axis + 1}`).inputValue());
-  const expected = [...run.taste(user, moved, 10).top].map((item) => items[item]);
+  const expected = [...run.taste(user, moved, 10).top].map((item) => named[item]);
   assert.notDeepEqual(expected, before, 'the arrow matters');
   await until(() => itemsOf(top), (seen) => JSON.stringify(seen) === JSON.stringify(expected), 'the list follows the arrow');
   assert.match(await textOf(region), /Under the learned arrow: 0\.\d{3}/);
@@ -133,7 +134,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
   await field('Arrow, direction 1').fill('-2');
   const typed = row(user);
   typed[0] = -2;
-  const wanted = [...run.taste(user, typed, 10).top].map((item) => items[item]);
+  const wanted = [...run.taste(user, typed, 10).top].map((item) => named[item]);
   await until(() => itemsOf(top), (seen) => JSON.stringify(seen) === JSON.stringify(wanted), 'the list follows the field');
 
   const bySlack = run.slacks(0, 1000).sort((a, b) => b.slack - a.slack || a.user - b.user);
