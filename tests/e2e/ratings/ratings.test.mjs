@@ -112,7 +112,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
   assert.deepEqual(await itemsOf(top), [...learned.top].map((item) => named[item]));
   const view = run.user(user);
   const order = [...view.items.keys()].slice(0, view.known).sort((a, b) => view.scores[b] - view.scores[a] || a - b);
-  assert.deepEqual((await records(rated)).map(({ Item, Grade }) => [Item, Grade]), order.map((place) => [items[view.items[place]], String(view.grades[place])]));
+  assert.deepEqual((await records(rated)).map(({ Item, Grade }) => [Item, Grade]), order.map((place) => [named[view.items[place]], String(view.grades[place])]));
 
   // Every press of a key gives the order of the core at the arrow that the fields show.
   await arrow.focus();
@@ -142,7 +142,7 @@ pageTest('generated ratings are trained, and the table, the arrow and the violat
   await slack.getByRole('button', { name: `Show user ${users[bySlack[1].user]}`, exact: true }).click();
   const found = run.taste(bySlack[1].user, row(bySlack[1].user), 10).violation;
   const other = run.user(bySlack[1].user);
-  const cell = (/** @type {number} */ place) => `${other.grades[place]}${items[other.items[place]]}`;
+  const cell = (/** @type {number} */ place) => `${other.grades[place]}${named[other.items[place]].replace(/\s/g, '')}`;
   const ranks = await until(() => records(violator).catch(() => []), (rows) => rows[0]?.['Violator ŷ']?.replace(/\s/g, '') === cell(found?.violator[0] ?? -1), 'the violator of the chosen user is shown');
   assert.deepEqual(ranks.map((one) => [one['Ideal order y*'], one['By score'], one['Violator ŷ']].map((text) => text.replace(/\s/g, ''))),
     [...(found?.ideal ?? []).keys()].map((place) => [found?.ideal, found?.model, found?.violator].map((ranking) => cell(ranking?.[place] ?? -1))));
