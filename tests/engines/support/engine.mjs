@@ -93,5 +93,10 @@ export async function open({ driver, address }, fragment = '') {
   // A change of the fragment alone would load nothing.
   await driver.goto('about:blank');
   await driver.goto(address + fragment);
-  await until(() => textOf(driver, '.run [role=status]'), (text) => text !== '', 'the page answers');
+  // A first visit begins with first sight, which leads to the instrument.
+  await until(() => driver.evaluate(() => {
+    const way = document.documentElement.classList.contains('first-sight') && document.querySelector('[data-way=instrument]:not(:disabled)');
+    if (way instanceof HTMLElement) way.click();
+    return document.querySelector('.run [role=status]')?.textContent ?? '';
+  }), (text) => text !== '', 'the page answers');
 }
