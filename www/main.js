@@ -146,7 +146,7 @@ async function main() {
   // An action before this turn would write the address before its link is read.
   mountStart(place('start'), store, instrument);
   mountWhen(place('start'), store, showsStart, fetchSight,
-    { title: 'The arrow of the first page could not be fetched.', again: 'Reload the page' })();
+    { title: 'The arrow of the first page could not be fetched.', again: 'Reload the page' });
   const actions = mountHeader(place('header'), store);
   mountConnection(place('alerts'), store);
   mountAlert(place('alerts'), store);

@@ -39,16 +39,16 @@ export function mountInstrument(place, store, openJson) {
   mountResult(place('result'), store);
   mountWhen(place('advice'), store, ({ run }) => keptIteration(run) !== null || isAtZero(run),
     () => import('../features/run/training/advice.js'),
-    { title: 'What the end of the run means could not be fetched.', again: 'Train again' })();
+    { title: 'What the end of the run means could not be fetched.', again: 'Train again' });
   mountCharts(place('charts'), store);
   mountRow(place('strip'), mountTimeline(place('timeline'), store), store);
   mountWhen(place('slow-motion'), store, (state) => isOpen(state, SLOW),
     () => import('../features/run/playback/slow-motion-panel.js'),
-    { title: 'Slow motion could not be fetched.', again: 'Open it again' })();
+    { title: 'Slow motion could not be fetched.', again: 'Open it again' });
   mountWhen(place('way-back'), store, ({ certificate }) => certificate.back,
     () => import('../features/inspect/certificate/way-back.js'),
     { title: 'The way back from this plane could not be shown.',
-      again: 'Move the slider back, or open the plane again' })();
+      again: 'Move the slider back, or open the plane again' });
   const views = mountInspector(place('inspector'), store);
   mountTabsOfViolator(views, store);
   mountQueries(place('queries'), store);
@@ -67,7 +67,6 @@ function mountByWidth(place, bar, store) {
     return { mount: () => mountNarrowParts(place, bar, store) };
   }, { title: 'The controls of a narrow screen could not be fetched.', again: 'Open another tab' });
   onCompactChange(check);
-  check();
   // On a narrow screen the largest weights stand below the violator.
   onWidthChange(mountWhen(place('weights'), store, (state) => {
     const tab = currentTab(state);
@@ -88,11 +87,11 @@ function mountTabsOfViolator(views, store) {
     ['contributions', () => import('../features/inspect/inspector/contributions-tab.js')],
     ['search', () => import('../features/inspect/inspector/search-tab.js')],
     ['own', () => import('../features/inspect/inspector/own-ranking-tab.js')],
-  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed)();
+  ])) mountWhen(views[tab], store, (state) => state.inspectorTab === tab, fetch, failed);
   // Open from the start, behind first sight.
   mountWhen(views.rankings, store, (state) => state.inspectorTab === 'rankings' && !showsStart(state),
-    () => import('../features/inspect/inspector/rankings-tab.js'), failed)();
+    () => import('../features/inspect/inspector/rankings-tab.js'), failed);
   mountWhen(views.pulls, store, ({ inspectorTab, run, settings, catalog }) =>
     inspectorTab === 'pulls' || !hasPlanes(methodOf(catalog, run?.settings ?? settings)),
-  () => import('../features/inspect/inspector/pulls-tab.js'), failed)();
+  () => import('../features/inspect/inspector/pulls-tab.js'), failed);
 }

@@ -1,4 +1,4 @@
-// Views that a first visit does not wait for: fetched and mounted when the state first asks for them. No DOM of its
+// Views that a first visit does not wait for: fetched and mounted once the state asks for them. No DOM of its
 // own.
 
 import { showNotFetched } from '../store/alert-state.js';
@@ -33,5 +33,6 @@ export function mountWhen(root, store, needed, fetch, { title, again }) {
     });
   };
   const stop = store.subscribe(check);
+  check();
   return check;
 }

@@ -198,24 +198,6 @@ pageTest('the next lesson follows the last step, and a lesson with open question
   assert.doesNotMatch(await textOf((await openMap(page)).getByRole('button', { name: 'What is a cutting plane' })), /done/, 'its questions were not answered');
 });
 
-pageTest('curves that would tell the answer stay folded until it is given', {}, async ({ page }) => {
-  await ready(page);
-  const gap = { value: 'report.gap', at: 'last' };
-  await openMap(page);
-  await page.getByLabel('Lesson file').setInputFiles(file({ ...own, hide: [], steps: [{ title: 'Curves', text: 'Text.', charts: 'folded until answered',
-    state: { sample: 'kitchen', trained: 'end', iteration: 0 }, highlight: { role: 'region', name: 'Objective' },
-    question: { ask: 'Is there a gap?', choices: [{ text: 'yes', right: { more: [gap, 0] }, feedback: 'f' }, { text: 'no', right: { same: [gap, 0] }, feedback: 'f' }], reveal: 'So.' } }] }));
-  await there(page, 0, 1);
-  const { lesson } = parts(page);
-  const chart = page.getByRole('region', { name: 'Objective' });
-  assert.match(await textOf(page.locator('.run-row')), /^objective .* iteration 0 · the curves open with the answer$/);
-  assert.equal(await chart.isVisible(), false);
-  await lesson.getByRole('radio').first().check();
-  await lesson.getByRole('button', { name: 'Reveal' }).click();
-  await until(() => chart.isVisible(), Boolean, 'the curves');
-  assert.equal(await page.locator('.run-row').isVisible(), false);
-});
-
 pageTest('the summary prints alone, with answers, figures and sources', { address: '#v=1&lesson=slack-bound&step=2', colorScheme: 'dark' }, async ({ page, address }) => {
   await page.addInitScript(() => { window.print = () => {}; });
   await page.goto('about:blank');

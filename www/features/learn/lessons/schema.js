@@ -29,13 +29,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  *   state?: StepState, remember?: string, figures?: Record<string, Figure>, reveal: string, more?: string,
  *   expect?: Condition[] }} Question
  */
-/** Whether one row of numbers stands for the charts: in the whole step, or until its question is answered. */
-/** @typedef {'folded' | 'folded until answered'} FoldedCharts */
 /** @typedef {{ authors: string, title: string, year: number, where?: string }} Citation */
 /**
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
- *   claim?: string, charts?: FoldedCharts, picture?: string, show?: string[], arrow?: [number, number], more?: string,
+ *   claim?: string, picture?: string, show?: string[], arrow?: [number, number], more?: string,
  *   gist?: string, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
  * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
@@ -60,8 +58,6 @@ const LONGEST_TEXT = 3_000;
 /** Roles by which a step can point at something. */
 export const ROLES = ['button', 'checkbox', 'combobox', 'group', 'heading', 'img', 'link', 'radio', 'region', 'slider',
   'spinbutton', 'status', 'table', 'textbox'];
-/** @type {FoldedCharts[]} */
-const FOLDED_CHARTS = ['folded', 'folded until answered'];
 
 /**
  * Returns the lesson, or its faults with their places. Never throws.
@@ -110,8 +106,9 @@ function written({ sketch, ...state }) {
 
 /** @param {unknown} value @param {Judge} judge */
 function checkLesson(value, judge) {
+  // Older files have an `order`, and steps with `charts`; both are passed over.
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, path: false, needs: false, hide: false,
+    { rankscope: true, title: true, summary: true, minutes: true, order: false, path: false, needs: false, hide: false,
       steps: true, try: false, sources: false, measures: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
@@ -176,7 +173,6 @@ function checkStep(value, place, names, judge) {
   words(step.text, `${place}.text`, judge, LONGEST_TEXT, figures);
   conditions(step.expect, `${place}.expect`, names, judge);
   if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
-  if (step.charts !== undefined) oneOf(step.charts, `${place}.charts`, FOLDED_CHARTS, judge);
   if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, judge.world.pictures, judge);
   if (step.show !== undefined) {
     list(step.show, `${place}.show`, judge, 20).forEach((part, at) => words(part, `${place}.show[${at}]`, judge, 40));

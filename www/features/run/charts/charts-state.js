@@ -1,33 +1,30 @@
 // How the charts are shown: which have a logarithmic value axis, and whether they are folded to a row. Pure.
 
 /**
- * Who decides whether the charts are folded: the reader and the window; a lesson that shows the charts; or a lesson
- * that folds them and says when they open.
- * @typedef {'reader' | 'charts' | { note: string }} RowRule
- */
-/**
  * `logarithmic`: names of charts. `folded`: the reader's choice; null without one, so that the window decides.
- * @typedef {{ logarithmic: string[], folded: boolean | null, rule: RowRule }} Charts
+ * @typedef {{ logarithmic: string[], folded: boolean | null }} Charts
  */
 /**
- * @typedef {{ type: 'charts/scale', chart: string, logarithmic: boolean } | { type: 'charts/fold', folded: boolean }
- *   | { type: 'charts/rule', rule: RowRule }} ChartsAction
+ * @typedef {{ type: 'charts/scale', chart: string, logarithmic: boolean }
+ *   | { type: 'charts/fold', folded: boolean }} ChartsAction
  */
 
 /** @type {Charts} */
-export const LINEAR_CHARTS = { logarithmic: [], folded: null, rule: 'reader' };
+export const LINEAR_CHARTS = { logarithmic: [], folded: null };
 
 /** @param {Charts} charts @param {ChartsAction} action @returns {Charts} */
 export function reduceCharts(charts, action) {
   if (action.type === 'charts/fold') return { ...charts, folded: action.folded };
-  if (action.type === 'charts/rule') return { ...charts, rule: action.rule };
   if (action.type !== 'charts/scale') return charts;
   const others = charts.logarithmic.filter((name) => name !== action.chart);
   return { ...charts, logarithmic: action.logarithmic ? [...others, action.chart] : others };
 }
 
-/** The slices that the charts read. */
-/** @typedef {import('../../library/runs/runs-state.js').RunsState & { theme: string, charts: Charts }} ChartsState */
+/**
+ * The slices that the charts read. `lessons.open`: the open lesson, if there is one.
+ * @typedef {import('../../library/runs/runs-state.js').RunsState
+ *   & { theme: string, charts: Charts, lessons: { open: object | null } }} ChartsState
+ */
 /**
  * @typedef {import('../../../store/store.js').Store<ChartsState,
  *   import('../training/training-state.js').TrainingAction | ChartsAction>} ChartsStore

@@ -23,23 +23,22 @@ const three = (/** @type {number} */ value) => fixed(value, 3);
 
 /**
  * The numbers of a report. The two losses of the page have two names: this is that of the model's ranking.
- * @param {StepReport} report @param {boolean} withGap false in a lesson, which explains the gap later
+ * @param {StepReport} report
  * @returns {RowFigure[]}
  */
-export function rowFigures(report, withGap) {
+export function rowFigures(report) {
   const { objective, primal, gap, mean_slack: slack, mean_loss: loss, pair_error: wrong, train, valid, test } = report;
   const price = objective ?? primal;
   const [measure] = train;
   const isHeld = valid.length + test.length > 0;
   return [
     ...part('objective', price, figure, 'objective', 'objective'),
-    ...(withGap ? part('gap', gap, percent, 'gap') : []),
+    ...part('gap', gap, percent, 'gap'),
     ...part('slack', slack, three, 'slack', 'slack'),
     ...(typeof slack === 'number' ? part('model’s loss', loss, three, 'loss') : []),
     ...(typeof price === 'number' ? [] : part('loss', loss, shortFigure, 'loss')),
     ...part('pair error', wrong, percent, 'pair-error'),
-    ...(measure ? part(`${measureName(measure.measure)}${isHeld && withGap ? ', train' : ''}`, measure.value, three, '')
-      : []),
+    ...(measure ? part(`${measureName(measure.measure)}${isHeld ? ', train' : ''}`, measure.value, three, '') : []),
   ];
 }
 

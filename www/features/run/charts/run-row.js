@@ -1,5 +1,5 @@
 // The run strip as one row of numbers, with a thin chart behind the slider in the place of the three charts. The row
-// stands there on a low window, where the reader folds the charts, and where a lesson does.
+// stands there on a low window, and where the reader folds the charts; in a lesson the charts are whole.
 
 import { fill, h, s, say } from '../../../ui/dom.js';
 import { keptChoice } from '../../../ui/kept-choice.js';
@@ -25,8 +25,7 @@ export function mount(strip, { bar, track }, store) {
   const kept = KEPT.read();
   if (kept !== null) store.dispatch({ type: 'charts/fold', folded: kept === 'folded' });
   const numbers = numberList();
-  const note = h('p', { class: 'muted' });
-  const row = h('div', { class: 'run-row', hidden: true }, numbers.element, note);
+  const row = h('div', { class: 'run-row', hidden: true }, numbers.element);
   const thin = thinChart();
   const button = h('button', { type: 'button', class: 'charts-button', 'aria-controls': 'charts',
     onclick: () => {
@@ -39,33 +38,28 @@ export function mount(strip, { bar, track }, store) {
   bar.append(button);
 
   const isFolded = () => {
-    const { rule, folded } = store.get().charts;
-    return typeof rule === 'object' || (rule === 'reader' && !isNarrow() && (folded ?? isLow()));
+    const { charts: { folded }, lessons } = store.get();
+    return !lessons.open && !isNarrow() && (folded ?? isLow());
   };
   function fold() {
     const folded = isFolded();
     row.hidden = !folded;
     strip.classList.toggle('in-row', folded);
-    strip.classList.toggle('without-slider', typeof store.get().charts.rule === 'object');
     button.setAttribute('aria-expanded', String(!folded));
     render();
   }
   function render() {
     if (row.hidden) return;
-    const { run, cursor, charts: { rule } } = store.get();
+    const { run, cursor } = store.get();
     const report = run?.reports.at(cursor.iteration);
-    const isPlain = typeof rule === 'object';
     const end = newest(run);
     const place = { name: 'iteration', term: '', value: count(cursor.iteration), kind: '', of: ` of ${count(end)}` };
-    numbers.show(report ? [...(isPlain ? [] : [place]), ...rowFigures(report, !isPlain)] : []);
-    say(note, typeof rule === 'object' && report
-      ? [`iteration ${count(report.iteration)}`, rule.note].filter(Boolean).join(' · ') : '');
-    note.hidden = !isPlain;
-    if (!isPlain) thin.show(thinLines(chartsOf(store.get())[0], run, BOX));
+    numbers.show(report ? [place, ...rowFigures(report)] : []);
+    thin.show(thinLines(chartsOf(store.get())[0], run, BOX));
   }
   onHeightChange(fold);
   onWidthChange(fold);
-  store.watch(({ charts }) => [charts.folded, charts.rule], fold);
+  store.watch(({ charts, lessons }) => [charts.folded, lessons.open !== null], fold);
   store.watch((state) => [state.run, state.cursor, state.settings.method], render);
 }
 

@@ -13,7 +13,6 @@ import { isOpen } from '../../../../store/panels.js';
 import { isRevealed } from '../lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
 import { paragraphs, unmet, wrongLiterals } from '../text.js';
-import { mountLessonStrip } from './lesson-strip.js';
 import { stageBar } from './stage-bar.js';
 import { listenToKeys } from './stage-keys.js';
 import { endLesson, turn } from './turning.js';
@@ -36,7 +35,6 @@ export function mount(root, store) {
   const { bar, card, heading } = parts;
   const region = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, bar.element, card);
   root.append(region);
-  mountLessonStrip(store);
   mountPictures(store);
   listenToKeys(region, parts);
 
