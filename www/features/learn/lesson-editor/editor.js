@@ -15,6 +15,7 @@ import { checksOf, warningsOf } from './warnings.js';
 /** @typedef {import('./draft.js').Draft} Draft */
 /** @typedef {import('./warnings.js').Warning} Warning */
 /** @typedef {import('./warnings.js').Measured} Measured */
+/** @typedef {import('./picture-descriptions.js').PictureDescriptions} PictureDescriptions */
 /** @typedef {import('../../share/links/url.js').World} World */
 /**
  * What the form asks of the page around it. `attempt`: says why something failed. `setUp` and `pick`: lead to the page,
@@ -41,10 +42,11 @@ export class Editor {
   #timer;
   #world;
 
-  /** @param {Store} store @param {World} world */
-  constructor(store, world) {
+  /** @param {Store} store @param {World} world @param {PictureDescriptions} pictures that a step can show */
+  constructor(store, world, pictures) {
     this.store = store;
     this.#world = world;
+    this.pictures = pictures;
     this.draft = savedDraft();
     this.selected = this.draft.steps.length - 1;
     this.check();
@@ -53,11 +55,6 @@ export class Editor {
   /** The chosen step, if there is one. @returns {Step | undefined} */
   get step() {
     return this.draft.steps[this.selected];
-  }
-
-  /** The names of the pictures that a step can show. */
-  get pictures() {
-    return this.#world.pictures;
   }
 
   /** Changes fields of the lesson; undefined deletes. @param {Partial<Draft>} change @param {boolean} [redraws] */
@@ -129,7 +126,7 @@ export class Editor {
   checks(at) {
     const measured = this.#measured.get(this.#keyOf(at));
     return [...(measured ? checksOf(this.draft.steps[at], measured) : []),
-      ...warningsOf(this.draft, at).map((one) => ({ ...one, holds: false }))];
+      ...warningsOf(this.draft, at, this.pictures).map((one) => ({ ...one, holds: false }))];
   }
 
   /** The number of warnings. @param {number} at */

@@ -4,7 +4,6 @@
 import { h, fill, s } from '../../../ui/dom.js';
 import { plural } from '../../../lib/format.js';
 import { duplicated, moved, without } from './draft.js';
-import { PICTURE_WORDS } from './picture-words.js';
 import { action } from './small-fields.js';
 
 /** @typedef {import('./editor.js').Editor} Editor */
@@ -65,7 +64,7 @@ export function outline(editor, { add, removed }) {
         } },
       h('span', { class: 'edit-number' }, String(at + 1)),
       h('span', { class: 'edit-words' }, h('span', { class: 'edit-step-title' }, nameOf(step, at)),
-        h('span', { class: 'muted' }, aboutOf(step))), markOf(editor.warnings(at))))));
+        h('span', { class: 'muted' }, aboutOf(step, editor.pictures))), markOf(editor.warnings(at))))));
       tools.hidden = !editor.step;
       fill(tools, [
         ['↑', 'Move up', () => move(-1), selected === 0],
@@ -86,9 +85,9 @@ export function outline(editor, { add, removed }) {
 /** @param {Step} step @param {number} at */
 export const nameOf = ({ title }, at) => title?.trim() || `Step ${at + 1}`;
 
-/** @param {Step} step */
-function aboutOf({ picture, question }) {
-  const shown = picture ? PICTURE_WORDS[picture]?.name ?? picture : 'No picture';
+/** @param {Step} step @param {Editor['pictures']} pictures */
+function aboutOf({ picture, question }, pictures) {
+  const shown = picture ? pictures[picture]?.name ?? picture : 'No picture';
   return question ? `${shown} · asks` : shown;
 }
 

@@ -1,13 +1,14 @@
 // What does not fit or tells the answer too early: warnings of a draft, each with its step, its field and what to do.
 // Pure, no DOM.
 
-import { PICTURE_WORDS, partName, wordsOfPart } from './picture-words.js';
+import { partName, wordsOfPart } from './picture-descriptions.js';
 
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../lessons/schema.js').Step} Step */
 /** @typedef {import('../lessons/schema.js').Question} Question */
 /** @typedef {import('../lessons/expressions.js').Condition} Condition */
 /** @typedef {import('../lessons/expressions.js').Sum} Sum */
+/** @typedef {import('./picture-descriptions.js').PictureDescriptions} PictureDescriptions */
 
 /** `place`: the field of the step that it is about. @typedef {{ place: string, text: string }} Warning */
 /**
@@ -28,8 +29,11 @@ export function wordCount(text) {
   return (plain.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
 }
 
-/** What the draft alone says of a step. @param {Lesson} lesson @param {number} at @returns {Warning[]} */
-export function warningsOf({ steps }, at) {
+/**
+ * What the draft alone says of a step.
+ * @param {Lesson} lesson @param {number} at @param {PictureDescriptions} pictures @returns {Warning[]}
+ */
+export function warningsOf({ steps }, at, pictures) {
   const step = steps[at];
   const words = wordCount(step.text);
   return [
@@ -37,28 +41,30 @@ export function warningsOf({ steps }, at) {
       text: `The text has ${words} words before the question. Keep to ${MOST_WORDS}; move the rest to More.` }] : []),
     ...(step.gist ? [] : [{ place: 'gist', text: 'There is no gist. A phone folds the text to this line: write it.' }]),
     ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The summary says it of this step: write it.' }]),
-    ...hiddenWithoutQuestion(step),
-    ...unexplained(steps, at),
+    ...hiddenWithoutQuestion(step, pictures),
+    ...unexplained(steps, at, pictures),
   ];
 }
 
-/** @param {Step} step @returns {Warning[]} */
-function hiddenWithoutQuestion({ picture = '', show = [], question }) {
+/** @param {Step} step @param {PictureDescriptions} pictures @returns {Warning[]} */
+function hiddenWithoutQuestion({ picture = '', show = [], question }, pictures) {
   return question ? [] : show.filter((part) => part.endsWith('?')).map((part) => ({ place: 'show',
-    text: `“${partName(picture, part.slice(0, -1))}” waits for an answer, but the step asks nothing. `
+    text: `“${partName(pictures[picture], part.slice(0, -1))}” waits for an answer, but the step asks nothing. `
       + 'Show it or ask.' }));
 }
 
-/** Parts that appear although no text up to here speaks of them. @param {Step[]} steps @param {number} at */
-function unexplained(steps, at) {
+/** Parts that appear although no text up to here speaks of them. @param {Step[]} steps @param {number} at
+ * @param {PictureDescriptions} pictures */
+function unexplained(steps, at, pictures) {
   const { picture = '', show = [] } = steps[at];
-  if (!Object.hasOwn(PICTURE_WORDS, picture)) return [];
+  const { [picture]: description } = pictures;
+  if (!description) return [];
   const texts = steps.slice(0, at + 1).map(textsOf).join(' ');
   return show.flatMap((entry) => {
     const part = entry.replace(/\?$/, '');
-    const words = wordsOfPart(picture, part);
+    const words = wordsOfPart(description, part);
     return words.some((word) => isNamed(word, texts)) ? [] : [{ place: 'show',
-      text: `“${partName(picture, part)}” is shown, but no text so far speaks of it. `
+      text: `“${partName(description, part)}” is shown, but no text so far speaks of it. `
         + 'Explain it or leave it out.' }];
   });
 }
