@@ -26,7 +26,7 @@ export function conditionPart(editor, right, place, change) {
   const { draft, selected } = editor;
   const state = editor.store.get();
   const measure = firstMeasure(state);
-  const menu = figureMenu(state, editor.step?.picture);
+  const menu = figureMenu(state);
   const runs = draft.steps.slice(0, selected + 1).flatMap(({ remember }) => (remember ? [remember] : []));
   /** @param {Lookup} one */
   const option = (one) => ({ value: JSON.stringify(one), text: nameOfFigure(one, measure) });

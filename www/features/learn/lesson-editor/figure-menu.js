@@ -2,32 +2,20 @@
 // Pure, no DOM.
 
 import { numberOf } from '../lessons/expressions.js';
-import { reportedFigures } from '../lessons/reported-figures.js';
+import { PAGE_FIGURES, reportedFigures } from '../lessons/reported-figures.js';
 import { lessonSnapshot } from '../lessons/step-player.js';
 import { count, shortFigure } from '../../../lib/format.js';
 import { nameOfFigure } from './figure-names.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsState} State */
 
-/** Figures of every method. */
-const OF_ALL = ['rows.slack', 'rows.value', 'rows.count', 'overview.queries_used', 'overview.documents',
-  'overview.features', 'pulls.pull', 'pulls.score', 'pulls.up', 'pulls.down', 'settings.c'];
-const OF_TURN = ['lists', 'least_loss', 'greatest_jump', 'least_slack', 'loss_at_least_slack', 'slack_per_degree'];
-/** Figures of pictures, by the picture. @type {Readonly<Record<string, string[]>>} */
-const OF_PICTURES = {
-  circle: OF_TURN.map((name) => `turn.${name}`), 'two-meters': ['turn.lists', 'turn.most_of_all'],
-  bars: ['stretch.loss_change', 'stretch.slack_change', 'stretch.least_room'],
-  gain: ['order.ndcg', 'order.ap', 'order.auc', 'order.swapped'],
-};
-
 /**
  * The figures with a value in the present run first.
- * @param {State} state @param {string} [picture] of the step @returns {{ value: string, text: string }[]}
+ * @param {State} state @returns {{ value: string, text: string }[]}
  */
-export function figureMenu(state, picture = '') {
+export function figureMenu(state) {
   const { catalog, run, settings } = state;
-  const names = [...OF_PICTURES[picture] ?? [],
-    ...reportedFigures(catalog, run?.settings ?? settings)?.figures ?? [], ...OF_ALL];
+  const names = [...reportedFigures(catalog, run?.settings ?? settings)?.figures ?? [], ...PAGE_FIGURES];
   const snapshot = lessonSnapshot(state);
   const measure = firstMeasure(state);
   const all = names.map((value) => {

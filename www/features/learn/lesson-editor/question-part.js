@@ -113,7 +113,7 @@ function numberPart(editor, number, set) {
   const { is } = number;
   const isPlain = typeof is === 'object' && 'value' in is;
   return [
-    isPlain ? choiceField('The number is', 'question.number.is', figureMenu(editor.store.get(), editor.step?.picture),
+    isPlain ? choiceField('The number is', 'question.number.is', figureMenu(editor.store.get()),
       is.value, (value) => change({ is: { ...is, value } }))
       : jsonField('The number is, as JSON', 'question.number.is', is,
         (one) => change({ is: /** @type {typeof is} */ (one) })),

@@ -57,7 +57,7 @@ export const withMark = (text, mark) => `${text}${text && !/\s$/.test(text) ? ' 
  */
 export function figuresPart(editor, figures, set, write) {
   const state = editor.store.get();
-  const menu = figureMenu(state, editor.step?.picture);
+  const menu = figureMenu(state);
   let chosen = menu[0]?.value ?? '';
   /** @param {string} name */
   const drop = (name) => {
