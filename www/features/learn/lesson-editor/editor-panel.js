@@ -247,7 +247,7 @@ function acts(editor, attempt, tell, showProblems) {
       } else tell(`${file.name} is open.`, { isLoss: true });
     }) });
   return {
-    link: h('span', { class: 'edit-link' }, action('Copy link', link), field),
+    link: h('span', {}, action('Copy link', link), field),
     play: action('Play', play, { class: 'primary' }),
     files: h('div', { class: 'edit-files' }, action('Save as file', save, { class: 'quiet' }),
       h('span', { class: 'edit-file' }, input, h('label', { htmlFor: id }, 'Open file')),

@@ -11,7 +11,7 @@ import { action } from './small-fields.js';
 
 /** @param {Editor} editor @param {{ add: () => void, removed: (name: string) => void }} acts */
 export function outline(editor, { add, removed }) {
-  const list = h('ol', { class: 'edit-steps', 'aria-label': 'Steps',
+  const list = h('ol', { 'aria-label': 'Steps',
     onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
   const tools = h('div', { class: 'edit-tools', role: 'group', 'aria-label': 'Chosen step' });
   const element = h('section', { class: 'edit-outline', 'aria-label': 'Outline' },

@@ -44,7 +44,7 @@ function partsPart(editor, description, show) {
     editor.setStep({ show: names.flatMap((name) => (name === part ? entry ?? []
       : now.find((one) => one.replace(/\?$/, '') === name) ?? [])) }, true);
   };
-  return h('fieldset', { class: 'edit-parts' }, h('legend', {}, 'Shown in this step'), names.map((part, at) => {
+  return h('fieldset', {}, h('legend', {}, 'Shown in this step'), names.map((part, at) => {
     const isHidden = show.includes(`${part}?`);
     const isShown = isHidden || show.includes(part);
     const name = partName(description, part);
