@@ -3,8 +3,10 @@
 // The editor is fetched when it is first opened, so its draft is not a slice of the state.
 
 import { readLesson } from '../lessons/schema.js';
+import { stateAt, viewOfState } from '../lessons/step-state.js';
 import { draftOf, lessonOf } from './draft.js';
 import { saveDraft, savedDraft } from './draft-storage.js';
+import { figuresOfRun } from './figure-names.js';
 import { stateOfPage } from './page-state.js';
 import { shownLesson } from './shown-lesson.js';
 import { checksOf, warningsOf } from './warnings.js';
@@ -55,6 +57,13 @@ export class Editor {
   /** The chosen step, if there is one. @returns {Step | undefined} */
   get step() {
     return this.draft.steps[this.selected];
+  }
+
+  /** The figures of the chosen step's run. @param {boolean} isAfter whether after the answer */
+  figures(isAfter) {
+    const { draft: { measures }, step } = this;
+    const state = stateAt({ measures, steps: step ? [step] : [] }, 0, isAfter);
+    return figuresOfRun(this.#world.catalog, viewOfState(state, this.#world).view.settings);
   }
 
   /** Changes fields of the lesson; undefined deletes. @param {Partial<Draft>} change @param {boolean} [redraws] */

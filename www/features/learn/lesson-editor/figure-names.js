@@ -1,6 +1,9 @@
-// The names that figures have on the page. Pure, no DOM.
+// The figures that a step can look up, by their names on the page. Pure, no DOM.
 
 import { measureName } from '../../../lib/format.js';
+import { PAGE_FIGURES, reportedFigures } from '../lessons/reported-figures.js';
+
+/** @typedef {import('../lessons/expressions.js').Lookup} Lookup */
 
 /** @type {Readonly<Record<string, string>>} */
 const NAMES = {
@@ -52,14 +55,25 @@ const NAMES = {
 const DATA = /** @type {Record<string, string>} */ ({ train: 'training', valid: 'validation', test: 'test' });
 
 /**
+ * The figures of a run with these settings, for a menu, and what names any of its figures.
+ * @param {import('../../../core/protocol.js').Catalog} catalog
+ * @param {import('../../../core/protocol.js').TrainingSettings} settings
+ */
+export function figuresOfRun(catalog, settings) {
+  const nameOf = (/** @type {Lookup} */ lookup) => nameOfFigure(lookup, settings.measures?.[0] ?? '');
+  const figures = [...reportedFigures(catalog, settings)?.figures ?? [], ...PAGE_FIGURES];
+  return { menu: figures.map((value) => ({ value, text: nameOf({ value }) })), nameOf };
+}
+
+/**
  * The name of a figure as the page has it.
- * @param {import('../lessons/expressions.js').Lookup} lookup
- * @param {string} measure the first measure that the run reports
+ * @param {Lookup} lookup
+ * @param {string} measure the first measure that the settings name; empty for that of the method
  */
 export function nameOfFigure({ value, measure: own, run, at, of, rank, feature }, measure) {
   const [kind, data] = value.split('.');
   const isMeasure = kind === 'report' && Object.hasOwn(DATA, data);
-  const name = isMeasure ? `${measureName(own ?? measure) || 'measure'}, ${DATA[data]}` : NAMES[value] ?? value;
+  const name = isMeasure ? `${measureName(own ?? measure) || 'charted measure'}, ${DATA[data]}` : NAMES[value] ?? value;
   const isRow = kind === 'rows' && data !== 'count';
   const more = [!isMeasure && own && measureName(own), isRow ? rowOf(of) : of, rank && `rank ${rank}`,
     feature && `feature ${feature}`, at !== undefined && `at ${at}`, run === 'before' && 'before the answer',
