@@ -67,8 +67,10 @@ test('the stage tells what does not fit, and where', () => {
   assert.match(wide.text, /need 12 px more at 1280 × 720/);
   assert.match(phone.text, /^After Reveal, 39 px do not fit at 390 × 844/);
   const [, , told] = checksOf(asks, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.562', 'picture') });
-  assert.deepEqual([told.holds, told.place], [false, 'show']);
-  assert.match(told.text, /0\.562, which the picture shows before Reveal/);
+  assert.deepEqual([told.holds, told.place], [false, 'highlight']);
+  assert.match(told.text, /0\.562, which the page shows before Reveal/);
+  const [, , drawn] = checksOf({ ...asks, picture: 'plane' }, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.562', 'picture') });
+  assert.deepEqual([drawn.place, /the picture shows/.test(drawn.text)], ['show', true]);
   const [, , hidden] = checksOf(asks, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.563', 'text') });
   assert.equal(hidden.holds, true);
 });

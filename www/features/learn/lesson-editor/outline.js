@@ -52,7 +52,6 @@ export function outline(editor, { add, removed }) {
 
   return {
     element,
-    focusChosen,
     update() {
       const { draft, selected } = editor;
       const held = element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-place') : null;

@@ -2,6 +2,7 @@
 
 import { h } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { MOST_CHOICES } from '../lessons/schema.js';
 import { conditionPart, jsonField } from './condition-part.js';
 import { decidedByFigure, isByHand, markedByHand, newChoice, newNumber, newQuestion } from './draft.js';
 import { stateText } from './page-state.js';
@@ -13,7 +14,6 @@ import { figuresPart, withMark } from './text-part.js';
 /** @typedef {import('../lessons/schema.js').Choice} Choice */
 /** @typedef {(change: Partial<Question>, redraws?: boolean) => void} Set */
 
-const MOST_CHOICES = 6;
 const KINDS = [{ value: 'choices', text: 'one of several answers' }, { value: 'number', text: 'a number' }];
 
 /** @param {Editor} editor @param {import('./editor.js').Acts} acts */

@@ -40,7 +40,7 @@ export function warningsOf({ steps }, at, pictures) {
     ...(step.question && words > MOST_WORDS ? [{ place: 'text',
       text: `The text has ${words} words before the question. Keep to ${MOST_WORDS}; move the rest to More.` }] : []),
     ...(step.gist ? [] : [{ place: 'gist', text: 'There is no gist. A phone folds the text to this line: write it.' }]),
-    ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The summary says it of this step: write it.' }]),
+    ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The printed summary has it: write it.' }]),
     ...hiddenWithoutQuestion(step, pictures),
     ...unexplained(steps, at, pictures),
   ];
@@ -80,6 +80,9 @@ function textsOf({ title, text, more, question }) {
     .filter(Boolean).join(' ').replace(/[*`]/g, '').replace(/\{term:[\w-]+\|?([^{}]*)\}/g, '$1');
 }
 
+/** The field that decides what a reader sees there. */
+const FIELD_OF = { text: 'text', picture: 'show', page: 'highlight' };
+
 /**
  * What the real stage says of a step: what holds, and what does not.
  * @param {Step} step @param {Measured} measured @returns {(Warning & { holds: boolean })[]}
@@ -97,8 +100,9 @@ export function checksOf(step, { wide, phone, shown, asked }) {
   });
   const told = asked.flatMap((value) => shownAs(value, shown) ?? []);
   if (told.length) {
-    const [{ text, place }] = told;
-    return [...fits, { place: place === 'picture' ? 'show' : 'text', holds: false,
+    const [{ text, place: seen }] = told;
+    const place = seen === 'picture' && !step.picture ? 'page' : seen;
+    return [...fits, { place: FIELD_OF[place], holds: false,
       text: step.question?.number ? `The ${place} shows the answer, ${text}, before Reveal. Hide it.`
         : `The answer follows from ${text}, which the ${place} shows before Reveal. Hide it if it tells too much.`
     }];
@@ -111,13 +115,16 @@ export function checksOf(step, { wide, phone, shown, asked }) {
  * @param {ShownNumber[]} shown */
 export function shownAs(value, shown) {
   return shown.find(({ text, isPercent }) => {
-    const plain = text.replace(/,/g, '').replace('−', '-');
+    const plain = plainNumber(text);
     const decimals = plain.split('.')[1]?.length ?? 0;
     // A single digit stands for too many things.
     if (plain.replace(/[-.]/g, '').replace(/^0+/, '').length < 2) return false;
     return Number(plain).toFixed(decimals) === (isPercent ? 100 * value : value).toFixed(decimals);
   }) ?? null;
 }
+
+/** A number as a program writes it. @param {string} text of the page */
+export const plainNumber = (text) => text.replace(/,/g, '').replace('−', '-');
 
 /** The numbers of a text. @param {string} text @param {ShownNumber['place']} place @returns {ShownNumber[]} */
 export const numbersIn = (text, place) => [...text.matchAll(/[−-]?\d[\d,]*(?:\.\d+)?(?=(\s?%)?)/g)]
@@ -144,4 +151,4 @@ function figuresIn(condition) {
 
 /** The numbers in the words of the answers that are right by hand. @param {Question} question */
 export const numbersByHand = ({ choices = [] }) => choices.flatMap(({ right, text }) => (right === true
-  ? numbersIn(text, 'text').map((one) => Number(one.text.replace(/,/g, '').replace('−', '-'))) : []));
+  ? numbersIn(text, 'text').map((one) => Number(plainNumber(one.text))) : []));
