@@ -20,7 +20,7 @@ const pictures = await fetchDescriptions();
 /** @type {Question} */
 const question = { ask: 'Which?', reveal: 'So.', choices: [{ text: '0.562', right: true, feedback: 'f' }, { text: '16', right: false, feedback: 'f' }] };
 /** @type {Step} */
-const sound = { title: 'T', text: 'Few words.', gist: 'g', claim: 'c' };
+const sound = { title: 'T', text: 'Few words.', gist: 'g', claim: 'c', highlight: { role: 'region', name: 'Objective' } };
 /** @param {...Partial<Step>} steps @returns {Lesson} */
 const lessonOf = (...steps) => ({ rankscope: 'lesson', title: 'T', summary: 'S', minutes: 1, steps: steps.map((one) => ({ ...sound, ...one })) });
 /** @param {Partial<Step>} step */
@@ -38,6 +38,7 @@ test('the draft alone tells of long texts, missing lines and parts that wait for
   assert.deepEqual(places({ text: words(45), question }), []);
   assert.deepEqual(places({ text: words(46), question }), ['text']);
   assert.deepEqual(places({ gist: undefined, claim: undefined }), ['gist', 'claim']);
+  assert.deepEqual([places({ highlight: undefined }), places({ highlight: undefined, picture: 'plane' })], [['picture'], []]);
   assert.deepEqual(places({ picture: 'plane', show: ['floor?'], text: 'The floor.' }), ['show']);
   assert.deepEqual(places({ picture: 'plane', show: ['floor?'], text: 'The floor.', question }), []);
 });

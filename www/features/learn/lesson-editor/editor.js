@@ -63,7 +63,7 @@ export class Editor {
   figures(isAfter) {
     const { draft: { measures }, step } = this;
     const state = stateAt({ measures, steps: step ? [step] : [] }, 0, isAfter);
-    return figuresOfRun(this.#world.catalog, viewOfState(state, this.#world).view.settings);
+    return figuresOfRun(this.#world.catalog, viewOfState(state, this.#world).view.settings, state);
   }
 
   /** Changes fields of the lesson; undefined deletes. @param {Partial<Draft>} change @param {boolean} [redraws] */

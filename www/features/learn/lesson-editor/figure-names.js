@@ -58,10 +58,16 @@ const DATA = /** @type {Record<string, string>} */ ({ train: 'training', valid: 
  * The figures of a run with these settings, for a menu, and what names any of its figures.
  * @param {import('../../../core/protocol.js').Catalog} catalog
  * @param {import('../../../core/protocol.js').TrainingSettings} settings
+ * @param {import('../lessons/step-state.js').StepState} state of the step
  */
-export function figuresOfRun(catalog, settings) {
+export function figuresOfRun(catalog, settings, state) {
   const nameOf = (/** @type {Lookup} */ lookup) => nameOfFigure(lookup, settings.measures?.[0] ?? '');
-  const figures = [...reportedFigures(catalog, settings)?.figures ?? [], ...PAGE_FIGURES];
+  const figures = [...reportedFigures(catalog, settings)?.figures ?? [],
+    ...PAGE_FIGURES.filter((value) => {
+      const [kind] = value.split('.');
+      // These tabs have figures only in a step that sets them up.
+      return !['ratings', 'comparison'].includes(kind) || kind in state;
+    })];
   return { menu: figures.map((value) => ({ value, text: nameOf({ value }) })), nameOf };
 }
 

@@ -14,7 +14,7 @@ export function picturePart(editor, { attempt, setUp, pick, parts }) {
   if (!step) return [];
   const { picture = '', highlight } = step;
   const description = editor.pictures[picture];
-  const options = [{ value: '', text: 'None: the page itself' },
+  const options = [{ value: '', text: 'None: the part that the step points at' },
     ...Object.entries(editor.pictures).map(([value, { name }]) => ({ value, text: name }))];
   return [
     choiceField('Picture', 'picture', options, picture, (value) => editor.setStep(

@@ -41,6 +41,8 @@ export function warningsOf({ steps }, at, pictures) {
       text: `The text has ${words} words before the question. Keep to ${MOST_WORDS}; move the rest to More.` }] : []),
     ...(step.gist ? [] : [{ place: 'gist', text: 'There is no gist. A phone folds the text to this line: write it.' }]),
     ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The printed summary has it: write it.' }]),
+    ...(step.picture || step.highlight ? [] : [{ place: 'picture',
+      text: 'Nothing stands beside the text. Choose a picture, or point at a part of the page.' }]),
     ...hiddenWithoutQuestion(step, pictures),
     ...unexplained(steps, at, pictures),
   ];
