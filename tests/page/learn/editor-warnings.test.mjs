@@ -94,6 +94,7 @@ test('every figure has a name on the page', () => {
   for (const value of FIGURES) assert.doesNotMatch(nameOfFigure({ value }, 'ndcg@10'), /[._]/, value);
   assert.deepEqual([nameOfFigure({ value: 'report.mean_slack' }, ''), nameOfFigure({ value: 'report.valid' }, 'ndcg@10'), nameOfFigure({ value: 'report.train', measure: 'map', run: 'before' }, 'ndcg@10')],
     ['mean slack', 'NDCG@10, validation', 'MAP, training (before the answer)']);
+  assert.deepEqual([nameOfFigure({ value: 'report.gap', at: 'last' }, ''), nameOfFigure({ value: 'report.gap', at: 3 }, '')], ['gap (at the end)', 'gap (at iteration 3)']);
   assert.deepEqual([nameOfFigure({ value: 'rows.slack' }, ''), nameOfFigure({ value: 'rows.slack', of: '3' }, '')], ['slack of a query (largest slack)', 'slack of a query (query 3)']);
 });
 

@@ -52,6 +52,8 @@ const NAMES = {
   'stretch.least_room': 'least room between slack and loss',
 };
 
+const PLACES = /** @type {Record<string, string>} */ ({ cursor: 'at the iteration shown', first: 'at the start',
+  last: 'at the end', best: 'at the kept model' });
 const DATA = /** @type {Record<string, string>} */ ({ train: 'training', valid: 'validation', test: 'test' });
 
 /**
@@ -82,7 +84,8 @@ export function nameOfFigure({ value, measure: own, run, at, of, rank, feature }
   const name = isMeasure ? `${measureName(own ?? measure) || 'charted measure'}, ${DATA[data]}` : NAMES[value] ?? value;
   const isRow = kind === 'rows' && data !== 'count';
   const more = [!isMeasure && own && measureName(own), isRow ? rowOf(of) : of, rank && `rank ${rank}`,
-    feature && `feature ${feature}`, at !== undefined && `at ${at}`, run === 'before' && 'before the answer',
+    feature && `feature ${feature}`, at !== undefined && (PLACES[at] ?? `at iteration ${at}`),
+    run === 'before' && 'before the answer',
     run && run !== 'before' && `run “${run}”`].filter(Boolean);
   return more.length ? `${name} (${more.join(', ')})` : name;
 }
