@@ -70,11 +70,8 @@ const fetchLessonPanel = (store) => async () => {
 };
 
 /** Fetches the lesson editor. @param {import('./features/share/links/url.js').World} world */
-const fetchEditor = (world) => async () => {
-  const { mount } = await import('./features/learn/lesson-editor/editor-panel.js');
-  return { mount: (/** @type {HTMLElement} */ root, /** @type {import('./app/reducer.js').AppStore} */ store) =>
-    mount(root, store, world) };
-};
+const fetchEditor = (world) => async () =>
+  (await import('./features/learn/lesson-editor/editor-panel.js')).editorPanel(world);
 
 /**
  * The views of lessons, which are fetched when they are first shown.

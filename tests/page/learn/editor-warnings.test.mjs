@@ -3,27 +3,28 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import '../support/dom.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { nameOfFigure } from '../../../www/features/learn/lesson-editor/figure-names.js';
-import { PICTURE_WORDS, partName } from '../../../www/features/learn/lesson-editor/picture-words.js';
+import { fetchDescriptions, partName } from '../../../www/features/learn/lesson-editor/picture-descriptions.js';
 import { shownLesson } from '../../../www/features/learn/lesson-editor/shown-lesson.js';
 import { conditionOf, simpleOf } from '../../../www/features/learn/lesson-editor/simple-condition.js';
 import { askedFigures, checksOf, numbersByHand, numbersIn, shownAs, warningsOf, wordCount } from '../../../www/features/learn/lesson-editor/warnings.js';
 import { FIGURES } from '../../../www/features/learn/lessons/expressions.js';
-import { PICTURES } from '../../../www/features/learn/lessons/stage/picture-list.js';
 
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Step} Step */
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Question} Question */
 
+const pictures = await fetchDescriptions();
 /** @type {Question} */
 const question = { ask: 'Which?', reveal: 'So.', choices: [{ text: '0.562', right: true, feedback: 'f' }, { text: '16', right: false, feedback: 'f' }] };
 /** @type {Step} */
-const sound = { title: 'T', text: 'Few words.', gist: 'g', claim: 'c' };
+const sound = { title: 'T', text: 'Few words.', gist: 'g', claim: 'c', highlight: { role: 'region', name: 'Objective' } };
 /** @param {...Partial<Step>} steps @returns {Lesson} */
 const lessonOf = (...steps) => ({ rankscope: 'lesson', title: 'T', summary: 'S', minutes: 1, steps: steps.map((one) => ({ ...sound, ...one })) });
 /** @param {Partial<Step>} step */
-const places = (step) => warningsOf(lessonOf(step), 0).map(({ place }) => place);
+const places = (step) => warningsOf(lessonOf(step), 0, pictures).map(({ place }) => place);
 const words = (/** @type {number} */ count) => Array.from({ length: count }, () => 'word').join(' ');
 
 test('words are counted as they are read', () => {
@@ -37,14 +38,15 @@ test('the draft alone tells of long texts, missing lines and parts that wait for
   assert.deepEqual(places({ text: words(45), question }), []);
   assert.deepEqual(places({ text: words(46), question }), ['text']);
   assert.deepEqual(places({ gist: undefined, claim: undefined }), ['gist', 'claim']);
+  assert.deepEqual([places({ highlight: undefined }), places({ highlight: undefined, picture: 'plane' })], [['picture'], []]);
   assert.deepEqual(places({ picture: 'plane', show: ['floor?'], text: 'The floor.' }), ['show']);
   assert.deepEqual(places({ picture: 'plane', show: ['floor?'], text: 'The floor.', question }), []);
 });
 
 test('a part that no text so far speaks of is named', () => {
   const lesson = lessonOf({ picture: 'plane', show: ['dot'], text: 'A dot.' }, { picture: 'plane', show: ['dot', 'floor'] });
-  assert.deepEqual(warningsOf(lesson, 0), []);
-  const [{ place, text }] = warningsOf(lesson, 1);
+  assert.deepEqual(warningsOf(lesson, 0, pictures), []);
+  const [{ place, text }] = warningsOf(lesson, 1, pictures);
   assert.equal(place, 'show');
   assert.match(text, /^“floor” is shown, but no text so far speaks of it/);
 });
@@ -52,7 +54,7 @@ test('a part that no text so far speaks of is named', () => {
 test('the lessons of the page hide no part without a question, and explain what they show', () => {
   for (const file of readdirSync(at('www', 'lessons'))) {
     const lesson = /** @type {Lesson} */ (JSON.parse(readFileSync(at('www', 'lessons', file), 'utf8')));
-    lesson.steps.forEach((_step, step) => assert.deepEqual(warningsOf(lesson, step).filter(({ place }) => place === 'show'), [], file));
+    lesson.steps.forEach((_step, step) => assert.deepEqual(warningsOf(lesson, step, pictures).filter(({ place }) => place === 'show'), [], file));
   }
 });
 
@@ -66,8 +68,10 @@ test('the stage tells what does not fit, and where', () => {
   assert.match(wide.text, /need 12 px more at 1280 × 720/);
   assert.match(phone.text, /^After Reveal, 39 px do not fit at 390 × 844/);
   const [, , told] = checksOf(asks, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.562', 'picture') });
-  assert.deepEqual([told.holds, told.place], [false, 'show']);
-  assert.match(told.text, /0\.562, which the picture shows before Reveal/);
+  assert.deepEqual([told.holds, told.place], [false, 'highlight']);
+  assert.match(told.text, /0\.562, which the page shows before Reveal/);
+  const [, , drawn] = checksOf({ ...asks, picture: 'plane' }, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.562', 'picture') });
+  assert.deepEqual([drawn.place, /the picture shows/.test(drawn.text)], ['show', true]);
   const [, , hidden] = checksOf(asks, { ...measured, asked: [0.5623], shown: numbersIn('loss 0.563', 'text') });
   assert.equal(hidden.holds, true);
 });
@@ -90,17 +94,12 @@ test('every figure has a name on the page', () => {
   for (const value of FIGURES) assert.doesNotMatch(nameOfFigure({ value }, 'ndcg@10'), /[._]/, value);
   assert.deepEqual([nameOfFigure({ value: 'report.mean_slack' }, ''), nameOfFigure({ value: 'report.valid' }, 'ndcg@10'), nameOfFigure({ value: 'report.train', measure: 'map', run: 'before' }, 'ndcg@10')],
     ['mean slack', 'NDCG@10, validation', 'MAP, training (before the answer)']);
+  assert.deepEqual([nameOfFigure({ value: 'report.gap', at: 'last' }, ''), nameOfFigure({ value: 'report.gap', at: 3 }, '')], ['gap (at the end)', 'gap (at iteration 3)']);
   assert.deepEqual([nameOfFigure({ value: 'rows.slack' }, ''), nameOfFigure({ value: 'rows.slack', of: '3' }, '')], ['slack of a query (largest slack)', 'slack of a query (query 3)']);
 });
 
-test('every picture and every part has its words', async () => {
-  assert.deepEqual(Object.keys(PICTURE_WORDS), Object.keys(PICTURES));
-  for (const [name, { parts }] of Object.entries(PICTURE_WORDS)) {
-    const source = readFileSync(at('www', 'features', 'learn', 'lessons', 'pictures', `${name}.js`), 'utf8');
-    const [, list] = /export const parts = .*?\[([^\]]*)\]/.exec(source) ?? [];
-    assert.deepEqual(Object.keys(parts), list?.match(/\w+/g), name);
-  }
-  assert.deepEqual([partName('plane', 'line'), partName('plane', 'floor'), partName('none', 'x')], ['line (newest)', 'floor', 'x']);
+test('a part has its name and what the brackets say', () => {
+  assert.deepEqual([partName(pictures.plane, 'line'), partName(pictures.plane, 'floor'), partName(undefined, 'x')], ['line (newest)', 'floor', 'x']);
 });
 
 test('a condition of the menus passes through them, and no other does', () => {

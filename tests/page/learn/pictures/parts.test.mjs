@@ -1,22 +1,16 @@
-// The parts of pictures: each file says them, the shipped lessons name no others, and the documentation lists them.
+// What pictures say of themselves: the shipped lessons name no other parts, and the documentation says the same.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../../scripts/lib/project.mjs';
-import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-list.js';
+import { fetchDescriptions } from '../../../../www/features/learn/lesson-editor/picture-descriptions.js';
+import '../../support/dom.mjs';
 
-/** The names in the first list after a text. @param {string} text @param {RegExp} start */
-const namesAfter = (text, start) => (start.exec(text)?.[1] ?? '').match(/[a-z][a-z-]*/g) ?? [];
-
-/** @type {Record<string, string[]>} */
-const parts = Object.fromEntries(Object.keys(PICTURES).map((name) => {
-  const source = readFileSync(at('www', 'features', 'learn', 'lessons', 'pictures', `${name}.js`), 'utf8');
-  return [name, namesAfter(source, /export const parts = (?:\/\*\*.*?\*\/ \()?\[([^\]]*)\]/)];
-}));
+const pictures = await fetchDescriptions();
 
 test('each picture says its parts', () => {
-  for (const [name, said] of Object.entries(parts)) assert.ok(said.length > 0, name);
+  for (const [name, { parts }] of Object.entries(pictures)) assert.ok(Object.keys(parts).length > 0, name);
 });
 
 for (const file of readdirSync(at('www', 'lessons'))) {
@@ -24,14 +18,17 @@ for (const file of readdirSync(at('www', 'lessons'))) {
     const { steps } = JSON.parse(readFileSync(at('www', 'lessons', file), 'utf8'));
     for (const { picture, show = [], question, title } of steps) {
       if (!picture) continue;
-      for (const part of show) assert.ok(parts[picture].includes(part.replace(/\?$/, '')), `${title}: ${part}`);
+      for (const part of show) assert.ok(part.replace(/\?$/, '') in pictures[picture].parts, `${title}: ${part}`);
       assert.ok(question || !show.some((/** @type {string} */ part) => part.endsWith('?')), `${title}: no answer shows what is hidden`);
     }
   });
 }
 
-test('the documentation lists every picture with its parts', () => {
+test('the documentation says of every picture what the picture says of itself', () => {
   const text = readFileSync(at('docs', 'lessons.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| `([a-z-]+)` \| [^|]* \| ((?:`[a-z]+`(?:, )?)+) \|$/gm)];
-  assert.deepEqual(Object.fromEntries(rows.map(([, name, list]) => [name, list.match(/[a-z]+/g)])), parts);
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` \| ([^|]*) \| ((?:`[a-z]+`(?:, )?)+) \|$/gm)];
+  const said = rows.map(([, name, shows, parts]) => [name, { shows: shows.replace(/`(.*?)`/g, '“$1”').replaceAll("'", '’').replaceAll('*', ''), parts: parts.match(/[a-z]+/g) }]);
+  assert.deepEqual(Object.fromEntries(said), Object.fromEntries(Object.entries(pictures).map(([name, { shows, parts }]) => [name, { shows, parts: Object.keys(parts) }])));
+  const [, arrow] = /^\| `arrow` \| the w of the pictures (.*?) at the beginning/m.exec(text) ?? [];
+  assert.deepEqual(arrow?.match(/[a-z-]{3,}/g)?.filter((word) => word !== 'and'), Object.keys(pictures).filter((name) => pictures[name].hasArrow));
 });

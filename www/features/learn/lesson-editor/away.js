@@ -45,7 +45,7 @@ export function awayStrip({ leave, back }) {
     isAway: () => !element.hidden,
     /** @param {string} name of the step @param {() => Promise<void>} take takes the page as it then is */
     setUp(name, take) {
-      show(`Set up the page as “${name}” shall show it: data, settings, training.`, [
+      show(`Set up the page for “${name}”: data, settings, training.`, [
         action('Take the page', () => void take().then(home, home), { class: 'primary' }),
         action('Back without it', home)]);
     },

@@ -3,8 +3,6 @@
 
 import { h, say } from '../../../ui/dom.js';
 import { freshId, markInvalid } from '../../../ui/fields.js';
-import { figureMenu, firstMeasure } from './figure-menu.js';
-import { nameOfFigure } from './figure-names.js';
 import { RELATIONS, conditionOf, simpleOf } from './simple-condition.js';
 import { choiceField, numberInput } from './small-fields.js';
 
@@ -24,12 +22,10 @@ export function conditionPart(editor, right, place, change) {
   if (!simple) return jsonField('Right if, as JSON', place, right, (one) => change(/** @type {Condition} */ (one)));
   const { figure, relation, than, within } = simple;
   const { draft, selected } = editor;
-  const state = editor.store.get();
-  const measure = firstMeasure(state);
-  const menu = figureMenu(state, editor.step?.picture);
+  const { menu, nameOf } = editor.figures(true);
   const runs = draft.steps.slice(0, selected + 1).flatMap(({ remember }) => (remember ? [remember] : []));
   /** @param {Lookup} one */
-  const option = (one) => ({ value: JSON.stringify(one), text: nameOfFigure(one, measure) });
+  const option = (one) => ({ value: JSON.stringify(one), text: nameOf(one) });
   const figures = menu.map(({ value, text }) => ({ value: JSON.stringify({ value }), text }));
   const here = figures.some(({ value }) => value === JSON.stringify(figure)) ? [] : [option(figure)];
   const others = [{ value: NUMBER, text: 'this number' }, ...['before', ...runs].map((run) => (

@@ -16,6 +16,7 @@ import { awayStrip, partsOfPage } from './away.js';
 import { newDraft, newStep } from './draft.js';
 import { Editor } from './editor.js';
 import { nameOf, outline } from './outline.js';
+import { fetchDescriptions } from './picture-descriptions.js';
 import { preview } from './preview.js';
 import { action } from './small-fields.js';
 import { focusOn, stepForm } from './step-form.js';
@@ -26,9 +27,19 @@ import { focusOn, stepForm } from './step-form.js';
 
 const PANEL = 'lesson-editor';
 
-/** @param {HTMLElement} root @param {Store} store @param {import('../../share/links/url.js').World} world */
-export function mount(root, store, world) {
-  const editor = new Editor(store, world);
+/**
+ * Fetches what the pictures say of themselves, and returns what mounts the editor.
+ * @param {import('../../share/links/url.js').World} world
+ */
+export async function editorPanel(world) {
+  const pictures = await fetchDescriptions();
+  return { mount: (/** @type {HTMLElement} */ root, /** @type {Store} */ store) =>
+    mount(root, new Editor(store, world, pictures)) };
+}
+
+/** @param {HTMLElement} root @param {Editor} editor */
+function mount(root, editor) {
+  const { store } = editor;
   const note = h('p', { class: 'edit-note', role: 'status' });
   const undo = action('Undo', () => {
     editor.undo();
@@ -236,7 +247,7 @@ function acts(editor, attempt, tell, showProblems) {
       } else tell(`${file.name} is open.`, { isLoss: true });
     }) });
   return {
-    link: h('span', { class: 'edit-link' }, action('Copy link', link), field),
+    link: h('span', {}, action('Copy link', link), field),
     play: action('Play', play, { class: 'primary' }),
     files: h('div', { class: 'edit-files' }, action('Save as file', save, { class: 'quiet' }),
       h('span', { class: 'edit-file' }, input, h('label', { htmlFor: id }, 'Open file')),

@@ -3,8 +3,10 @@
 // The editor is fetched when it is first opened, so its draft is not a slice of the state.
 
 import { readLesson } from '../lessons/schema.js';
+import { stateAt, viewOfState } from '../lessons/step-state.js';
 import { draftOf, lessonOf } from './draft.js';
 import { saveDraft, savedDraft } from './draft-storage.js';
+import { figuresOfRun } from './figure-names.js';
 import { stateOfPage } from './page-state.js';
 import { shownLesson } from './shown-lesson.js';
 import { checksOf, warningsOf } from './warnings.js';
@@ -15,6 +17,7 @@ import { checksOf, warningsOf } from './warnings.js';
 /** @typedef {import('./draft.js').Draft} Draft */
 /** @typedef {import('./warnings.js').Warning} Warning */
 /** @typedef {import('./warnings.js').Measured} Measured */
+/** @typedef {import('./picture-descriptions.js').PictureDescriptions} PictureDescriptions */
 /** @typedef {import('../../share/links/url.js').World} World */
 /**
  * What the form asks of the page around it. `attempt`: says why something failed. `setUp` and `pick`: lead to the page,
@@ -41,10 +44,11 @@ export class Editor {
   #timer;
   #world;
 
-  /** @param {Store} store @param {World} world */
-  constructor(store, world) {
+  /** @param {Store} store @param {World} world @param {PictureDescriptions} pictures that a step can show */
+  constructor(store, world, pictures) {
     this.store = store;
     this.#world = world;
+    this.pictures = pictures;
     this.draft = savedDraft();
     this.selected = this.draft.steps.length - 1;
     this.check();
@@ -55,9 +59,11 @@ export class Editor {
     return this.draft.steps[this.selected];
   }
 
-  /** The names of the pictures that a step can show. */
-  get pictures() {
-    return this.#world.pictures;
+  /** The figures of the chosen step's run. @param {boolean} isAfter whether after the answer */
+  figures(isAfter) {
+    const { draft: { measures }, step } = this;
+    const state = stateAt({ measures, steps: step ? [step] : [] }, 0, isAfter);
+    return figuresOfRun(this.#world.catalog, viewOfState(state, this.#world).view.settings, state);
   }
 
   /** Changes fields of the lesson; undefined deletes. @param {Partial<Draft>} change @param {boolean} [redraws] */
@@ -129,7 +135,7 @@ export class Editor {
   checks(at) {
     const measured = this.#measured.get(this.#keyOf(at));
     return [...(measured ? checksOf(this.draft.steps[at], measured) : []),
-      ...warningsOf(this.draft, at).map((one) => ({ ...one, holds: false }))];
+      ...warningsOf(this.draft, at, this.pictures).map((one) => ({ ...one, holds: false }))];
   }
 
   /** The number of warnings. @param {number} at */

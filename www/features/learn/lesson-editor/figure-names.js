@@ -1,6 +1,9 @@
-// The names that figures have on the page. Pure, no DOM.
+// The figures that a step can look up, by their names on the page. Pure, no DOM.
 
 import { measureName } from '../../../lib/format.js';
+import { PAGE_FIGURES, reportedFigures } from '../lessons/reported-figures.js';
+
+/** @typedef {import('../lessons/expressions.js').Lookup} Lookup */
 
 /** @type {Readonly<Record<string, string>>} */
 const NAMES = {
@@ -11,8 +14,8 @@ const NAMES = {
   'report.worst_violation': 'worst violation', 'report.objective': 'objective',
   'report.best_objective': 'best objective', 'report.pair_error': 'pair error', 'report.smoothing': 'smoothing',
   'report.gradient_norm': 'length of the gradient', 'report.rate': 'learning rate',
-  'report.alpha': 'alpha of the round', 'report.edge': 'edge of the round', 'report.given_up': 'pairs given up',
-  'report.entropy': 'entropy of the weights', 'report.paid': 'mean loss paid', 'report.regret': 'regret',
+  'report.alpha': 'weight α of the round', 'report.edge': 'edge of the round', 'report.given_up': 'pairs given up',
+  'report.entropy': 'evenness of the weights', 'report.paid': 'loss paid by the query', 'report.regret': 'regret',
   'report.bound': 'bound on the regret',
   'report.feature': 'feature of the round', 'report.threshold': 'threshold of the round',
   'stop.gap': 'gap at the end', 'stop.iterations': 'iterations until the end',
@@ -49,20 +52,40 @@ const NAMES = {
   'stretch.least_room': 'least room between slack and loss',
 };
 
+const PLACES = /** @type {Record<string, string>} */ ({ cursor: 'at the iteration shown', first: 'at the start',
+  last: 'at the end', best: 'at the kept model' });
 const DATA = /** @type {Record<string, string>} */ ({ train: 'training', valid: 'validation', test: 'test' });
 
 /**
+ * The figures of a run with these settings, for a menu, and what names any of its figures.
+ * @param {import('../../../core/protocol.js').Catalog} catalog
+ * @param {import('../../../core/protocol.js').TrainingSettings} settings
+ * @param {import('../lessons/step-state.js').StepState} state of the step
+ */
+export function figuresOfRun(catalog, settings, state) {
+  const nameOf = (/** @type {Lookup} */ lookup) => nameOfFigure(lookup, settings.measures?.[0] ?? '');
+  const figures = [...reportedFigures(catalog, settings)?.figures ?? [],
+    ...PAGE_FIGURES.filter((value) => {
+      const [kind] = value.split('.');
+      // These tabs have figures only in a step that sets them up.
+      return !['ratings', 'comparison'].includes(kind) || kind in state;
+    })];
+  return { menu: figures.map((value) => ({ value, text: nameOf({ value }) })), nameOf };
+}
+
+/**
  * The name of a figure as the page has it.
- * @param {import('../lessons/expressions.js').Lookup} lookup
- * @param {string} measure the first measure that the run reports
+ * @param {Lookup} lookup
+ * @param {string} measure the first measure that the settings name; empty for that of the method
  */
 export function nameOfFigure({ value, measure: own, run, at, of, rank, feature }, measure) {
   const [kind, data] = value.split('.');
   const isMeasure = kind === 'report' && Object.hasOwn(DATA, data);
-  const name = isMeasure ? `${measureName(own ?? measure) || 'measure'}, ${DATA[data]}` : NAMES[value] ?? value;
+  const name = isMeasure ? `${measureName(own ?? measure) || 'charted measure'}, ${DATA[data]}` : NAMES[value] ?? value;
   const isRow = kind === 'rows' && data !== 'count';
   const more = [!isMeasure && own && measureName(own), isRow ? rowOf(of) : of, rank && `rank ${rank}`,
-    feature && `feature ${feature}`, at !== undefined && `at ${at}`, run === 'before' && 'before the answer',
+    feature && `feature ${feature}`, at !== undefined && (PLACES[at] ?? `at iteration ${at}`),
+    run === 'before' && 'before the answer',
     run && run !== 'before' && `run “${run}”`].filter(Boolean);
   return more.length ? `${name} (${more.join(', ')})` : name;
 }

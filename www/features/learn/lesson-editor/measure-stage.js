@@ -1,7 +1,7 @@
 // Plays a step in a hidden frame as a reader would, at both sizes, and measures what does not fit and what is told.
 
 import { PHONE, WIDE, pause } from './preview-frame.js';
-import { askedFigures, numbersByHand, numbersIn } from './warnings.js';
+import { askedFigures, numbersByHand, numbersIn, plainNumber } from './warnings.js';
 
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('./preview-frame.js').PreviewFrame} PreviewFrame */
@@ -67,7 +67,7 @@ function withAsked(lesson, at) {
 function readAsked(stage) {
   const figures = [...stage.querySelectorAll(`.lesson-reveal [data-figure^=${ASKED}]`)];
   figures[0]?.closest('p')?.remove();
-  return figures.map(({ textContent }) => Number(textContent.replace(/,/g, '').replace('−', '-')))
+  return figures.map(({ textContent }) => Number(plainNumber(textContent)))
     .filter(Number.isFinite);
 }
 

@@ -4,7 +4,6 @@
 import { h, fill, s } from '../../../ui/dom.js';
 import { plural } from '../../../lib/format.js';
 import { duplicated, moved, without } from './draft.js';
-import { PICTURE_WORDS } from './picture-words.js';
 import { action } from './small-fields.js';
 
 /** @typedef {import('./editor.js').Editor} Editor */
@@ -12,7 +11,7 @@ import { action } from './small-fields.js';
 
 /** @param {Editor} editor @param {{ add: () => void, removed: (name: string) => void }} acts */
 export function outline(editor, { add, removed }) {
-  const list = h('ol', { class: 'edit-steps', 'aria-label': 'Steps',
+  const list = h('ol', { 'aria-label': 'Steps',
     onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event) });
   const tools = h('div', { class: 'edit-tools', role: 'group', 'aria-label': 'Chosen step' });
   const element = h('section', { class: 'edit-outline', 'aria-label': 'Outline' },
@@ -53,7 +52,6 @@ export function outline(editor, { add, removed }) {
 
   return {
     element,
-    focusChosen,
     update() {
       const { draft, selected } = editor;
       const held = element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-place') : null;
@@ -65,7 +63,7 @@ export function outline(editor, { add, removed }) {
         } },
       h('span', { class: 'edit-number' }, String(at + 1)),
       h('span', { class: 'edit-words' }, h('span', { class: 'edit-step-title' }, nameOf(step, at)),
-        h('span', { class: 'muted' }, aboutOf(step))), markOf(editor.warnings(at))))));
+        h('span', { class: 'muted' }, aboutOf(step, editor.pictures))), markOf(editor.warnings(at))))));
       tools.hidden = !editor.step;
       fill(tools, [
         ['↑', 'Move up', () => move(-1), selected === 0],
@@ -86,9 +84,9 @@ export function outline(editor, { add, removed }) {
 /** @param {Step} step @param {number} at */
 export const nameOf = ({ title }, at) => title?.trim() || `Step ${at + 1}`;
 
-/** @param {Step} step */
-function aboutOf({ picture, question }) {
-  const shown = picture ? PICTURE_WORDS[picture]?.name ?? picture : 'No picture';
+/** @param {Step} step @param {Editor['pictures']} pictures */
+function aboutOf({ picture, question }, pictures) {
+  const shown = picture ? pictures[picture]?.name ?? picture : 'No picture';
   return question ? `${shown} · asks` : shown;
 }
 

@@ -1,30 +1,27 @@
 // What stands beside the text: the picture with its parts, and the state of the page.
 
 import { h } from '../../../ui/dom.js';
-import { PICTURES } from '../lessons/stage/picture-list.js';
 import { stateText } from './page-state.js';
-import { PICTURE_WORDS, partName } from './picture-words.js';
+import { partName } from './picture-descriptions.js';
 import { action, choiceField, numberInput, tickField } from './small-fields.js';
 
 /** @typedef {import('./editor.js').Editor} Editor */
 /** @typedef {import('../lessons/schema.js').Step} Step */
-
-/** Pictures that begin with a w of the step. */
-const WITH_ARROW = ['bars', 'circle', 'plane', 'two-meters'];
 
 /** @param {Editor} editor @param {import('./editor.js').Acts} acts */
 export function picturePart(editor, { attempt, setUp, pick, parts }) {
   const { step } = editor;
   if (!step) return [];
   const { picture = '', highlight } = step;
-  const options = [{ value: '', text: 'None: the page itself' }, ...Object.keys(PICTURES).map((value) => (
-    { value, text: `${PICTURE_WORDS[value]?.name ?? value}: ${PICTURE_WORDS[value]?.shows ?? ''}` }))];
+  const description = editor.pictures[picture];
+  const options = [{ value: '', text: 'None: the part that the step points at' },
+    ...Object.entries(editor.pictures).map(([value, { name }]) => ({ value, text: name }))];
   return [
     choiceField('Picture', 'picture', options, picture, (value) => editor.setStep(
       { picture: value || undefined, show: undefined, arrow: undefined }, true)),
-    picture && h('p', { class: 'muted' }, `${PICTURE_WORDS[picture]?.name}: ${PICTURE_WORDS[picture]?.shows}.`),
-    picture && partsPart(editor, picture, step.show ?? []),
-    WITH_ARROW.includes(picture) && arrowPart(editor, step.arrow),
+    description && h('p', { class: 'muted' }, `Shows ${description.shows}.`),
+    description && partsPart(editor, description, step.show ?? []),
+    description?.hasArrow && arrowPart(editor, step.arrow),
     h('fieldset', { class: 'edit-state' }, h('legend', {}, 'State of the page'),
       h('p', {}, stateText(step.state ?? {})),
       h('div', { class: 'edit-buttons' },
@@ -36,9 +33,10 @@ export function picturePart(editor, { attempt, setUp, pick, parts }) {
   ];
 }
 
-/** @param {Editor} editor @param {string} picture @param {string[]} show */
-function partsPart(editor, picture, show) {
-  const known = Object.keys(PICTURE_WORDS[picture]?.parts ?? {});
+/** @param {Editor} editor @param {import('./picture-descriptions.js').PictureDescription} description
+ * @param {string[]} show */
+function partsPart(editor, description, show) {
+  const known = Object.keys(description.parts);
   const names = [...known, ...show.map((one) => one.replace(/\?$/, '')).filter((one) => !known.includes(one))];
   /** The parts in the order of the picture. @param {string} part @param {string | null} entry */
   const set = (part, entry) => {
@@ -46,10 +44,10 @@ function partsPart(editor, picture, show) {
     editor.setStep({ show: names.flatMap((name) => (name === part ? entry ?? []
       : now.find((one) => one.replace(/\?$/, '') === name) ?? [])) }, true);
   };
-  return h('fieldset', { class: 'edit-parts' }, h('legend', {}, 'Shown in this step'), names.map((part, at) => {
+  return h('fieldset', {}, h('legend', {}, 'Shown in this step'), names.map((part, at) => {
     const isHidden = show.includes(`${part}?`);
     const isShown = isHidden || show.includes(part);
-    const name = partName(picture, part);
+    const name = partName(description, part);
     return h('div', { class: 'edit-part' },
       tickField(name, isShown, (on) => set(part, on ? part : null),
         { dataset: { place: at ? `show.${part}` : 'show' } }),

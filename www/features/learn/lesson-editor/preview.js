@@ -1,5 +1,6 @@
 // The chosen step on the real stage, at the size of a laptop or a phone, and below it what holds and what does not. A
-// second, hidden stage plays the step to measure it at both sizes.
+// second, hidden stage plays the step to measure it, because measuring changes the size and answers the question, which
+// the author would see after every pause in typing.
 
 import { messageOf } from '../../../core/errors.js';
 import { fill, h, say } from '../../../ui/dom.js';
@@ -40,7 +41,7 @@ export function preview(editor, { add, lead }) {
     SIZES.forEach((one, at) => buttons[at].setAttribute('aria-pressed', String(one === shape)));
     const { width, height } = shape.size;
     const room = Math.max(LOWEST, element.clientHeight - BELOW);
-    const scale = Math.min(box.parentElement ? box.clientWidth / width : 1, room / height, 1);
+    const scale = Math.min(box.clientWidth / width, room / height, 1);
     say(about, `${width} × ${height}, at ${Math.round(100 * scale)} %`);
     box.style.height = `${Math.round(height * scale)}px`;
     if (!frames) return;
@@ -92,7 +93,7 @@ export function preview(editor, { add, lead }) {
       if (!editor.step) say(note, '');
       if (!editor.step || !element.checkVisibility()) return;
       const lesson = editor.shown();
-      if (!lesson) return say(note, 'The stage waits for the places to correct.');
+      if (!lesson) return say(note, 'The stage shows the step once the places below are correct.');
       const wanted = JSON.stringify([lesson, selected]);
       if (wanted === key) return;
       key = wanted;

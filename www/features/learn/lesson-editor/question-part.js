@@ -2,9 +2,9 @@
 
 import { h } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { MOST_CHOICES } from '../lessons/schema.js';
 import { conditionPart, jsonField } from './condition-part.js';
 import { decidedByFigure, isByHand, markedByHand, newChoice, newNumber, newQuestion } from './draft.js';
-import { figureMenu } from './figure-menu.js';
 import { stateText } from './page-state.js';
 import { action, choiceField, numberInput, textField, tickField } from './small-fields.js';
 import { figuresPart, withMark } from './text-part.js';
@@ -14,7 +14,6 @@ import { figuresPart, withMark } from './text-part.js';
 /** @typedef {import('../lessons/schema.js').Choice} Choice */
 /** @typedef {(change: Partial<Question>, redraws?: boolean) => void} Set */
 
-const MOST_CHOICES = 6;
 const KINDS = [{ value: 'choices', text: 'one of several answers' }, { value: 'number', text: 'a number' }];
 
 /** @param {Editor} editor @param {import('./editor.js').Acts} acts */
@@ -40,7 +39,7 @@ export function questionPart(editor, { attempt, setUp }) {
     ...(question.number ? numberPart(editor, question.number, set) : choicesPart(editor, question.choices ?? [], set)),
     textField('Reveal', 'question.reveal', question.reveal, (reveal) => set({ reveal }), { lines: 3,
       note: 'After the answer, whatever it was.' }),
-    figuresPart(editor, question.figures ?? {}, (figures) => set({ figures }, true),
+    figuresPart(editor.figures(true), question.figures ?? {}, (figures) => set({ figures }, true),
       (mark) => set({ reveal: withMark(editor.step?.question?.reveal ?? '', mark) })),
     h('fieldset', { class: 'edit-state' }, h('legend', {}, 'State of the page after the answer'),
       h('p', {}, state ? stateText(state) : 'The page stays as it is.'),
@@ -113,7 +112,7 @@ function numberPart(editor, number, set) {
   const { is } = number;
   const isPlain = typeof is === 'object' && 'value' in is;
   return [
-    isPlain ? choiceField('The number is', 'question.number.is', figureMenu(editor.store.get(), editor.step?.picture),
+    isPlain ? choiceField('The number is', 'question.number.is', editor.figures(true).menu,
       is.value, (value) => change({ is: { ...is, value } }))
       : jsonField('The number is, as JSON', 'question.number.is', is,
         (one) => change({ is: /** @type {typeof is} */ (one) })),

@@ -2,8 +2,6 @@
 
 import { h, say } from '../../../ui/dom.js';
 import { figureName } from './draft.js';
-import { figureMenu, firstMeasure } from './figure-menu.js';
-import { nameOfFigure } from './figure-names.js';
 import { action, choiceField, textField } from './small-fields.js';
 import { MOST_WORDS, wordCount } from './warnings.js';
 
@@ -30,7 +28,7 @@ export function textPart(editor) {
       editor.setStep({ text });
       count(text);
     }, { lines: 7, note: words }),
-    figuresPart(editor, step.figures ?? {}, (figures) => editor.setStep({ figures }, true), (mark) => {
+    figuresPart(editor.figures(false), step.figures ?? {}, (figures) => editor.setStep({ figures }, true), (mark) => {
       const text = editor.step?.text ?? '';
       editor.setStep({ text: withMark(text, mark) });
     }),
@@ -51,13 +49,11 @@ export const withMark = (text, mark) => `${text}${text && !/\s$/.test(text) ? ' 
 
 /**
  * The figures that a text names.
- * @param {Editor} editor @param {Record<string, Figure>} figures
+ * @param {ReturnType<Editor['figures']>} ofRun @param {Record<string, Figure>} figures
  * @param {(figures: Record<string, Figure> | undefined) => void} set
  * @param {(mark: string) => void} write puts the mark of a new figure into the text, before `set`
  */
-export function figuresPart(editor, figures, set, write) {
-  const state = editor.store.get();
-  const menu = figureMenu(state, editor.step?.picture);
+export function figuresPart({ menu, nameOf }, figures, set, write) {
   let chosen = menu[0]?.value ?? '';
   /** @param {string} name */
   const drop = (name) => {
@@ -72,7 +68,7 @@ export function figuresPart(editor, figures, set, write) {
   return h('fieldset', { class: 'edit-figures' }, h('legend', {}, 'Numbers from the page'),
     Object.keys(figures).length > 0 && h('ul', {}, Object.entries(figures).map(([name, { is }]) => h('li', {},
       h('code', {}, `{{${name}}}`), h('span', { class: 'muted' },
-        typeof is === 'object' && 'value' in is ? nameOfFigure(is, firstMeasure(state)) : 'an expression'),
+        typeof is === 'object' && 'value' in is ? nameOf(is) : 'an expression'),
       action('×', () => drop(name), { class: 'square', 'aria-label': `Delete the number ${name}` })))),
     h('div', { class: 'edit-pair' }, choiceField('Number', 'figures', menu, chosen, (value) => { chosen = value; }),
       action('Add', add, { 'aria-label': 'Add the number to the text' })));

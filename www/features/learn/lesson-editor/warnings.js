@@ -1,13 +1,14 @@
 // What does not fit or tells the answer too early: warnings of a draft, each with its step, its field and what to do.
 // Pure, no DOM.
 
-import { PICTURE_WORDS, partName, wordsOfPart } from './picture-words.js';
+import { partName, wordsOfPart } from './picture-descriptions.js';
 
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../lessons/schema.js').Step} Step */
 /** @typedef {import('../lessons/schema.js').Question} Question */
 /** @typedef {import('../lessons/expressions.js').Condition} Condition */
 /** @typedef {import('../lessons/expressions.js').Sum} Sum */
+/** @typedef {import('./picture-descriptions.js').PictureDescriptions} PictureDescriptions */
 
 /** `place`: the field of the step that it is about. @typedef {{ place: string, text: string }} Warning */
 /**
@@ -28,37 +29,44 @@ export function wordCount(text) {
   return (plain.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
 }
 
-/** What the draft alone says of a step. @param {Lesson} lesson @param {number} at @returns {Warning[]} */
-export function warningsOf({ steps }, at) {
+/**
+ * What the draft alone says of a step.
+ * @param {Lesson} lesson @param {number} at @param {PictureDescriptions} pictures @returns {Warning[]}
+ */
+export function warningsOf({ steps }, at, pictures) {
   const step = steps[at];
   const words = wordCount(step.text);
   return [
     ...(step.question && words > MOST_WORDS ? [{ place: 'text',
       text: `The text has ${words} words before the question. Keep to ${MOST_WORDS}; move the rest to More.` }] : []),
     ...(step.gist ? [] : [{ place: 'gist', text: 'There is no gist. A phone folds the text to this line: write it.' }]),
-    ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The summary says it of this step: write it.' }]),
-    ...hiddenWithoutQuestion(step),
-    ...unexplained(steps, at),
+    ...(step.claim ? [] : [{ place: 'claim', text: 'There is no claim. The printed summary has it: write it.' }]),
+    ...(step.picture || step.highlight ? [] : [{ place: 'picture',
+      text: 'Nothing stands beside the text. Choose a picture, or point at a part of the page.' }]),
+    ...hiddenWithoutQuestion(step, pictures),
+    ...unexplained(steps, at, pictures),
   ];
 }
 
-/** @param {Step} step @returns {Warning[]} */
-function hiddenWithoutQuestion({ picture = '', show = [], question }) {
+/** @param {Step} step @param {PictureDescriptions} pictures @returns {Warning[]} */
+function hiddenWithoutQuestion({ picture = '', show = [], question }, pictures) {
   return question ? [] : show.filter((part) => part.endsWith('?')).map((part) => ({ place: 'show',
-    text: `“${partName(picture, part.slice(0, -1))}” waits for an answer, but the step asks nothing. `
+    text: `“${partName(pictures[picture], part.slice(0, -1))}” waits for an answer, but the step asks nothing. `
       + 'Show it or ask.' }));
 }
 
-/** Parts that appear although no text up to here speaks of them. @param {Step[]} steps @param {number} at */
-function unexplained(steps, at) {
+/** Parts that appear although no text up to here speaks of them. @param {Step[]} steps @param {number} at
+ * @param {PictureDescriptions} pictures */
+function unexplained(steps, at, pictures) {
   const { picture = '', show = [] } = steps[at];
-  if (!Object.hasOwn(PICTURE_WORDS, picture)) return [];
+  const { [picture]: description } = pictures;
+  if (!description) return [];
   const texts = steps.slice(0, at + 1).map(textsOf).join(' ');
   return show.flatMap((entry) => {
     const part = entry.replace(/\?$/, '');
-    const words = wordsOfPart(picture, part);
+    const words = wordsOfPart(description, part);
     return words.some((word) => isNamed(word, texts)) ? [] : [{ place: 'show',
-      text: `“${partName(picture, part)}” is shown, but no text so far speaks of it. `
+      text: `“${partName(description, part)}” is shown, but no text so far speaks of it. `
         + 'Explain it or leave it out.' }];
   });
 }
@@ -73,6 +81,9 @@ function textsOf({ title, text, more, question }) {
   return [title, text, more, ask, reveal, later, ...(choices ?? []).flatMap((one) => [one.text, one.feedback])]
     .filter(Boolean).join(' ').replace(/[*`]/g, '').replace(/\{term:[\w-]+\|?([^{}]*)\}/g, '$1');
 }
+
+/** The field that decides what a reader sees there. */
+const FIELD_OF = { text: 'text', picture: 'show', page: 'highlight' };
 
 /**
  * What the real stage says of a step: what holds, and what does not.
@@ -91,8 +102,9 @@ export function checksOf(step, { wide, phone, shown, asked }) {
   });
   const told = asked.flatMap((value) => shownAs(value, shown) ?? []);
   if (told.length) {
-    const [{ text, place }] = told;
-    return [...fits, { place: place === 'picture' ? 'show' : 'text', holds: false,
+    const [{ text, place: seen }] = told;
+    const place = seen === 'picture' && !step.picture ? 'page' : seen;
+    return [...fits, { place: FIELD_OF[place], holds: false,
       text: step.question?.number ? `The ${place} shows the answer, ${text}, before Reveal. Hide it.`
         : `The answer follows from ${text}, which the ${place} shows before Reveal. Hide it if it tells too much.`
     }];
@@ -105,13 +117,16 @@ export function checksOf(step, { wide, phone, shown, asked }) {
  * @param {ShownNumber[]} shown */
 export function shownAs(value, shown) {
   return shown.find(({ text, isPercent }) => {
-    const plain = text.replace(/,/g, '').replace('−', '-');
+    const plain = plainNumber(text);
     const decimals = plain.split('.')[1]?.length ?? 0;
     // A single digit stands for too many things.
     if (plain.replace(/[-.]/g, '').replace(/^0+/, '').length < 2) return false;
     return Number(plain).toFixed(decimals) === (isPercent ? 100 * value : value).toFixed(decimals);
   }) ?? null;
 }
+
+/** A number as a program writes it. @param {string} text of the page */
+export const plainNumber = (text) => text.replace(/,/g, '').replace('−', '-');
 
 /** The numbers of a text. @param {string} text @param {ShownNumber['place']} place @returns {ShownNumber[]} */
 export const numbersIn = (text, place) => [...text.matchAll(/[−-]?\d[\d,]*(?:\.\d+)?(?=(\s?%)?)/g)]
@@ -138,4 +153,4 @@ function figuresIn(condition) {
 
 /** The numbers in the words of the answers that are right by hand. @param {Question} question */
 export const numbersByHand = ({ choices = [] }) => choices.flatMap(({ right, text }) => (right === true
-  ? numbersIn(text, 'text').map((one) => Number(one.text.replace(/,/g, '').replace('−', '-'))) : []));
+  ? numbersIn(text, 'text').map((one) => Number(plainNumber(one.text))) : []));

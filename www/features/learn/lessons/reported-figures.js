@@ -2,6 +2,7 @@
 // and compares. Pure.
 
 import { methodOf } from '../../settings/settings.js';
+import { FIGURES } from './expressions.js';
 
 /** @typedef {import('../../../core/protocol.js').Catalog} Catalog */
 /** @typedef {import('../../../core/protocol.js').TrainingSettings} TrainingSettings */
@@ -46,8 +47,11 @@ const OF_METHOD = {
   'mean-difference': [...steps(''), 'weight'],
 };
 
-/** Figures that the page has whatever the method: of the data, the queries, other tabs and the reader's order. */
-const OF_PAGE = /^(overview|settings|pulls|ratings|comparison|order|turn|stretch)\.|^rows\.(slack|value|count)$/;
+/**
+ * Figures that the page has whatever the method: of the data, the queries, other tabs, pictures and the reader's order.
+ */
+export const PAGE_FIGURES = FIGURES.filter((name) =>
+  /^(overview|settings|pulls|ratings|comparison|order|turn|stretch)\.|^rows\.(slack|value|count)$/.test(name));
 
 /**
  * The figures that a run with these settings reports, beside those of the page; null for a method of another catalogue.
@@ -65,7 +69,7 @@ export function reportedFigures({ methods }, settings) {
  * @param {import('./expressions.js').Lookup} lookup @param {Catalog} catalog @param {TrainingSettings} settings
  */
 export function whyNotReported({ value, measure }, catalog, settings) {
-  if (OF_PAGE.test(value)) return null;
+  if (PAGE_FIGURES.includes(value)) return null;
   const reported = reportedFigures(catalog, settings);
   if (!reported) return null;
   const { method, figures } = reported;

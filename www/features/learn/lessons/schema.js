@@ -52,6 +52,7 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
 
 const MOST_STEPS = 40;
 const MOST_MARKS = 9;
+export const MOST_CHOICES = 6;
 const MOST_PROBLEMS = 12;
 const LONGEST_TEXT = 3_000;
 
@@ -233,7 +234,7 @@ function checkQuestion(value, place, names, judge) {
     judge.say(place, 'must have either choices or a number');
   }
   if (question.choices !== undefined) {
-    const choices = list(question.choices, `${place}.choices`, judge, 6);
+    const choices = list(question.choices, `${place}.choices`, judge, MOST_CHOICES);
     if (choices.length === 1) judge.say(`${place}.choices`, 'must have at least two entries');
     choices.forEach((one, at) => {
       const here = `${place}.choices[${at}]`;
@@ -269,14 +270,11 @@ function checkQuestion(value, place, names, judge) {
  * @param {unknown[]} choices @param {string} place @param {Judge} judge
  */
 function checkMarked(choices, place, judge) {
-  const rights = choices.map((one) => isRecord(one) && one.right);
-  const marked = choices.filter((one) => isRecord(one) && typeof one.right === 'boolean');
-  if (!marked.length) return;
-  if (marked.length < choices.length) {
-    return judge.say(place, 'must all be marked by hand, with true or false, or none');
-  }
-  if (!rights.includes(true)) judge.say(place, 'must have a right answer');
-  if (!rights.includes(false)) judge.say(place, 'must have a wrong answer');
+  const marks = choices.flatMap((one) => (isRecord(one) && typeof one.right === 'boolean' ? one.right : []));
+  if (!marks.length) return;
+  if (marks.length < choices.length) judge.say(place, 'must all be marked by hand, with true or false, or none');
+  if (!marks.includes(true)) judge.say(place, 'must have a right answer');
+  if (!marks.includes(false)) judge.say(place, 'must have a wrong answer');
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

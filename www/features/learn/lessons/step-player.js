@@ -190,7 +190,7 @@ function sampleOf({ sample, holdOut }) {
  * @param {State} state
  * @returns {import('./expressions.js').LessonSnapshot | null}
  */
-export function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons }) {
+function lessonSnapshot({ run, snapshot, cursor, ratings, comparison, lessons }) {
   if (!run || !snapshot) return null;
   const { reports, stop, overview, settings } = run;
   const { inspection, pulls, scorer, weights, greedy } = snapshot;

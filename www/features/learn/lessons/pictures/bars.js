@@ -21,7 +21,12 @@ import { LONGEST, stretchOf } from '../figures/stretch.js';
  *   features: [string, string] }} Model */
 
 /** `slack`: the outer bars. `handle`: w can be pulled. `curve`: the mean. `trained`: the length of the trained w. */
-export const parts = ['slack', 'handle', 'curve', 'trained'];
+export const description = {
+  name: 'Two bars', shows: 'two bars for each query, the loss inside the slack, and w that can be pulled longer',
+  parts: { slack: 'slack (outer bars)', handle: 'w (arrow to pull)', curve: 'mean, curve (of the lengths tried)',
+    trained: 'trained, training (model)' },
+  hasArrow: true,
+};
 
 const STEP = 0.05;
 const LEAP = 0.5;

@@ -24,7 +24,12 @@ import { listsOf, sectorAt, turnOf, wrapped } from '../figures/turn.js';
  *   features: [string, string] }} Model */
 
 /** `rim`: the whole rim. `count`: how many lists. `slack`: its line. `trained`: the direction of the trained w. */
-export const parts = ['rim', 'count', 'slack', 'trained'];
+export const description = {
+  name: 'Circle of w', shows: 'w that turns, the list of each direction, and loss and slack over a turn',
+  parts: { rim: 'rim, colours, loss (steps over a turn)', count: 'count, lists (met so far)', slack: 'slack (curve)',
+    trained: 'trained, training (model)' },
+  hasArrow: true,
+};
 
 const UNROLL = 600; // ms
 

@@ -16,7 +16,10 @@ import { changeOf, presenceOf } from './shown-parts.js';
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ three: ArrayLike<number>, other: ArrayLike<number> }} Documents */
 
-export const parts = ['documents', 'w', 'pixel'];
+export const description = {
+  name: 'Weights of pixels', shows: 'w as a large picture of pixels, beside two documents',
+  parts: { documents: 'document, digits, picture', w: 'w, weight', pixel: 'pixel' },
+};
 
 const FIRST = 25; // the pixel of the ring at the beginning, at the left end of the upper curve
 const LEAST = 0.004; // opacity below which a pixel is not drawn

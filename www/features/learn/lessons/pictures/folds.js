@@ -16,7 +16,12 @@ import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['deal', 'mean', 'test'];
+export const description = {
+  name: 'Folds',
+  shows: 'the folds of a cross-validation, their values against C, and the test of the chosen C. The step’s'
+    + ' “comparison” trains them',
+  parts: { deal: 'fold, deal, part', mean: 'mean (of the folds)', test: 'test' },
+};
 
 const OPEN = 3; // models that may be seen before the first question is answered
 const DEALT = 250; // ms from a model to the next

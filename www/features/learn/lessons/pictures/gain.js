@@ -17,7 +17,11 @@ import { searchName } from './search-name.js';
 /** @typedef {ReturnType<typeof blocksOfOrder>} Blocks */
 
 /** `swaps`: the two exchanges A and B; `values`: the numbers; `pairs`: AUC and AP. */
-export const parts = ['blocks', 'row', 'swaps', 'loss', 'values', 'pairs'];
+export const description = {
+  name: 'Gain', shows: 'titles in the reader’s own order, with the blocks that they bring',
+  parts: { blocks: 'blocks, gain', row: 'row, share, NDCG', swaps: 'swap (of two ranks)', loss: 'loss',
+    values: 'values, gain, discount', pairs: 'pairs' },
+};
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create({ store, announce }) {

@@ -17,7 +17,11 @@ import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['path', 'bars', 'split', 'rounds'];
+export const description = {
+  name: 'Table of cells', shows: 'the table of a search for the violator, with the greedy path and the reader’s',
+  parts: { path: 'path', bars: 'sum, H (bars)', split: 'loss, margin (H split)',
+    rounds: 'iteration, training (rounds)' },
+};
 
 const DECIMALS = 4;
 const GROWTH = 500; // ms

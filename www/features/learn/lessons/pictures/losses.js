@@ -16,7 +16,13 @@ import { STOPS, captionOf, drawEnd, drawPair, endWords, pairWords, signed, stopA
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['hinge', 'logistic', 'slope', 'third', 'trained'];
+export const description = {
+  name: 'Losses of a pair',
+  shows: 'the hinge and the logistic loss of a pair, their pulls on pages, and the pairs that still pull after'
+    + ' training',
+  parts: { hinge: 'hinge', logistic: 'logistic', slope: 'slope, pull, arrow', third: 'third, page',
+    trained: 'trained, training (pairs)' },
+};
 
 const MOVE = 500; // ms
 const STEP = 0.05;

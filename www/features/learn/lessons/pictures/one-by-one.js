@@ -16,7 +16,11 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = /** @type {const} */ (['paid', 'best', 'bound']);
+export const description = {
+  name: 'One by one',
+  shows: 'what an online learner pays search by search, the best fixed w in hindsight, and the bound on the regret',
+  parts: { paid: 'paid, pay, loss', best: 'best, hindsight, regret', bound: 'bound, proof' },
+};
 
 const OPEN = 20; // searches of the handle before the first question is answered
 const GROWTH = 2000; // ms of a curve
@@ -95,9 +99,9 @@ class PaidPicture {
   #draw() {
     if (!this.#scene || !this.#seen.length) return;
     const chart = this.#layout();
-    const asked = askedPart(this.#scene, parts);
+    const asked = askedPart(this.#scene, description);
     const { length } = this.#seen;
-    const long = (/** @type {typeof parts[number]} */ part) =>
+    const long = (/** @type {keyof typeof description.parts} */ part) =>
       (this.#isThere(part) ? Math.round(length * (asked === part ? this.#grown : 1)) : 0);
     const words = this.#words();
     this.#frame.show(words, drawPaid(chart, this.#seen, { at: this.#at, highest: this.#highest(),
@@ -150,7 +154,7 @@ class PaidPicture {
   }
 }
 
-/** @param {typeof parts[number]} part @param {number} searches @returns {[string, string]} */
+/** @param {keyof typeof description.parts} part @param {number} searches @returns {[string, string]} */
 function hiddenWords(part, searches) {
   if (part === 'paid') {
     return [`the other ${count(searches - OPEN)} searches: ?`, 'They come after your guess, one by one.'];

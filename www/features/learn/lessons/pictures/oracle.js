@@ -17,7 +17,10 @@ import { RowList, rowParts } from './row-list.js';
 /** @typedef {import('../figures/small-run.js').SmallRun} SmallRun */
 /** @typedef {import('./oracle-bars.js').Worth} Worth */
 /** `margin` and `h`: bars below the loss; `oracle`: the oracle's list and bars; `lists`: a cell for every list. */
-export const parts = ['margin', 'h', 'oracle', 'lists'];
+export const description = {
+  name: 'Two lists', shows: 'the reader’s list beside the oracle’s, with loss, margin and H',
+  parts: { margin: 'margin', h: 'H', oracle: 'oracle, worst (list)', lists: 'lists (all)' },
+};
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create({ store, announce }) {

@@ -18,7 +18,12 @@ import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } fr
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /** `iterations`: the handle goes through training. `share`: how many pairs count. `kinds`: mean, 1/j, maximum. */
-export const parts = ['iterations', 'weights', 'share', 'kinds'];
+export const description = {
+  name: 'Weights of pairs',
+  shows: 'the pairs of a search, the worst first, with their weights and the list that follows',
+  parts: { iterations: 'iteration, training', weights: 'weight', share: 'count (the worst pairs)',
+    kinds: 'mean, maximum (kinds)' },
+};
 
 const AGAIN = 500; // ms for which *Show again* shows the list before
 const ZERO = 1e-6; // the length of w below which all scores are equal
@@ -61,7 +66,7 @@ class WeightsPicture {
   }
 
   #shown() {
-    return parts.filter((part) => this.#has(part));
+    return Object.keys(description.parts).filter((part) => this.#has(part));
   }
 
   #stops() {

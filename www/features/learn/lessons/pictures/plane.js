@@ -18,7 +18,13 @@ import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['dot', 'list', 'violator', 'line', 'lines', 'cut', 'side', 'floor', 'ring', 'shades', 'price'];
+export const description = {
+  name: 'Plane of w', shows: 'the plane of w for one query, with the lines and the floor of training',
+  parts: { dot: 'dot, point (w)', list: 'list', violator: 'violator', line: 'line (newest)', lines: 'lines (all)',
+    cut: 'cut', side: 'side (view)', floor: 'floor', ring: 'ring, phases, round', shades: 'shade, colour, price',
+    price: 'price, slack' },
+  hasArrow: true,
+};
 
 /** Milliseconds of each change. */
 const MOTION = { fly: 700, grow: 400, open: 600, rise: 500, double: 1200, update: 500 };

@@ -14,7 +14,12 @@ import { changeOf, presenceOf } from './shown-parts.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
 
-export const parts = ['first', 'second', 'objective'];
+export const description = {
+  name: 'Two runs',
+  shows: 'two runs as paths: planes across, iterations upwards. They are remembered as “many” and “one”',
+  parts: { first: 'slack for each, n slacks (first run)', second: 'slack for all, one slack (second run)',
+    objective: 'objective' },
+};
 
 /** The runs by the names under which the lesson remembers them. */
 const RUNS = /** @type {const} */ ([{ run: 'many', part: 'first', name: 'n slacks' },

@@ -16,7 +16,12 @@ import { VIEWS, seen, wordsOf } from './points/views.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['scores', 'fit', 'blend', 'classes'];
+export const description = {
+  name: 'Scores and grades',
+  shows: 'the score of each page against its grade, the loss of each page, and the sorted list',
+  parts: { scores: 'score', fit: 'fit, squared (error)', blend: 'RankNet, pairs (between two models)',
+    classes: 'class, good' },
+};
 
 const MOVE = 600; // ms
 const FIT_C = 100; // C of both fits, as the steps have it

@@ -15,7 +15,10 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = /** @type {const} */ (['training', 'validation', 'test']);
+export const description = {
+  name: 'Measures against C', shows: 'measures against C on training, validation and test data',
+  parts: { training: 'training', validation: 'validation, new searches', test: 'test' },
+};
 
 const OPEN = 3; // stops of the handle before the first question is answered
 const POINT = 90; // ms from a point to the next
@@ -105,7 +108,7 @@ class PricePicture {
   }
 
   #asked() {
-    return askedPart(this.#scene, parts);
+    return askedPart(this.#scene, description);
   }
 
   /** Whether a part has its points. @param {string} part */

@@ -17,7 +17,12 @@ import { changeOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = ['scores', 'rising', 'shapes'];
+export const description = {
+  name: 'Decay profile',
+  shows: 'the decay profile c as bars, and what training makes of other profiles, remembered as “slight”, “usual”'
+    + ' and “steep”',
+  parts: { scores: 'score', rising: 'rise, rises (c)', shapes: 'flat, steep (shapes of c)' },
+};
 
 const FLATTENING = 700; // ms
 const DECIMALS = 3;

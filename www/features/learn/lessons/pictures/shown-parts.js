@@ -12,9 +12,10 @@ export function presenceOf({ show, revealed }, part) {
 }
 
 /** The part that the question is about, also once it is answered. @template {string} Part
- * @param {{ show: readonly string[] } | null} scene @param {readonly Part[]} parts
+ * @param {{ show: readonly string[] } | null} scene @param {{ parts: Readonly<Record<Part, string>> }} description
  */
-export const askedPart = (scene, parts) => parts.find((part) => scene?.show.includes(`${part}?`));
+export const askedPart = (scene, { parts }) =>
+  /** @type {Part[]} */ (Object.keys(parts)).find((part) => scene?.show.includes(`${part}?`));
 
 /**
  * What has changed since the scene that was drawn before: `isNew` for another step, `isAnswered` for an answer to the

@@ -15,7 +15,11 @@ import { staircase, thresholdsOf } from './steps/model-score.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./steps/model-score.js').Point} Point */
 
-export const parts = ['line', 'threshold', 'model'];
+export const description = {
+  name: 'Score of a feature',
+  shows: 'the score over one feature, a line or a staircase, and its list. The data of the step have one feature',
+  parts: { line: 'line', threshold: 'threshold, step', model: 'training, trained, tree, stump, round (model)' },
+};
 
 const TILTS = 10; // from the steepest fall to the steepest rise
 const WIDTH = 10; // the edges of the axis are multiples of it

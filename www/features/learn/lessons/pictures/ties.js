@@ -18,7 +18,13 @@ import { changeOf, presenceOf } from './shown-parts.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./ties/layouts.js').Layout} Layout */
 
-export const parts = ['best', 'count', 'links', 'aligned', 'training'];
+export const description = {
+  name: 'Equal grades',
+  shows: 'the reference beside the model with links between them, and training with each reference, remembered as'
+    + ' “fixed”, “averaged” and “aligned”',
+  parts: { best: 'best', count: 'count, how many', links: 'dots, link (between two lists)',
+    aligned: 'aligned, model’s order', training: 'training, trained' },
+};
 
 const GROWTH = 500; // ms
 const [FIXED, AVERAGED, ALIGNED] = [0, 1, 2];

@@ -13,7 +13,11 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-losses.js').Dot} Dot */
 
-export const parts = ['auc', 'ndcg', 'both'];
+export const description = {
+  name: 'Methods as dots',
+  shows: 'methods as dots in the plane of two measures. They are remembered as “auc”, “ndcg” and “both”',
+  parts: { auc: 'AUC, pairs (method)', ndcg: 'top, NDCG (method)', both: 'two, both (one slack)' },
+};
 
 /** The methods by the names under which the lesson remembers their runs. */
 const METHODS = [{ run: 'auc', name: 'for AUC', kind: 'first' }, { run: 'ndcg', name: 'for NDCG@3', kind: 'second' },
@@ -79,7 +83,7 @@ class LossesPicture {
 
   /** The method that the question is about. */
   #asked() {
-    const part = askedPart(this.#scene, parts);
+    const part = askedPart(this.#scene, description);
     return METHODS.find(({ run }) => run === part);
   }
 

@@ -24,7 +24,11 @@ import { turnOf, wrapped } from '../figures/turn.js';
  *   measures: string[] }} Model */
 
 /** `best`: the best of each measure in a whole turn. `trained`: w goes where training ends. */
-export const parts = ['best', 'trained'];
+export const description = {
+  name: 'Two meters', shows: 'w that turns, the list of each direction, and a meter for each of two measures',
+  parts: { best: 'best, meters (values)', trained: 'trained, training (model)' },
+  hasArrow: true,
+};
 
 /** The classes of the arcs of the two measures. */
 const KINDS = ['best-first', 'best-second'];

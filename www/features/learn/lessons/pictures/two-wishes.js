@@ -17,7 +17,11 @@ import { LOSSES, crowdOf, mostDivided, regretOf, wishesRun } from './two-wishes/
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-export const parts = /** @type {const} */ (['lists', 'grade', 'pairs', 'regret']);
+export const description = {
+  name: 'Two wishes',
+  shows: 'one search of people with two wishes, the mean DCG of every list, and the list that each loss picks',
+  parts: { lists: 'list', grade: 'grade, gain', pairs: 'pair', regret: 'regret' },
+};
 
 const GROWTH = 500; // ms of the bars
 const POINT = 130; // ms from a point to the next
@@ -105,7 +109,7 @@ class WishesPicture {
     const run = this.#run;
     if (!run || !this.#scene) return;
     const layout = layoutOf(this.#frame.isPhone());
-    const asked = askedPart(this.#scene, parts);
+    const asked = askedPart(this.#scene, description);
     const words = this.#words();
     const mixture = run.at(this.#firsts);
     const loss = asked === 'grade' || asked === 'pairs' ? asked : 'gain';

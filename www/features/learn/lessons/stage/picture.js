@@ -22,9 +22,15 @@
  */
 
 /**
- * A file of `pictures/`. `parts`: what a step may name in `show`; the first step of a lesson that shows a part explains
- * it.
- * @typedef {{ parts: readonly string[], create: (context: PictureContext) => Picture }} PictureModule
+ * What the lesson editor and docs/lessons.md say of a picture. `shows`: what follows “Shows”. `parts`: what a step may
+ * name in `show`, each with its words. The first word is the part's name in the editor; brackets say more. The first
+ * step of a lesson that shows a part explains it: a text up to there has one of the words. `hasArrow`: a step may say
+ * where w begins.
+ * @typedef {{ name: string, shows: string, parts: Readonly<Record<string, string>>, hasArrow?: boolean
+ *   }} PictureDescription
  */
+
+/** A file of `pictures/`.
+ * @typedef {{ description: PictureDescription, create: (context: PictureContext) => Picture }} PictureModule */
 
 export {};
