@@ -33,7 +33,7 @@ export const PICTURE_WORDS = {
     parts: { margin: 'margin', h: 'H', oracle: 'oracle, worst (list)', lists: 'lists (all)' } },
   'pair-weights': { name: 'Weights of pairs', shows: 'the pairs of a search, the worst first, and the list',
     parts: { iterations: 'iteration, training', weights: 'weight', share: 'count (the worst pairs)',
-      kinds: 'mean, maximum (kinds)' } },
+      between: 'between, 1/j', maximum: 'maximum' } },
   plane: { name: 'Plane of w', shows: 'one query with the lines and the floor of training',
     parts: { dot: 'dot, point (w)', list: 'list', violator: 'violator', line: 'line (newest)', lines: 'lines (all)',
       cut: 'cut', side: 'side (view)', floor: 'floor', ring: 'ring, phases, round', shades: 'shade, colour, price',

@@ -76,9 +76,14 @@ class PairPicture {
     return this.#has('third') ? 'third' : this.#has('slope') ? 'slope' : 'hinge';
   }
 
+  /** Whether what the view asks about is shown. A trained search asks about the hinge. */
+  #isTold() {
+    return this.#scene !== null && presenceOf(this.#scene, this.#view()) === 'shown';
+  }
+
   /** The last margin that the handle reaches. */
   #last() {
-    return VIEWS[this.#view()][this.#scene?.revealed ? 'open' : 'last'];
+    return VIEWS[this.#view()][this.#isTold() ? 'open' : 'last'];
   }
 
   #shown() {
@@ -88,9 +93,8 @@ class PairPicture {
   /** The trained search with each loss; null before the answer. */
   #searches() {
     const lines = this.#scene?.lines ?? [];
-    const isTold = this.#scene !== null && presenceOf(this.#scene, 'hinge') === 'shown';
     return { logistic: this.#trained(this.#losses.logistic, lines, STOPS[this.#stop]),
-      hinge: isTold ? this.#trained(this.#losses.hinge, lines, STOPS[this.#stop]) : null };
+      hinge: this.#isTold() ? this.#trained(this.#losses.hinge, lines, STOPS[this.#stop]) : null };
   }
 
   #words() {
@@ -109,14 +113,15 @@ class PairPicture {
       return this.#slider.show('C', stopPlace(isPhone, this.#stop), `C is ${STOPS[this.#stop]}`);
     }
     const { place, drawn } = drawPair(layoutOf(isPhone), this.#view(), this.#shown(), { margin: this.#margin,
-      second: this.#second, last: this.#last(), isTold: scene.revealed });
+      second: this.#second, last: this.#last(), isTold: this.#isTold() });
     this.#frame.show(this.#words(), drawn);
     this.#slider.show('Margin', place, signed(this.#margin));
   }
 
-  /** A step begins; one that is answered already stands where the answer shows. @param {boolean} isTold */
-  #begin(isTold) {
+  /** A step begins; one that is answered already stands where the answer shows. */
+  #begin() {
     const view = this.#view();
+    const isTold = this.#isTold();
     this.#asked = null;
     this.#margin = isTold ? VIEWS[view].told : VIEWS[view].first;
     this.#second = isTold && view === 'third' ? 0 : SECOND;
@@ -130,8 +135,8 @@ class PairPicture {
     const { told } = VIEWS[view];
     const target = view === 'third' ? 0 : SECOND;
     void this.#motion(MOVE, (share) => {
-      this.#margin = share < 1 ? margin + share * (told - margin) : told;
-      this.#second = share < 1 ? second + share * (target - second) : target;
+      this.#margin = (1 - share) * margin + share * told;
+      this.#second = (1 - share) * second + share * target;
       this.#draw();
     }).then(() => this.#announce(this.#words()));
   }
@@ -149,13 +154,13 @@ class PairPicture {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      if (isNew) this.#begin(next.revealed);
+      if (isNew) this.#begin();
       if (isAnswered) {
         this.#asked = { margin: this.#margin, second: this.#second };
         if (this.#has('trained')) this.#draw();
         else this.again();
       }
-      say(this.#frame.caption, captionOf(this.#has('trained') ? 'trained' : this.#view(), next.revealed));
+      say(this.#frame.caption, captionOf(this.#has('trained') ? 'trained' : this.#view(), this.#isTold()));
     } catch (error) {
       say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
     }

@@ -8,7 +8,7 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawPicture, handlePlace, layoutOf, scoreAt } from './points/draw-points.js';
 import { classLoss, fits, squaredLoss } from './points/point-loss.js';
@@ -61,11 +61,16 @@ class PointsPicture {
   }
 
   #view() {
-    return VIEWS.find(({ part }) => this.#scene?.show.includes(part)) ?? VIEWS[0];
+    const scene = this.#scene;
+    return VIEWS.find(({ part }) => scene && presenceOf(scene, part) !== 'absent') ?? VIEWS[0];
+  }
+
+  #isTold() {
+    return this.#scene !== null && presenceOf(this.#scene, this.#view().part) === 'shown';
   }
 
   #range() {
-    return this.#scene?.revealed ? this.#view().range : this.#view().open;
+    return this.#isTold() ? this.#view().range : this.#view().open;
   }
 
   /** What the pages score and cost; whether the list waits for the answer, or has no order. */
@@ -73,7 +78,7 @@ class PointsPicture {
     if (!this.#fitted) return null;
     const view = this.#view();
     const here = seen(view, this.#fitted, this.#losses, this.#place, this.#exchange);
-    return { ...here, isHidden: here.isTied || (view.hidesList && !this.#scene?.revealed) };
+    return { ...here, isHidden: here.isTied || (view.hidesList && !this.#isTold()) };
   }
 
   #words() {
@@ -92,9 +97,10 @@ class PointsPicture {
       `${this.#place.toFixed(2)}, ${words}`, view.moves !== null);
   }
 
-  /** A step begins; one that is answered already stands where the answer shows. @param {boolean} isTold */
-  #begin(isTold) {
+  /** A step begins; one that is answered already stands where the answer shows. */
+  #begin() {
     const { first, told } = this.#view();
+    const isTold = this.#isTold();
     this.#asked = null;
     this.#place = isTold ? told : first;
     this.#exchange = isTold ? this.#exchanged() : 0;
@@ -109,7 +115,7 @@ class PointsPicture {
     if (this.#asked === null) return;
     const [from, { told }, exchanged] = [this.#asked, this.#view(), this.#exchanged()];
     void this.#motion(MOVE, (share) => {
-      this.#place = share < 1 ? from + share * (told - from) : told;
+      this.#place = (1 - share) * from + share * told;
       this.#exchange = share * exchanged;
       this.#draw();
     }).then(() => this.#announce(this.#words()));
@@ -133,7 +139,7 @@ class PointsPicture {
         this.#fitted?.end();
         this.#fitted = fits(next.lines, FIT_C);
       }
-      if (isNew) this.#begin(next.revealed);
+      if (isNew) this.#begin();
       if (isAnswered) {
         this.#asked = this.#place;
         this.again();

@@ -1,12 +1,15 @@
 // What the picture of the pair weights says: captions, and the result in a sentence. Pure.
 
+/** Whether the handle goes from the mean over 1/j to the maximum. @param {readonly string[]} show */
+export const hasRules = (show) => show.includes('between') || show.includes('maximum');
+
 /** The name of the handle. @param {readonly string[]} show */
 export const handleName = (show) => (show.includes('iterations') ? 'Iteration of training' : 'Weights');
 
 /** @param {readonly string[]} show @param {string} name of a stop */
 export function handleWords(show, name) {
   if (show.includes('iterations')) return `Iteration ${name}`;
-  if (show.includes('kinds')) return `Weights: ${name}`;
+  if (hasRules(show)) return `Weights: ${name}`;
   return `${name} ${name === '1' ? 'pair counts' : 'pairs count'}`;
 }
 
@@ -21,13 +24,13 @@ export function resultOf(show, { name, pages, turn }) {
 /** @param {readonly string[]} show @returns {[string, string]} */
 export function trackWords(show) {
   if (show.includes('iterations')) return ['Iteration', '0 is before training'];
-  return show.includes('kinds') ? ['Weights', 'from the mean to the maximum']
+  return hasRules(show) ? ['Weights', 'from the mean to the maximum']
     : ['How many pairs count', 'the worst ones, alike'];
 }
 
 /** @param {readonly string[]} show */
 export function captionOf(show) {
   if (show.includes('iterations')) return 'A pair is the good page and a useless one. Slide through training.';
-  return show.includes('kinds') ? 'Slide from one rule of weights to another: the list is trained anew.'
+  return hasRules(show) ? 'Slide from one rule of weights to another: the list is trained anew.'
     : 'Slide from the mean to the maximum: the list is trained anew.';
 }
