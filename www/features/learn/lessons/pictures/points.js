@@ -6,6 +6,7 @@ import './plane/plane.css';
 import './points/points.css';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
+import { stateAt } from '../step-state.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
@@ -19,7 +20,6 @@ import { VIEWS, seen, wordsOf } from './points/views.js';
 export const parts = ['scores', 'fit', 'blend', 'classes'];
 
 const MOVE = 600; // ms
-const FIT_C = 100; // C of both fits, as the steps have it
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new PointsPicture(context);
@@ -129,17 +129,23 @@ class PointsPicture {
     for (const one of [this.#losses.squared, this.#losses.classed, this.#fitted]) one?.end();
   }
 
+  /** Fits the data of the step. Those of its answer may have other grades. @param {Scene} scene */
+  #fit({ open }) {
+    const { data, c } = stateAt(open.lesson, open.step, false);
+    if (!Array.isArray(data)) return;
+    this.#fitted?.end();
+    this.#fitted = fits(data, Number(c ?? 1));
+  }
+
   /** @param {Scene} next */
   update(next) {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      // The data of an answer differ in grades only; the picture keeps those of the step.
-      if (next.lines && (isNew || !this.#fitted)) {
-        this.#fitted?.end();
-        this.#fitted = fits(next.lines, FIT_C);
+      if (isNew) {
+        this.#fit(next);
+        this.#begin();
       }
-      if (isNew) this.#begin();
       if (isAnswered) {
         this.#asked = this.#place;
         this.again();
