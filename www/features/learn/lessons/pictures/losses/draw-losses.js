@@ -157,7 +157,7 @@ export function drawArrows({ scale, isPhone }, places, pulls, hiddenPage) {
   const half = isPhone ? 15 : 18;
   return [
     pulls.map(({ kind, sums }, column) => sums.map((pull, page) => page !== hiddenPage
-      && arrow(scale.arrows[column], places[page], pull, isPhone ? 18 : 34, kind))),
+      && arrow(scale.arrows[column], places[page], pull, isPhone ? 18 : 30, kind))),
     hiddenPage !== null && hiddenBox(scale.arrows[0] - half, places[hiddenPage] - half,
       scale.arrows[1] - scale.arrows[0] + 2 * half, 2 * half),
     !isPhone && s('text', { class: 'axis', x: 36, y: scale.bottom + 22 }, 'the pull on each page'),
@@ -201,8 +201,8 @@ export function drawPairs({ bars, isPhone }, rows) {
     s('text', { class: 'axis', x: bars.left, y: top - (isPhone ? 6 : 12) }, isPhone ? 'σ' : 'σ, the chance'),
     s('text', { class: 'axis strong loss-name logistic', x: bars.right, y: top - (isPhone ? 6 : 12),
       'text-anchor': 'end' }, '1 − σ, the pull'),
-    !isPhone && s('text', { class: 'axis strong loss-name hinge', x: hingeX, y: top - 12, 'text-anchor': 'middle' },
-      'hinge'),
+    s('text', { class: 'axis strong loss-name hinge', x: hingeX, y: top - (isPhone ? 6 : 12),
+      'text-anchor': 'middle' }, 'hinge'),
     rows.map(({ name, margin, hinge, logistic }, at) => {
       const y = top + at * row;
       const sigma = 1 - logistic;

@@ -16,7 +16,7 @@ const MOST = 2;
 export function layoutOf(isPhone, pages) {
   if (isPhone) {
     return { list: { left: 10, top: 38, width: 34, row: 224 / pages }, isPhone, sum: 252,
-      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [146, 218], weight: [264, 340] },
+      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [152, 218], weight: [264, 340] },
       track: { left: 92, right: 352, y: 296 } };
   }
   return { list: { left: 36, top: 112, width: 230, row: 50 }, isPhone, sum: 494,
