@@ -3,6 +3,7 @@
 
 import './chart/chart.css';
 import './losses/losses.css';
+import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
@@ -12,7 +13,7 @@ import { valueSlider } from './value-slider.js';
 import { MARGINS, layoutOf, marginAt } from './losses/draw-losses.js';
 import { pairLoss } from './losses/pair-loss.js';
 import { trainedSearches } from './losses/trained-search.js';
-import { STOPS, captionOf, drawEnd, drawPair, endWords, pairWords, signed, stopAt, stopPlace } from './losses/views.js';
+import { STOPS, captionOf, drawEnd, drawPair, endWords, pairWords, stopAt, stopPlace } from './losses/views.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -115,7 +116,7 @@ class PairPicture {
     const { place, drawn } = drawPair(layoutOf(isPhone), this.#view(), this.#shown(), { margin: this.#margin,
       second: this.#second, last: this.#last(), isTold: this.#isTold() });
     this.#frame.show(this.#words(), drawn);
-    this.#slider.show('Margin', place, signed(this.#margin));
+    this.#slider.show('Margin', place, fixed(this.#margin, 2));
   }
 
   /** A step begins; one that is answered already stands where the answer shows. */

@@ -18,8 +18,8 @@ import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } fr
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /**
- * `iterations`: the handle goes through training. `share`: how many pairs count. Else it goes from the mean to `between`,
- * 1/j, and `maximum`. A stop with a question mark opens with the answer.
+ * `iterations`: the handle goes through training. `share`: how many pairs count. Else it goes from the mean to
+ * `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
  */
 export const parts = ['iterations', 'weights', 'share', 'between', 'maximum'];
 

@@ -4,6 +4,7 @@
 import './chart/chart.css';
 import './plane/plane.css';
 import './points/points.css';
+import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { stateAt } from '../step-state.js';
@@ -94,7 +95,7 @@ class PointsPicture {
     const words = this.#words();
     this.#frame.show(words, drawPicture(layout, view, this.#fitted.pages, here, this.#range()[1]));
     this.#slider.show(view.name, handlePlace(layout, view, this.#place, this.#fitted.pages.length),
-      `${this.#place.toFixed(2)}, ${words}`, view.moves !== null);
+      `${fixed(this.#place, 2)}, ${words}`, view.moves !== null);
   }
 
   /** A step begins; one that is answered already stands where the answer shows. */

@@ -266,6 +266,8 @@ const isTold = (scene) => ['scores', 'rising'].some((part) => presenceOf(scene, 
 /** @param {Scene} scene */
 function captionOf(scene) {
   if (scene.show.includes('shapes')) return 'Press a shape: its weights, and what training made of it.';
-  if (presenceOf(scene, 'rising') !== 'absent') return 'The same weights, the other way round. Drag a blue bar to another rank.';
+  if (presenceOf(scene, 'rising') !== 'absent') {
+    return 'The same weights, the other way round. Drag a blue bar to another rank.';
+  }
   return isTold(scene) ? 'Flat weights: swap what you like, the sum stays.' : 'Drag a blue bar to another rank.';
 }

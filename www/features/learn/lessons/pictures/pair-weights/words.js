@@ -1,5 +1,7 @@
 // What the picture of the pair weights says: captions, and the result in a sentence. Pure.
 
+import { fixed } from '../../../../../lib/format.js';
+
 /** Whether the handle goes from the mean over 1/j to the maximum. @param {readonly string[]} show */
 export const hasRules = (show) => show.includes('between') || show.includes('maximum');
 
@@ -17,8 +19,8 @@ export function handleWords(show, name) {
 export function resultOf(show, { name, pages, turn }) {
   const margin = Math.max(...turn.pairs.map((pair) => pair.margin));
   const first = turn.norm < 1e-6 ? 'all scores are equal' : `${pages[turn.ranking[0]].title} first`;
-  return `${handleWords(show, name)}: ${first}, loss ${turn.loss.toFixed(3)}, margin over the last page `
-    + margin.toFixed(2).replace('-', '−');
+  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 3)}, margin over the last page `
+    + fixed(margin, 2);
 }
 
 /** @param {readonly string[]} show @returns {[string, string]} */
