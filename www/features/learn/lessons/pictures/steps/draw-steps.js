@@ -28,7 +28,7 @@ export function drawSteps(chart, view) {
   return [
     s('text', { class: isPhone ? 'axis' : 'strong', x: isPhone ? 14 : 36, y: top - (isPhone ? 10 : 22) }, 'score ↑'),
     drawAxes(chart, ticks, []).flat(3),
-    s('text', { class: isPhone ? 'axis' : 'of strong', x: right, y: top - (isPhone ? 10 : 22), 'text-anchor': 'end' },
+    s('text', { class: isPhone ? 'axis' : 'strong', x: right, y: top - (isPhone ? 10 : 22), 'text-anchor': 'end' },
       view.whose),
     s('polyline', { class: 'score-line', points: view.places.map(([at, score]) =>
       `${across(chart, at).toFixed(1)},${up(chart, score).toFixed(1)}`).join(' ') }),
