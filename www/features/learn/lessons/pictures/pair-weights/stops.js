@@ -2,7 +2,6 @@
 // weights. Pure but for the core.
 
 import { owpcRun } from './owpc-run.js';
-import { hasRules } from './words.js';
 
 /** @typedef {import('./owpc-run.js').OwpcRun} OwpcRun */
 /** @typedef {{ name: string, pages: OwpcRun['pages'], turn: OwpcRun['turns'][number] }} Stop */
@@ -10,6 +9,9 @@ import { hasRules } from './words.js';
 /** The rules: of one list of weights, the first alone counts with `top:1`. */
 const RULES = [{ generator: 'constant', name: 'mean' }, { generator: 'inverse-rank', name: '1/j' },
   { generator: 'top:1', name: 'maximum' }];
+
+/** Whether the handle goes from the mean over 1/j to the maximum. @param {readonly string[]} show */
+export const hasRules = (show) => show.includes('between') || show.includes('maximum');
 
 /** Returns what trains a search, and remembers it. @param {import('../losses/pair-loss.js').PairLoss} loss */
 export function owpcRuns(loss) {

@@ -1,9 +1,7 @@
 // What the picture of the pair weights says: captions, and the result in a sentence. Pure.
 
 import { fixed } from '../../../../../lib/format.js';
-
-/** Whether the handle goes from the mean over 1/j to the maximum. @param {readonly string[]} show */
-export const hasRules = (show) => show.includes('between') || show.includes('maximum');
+import { hasRules } from './stops.js';
 
 /** The name of the handle. @param {readonly string[]} show */
 export const handleName = (show) => (show.includes('iterations') ? 'Iteration of training' : 'Weights');

@@ -47,8 +47,8 @@ const shade = (grade, most) => (grade > 0 && grade < most ? GUESSED : shadeOf(gr
 
 /** @param {Chart} chart @param {string} words */
 function drawAsked({ left, top, isPhone }, words) {
-  const [width, height] = isPhone ? [160, 24] : [230, 38];
-  const x = left + (isPhone ? 52 : 70);
+  const [width, height] = isPhone ? [176, 24] : [230, 38];
+  const x = left + (isPhone ? 36 : 70);
   const y = top - height - (isPhone ? 4 : 10);
   return [s('g', { class: 'hidden-box' }, s('rect', { class: 'filled', x, y, width, height, rx: 6 }),
     s('text', { x: x + width / 2, y: y + height / 2 + 6, 'text-anchor': 'middle' }, words))];
