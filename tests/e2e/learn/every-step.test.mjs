@@ -70,10 +70,11 @@ async function there(page, step, count) {
   await page.locator('.stage-picture[hidden], .stage-place > *').first().waitFor({ state: 'attached' });
 }
 
-/** @param {Page} page @param {Question} question */
-async function answer(page, { number }) {
+/** Gives the answer that is said most to, as the editor of lessons does. @param {Page} page @param {Question} question */
+async function answer(page, { number, choices = [] }) {
+  const lengths = choices.map(({ feedback }) => feedback.length);
   if (number) await page.locator('.lesson').getByRole('spinbutton').fill(String(number.least ?? -1000));
-  else await page.locator('.lesson').getByRole('radio').first().check();
+  else await page.locator('.lesson').getByRole('radio').nth(lengths.indexOf(Math.max(...lengths))).check();
   await page.getByRole('button', { name: 'Reveal', exact: true }).click();
 }
 

@@ -74,7 +74,7 @@ pageTest('aligned and all slacks come with the answer', { address: '#v=1&lesson=
 
 pageTest('training with each reference is hidden until it has run', { width: 390, height: 844, address: '#v=1&lesson=ties&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
   const { region, lesson, way, reveal } = await parts(page);
-  await until(() => region.locator('.hidden-box').count(), (count) => count === 9, 'nothing is trained');
+  await until(() => region.locator('.hidden-box').count(), (count) => count === 10, 'nothing is trained');
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();
   await lesson.getByRole('radio').nth(2).check();
   await reveal.click();

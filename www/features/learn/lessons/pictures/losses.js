@@ -3,6 +3,7 @@
 
 import './chart/chart.css';
 import './losses/losses.css';
+import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
@@ -12,7 +13,7 @@ import { valueSlider } from './value-slider.js';
 import { MARGINS, layoutOf, marginAt } from './losses/draw-losses.js';
 import { pairLoss } from './losses/pair-loss.js';
 import { trainedSearches } from './losses/trained-search.js';
-import { STOPS, captionOf, drawEnd, drawPair, endWords, pairWords, signed, stopAt, stopPlace } from './losses/views.js';
+import { STOPS, captionOf, drawEnd, drawPair, endWords, pairWords, stopAt, stopPlace } from './losses/views.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -82,9 +83,14 @@ class PairPicture {
     return this.#has('third') ? 'third' : this.#has('slope') ? 'slope' : 'hinge';
   }
 
+  /** Whether what the view asks about is shown. A trained search asks about the hinge. */
+  #isTold() {
+    return this.#scene !== null && presenceOf(this.#scene, this.#view()) === 'shown';
+  }
+
   /** The last margin that the handle reaches. */
   #last() {
-    return VIEWS[this.#view()][this.#scene?.revealed ? 'open' : 'last'];
+    return VIEWS[this.#view()][this.#isTold() ? 'open' : 'last'];
   }
 
   #shown() {
@@ -94,9 +100,8 @@ class PairPicture {
   /** The trained search with each loss; null before the answer. */
   #searches() {
     const lines = this.#scene?.lines ?? [];
-    const isTold = this.#scene !== null && presenceOf(this.#scene, 'hinge') === 'shown';
     return { logistic: this.#trained(this.#losses.logistic, lines, STOPS[this.#stop]),
-      hinge: isTold ? this.#trained(this.#losses.hinge, lines, STOPS[this.#stop]) : null };
+      hinge: this.#isTold() ? this.#trained(this.#losses.hinge, lines, STOPS[this.#stop]) : null };
   }
 
   #words() {
@@ -115,14 +120,15 @@ class PairPicture {
       return this.#slider.show('C', stopPlace(isPhone, this.#stop), `C is ${STOPS[this.#stop]}`);
     }
     const { place, drawn } = drawPair(layoutOf(isPhone), this.#view(), this.#shown(), { margin: this.#margin,
-      second: this.#second, last: this.#last(), isTold: scene.revealed });
+      second: this.#second, last: this.#last(), isTold: this.#isTold() });
     this.#frame.show(this.#words(), drawn);
-    this.#slider.show('Margin', place, signed(this.#margin));
+    this.#slider.show('Margin', place, fixed(this.#margin, 2));
   }
 
-  /** A step begins; one that is answered already stands where the answer shows. @param {boolean} isTold */
-  #begin(isTold) {
+  /** A step begins; one that is answered already stands where the answer shows. */
+  #begin() {
     const view = this.#view();
+    const isTold = this.#isTold();
     this.#asked = null;
     this.#margin = isTold ? VIEWS[view].told : VIEWS[view].first;
     this.#second = isTold && view === 'third' ? 0 : SECOND;
@@ -136,8 +142,8 @@ class PairPicture {
     const { told } = VIEWS[view];
     const target = view === 'third' ? 0 : SECOND;
     void this.#motion(MOVE, (share) => {
-      this.#margin = share < 1 ? margin + share * (told - margin) : told;
-      this.#second = share < 1 ? second + share * (target - second) : target;
+      this.#margin = (1 - share) * margin + share * told;
+      this.#second = (1 - share) * second + share * target;
       this.#draw();
     }).then(() => this.#announce(this.#words()));
   }
@@ -155,13 +161,13 @@ class PairPicture {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      if (isNew) this.#begin(next.revealed);
+      if (isNew) this.#begin();
       if (isAnswered) {
         this.#asked = { margin: this.#margin, second: this.#second };
         if (this.#has('trained')) this.#draw();
         else this.again();
       }
-      say(this.#frame.caption, captionOf(this.#has('trained') ? 'trained' : this.#view(), next.revealed));
+      say(this.#frame.caption, captionOf(this.#has('trained') ? 'trained' : this.#view(), this.#isTold()));
     } catch (error) {
       say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
     }

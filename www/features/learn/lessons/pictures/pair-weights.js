@@ -7,7 +7,7 @@ import './pair-weights/weights.css';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { changeOf, presenceOf } from './shown-parts.js';
+import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawRows } from './plane/draw-list.js';
 import { pairLoss } from './losses/pair-loss.js';
@@ -17,12 +17,15 @@ import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } fr
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-/** `iterations`: the handle goes through training. `share`: how many pairs count. `kinds`: mean, 1/j, maximum. */
+/**
+ * `iterations`: the handle goes through training. `share`: how many pairs count. Else it goes from the mean to
+ * `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
+ */
 export const description = {
   name: 'Weights of pairs',
   shows: 'the pairs of a search, the worst first, with their weights and the list that follows',
   parts: { iterations: 'iteration, training', weights: 'weight', share: 'count (the worst pairs)',
-    kinds: 'mean, maximum (kinds)' },
+    between: 'between, 1/j', maximum: 'maximum' },
 };
 
 const AGAIN = 500; // ms for which *Show again* shows the list before
@@ -74,20 +77,21 @@ class WeightsPicture {
       this.#runs(this.#scene?.lines ?? [], generator, this.#scene?.state.run?.settings.c ?? 1));
   }
 
-  /** The stop that the question is about. */
+  /** The stop that the question is about; -1 if it is about none. */
   #asked() {
-    return this.#has('kinds') && !this.#has('share') ? 1 : this.#stops().length - 1;
+    const asked = askedPart(this.#scene, description);
+    return !asked ? -1 : asked === 'between' ? 1 : this.#stops().length - 1;
   }
 
   /** Whether the answer stands between the open stops, so that the handle passes over it. */
   #isBetween() {
-    return !this.#scene?.revealed && this.#has('kinds') && !this.#has('share');
+    return this.#scene !== null && presenceOf(this.#scene, 'between') === 'asked';
   }
 
   /** The last stop that the handle reaches. */
   #last() {
     const end = this.#stops().length - 1;
-    return this.#scene?.revealed || this.#has('iterations') || this.#isBetween() ? end : end - 1;
+    return this.#scene?.revealed || this.#isBetween() || this.#asked() < 0 ? end : end - 1;
   }
 
   #words() {
@@ -144,7 +148,7 @@ class WeightsPicture {
     this.#scene = next;
     try {
       if (isNew) this.#at = this.#before = this.#has('iterations') ? 1 : 0;
-      if (next.revealed && (isNew || isAnswered) && !this.#has('iterations')) this.#goTo(this.#asked());
+      if (next.revealed && (isNew || isAnswered) && this.#asked() >= 0) this.#goTo(this.#asked());
       else this.#draw();
       say(this.#frame.caption, captionOf(this.#shown()));
       if (isAnswered) this.#announce(this.#words());

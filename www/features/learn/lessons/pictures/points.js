@@ -4,11 +4,13 @@
 import './chart/chart.css';
 import './plane/plane.css';
 import './points/points.css';
+import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
+import { stateAt } from '../step-state.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawPicture, handlePlace, layoutOf, scoreAt } from './points/draw-points.js';
 import { classLoss, fits, squaredLoss } from './points/point-loss.js';
@@ -24,7 +26,6 @@ export const description = {
 };
 
 const MOVE = 600; // ms
-const FIT_C = 100; // C of both fits, as the steps have it
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new PointsPicture(context);
@@ -66,11 +67,16 @@ class PointsPicture {
   }
 
   #view() {
-    return VIEWS.find(({ part }) => this.#scene?.show.includes(part)) ?? VIEWS[0];
+    const scene = this.#scene;
+    return VIEWS.find(({ part }) => scene && presenceOf(scene, part) !== 'absent') ?? VIEWS[0];
+  }
+
+  #isTold() {
+    return this.#scene !== null && presenceOf(this.#scene, this.#view().part) === 'shown';
   }
 
   #range() {
-    return this.#scene?.revealed ? this.#view().range : this.#view().open;
+    return this.#isTold() ? this.#view().range : this.#view().open;
   }
 
   /** What the pages score and cost; whether the list waits for the answer, or has no order. */
@@ -78,7 +84,7 @@ class PointsPicture {
     if (!this.#fitted) return null;
     const view = this.#view();
     const here = seen(view, this.#fitted, this.#losses, this.#place, this.#exchange);
-    return { ...here, isHidden: here.isTied || (view.hidesList && !this.#scene?.revealed) };
+    return { ...here, isHidden: here.isTied || (view.hidesList && !this.#isTold()) };
   }
 
   #words() {
@@ -94,12 +100,13 @@ class PointsPicture {
     const words = this.#words();
     this.#frame.show(words, drawPicture(layout, view, this.#fitted.pages, here, this.#range()[1]));
     this.#slider.show(view.name, handlePlace(layout, view, this.#place, this.#fitted.pages.length),
-      `${this.#place.toFixed(2)}, ${words}`, view.moves !== null);
+      `${fixed(this.#place, 2)}, ${words}`, view.moves !== null);
   }
 
-  /** A step begins; one that is answered already stands where the answer shows. @param {boolean} isTold */
-  #begin(isTold) {
+  /** A step begins; one that is answered already stands where the answer shows. */
+  #begin() {
     const { first, told } = this.#view();
+    const isTold = this.#isTold();
     this.#asked = null;
     this.#place = isTold ? told : first;
     this.#exchange = isTold ? this.#exchanged() : 0;
@@ -114,7 +121,7 @@ class PointsPicture {
     if (this.#asked === null) return;
     const [from, { told }, exchanged] = [this.#asked, this.#view(), this.#exchanged()];
     void this.#motion(MOVE, (share) => {
-      this.#place = share < 1 ? from + share * (told - from) : told;
+      this.#place = (1 - share) * from + share * told;
       this.#exchange = share * exchanged;
       this.#draw();
     }).then(() => this.#announce(this.#words()));
@@ -128,17 +135,23 @@ class PointsPicture {
     for (const one of [this.#losses.squared, this.#losses.classed, this.#fitted]) one?.end();
   }
 
+  /** Fits the data of the step. Those of its answer may have other grades. @param {Scene} scene */
+  #fit({ open }) {
+    const { data, c } = stateAt(open.lesson, open.step, false);
+    if (!Array.isArray(data)) return;
+    this.#fitted?.end();
+    this.#fitted = fits(data, Number(c ?? 1));
+  }
+
   /** @param {Scene} next */
   update(next) {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      // The data of an answer differ in grades only; the picture keeps those of the step.
-      if (next.lines && (isNew || !this.#fitted)) {
-        this.#fitted?.end();
-        this.#fitted = fits(next.lines, FIT_C);
+      if (isNew) {
+        this.#fit(next);
+        this.#begin();
       }
-      if (isNew) this.#begin(next.revealed);
       if (isAnswered) {
         this.#asked = this.#place;
         this.again();

@@ -13,7 +13,7 @@ import { drawHeads, drawNames, drawScores, drawShape, drawWeights } from './prof
 import { columnBox, layoutOf, rankAt } from './profile/layouts.js';
 import { SHAPES, exponentAt, productsOf, sumOf, swapped, trainedPages, weightsOf } from './profile/profile-run.js';
 import { shapeView } from './profile/shapes.js';
-import { changeOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -62,9 +62,14 @@ class ProfileView {
     this.#listen();
   }
 
-  /** @param {string} part */
+  /** Whether the step shows a part, or asks about it. @param {string} part */
   #has(part) {
-    return Boolean(this.#scene?.show.includes(part));
+    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+  }
+
+  /** Whether what the step asks about is shown. */
+  #isTold() {
+    return this.#scene !== null && isTold(this.#scene);
   }
 
   /** The weights of the ranks of the present shape; with a rising c the same ones the other way round. */
@@ -88,7 +93,7 @@ class ProfileView {
     const isRising = this.#has('rising');
     const isFlat = this.#position === SHAPES.flat;
     const isSorted = this.#order.every((page, rank) => page === rank);
-    const isHidden = isRising && !this.#scene.revealed;
+    const isHidden = isRising && !this.#isTold();
     this.#frame.show(this.#described(ours, isHidden), drawHeads(layout, scores.length),
       drawNames(layout, [
         { row: 'weight', name: ['weight ', symbol('c')],
@@ -99,7 +104,7 @@ class ProfileView {
       drawProducts(layout, ours, scores[0]),
       drawSum(layout, 0, layout.isPhone || isSorted ? 'yours' : 'swapped', isHidden ? null : ours, sumOf(scores)),
       drawSum(layout, 1, 'sorted', isHidden ? null : productsOf(weights, scores), sumOf(scores)),
-      isRising ? null : drawShape(layout, this.#position, this.#scene.revealed));
+      isRising ? null : drawShape(layout, this.#position, this.#isTold()));
     this.#placeHandles(layout);
   }
 
@@ -140,7 +145,7 @@ class ProfileView {
 
   /** The last position that the slider may take. */
   #last() {
-    return this.#scene?.revealed ? SHAPES.flat : SHAPES.closed;
+    return this.#isTold() ? SHAPES.flat : SHAPES.closed;
   }
 
   /** A page changes places with the one at a rank. @param {number} page @param {number} rank */
@@ -162,7 +167,7 @@ class ProfileView {
     const weights = this.#weights();
     const scores = this.#pages.map(({ score }) => score);
     const sum = sumOf(productsOf(weights, this.#order.map((page) => scores[page])));
-    this.#announce(this.#has('rising') && !this.#scene?.revealed ? names
+    this.#announce(this.#has('rising') && !this.#isTold() ? names
       : `${names}: sum ${fixed(sum, DECIMALS)}, sorted ${fixed(sumOf(productsOf(weights, scores)), DECIMALS)}`);
   }
 
@@ -207,7 +212,7 @@ class ProfileView {
   #begin(isAnswer) {
     const count = this.#pages.length;
     const sorted = this.#pages.map((_page, rank) => rank);
-    const isTold = Boolean(this.#scene?.revealed);
+    const isTold = this.#isTold();
     this.#held = 0;
     if (this.#has('rising')) {
       this.#position = SHAPES.usual;
@@ -261,8 +266,13 @@ const shapeText = (position) => (position === SHAPES.flat ? 'c is flat'
   : `c falls as the rank to the power −${exponentAt(position)}`);
 
 /** @param {Scene} scene */
-function captionOf({ show, revealed }) {
-  if (show.includes('shapes')) return 'Press a shape: its weights, and what training made of it.';
-  if (show.includes('rising')) return 'The same weights, the other way round. Drag a blue bar to another rank.';
-  return revealed ? 'Flat weights: swap what you like, the sum stays.' : 'Drag a blue bar to another rank.';
+const isTold = (scene) => ['scores', 'rising'].some((part) => presenceOf(scene, part) === 'shown');
+
+/** @param {Scene} scene */
+function captionOf(scene) {
+  if (scene.show.includes('shapes')) return 'Press a shape: its weights, and what training made of it.';
+  if (presenceOf(scene, 'rising') !== 'absent') {
+    return 'The same weights, the other way round. Drag a blue bar to another rank.';
+  }
+  return isTold(scene) ? 'Flat weights: swap what you like, the sum stays.' : 'Drag a blue bar to another rank.';
 }

@@ -27,7 +27,7 @@ export function drawRuns(place, runs, figures, isPhone, grown) {
   const bar = isPhone ? 10 : 16;
   return figures.flatMap(({ name, short, about, kind, most, text, value, inner }, row) => {
     const y = place.y + row * place.rowStep;
-    return [s('text', { class: isPhone ? 'axis now' : 'strong', x: place.labels, y: y + (isPhone ? 16 : 20) },
+    return [s('text', { class: isPhone ? 'axis ink' : 'strong', x: place.labels, y: y + (isPhone ? 16 : 20) },
       ...withSymbols((isPhone && short) || name)),
       isPhone || !about ? null : s('text', { class: 'axis', x: place.labels, y: y + 41 },
         ...withSymbols(about)),

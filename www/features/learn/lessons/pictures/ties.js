@@ -1,6 +1,7 @@
 // Equal grades: a list that may change without a loss, the reference beside the model with links between them, and what
 // training makes of the three ways to choose the reference.
 
+import './chart/chart.css';
 import './ties/ties.css';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';

@@ -116,5 +116,5 @@ function drawTest(chart, { points, chosen }) {
   return s('g', { class: 'test' },
     s('circle', { class: 'chart-dot', cx, cy, r: chart.isPhone ? 8 : 11 }),
     s('text', { class: 'of strong halo', x: cx - 16, y: cy + 6, 'text-anchor': 'end' },
-      `test, once: ${fixed(value, 3)}`));
+      `${chart.isPhone ? 'test' : 'test, once'}: ${fixed(value, 3)}`));
 }

@@ -113,7 +113,7 @@ export function drawRounds({ rounds: place, isPhone }, rounds, { present, isTold
       isTold && exact - greedy > 1e-9 && s('rect', { class: 'round-missed', x: middle - bar / 2, y: zero - all,
         width: bar, height: all }),
       s('rect', { class: 'round-found', x: middle - bar / 2, y: zero - found, width: bar, height: found }),
-      s('text', { class: 'axis now', x: middle, y: zero - (isTold ? all : found) - 6, 'text-anchor': 'middle' },
+      s('text', { class: 'axis ink', x: middle, y: zero - (isTold ? all : found) - 6, 'text-anchor': 'middle' },
         fixed(greedy, isPhone ? 3 : DECIMALS)),
       s('text', { class: at === present ? 'strong' : 'axis', x: middle, y: zero + (isPhone ? 15 : 20),
         'text-anchor': 'middle' }, String(at)),

@@ -32,7 +32,7 @@ export function drawCells(layout, drawnRow, values, { most, least, bars, barred,
         s('rect', { class: value < 0 ? 'cell-bar less' : 'cell-bar', x: middle - base.bar / 2, width: base.bar, rx: 1.5,
           y: value < 0 ? zero : zero - size, height: size }),
         s('line', { class: 'cell-base', x1: x + 10, x2: x + width - 10, y1: zero, y2: zero })],
-      printed && s('text', { class: isPhone ? 'axis now' : 'strong cell-number', x: middle, 'text-anchor': 'middle',
+      printed && s('text', { class: isPhone ? 'axis ink' : 'strong cell-number', x: middle, 'text-anchor': 'middle',
         y: value < 0 ? zero - 8 : zero + 20 }, fixed(printed[column], DECIMALS)),
       column < barred && s('rect', { class: 'cell-hatch', x, y, width, height, rx: 9 }));
   });

@@ -1,6 +1,7 @@
 // Draws the chance σ that RankNet reads from a margin, as a curve, and what each pair misses to 1. No state.
 
 import { s } from '../../../../../ui/dom.js';
+import { pathOf } from '../plane/geometry.js';
 import { across, drawMargins, everyMargin } from './draw-losses.js';
 
 /** @typedef {import('./draw-losses.js').Layout} Layout */
@@ -19,8 +20,8 @@ const up = ({ top, bottom }, chance) => bottom - (chance / HIGHEST) * (bottom - 
 export function drawChance(layout, logistic, pairs) {
   const { left, right, top, isPhone } = layout;
   const y = (/** @type {number} */ chance) => up(layout, chance);
-  const points = everyMargin().map((margin) =>
-    `${across(layout, margin).toFixed(1)} ${y(1 - logistic.pull(margin)).toFixed(1)}`);
+  const curve = everyMargin().map((margin) =>
+    /** @type {[number, number]} */ ([across(layout, margin), y(1 - logistic.pull(margin))]));
   return [
     isPhone ? null : s('text', { class: 'head', x: left, y: top - 30 }, 'Chance of a pair'),
     isPhone ? null : s('text', { class: 'axis', x: right, y: top - 30, 'text-anchor': 'end' }, 'by its margin'),
@@ -30,7 +31,7 @@ export function drawChance(layout, logistic, pairs) {
     ...drawMargins(layout),
     ...pairs.map(({ margin, pull }) => s('line', { class: 'loss-gap', x1: across(layout, margin),
       x2: across(layout, margin), y1: y(1 - pull), y2: y(1) })),
-    s('path', { class: 'loss-curve logistic', d: `M${points.join('L')}` }),
+    s('path', { class: 'loss-curve logistic', d: pathOf(curve) }),
     s('text', { class: 'strong halo loss-name logistic', x: across(layout, NAMED),
       y: y(1 - logistic.pull(NAMED) + BELOW) }, 'σ'),
     ...pairs.map(({ margin, pull }) => s('circle', { class: 'loss-dot logistic', cx: across(layout, margin),

@@ -1,9 +1,11 @@
 // Draws the curves of the two losses, the pages on their scale of scores with the pulls as arrows, and the bars below.
 // No state.
 
+import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox } from '../drawn-frame.js';
+import { pathOf } from '../plane/geometry.js';
 import { spread } from './spread.js';
 
 /** @typedef {import('./pair-loss.js').PairLoss} PairLoss */
@@ -54,7 +56,7 @@ export function drawMargins(layout) {
   return [
     s('line', { class: 'chart-base', x1: left, x2: right, y1: bottom, y2: bottom }),
     ...[-1, 0, 1, 2, 3].map((margin) => s('text', { class: 'axis', x: across(layout, margin),
-      y: bottom + (isPhone ? 32 : 40), 'text-anchor': 'middle' }, String(margin).replace('-', '−')))];
+      y: bottom + (isPhone ? 32 : 40), 'text-anchor': 'middle' }, fixed(margin, 0)))];
 }
 
 /** The frame of the chart. @param {Layout} layout */
@@ -76,10 +78,10 @@ export function drawChart(layout) {
 /** @param {Layout} layout @param {PairLoss} of @param {number} last margin of the curve */
 export function drawCurve(layout, of, last) {
   const margins = everyMargin().filter((margin) => margin <= last + 1e-9);
-  const points = of.at(margins).map((loss, at) =>
-    `${across(layout, margins[at]).toFixed(1)} ${up(layout, loss).toFixed(1)}`);
+  const curve = of.at(margins).map((loss, at) =>
+    /** @type {[number, number]} */ ([across(layout, margins[at]), up(layout, loss)]));
   const [x, y] = of.kind === 'hinge' ? [-0.7, 2.06] : [2.1, 0.42];
-  return [s('path', { class: `loss-curve ${of.kind}`, d: `M${points.join('L')}` }),
+  return [s('path', { class: `loss-curve ${of.kind}`, d: pathOf(curve) }),
     s('text', { class: `strong halo loss-name ${of.kind}`, x: across(layout, x), y: up(layout, y) }, of.kind)];
 }
 
@@ -157,7 +159,7 @@ export function drawArrows({ scale, isPhone }, places, pulls, hiddenPage) {
   const half = isPhone ? 15 : 18;
   return [
     pulls.map(({ kind, sums }, column) => sums.map((pull, page) => page !== hiddenPage
-      && arrow(scale.arrows[column], places[page], pull, isPhone ? 18 : 34, kind))),
+      && arrow(scale.arrows[column], places[page], pull, isPhone ? 18 : 30, kind))),
     hiddenPage !== null && hiddenBox(scale.arrows[0] - half, places[hiddenPage] - half,
       scale.arrows[1] - scale.arrows[0] + 2 * half, 2 * half),
     !isPhone && s('text', { class: 'axis', x: 36, y: scale.bottom + 22 }, 'the pull on each page'),
@@ -184,7 +186,7 @@ export function drawBars({ bars, isPhone }, { head, about }, rows) {
         s('rect', { class: 'run-room', x: bars.left, y, width, height, rx: 4 }),
         s('rect', { class: `loss-bar ${kind}`, x: bars.left, y, width: Math.max(2, (width * value) / most), height,
           rx: 3 }),
-        s('text', { class: 'strong', x: bars.right + 12, y: y + height / 2 + 6 }, value.toFixed(2))];
+        s('text', { class: 'strong', x: bars.right + 12, y: y + height / 2 + 6 }, fixed(value, 2))];
     })].flat(3);
 }
 
@@ -201,22 +203,22 @@ export function drawPairs({ bars, isPhone }, rows) {
     s('text', { class: 'axis', x: bars.left, y: top - (isPhone ? 6 : 12) }, isPhone ? 'σ' : 'σ, the chance'),
     s('text', { class: 'axis strong loss-name logistic', x: bars.right, y: top - (isPhone ? 6 : 12),
       'text-anchor': 'end' }, '1 − σ, the pull'),
-    !isPhone && s('text', { class: 'axis strong loss-name hinge', x: hingeX, y: top - 12, 'text-anchor': 'middle' },
-      'hinge'),
+    s('text', { class: 'axis strong loss-name hinge', x: hingeX, y: top - (isPhone ? 6 : 12),
+      'text-anchor': 'middle' }, 'hinge'),
     rows.map(({ name, margin, hinge, logistic }, at) => {
       const y = top + at * row;
       const sigma = 1 - logistic;
       const middle = y + height / 2 + 6;
       return [s('text', { x: isPhone ? 14 : 36, y: middle }, name),
         !isPhone && s('text', { class: 'axis', x: bars.left - 14, y: middle, 'text-anchor': 'end' },
-          margin.toFixed(2).replace('-', '−')),
+          fixed(margin, 2)),
         s('rect', { class: 'loss-chance', x: bars.left, y, width: width * sigma, height, rx: 3 }),
         s('rect', { class: 'loss-bar logistic', x: bars.left + width * sigma, y, width: width * logistic, height,
           rx: 3 }),
-        s('text', { x: bars.left + 8, y: middle }, sigma.toFixed(2)),
+        s('text', { x: bars.left + 8, y: middle }, fixed(sigma, 2)),
         s('text', { class: 'strong on-bar', x: bars.right - 8, y: middle, 'text-anchor': 'end' },
-          logistic.toFixed(2)),
+          fixed(logistic, 2)),
         s('text', { class: 'strong loss-name hinge', x: hingeX, y: middle, 'text-anchor': 'middle' },
-          hinge.toFixed(2))];
+          fixed(hinge, 2))];
     })].flat(3);
 }

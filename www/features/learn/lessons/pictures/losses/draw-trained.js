@@ -1,6 +1,7 @@
 // Draws a trained search: good and bad pages by their scores, with a link for every pair that is as wide as its pull.
 // No state.
 
+import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox } from '../drawn-frame.js';
@@ -62,7 +63,7 @@ export function drawTrained(trained, left, isPhone, c) {
     !isPhone && s('text', { class: 'axis', x: left + 372, y: top - 30, 'text-anchor': 'end' }, 'higher score ↑'),
     drawFigure(left, top + height + (isPhone ? 34 : 50), isPhone, isPhone ? 'pulling' : 'pairs that still pull',
       `${pulling(trained)} of ${pairs.length}`),
-    drawFigure(left, top + height + (isPhone ? 56 : 78), isPhone, isPhone ? '‖w‖' : 'length of w', norm.toFixed(2)));
+    drawFigure(left, top + height + (isPhone ? 56 : 78), isPhone, isPhone ? '‖w‖' : 'length of w', fixed(norm, 2)));
 }
 
 /**

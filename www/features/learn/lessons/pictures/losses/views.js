@@ -1,6 +1,7 @@
 // The two views of the losses: a pair, or three, at a margin; and a trained search at a price. They say in a sentence
 // what is seen.
 
+import { fixed } from '../../../../../lib/format.js';
 import { pullsOf } from './pair-loss.js';
 import { MARGINS, across, drawArrows, drawBars, drawChart, drawCurve, drawHidden, drawMargin, drawPages, drawPairs,
   drawPlace } from './draw-losses.js';
@@ -66,9 +67,9 @@ function barsOf(layout, view, losses, margin, pages, pulls) {
 
 /** @param {View} view @param {readonly PairLoss[]} losses @param {number} margin */
 export function pairWords(view, losses, margin) {
-  const values = losses.map((loss) => (view === 'hinge' ? `the loss is ${loss.loss(margin).toFixed(2)}`
-    : `${loss.kind} pulls with ${loss.pull(margin).toFixed(2)}`));
-  return `Margin ${signed(margin)}: ${values.join(', ')}`;
+  const values = losses.map((loss) => (view === 'hinge' ? `the loss is ${fixed(loss.loss(margin), 2)}`
+    : `${loss.kind} pulls with ${fixed(loss.pull(margin), 2)}`));
+  return `Margin ${fixed(margin, 2)}: ${values.join(', ')}`;
 }
 
 const TRACK = { wide: { left: 330, step: 110, y: 604 }, phone: { left: 110, step: 60, y: 302 } };
@@ -109,6 +110,3 @@ export function captionOf(view, isTold) {
   if (!isTold) return `Slide the margin. Past ${view === 'hinge' ? 0 : 1} it opens with Reveal.`;
   return view === 'hinge' ? 'Slide the margin.' : 'Past a margin of 1 the hinge lets go. The logistic loss never does.';
 }
-
-/** A number with the sign of minus. @param {number} value */
-export const signed = (value) => value.toFixed(2).replace('-', '−');

@@ -1,5 +1,6 @@
 // Draws the pairs of a search, the most violated one first: what each of them misses, and what it counts. No state.
 
+import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { sliding } from '../drawn-frame.js';
 
@@ -16,7 +17,7 @@ const MOST = 2;
 export function layoutOf(isPhone, pages) {
   if (isPhone) {
     return { list: { left: 10, top: 38, width: 34, row: 224 / pages }, isPhone, sum: 252,
-      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [146, 218], weight: [264, 340] },
+      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [152, 218], weight: [264, 340] },
       track: { left: 92, right: 352, y: 296 } };
   }
   return { list: { left: 36, top: 112, width: 230, row: 50 }, isPhone, sum: 494,
@@ -50,15 +51,15 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
     const y = pairs.top + place * pairs.row;
     return [
       sliding(`pair-${page}`, 0, y, 'weights-row',
-        s('title', {}, `${pages[page].title}: misses ${hinge.toFixed(2)}, weight ${weight.toFixed(2)}`),
+        s('title', {}, `${pages[page].title}: misses ${fixed(hinge, 2)}, weight ${fixed(weight, 2)}`),
         s('text', { class: isPhone ? 'axis ink' : '', x: pairs.name, y: middle }, pages[page].title),
         s('rect', { class: 'run-room', x: left, y: 0, width: right - left, height, rx: 3 }),
         s('rect', { class: 'run-bar slack', x: left, y: 0, width: long(pairs.hinge, hinge / MOST), height, rx: 3 }),
-        s('text', { x: right + (isPhone ? 4 : 8), y: middle }, hinge.toFixed(2))),
+        s('text', { x: right + (isPhone ? 4 : 8), y: middle }, fixed(hinge, 2))),
       isWeighed ? s('g', { class: 'weights-weight' },
         s('rect', { class: 'run-room', x: from, y, width: to - from, height, rx: 3 }),
         s('rect', { class: 'run-bar', x: from, y, width: long(pairs.weight, weight), height, rx: 3 }),
-        s('text', { class: 'strong', x: to + (isPhone ? 6 : 10), y: y + middle }, weight.toFixed(2))) : null];
+        s('text', { class: 'strong', x: to + (isPhone ? 6 : 10), y: y + middle }, fixed(weight, 2))) : null];
   });
 }
 
@@ -76,7 +77,7 @@ export function drawSum({ pairs, sum, isPhone }, loss, isWeighed) {
   const name = isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean';
   return [s('text', { class: 'axis', x: pairs.name, y: sum }, name),
     s('text', { class: isPhone ? 'strong' : 'head', x: pairs.weight[1] + (isPhone ? 38 : 50), y: sum,
-      'text-anchor': 'end' }, loss.toFixed(3))];
+      'text-anchor': 'end' }, fixed(loss, 3))];
 }
 
 /**

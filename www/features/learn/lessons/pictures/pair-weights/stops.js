@@ -7,8 +7,11 @@ import { owpcRun } from './owpc-run.js';
 /** @typedef {{ name: string, pages: OwpcRun['pages'], turn: OwpcRun['turns'][number] }} Stop */
 
 /** The rules: of one list of weights, the first alone counts with `top:1`. */
-const KINDS = [{ generator: 'constant', name: 'mean' }, { generator: 'inverse-rank', name: '1/j' },
+const RULES = [{ generator: 'constant', name: 'mean' }, { generator: 'inverse-rank', name: '1/j' },
   { generator: 'top:1', name: 'maximum' }];
+
+/** Whether the handle goes from the mean over 1/j to the maximum. @param {readonly string[]} show */
+export const hasRules = (show) => show.includes('between') || show.includes('maximum');
 
 /** Returns what trains a search, and remembers it. @param {import('../losses/pair-loss.js').PairLoss} loss */
 export function owpcRuns(loss) {
@@ -29,7 +32,7 @@ export function stopsOf(show, run) {
   const count = pages.length - 1;
   // A little more than the share, so that rounding does not leave out a pair.
   const topOf = (/** @type {number} */ most) => `top:${(most / count) * 100 + 1e-6}`;
-  const kinds = show.includes('kinds') ? KINDS : pages.slice(1).map((_, at) => ({ name: String(count - at),
+  const rules = hasRules(show) ? RULES : pages.slice(1).map((_, at) => ({ name: String(count - at),
     generator: at ? topOf(count - at) : 'constant' }));
-  return kinds.map(({ name, generator }) => ({ name, pages, turn: run(generator).turns.at(-1) ?? turns[0] }));
+  return rules.map(({ name, generator }) => ({ name, pages, turn: run(generator).turns.at(-1) ?? turns[0] }));
 }

@@ -1,12 +1,15 @@
 // What the picture of the pair weights says: captions, and the result in a sentence. Pure.
 
+import { fixed } from '../../../../../lib/format.js';
+import { hasRules } from './stops.js';
+
 /** The name of the handle. @param {readonly string[]} show */
 export const handleName = (show) => (show.includes('iterations') ? 'Iteration of training' : 'Weights');
 
 /** @param {readonly string[]} show @param {string} name of a stop */
 export function handleWords(show, name) {
   if (show.includes('iterations')) return `Iteration ${name}`;
-  if (show.includes('kinds')) return `Weights: ${name}`;
+  if (hasRules(show)) return `Weights: ${name}`;
   return `${name} ${name === '1' ? 'pair counts' : 'pairs count'}`;
 }
 
@@ -14,20 +17,20 @@ export function handleWords(show, name) {
 export function resultOf(show, { name, pages, turn }) {
   const margin = Math.max(...turn.pairs.map((pair) => pair.margin));
   const first = turn.norm < 1e-6 ? 'all scores are equal' : `${pages[turn.ranking[0]].title} first`;
-  return `${handleWords(show, name)}: ${first}, loss ${turn.loss.toFixed(3)}, margin over the last page `
-    + margin.toFixed(2).replace('-', '−');
+  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 3)}, margin over the last page `
+    + fixed(margin, 2);
 }
 
 /** @param {readonly string[]} show @returns {[string, string]} */
 export function trackWords(show) {
   if (show.includes('iterations')) return ['Iteration', '0 is before training'];
-  return show.includes('kinds') ? ['Weights', 'from the mean to the maximum']
+  return hasRules(show) ? ['Weights', 'from the mean to the maximum']
     : ['How many pairs count', 'the worst ones, alike'];
 }
 
 /** @param {readonly string[]} show */
 export function captionOf(show) {
   if (show.includes('iterations')) return 'A pair is the good page and a useless one. Slide through training.';
-  return show.includes('kinds') ? 'Slide from one rule of weights to another: the list is trained anew.'
+  return hasRules(show) ? 'Slide from one rule of weights to another: the list is trained anew.'
     : 'Slide from the mean to the maximum: the list is trained anew.';
 }

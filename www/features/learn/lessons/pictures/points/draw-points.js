@@ -1,6 +1,7 @@
 // Draws the pages of a search as points: the score upwards, the grade as a mark, and between them a square whose area
 // is the squared error. No state.
 
+import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox } from '../drawn-frame.js';
@@ -72,7 +73,7 @@ export function drawPoints(layout, pages, scores, losses, classes) {
     const [y, mark] = [up(layout, scores[page]), up(layout, grade)];
     const side = Math.abs(y - mark);
     return s('g', {},
-      s('title', {}, `${title}, grade ${grade}, score ${scores[page].toFixed(2)}, loss ${losses[page].toFixed(3)}`),
+      s('title', {}, `${title}, grade ${grade}, score ${fixed(scores[page], 2)}, loss ${fixed(losses[page], 3)}`),
       !classes && s('rect', { class: 'points-square', x: x - side / 2, y: Math.min(y, mark), width: side,
         height: side }),
       !classes && s('line', { class: 'points-mark', x1: x - (isPhone ? 16 : 24), x2: x + (isPhone ? 16 : 24), y1: mark,
@@ -81,7 +82,7 @@ export function drawPoints(layout, pages, scores, losses, classes) {
         s('circle', { class: 'points-dot', cx: x, cy: y, r: isPhone ? 12 : 15 }),
         s('text', { class: 'strong', x, y: y + 5.5, 'text-anchor': 'middle' }, String(grade))),
       s('text', { class: 'axis', x, y: bottom + (isPhone ? 22 : 66), 'text-anchor': 'middle' },
-        losses[page].toFixed(2)));
+        fixed(losses[page], 2)));
   });
 }
 
@@ -90,17 +91,17 @@ export function drawPoints(layout, pages, scores, losses, classes) {
  * @param {number | null} ndcg
  */
 export function drawSums({ list, left, bottom, right, sum, isPhone }, name, loss, ndcg) {
-  const value = ndcg === null ? '?' : ndcg.toFixed(3);
+  const value = ndcg === null ? '?' : fixed(ndcg, 3);
   if (isPhone) {
     return [s('text', { class: 'axis', x: left - 12, y: bottom + 22, 'text-anchor': 'end' }, 'loss'),
       s('text', { x: left, y: sum }, 'mean'),
-      s('text', { class: 'strong theirs points-mean', x: left + 52, y: sum }, loss.toFixed(3)),
+      s('text', { class: 'strong theirs points-mean', x: left + 52, y: sum }, fixed(loss, 3)),
       s('text', { x: left + 148, y: sum }, 'NDCG'),
       s('text', { class: 'strong points-ndcg', x: left + 204, y: sum }, value)];
   }
   return [s('text', { class: 'axis', x: left - 22, y: bottom + 66, 'text-anchor': 'end' }, 'loss'),
     s('text', { x: left, y: sum }, name),
-    s('text', { class: 'big-number theirs points-mean', x: right, y: sum + 6, 'text-anchor': 'end' }, loss.toFixed(3)),
+    s('text', { class: 'big-number theirs points-mean', x: right, y: sum + 6, 'text-anchor': 'end' }, fixed(loss, 3)),
     s('text', { x: list.left, y: sum - 94 }, 'NDCG, 1 is perfect'),
     s('text', { class: 'big-number points-ndcg', x: list.left, y: sum - 48 }, value)];
 }

@@ -1,6 +1,7 @@
 // The views of single pages: scores that the reader moves, a fit that grows, a blend of two fits, and two classes. Each
 // says what the pages score and cost at a place of the handle.
 
+import { fixed } from '../../../../../lib/format.js';
 import { listOf } from './point-loss.js';
 
 /** @typedef {{ title: string, grade: number }} Page */
@@ -57,5 +58,5 @@ export function seen(view, fits, { squared, classed }, place, exchange) {
  * What is seen, in a sentence; nothing of a hidden list.
  * @param {ReturnType<typeof seen> & { isHidden: boolean }} here @param {readonly Page[]} pages
  */
-export const wordsOf = ({ mean, ranking, ndcg, isHidden }, pages) => `Loss ${mean.toFixed(3)}${isHidden ? ''
-  : `, ${pages[ranking[0]].title} first, NDCG ${ndcg.toFixed(3)}`}`;
+export const wordsOf = ({ mean, ranking, ndcg, isHidden }, pages) => `Loss ${fixed(mean, 3)}${isHidden ? ''
+  : `, ${pages[ranking[0]].title} first, NDCG ${fixed(ndcg, 3)}`}`;

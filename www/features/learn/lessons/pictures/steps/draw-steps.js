@@ -28,7 +28,7 @@ export function drawSteps(chart, view) {
   return [
     s('text', { class: isPhone ? 'axis' : 'strong', x: isPhone ? 14 : 36, y: top - (isPhone ? 10 : 22) }, 'score ↑'),
     drawAxes(chart, ticks, []).flat(3),
-    s('text', { class: isPhone ? 'axis' : 'of strong', x: right, y: top - (isPhone ? 10 : 22), 'text-anchor': 'end' },
+    s('text', { class: isPhone ? 'axis' : 'strong', x: right, y: top - (isPhone ? 10 : 22), 'text-anchor': 'end' },
       view.whose),
     s('polyline', { class: 'score-line', points: view.places.map(([at, score]) =>
       `${across(chart, at).toFixed(1)},${up(chart, score).toFixed(1)}`).join(' ') }),
@@ -47,8 +47,8 @@ const shade = (grade, most) => (grade > 0 && grade < most ? GUESSED : shadeOf(gr
 
 /** @param {Chart} chart @param {string} words */
 function drawAsked({ left, top, isPhone }, words) {
-  const [width, height] = isPhone ? [160, 24] : [230, 38];
-  const x = left + (isPhone ? 52 : 70);
+  const [width, height] = isPhone ? [176, 24] : [230, 38];
+  const x = left + (isPhone ? 36 : 70);
   const y = top - height - (isPhone ? 4 : 10);
   return [s('g', { class: 'hidden-box' }, s('rect', { class: 'filled', x, y, width, height, rx: 6 }),
     s('text', { x: x + width / 2, y: y + height / 2 + 6, 'text-anchor': 'middle' }, words))];

@@ -2,6 +2,7 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
+import { hiddenBox } from '../drawn-frame.js';
 import { pathOf } from '../plane/geometry.js';
 import { drawRuns, lastOf, runPlace } from '../run-bars.js';
 import { WAYS } from './ties-run.js';
@@ -44,12 +45,9 @@ function drawCurves(snapshot, isPhone) {
   const [left, width, top, height] = isPhone ? [96, 226, 16, 104] : [200, 520, 84, 180];
   const y = (/** @type {number} */ value) => top + height * (1 - value);
   const axis = [0, 0.5, 1].flatMap((tick) => [
-    s('line', { class: 'grid-line', x1: left, x2: left + width, y1: y(tick), y2: y(tick) }),
+    s('line', { class: 'chart-grid', x1: left, x2: left + width, y1: y(tick), y2: y(tick) }),
     s('text', { class: 'axis', x: left - 8, y: y(tick) + 5, 'text-anchor': 'end' }, tick.toFixed(1))]);
-  if (!snapshot) {
-    return [...axis, s('rect', { class: 'run-unknown', x: left, y: top, width, height }),
-      s('text', { class: 'value soft', x: left + width / 2, y: top + height / 2 + 6, 'text-anchor': 'middle' }, '?')];
-  }
+  if (!snapshot) return [...axis, hiddenBox(left, top, width, height)];
   const { reports } = snapshot;
   const x = (/** @type {number} */ at) => left + (width * at) / Math.max(1, reports.length - 1);
   const path = (/** @type {'mean_slack' | 'mean_loss'} */ of) =>

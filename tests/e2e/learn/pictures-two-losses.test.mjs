@@ -1,0 +1,48 @@
+// The picture of lesson 11: methods as dots of two measures. The reader guesses the next dot, which waits for the answer.
+
+import assert from 'node:assert/strict';
+import { textOf, until } from '../support/page.mjs';
+import { pageTest } from '../support/browser.mjs';
+
+pageTest('the next dot is guessed by keys and pointer, and waits for the answer', { address: '#v=1&lesson=combo' },
+  async ({ page }) => {
+    const picture = page.getByRole('region', { name: 'Two measures' });
+    const slider = picture.getByRole('slider', { name: 'Your guess' });
+    const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+    const dots = picture.locator('.chart-dot');
+    const guess = async () => await slider.getAttribute('aria-valuetext') ?? '';
+    const described = async () => await picture.locator('.drawn-canvas > svg').getAttribute('aria-label') ?? '';
+    const answer = async () => {
+      await lesson.getByRole('radio').first().check();
+      await lesson.getByRole('button', { name: 'Reveal' }).click();
+      await until(() => textOf(page.locator('.lesson-reveal')), (text) => /\d\.\d\d/.test(text), 'the reveal');
+      return page.locator('.lesson-reveal .figure').allInnerTexts();
+    };
+    await slider.waitFor();
+    assert.equal(await guess(), 'Your guess: AUC 0.50, NDCG@3 0.50');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await guess(), 'Your guess: AUC 0.55, NDCG@3 0.60');
+    assert.equal(await textOf(page.locator('.stage-picture [aria-live]')), 'Your guess: AUC 0.55, NDCG@3 0.60');
+    const [box, handle] = [await picture.locator('.drawn-canvas > svg').boundingBox(), await slider.boundingBox()];
+    assert.ok(box && handle);
+    await page.mouse.move(handle.x + 24, handle.y + 24);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width, box.y + box.height, { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await guess(), 'Your guess: AUC 1.00, NDCG@3 0.00', 'the pointer moves the guess, within the picture');
+
+    for (const [at, name] of ['for AUC', 'for NDCG@3', 'for both'].entries()) {
+      await picture.getByText(`${name}: ?`).waitFor();
+      assert.equal(await dots.count(), at, `${name}: no dot before the answer`);
+      assert.ok(!(await described()).includes(`${name} AUC`), `${name} is not described before the answer`);
+      const told = await answer();
+      await until(() => dots.count(), (count) => count === at + 1, `${name}: the dot`);
+      const [auc, ndcg] = at === 1 ? [told[3], told[1]] : told;
+      await until(described, (text) => text.includes(`${name} AUC ${auc}, NDCG@3 ${ndcg}`), `${name}: the worker’s numbers`);
+      assert.equal(await guess(), 'Your guess: AUC 1.00, NDCG@3 0.00', 'the guess stays');
+      if (at < 2) await lesson.getByRole('button', { name: 'Next' }).click();
+    }
+  });
