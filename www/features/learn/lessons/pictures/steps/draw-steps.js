@@ -10,11 +10,11 @@ import { listOf, trackOf } from './layouts.js';
 /** @typedef {import('../chart/frame.js').Chart} Chart */
 /** @typedef {import('./model-score.js').Point} Point */
 /**
- * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: whether a model
- * waits behind the question, and `whose` the line is until then. `stops`: of the handle, `closed` from one on.
+ * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: the words for a
+ * model that waits for the answer, empty without one. `whose`: whose scores the line shows. `ends`: the words at both
+ * ends of the handle's track; null without a handle.
  * @typedef {{ points: Point[], places: (readonly [number, number])[], order: number[], most: number, unit: string,
- *   names: string[], asks: string, whose: string,
- *   stops: { words: readonly string[], count: number, open: number } | null }} View
+ *   names: string[], asks: string, whose: string, ends: readonly string[] | null }} View
  */
 
 const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
@@ -55,18 +55,12 @@ function drawAsked({ left, top, isPhone }, words) {
 }
 
 /** @param {Chart} chart @param {View} view */
-function drawTrack(chart, { stops }) {
-  if (!stops) return null;
+function drawTrack(chart, { ends }) {
+  if (!ends) return null;
   const y = trackOf(chart);
-  const at = (/** @type {number} */ stop) =>
-    chart.left + (stop / Math.max(1, stops.count)) * (chart.right - chart.left);
-  const below = chart.isPhone ? 34 : 44;
-  return [s('line', { class: 'chart-track', x1: chart.left, x2: at(stops.open), y1: y, y2: y }),
-    stops.open < stops.count
-      && s('line', { class: 'chart-track closed', x1: at(stops.open), x2: chart.right, y1: y, y2: y }),
-    chart.isPhone ? null : stops.words.map((words, end) => s('text', { class: 'axis',
-      x: stops.words.length > 1 && end ? chart.right : chart.left, y: y + below,
-      'text-anchor': stops.words.length > 1 && end ? 'end' : 'start' }, words))].flat();
+  return [s('line', { class: 'chart-track', x1: chart.left, x2: chart.right, y1: y, y2: y }),
+    chart.isPhone ? null : ends.map((words, end) => s('text', { class: 'axis', x: end ? chart.right : chart.left,
+      y: y + 44, 'text-anchor': end ? 'end' : 'start' }, words))].flat();
 }
 
 /** @param {boolean} isPhone @param {View} view */
