@@ -149,7 +149,7 @@ class StepsPicture {
     this.#frame.show(`Score over one feature. ${words}`, ...drawSteps(chart, { points,
       places: staircase(points, thresholds, edges), order, most: Math.max(...points.map(({ grade }) => grade)),
       unit: '°C', names: this.#documents().map(documentName), asks: this.#presence('model') === 'asked'
-        ? 'the trained model: ?' : '', whose: mode === 'model' ? 'the model' : mode === 'line' ? 'your line'
+        ? 'trained model: ?' : '', whose: mode === 'model' ? 'the model' : mode === 'line' ? 'your line'
         : 'your threshold',
       ends: isLine ? null : ends }));
     say(this.#frame.caption, words);

@@ -2,7 +2,7 @@
 // the list that the scores make. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { across, drawAxes, up } from '../chart/frame.js';
+import { across, drawAxes, drawHidden, up } from '../chart/frame.js';
 import { sliding } from '../drawn-frame.js';
 import { shadeOf } from '../row-list.js';
 import { listOf, trackOf } from './layouts.js';
@@ -21,7 +21,7 @@ const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
 
 /** @param {Chart} chart @param {View} view */
 export function drawSteps(chart, view) {
-  const { isPhone, right, top, x: [low, high] } = chart;
+  const { isPhone, left, right, top, x: [low, high] } = chart;
   const middle = (low + high) / 2;
   const ticks = [low, middle, high].map((value) =>
     ({ value, text: `${value}${value === middle ? ` ${view.unit}` : ''}` }));
@@ -36,7 +36,8 @@ export function drawSteps(chart, view) {
       transform: `translate(${across(chart, value).toFixed(1)} ${up(chart, score).toFixed(1)})` },
     s('circle', { r: isPhone ? 9 : 14 }),
     s('text', { y: isPhone ? 4 : 6, 'text-anchor': 'middle' }, String(grade)))),
-    view.asks && drawAsked(chart, view.asks),
+    view.asks && drawHidden(isPhone ? { x: left + 48, y: top - 30, width: 150, height: 26 }
+      : { x: left + 70, y: top - 48, width: 230, height: 38 }, '', view.asks),
     drawTrack(chart, view),
     drawList(isPhone, view),
   ].flat();
@@ -44,15 +45,6 @@ export function drawSteps(chart, view) {
 
 /** @param {number} grade @param {number} most */
 const shade = (grade, most) => (grade > 0 && grade < most ? GUESSED : shadeOf(grade, most));
-
-/** @param {Chart} chart @param {string} words */
-function drawAsked({ left, top, isPhone }, words) {
-  const [width, height] = isPhone ? [160, 24] : [230, 38];
-  const x = left + (isPhone ? 52 : 70);
-  const y = top - height - (isPhone ? 4 : 10);
-  return [s('g', { class: 'hidden-box' }, s('rect', { class: 'filled', x, y, width, height, rx: 6 }),
-    s('text', { x: x + width / 2, y: y + height / 2 + 6, 'text-anchor': 'middle' }, words))];
-}
 
 /** @param {Chart} chart @param {View} view */
 function drawTrack(chart, { ends }) {
