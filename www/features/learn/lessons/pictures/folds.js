@@ -145,7 +145,7 @@ class FoldsPicture {
     say(this.#frame.caption, isPhone ? words.split(/[;,] /)[0] : words);
     this.#handle.setAttribute('aria-label', this.#isDeal() ? 'Fold that measures' : 'C');
     this.#handle.setAttribute('aria-orientation', this.#isDeal() ? 'vertical' : 'horizontal');
-    say(/** @type {HTMLElement} */ (this.#handle.firstElementChild), this.#isDeal() ? '↕' : '↔');
+    say(/** @type {HTMLElement} */ (this.#handle.firstElementChild), this.#isDeal() ? '↕' : '‹ ›');
     this.#frame.put(this.#handle, place);
     sayValue(this.#handle, { least: 0, most: this.#highest(), now, text: words });
   }

@@ -3,16 +3,16 @@
 
 import './chart/chart.css';
 import './one-by-one/one-by-one.css';
-import { h, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { count, fixed, plural } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
 import { drawPaid } from './one-by-one/draw-paid.js';
 import { layoutOf, tickOf, trackOf } from './one-by-one/layout.js';
 import { seenOf, wishesOf } from './one-by-one/paid-run.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
+import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -29,8 +29,6 @@ const GROWTH = 2000; // ms of a curve
 export const create = (context) => new PaidPicture(context);
 
 class PaidPicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
-    'aria-label': 'Searches seen' }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
   #frame = pictureFrame({ label: 'One by one', kind: 'chart-stage paid-picture', redraw: () => this.#draw() });
   element = this.#frame.element;
   /** @type {import('./one-by-one/paid-run.js').Seen[]} */
@@ -43,16 +41,23 @@ class PaidPicture {
   /** How much of the newest curve is drawn, from 0 to 1. */
   #grown = 1;
   #motion = animation();
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#frame.canvas.append(this.#handle);
-    listenToSlide(this.#frame, this.#handle, {
-      at: ([x]) => {
+    this.#slider = valueSlider(this.#frame, {
+      step: () => 1,
+      range: () => [1, this.#highest()],
+      value: () => this.#at,
+      valueAt: ([x]) => {
         const { left, right } = this.#layout();
-        this.#slideTo(Math.round((this.#seen.length * (x - left)) / (right - left)));
+        return (this.#seen.length * (x - left)) / (right - left);
       },
-      by: (steps, isUpwards) => this.#slideTo(this.#at + steps * (isUpwards ? 10 : 1)),
+      move: (at) => {
+        void this.#motion(1, () => { this.#grown = 1; }); // A change that still runs ends now.
+        this.#at = at;
+        this.#draw();
+      },
       rest: () => announce(this.#words()),
     });
   }
@@ -109,10 +114,7 @@ class PaidPicture {
       hidden: asked && !this.#isThere(asked) ? hiddenWords(asked, length) : null,
       wishes: wishesOf(this.#scene.lines) }, this.#isBound()));
     say(this.#frame.caption, words);
-    const handle = this.#handle;
-    handle.hidden = false;
-    this.#frame.put(handle, { x: across(chart, this.#at), y: trackOf(chart) });
-    sayValue(handle, { least: 1, most: this.#highest(), now: this.#at, text: words });
+    this.#slider.show('Searches seen', [across(chart, this.#at), trackOf(chart)], words);
   }
 
   /** What is known after the searches seen. */
@@ -128,15 +130,6 @@ class PaidPicture {
     }
     return `After ${plural(this.#at, 'search', 'searches')}: paid ${fixed(now.paid, 3)} a search, best fixed w ${
       fixed(now.best, 3)}, regret ${fixed(now.regret, 3)}`;
-  }
-
-  /** @param {number} at */
-  #slideTo(at) {
-    if (!this.#seen.length) return;
-    // A change that still runs ends now.
-    void this.#motion(1, () => { this.#grown = 1; });
-    this.#at = Math.min(this.#highest(), Math.max(1, at));
-    this.#draw();
   }
 
   /** A step begins, or its question is answered: the newest curve grows. @param {boolean} isAnswered now */

@@ -3,14 +3,14 @@
 
 import './chart/chart.css';
 import './steps/steps.css';
-import { h, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { documentName } from '../../../../lib/document-name.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawSteps } from './steps/draw-steps.js';
 import { chartOf, trackOf } from './steps/layouts.js';
 import { staircase, thresholdsOf } from './steps/model-score.js';
+import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./steps/model-score.js').Point} Point */
@@ -29,8 +29,6 @@ const MARGIN = 0.18; // above and below the scores, as a share of their span
 export const create = (context) => new StepsPicture(context);
 
 class StepsPicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '' },
-    h('span', { 'aria-hidden': 'true' }, '↔'));
   #frame = pictureFrame({ label: 'One feature', kind: 'chart-stage steps-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
   #store;
@@ -38,17 +36,20 @@ class StepsPicture {
   #scene = null;
   #tilt = TILTS;
   #edge = 0;
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce, store }) {
     this.#store = store;
-    this.#frame.canvas.append(this.#handle);
-    listenToSlide(this.#frame, this.#handle, {
-      at: ([x]) => {
+    this.#slider = valueSlider(this.#frame, {
+      step: () => 1,
+      range: () => [0, this.#stops()],
+      value: () => this.#now(),
+      valueAt: ([x]) => {
         const { left, right } = chartOf(this.#frame.isPhone(), [0, 1], [0, 1]);
-        this.#moveTo(Math.round((this.#stops() * (x - left)) / (right - left)));
+        return (this.#stops() * (x - left)) / (right - left);
       },
-      by: (steps) => this.#moveTo(this.#now() + steps),
+      move: (to) => this.#moveTo(to),
       rest: () => announce(this.#words()),
     });
   }
@@ -115,9 +116,8 @@ class StepsPicture {
     return mode === 'threshold' ? this.#edge : this.#scene?.state.snapshot?.iteration ?? 0;
   }
 
-  /** @param {number} to */
-  #moveTo(to) {
-    const next = Math.min(this.#stops(), Math.max(0, to));
+  /** @param {number} next */
+  #moveTo(next) {
     const mode = this.#mode();
     if (mode === 'model') {
       if (this.#scene?.ready && next !== this.#now()) this.#store.dispatch({ type: 'cursor', iteration: next });
@@ -153,16 +153,13 @@ class StepsPicture {
     this.#frame.show(`Score over one feature. ${words}`, ...drawSteps(chart, { points,
       places: staircase(points, thresholds, edges), order, most: Math.max(...points.map(({ grade }) => grade)),
       unit: '°C', names: this.#documents().map(documentName), asks: this.#presence('model') === 'asked'
-        ? 'the trained model: ?' : '', whose: mode === 'model' ? 'the model' : mode === 'line' ? 'your line'
+        ? 'trained model: ?' : '', whose: mode === 'model' ? 'the model' : mode === 'line' ? 'your line'
         : 'your threshold',
-      stops: isLine ? null : { words: ends, count: stops, open: stops } }));
+      ends: isLine ? null : ends }));
     say(this.#frame.caption, words);
-    const handle = this.#handle;
-    handle.hidden = isLine || stops === 0;
-    handle.setAttribute('aria-label', mode === 'line' ? 'Tilt' : mode === 'threshold' ? 'Threshold' : 'Round');
-    this.#frame.put(handle, { x: chart.left + (this.#now() / Math.max(1, stops)) * (chart.right - chart.left),
-      y: trackOf(chart) });
-    sayValue(handle, { least: 0, most: stops, now: this.#now(), text: words });
+    if (isLine || stops === 0) return this.#slider.hide();
+    this.#slider.show(mode === 'line' ? 'Tilt' : mode === 'threshold' ? 'Threshold' : 'Round',
+      [chart.left + (this.#now() / Math.max(1, stops)) * (chart.right - chart.left), trackOf(chart)], words);
   }
 
   #words() {

@@ -3,17 +3,17 @@
 
 import './chart/chart.css';
 import './two-wishes/two-wishes.css';
-import { h, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawLists, drawRegret } from './two-wishes/draw-lists.js';
 import { drawPages, drawPeople } from './two-wishes/draw-people.js';
 import { layoutOf } from './two-wishes/layouts.js';
 import { LOSSES, crowdOf, mostDivided, regretOf, wishesRun } from './two-wishes/wishes-run.js';
+import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -30,8 +30,6 @@ const POINT = 130; // ms from a point to the next
 export const create = (context) => new WishesPicture(context);
 
 class WishesPicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
-    'aria-label': 'People with the first wish' }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
   #frame = pictureFrame({ label: 'Two wishes', kind: 'chart-stage wishes-picture', redraw: () => this.#draw() });
   element = this.#frame.element;
   /** @type {import('./two-wishes/wishes-run.js').WishesRun | null} */
@@ -43,16 +41,23 @@ class WishesPicture {
   /** How far the newest bars have grown, from 0 to 1. */
   #grown = 1;
   #motion = animation();
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#frame.canvas.append(this.#handle);
-    listenToSlide(this.#frame, this.#handle, {
-      at: ([x]) => {
+    this.#slider = valueSlider(this.#frame, {
+      step: () => 1,
+      range: () => [0, this.#run?.crowd.people ?? 0],
+      value: () => this.#firsts,
+      valueAt: ([x]) => {
         const { people: { left, step } } = layoutOf(this.#frame.isPhone());
-        this.#slideTo(Math.round((x - left) / step));
+        return (x - left) / step;
       },
-      by: (steps) => this.#slideTo(this.#firsts + steps),
+      move: (firsts) => {
+        void this.#motion(1, () => { this.#grown = 1; }); // A change that still runs ends now.
+        this.#firsts = firsts;
+        this.#draw();
+      },
       rest: () => announce(this.#words()),
     });
   }
@@ -122,11 +127,8 @@ class WishesPicture {
         drawLists(layout, run.crowd, mixture, { isHidden: !this.#isThere('lists'), grown: grown('lists'),
           marked: this.#marked().filter((part) => grown(part) === 1) })]));
     say(this.#frame.caption, this.#count());
-    const handle = this.#handle;
-    handle.hidden = false;
     const { left, step, track } = layout.people;
-    this.#frame.put(handle, { x: left + this.#firsts * step, y: track });
-    sayValue(handle, { least: 0, most: run.crowd.people, now: this.#firsts, text: words });
+    this.#slider.show('People with the first wish', [left + this.#firsts * step, track], words);
   }
 
   #count() {
@@ -151,15 +153,6 @@ class WishesPicture {
     const best = this.#isThere('lists') || this.#isThere('regret')
       ? [`Best list: ${named(mixture.best)}, mean DCG ${fixed(mixture.lists[mixture.best].dcg, 3)}.`] : [];
     return [this.#count(), ...best, ...told].join(' ');
-  }
-
-  /** @param {number} firsts */
-  #slideTo(firsts) {
-    if (!this.#run) return;
-    // A change that still runs ends now.
-    void this.#motion(1, () => { this.#grown = 1; });
-    this.#firsts = Math.min(this.#run.crowd.people, Math.max(0, firsts));
-    this.#draw();
   }
 
   /** A step begins, or its question is answered: what was hidden grows. @param {boolean} isAnswered now */

@@ -8,7 +8,7 @@ const DECIMALS = 6;
 
 /**
  * `range` is asked at every move, because a handle stops where an answer begins. `valueAt`: the value at a place of the
- * drawing. `rest`: the hand rests.
+ * drawing. `rest`: the hand rests. Until the first `show`, the handle is hidden and nothing moves.
  * @param {import('./drawn-frame.js').PictureFrame} frame
  * @param {{ step: () => number, range: () => readonly [number, number], value: () => number,
  *   valueAt: (place: [number, number]) => number, move: (value: number) => void, rest: () => void }} slider
@@ -23,8 +23,10 @@ export function valueSlider(frame, { step, range, value, valueAt, move, rest }) 
     const stepped = Math.round(wanted / step()) * step();
     move(Number(Math.min(most, Math.max(least, stepped)).toFixed(DECIMALS)));
   }
-  listenToSlide(frame, handle, { at: (place) => set(valueAt(place)), by: (steps) => set(value() + steps * step()),
-    rest });
+  listenToSlide(frame, handle, {
+    at(place) { if (!handle.hidden) set(valueAt(place)); },
+    by: (steps) => set(value() + steps * step()), rest,
+  });
   return {
     /**
      * @param {string} name @param {readonly [number, number]} place of its middle @param {string} text of its value
@@ -38,6 +40,9 @@ export function valueSlider(frame, { step, range, value, valueAt, move, rest }) 
       mark.textContent = isUpright ? '↕' : '‹ ›';
       frame.put(handle, { x, y });
       sayValue(handle, { least, most, now: value(), text });
+    },
+    hide() {
+      handle.hidden = true;
     },
   };
 }

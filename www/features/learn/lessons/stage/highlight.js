@@ -1,6 +1,6 @@
 // Shows what a step points at: a ring around a panel, and numbered marks that tie sentences to parts of the page.
 
-import { isNarrow, scrollTo } from '../../../../ui/media.js';
+import { scrollTo } from '../../../../ui/media.js';
 import { throttle } from '../../../../ui/throttle.js';
 import { findPart, ringedPart } from '../find-part.js';
 import { createRing } from './ring.js';
@@ -10,8 +10,7 @@ import { showSettings } from './lesson-settings.js';
 
 const CALM = 150; // ms between two searches while the page changes
 
-const FADING = 36; // px at both ends of the settings, where they fade out
-const MOST_ROOM = 320; // px of the rail for the settings below a lesson
+const COMPANY = 248; // px of a setting with what belongs to it, at most
 const UNFOLDING = 2_000; // ms in which a panel grows after it was unfolded
 
 /** @type {{ target: PartName | null, marks: readonly PartName[] }} */
@@ -42,36 +41,23 @@ function show(part) {
   // Open the tab of the part.
   const closed = part.closest('[role=tabpanel][hidden]');
   if (closed) document.getElementById(closed.getAttribute('aria-labelledby') ?? '')?.click();
-  // The lesson replaces the settings. They are shown below it when the step points at one of them.
+  // A lesson hides the settings, unless the step points at one of them.
   const inRail = part.closest('#choices, #run');
   if (inRail) showSettings(true, inRail.id === 'choices');
   const folded = part.closest('details:not([open])');
   if (folded instanceof HTMLDetailsElement && folded.closest('#choices')) folded.open = true;
-  giveRoom(part.closest('#choices'), ringedPart(part));
-  // On a narrow screen scrolling would hide the lesson, so the reader presses Show me.
-  if (!isNarrow()) showHighlighted();
+  showHighlighted();
   ring?.place();
-}
-
-/**
- * Makes the settings below a lesson as high as what the step points at.
- * @param {Element | null} choices
- * @param {Element} part
- */
-function giveRoom(choices, part) {
-  if (!(choices instanceof HTMLElement)) return;
-  const height = withCompany(part).getBoundingClientRect().height + 2 * FADING;
-  choices.style.setProperty('--room', `${Math.min(MOST_ROOM, height)}px`);
 }
 
 /** A setting with what belongs to it, such as its picture, if there is room for both. @param {Element} part */
 function withCompany(part) {
   const { parentElement: around } = part;
-  return around && around.getBoundingClientRect().height <= MOST_ROOM - 2 * FADING ? around : part;
+  return around && around.getBoundingClientRect().height <= COMPANY ? around : part;
 }
 
 /** Scrolls the highlighted part into view. */
-export function showHighlighted() {
+function showHighlighted() {
   // The ends of the rail fade out, so the part is moved to its middle.
   if (!highlighted?.matches('.collapsible')) {
     const inRail = highlighted?.closest('#choices');

@@ -5,7 +5,7 @@ import './instrument.css';
 import { h, fill, say } from '../../../../ui/dom.js';
 import { focusHere, handOn } from '../../../../ui/focus.js';
 import { isNarrow } from '../../../../ui/media.js';
-import { highlight, showHighlighted } from './highlight.js';
+import { highlight } from './highlight.js';
 import { mountPictures } from './pictures.js';
 import { lessonEnd } from './lesson-end.js';
 import { showSettings } from './lesson-settings.js';
@@ -100,11 +100,10 @@ function makeParts(store) {
     say(heading, on ? 'What this lesson has said' : open?.lesson.steps[open.step].title ?? '');
     if (on) heading.focus({ preventScroll: true });
   }
-  const show = h('button', { type: 'button', class: 'quiet show-highlighted', onclick: showHighlighted }, 'Show me');
-  const body = h('div', { class: 'lesson-body' }, heading, text, gist, again, answer, more, note, show, last.element);
+  const body = h('div', { class: 'lesson-body' }, heading, text, gist, again, answer, more, note, last.element);
   const card = h('div', { class: 'lesson-card' }, body, question,
     h('div', { class: 'lesson-turn' }, back, reveal, forth));
-  return { bar, card, heading, text, gist, more, question, answer, note, last, back, reveal, forth, show, body };
+  return { bar, card, heading, text, gist, more, question, answer, note, last, back, reveal, forth, body };
 }
 
 /** On a phone the text is read first, and the question follows. @param {HTMLElement} card @param {boolean} on */
@@ -147,7 +146,6 @@ function drawStep(parts, drawing, store) {
   drawQuestion(parts, drawing, store);
   drawNote(parts.note, drawing, store);
   parts.back.disabled = step === 0;
-  parts.show.hidden = !present.highlight;
   parts.forth.classList.toggle('primary', !present.question || revealed);
 }
 

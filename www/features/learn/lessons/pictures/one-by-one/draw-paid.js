@@ -111,7 +111,7 @@ function nameCurves(chart, seen, { paid, best }) {
   const [low, high] = [up(chart, seen[early - 1].best), up(chart, seen[early - 1].paid)].sort((a, b) => b - a);
   return [best === seen.length && low - high > (isPhone ? 18 : 40) && s('text', { class: 'strong of halo learner',
     x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' }, 'regret'),
-  name('learner', [isPhone ? 'paid, mean' : 'paid so far, on average'], ours, isAbove),
+  name('learner', [isPhone ? 'mean paid' : 'mean paid so far'], ours, isAbove),
     best === seen.length && name('hindsight', ['best fixed ', symbol('w')], theirs, !isAbove)];
 }
 

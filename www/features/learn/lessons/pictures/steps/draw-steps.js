@@ -2,7 +2,7 @@
 // the list that the scores make. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { across, drawAxes, up } from '../chart/frame.js';
+import { across, drawAxes, drawHidden, up } from '../chart/frame.js';
 import { sliding } from '../drawn-frame.js';
 import { shadeOf } from '../row-list.js';
 import { listOf, trackOf } from './layouts.js';
@@ -10,18 +10,18 @@ import { listOf, trackOf } from './layouts.js';
 /** @typedef {import('../chart/frame.js').Chart} Chart */
 /** @typedef {import('./model-score.js').Point} Point */
 /**
- * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: whether a model
- * waits behind the question, and `whose` the line is until then. `stops`: of the handle, `closed` from one on.
+ * `places`: of the line of scores. `order`: the documents from the first rank to the last. `asks`: the words for a
+ * model that waits for the answer, empty without one. `whose`: whose scores the line shows. `ends`: the words at both
+ * ends of the handle's track; null without a handle.
  * @typedef {{ points: Point[], places: (readonly [number, number])[], order: number[], most: number, unit: string,
- *   names: string[], asks: string, whose: string,
- *   stops: { words: readonly string[], count: number, open: number } | null }} View
+ *   names: string[], asks: string, whose: string, ends: readonly string[] | null }} View
  */
 
 const GUESSED = 3; // the shade of grade 1 lies in the middle of the ramp
 
 /** @param {Chart} chart @param {View} view */
 export function drawSteps(chart, view) {
-  const { isPhone, right, top, x: [low, high] } = chart;
+  const { isPhone, left, right, top, x: [low, high] } = chart;
   const middle = (low + high) / 2;
   const ticks = [low, middle, high].map((value) =>
     ({ value, text: `${value}${value === middle ? ` ${view.unit}` : ''}` }));
@@ -36,7 +36,8 @@ export function drawSteps(chart, view) {
       transform: `translate(${across(chart, value).toFixed(1)} ${up(chart, score).toFixed(1)})` },
     s('circle', { r: isPhone ? 9 : 14 }),
     s('text', { y: isPhone ? 4 : 6, 'text-anchor': 'middle' }, String(grade)))),
-    view.asks && drawAsked(chart, view.asks),
+    view.asks && drawHidden(isPhone ? { x: left + 48, y: top - 30, width: 150, height: 26 }
+      : { x: left + 70, y: top - 48, width: 230, height: 38 }, '', view.asks),
     drawTrack(chart, view),
     drawList(isPhone, view),
   ].flat();
@@ -45,28 +46,13 @@ export function drawSteps(chart, view) {
 /** @param {number} grade @param {number} most */
 const shade = (grade, most) => (grade > 0 && grade < most ? GUESSED : shadeOf(grade, most));
 
-/** @param {Chart} chart @param {string} words */
-function drawAsked({ left, top, isPhone }, words) {
-  const [width, height] = isPhone ? [176, 24] : [230, 38];
-  const x = left + (isPhone ? 36 : 70);
-  const y = top - height - (isPhone ? 4 : 10);
-  return [s('g', { class: 'hidden-box' }, s('rect', { class: 'filled', x, y, width, height, rx: 6 }),
-    s('text', { x: x + width / 2, y: y + height / 2 + 6, 'text-anchor': 'middle' }, words))];
-}
-
 /** @param {Chart} chart @param {View} view */
-function drawTrack(chart, { stops }) {
-  if (!stops) return null;
+function drawTrack(chart, { ends }) {
+  if (!ends) return null;
   const y = trackOf(chart);
-  const at = (/** @type {number} */ stop) =>
-    chart.left + (stop / Math.max(1, stops.count)) * (chart.right - chart.left);
-  const below = chart.isPhone ? 34 : 44;
-  return [s('line', { class: 'chart-track', x1: chart.left, x2: at(stops.open), y1: y, y2: y }),
-    stops.open < stops.count
-      && s('line', { class: 'chart-track closed', x1: at(stops.open), x2: chart.right, y1: y, y2: y }),
-    chart.isPhone ? null : stops.words.map((words, end) => s('text', { class: 'axis',
-      x: stops.words.length > 1 && end ? chart.right : chart.left, y: y + below,
-      'text-anchor': stops.words.length > 1 && end ? 'end' : 'start' }, words))].flat();
+  return [s('line', { class: 'chart-track', x1: chart.left, x2: chart.right, y1: y, y2: y }),
+    chart.isPhone ? null : ends.map((words, end) => s('text', { class: 'axis', x: end ? chart.right : chart.left,
+      y: y + 44, 'text-anchor': end ? 'end' : 'start' }, words))].flat();
 }
 
 /** @param {boolean} isPhone @param {View} view */

@@ -129,10 +129,11 @@ function drawNames(chart, run) {
     const most = Math.max(...values);
     const text = isPhone ? short : name;
     const isFlat = most < 1e-9;
-    const x = isFlat ? chart.right : across(chart, values.indexOf(most));
     const isLeft = isFlat || part === 'grade';
-    return s('text', { class: `strong of halo ${part}`, x: x + (isFlat ? 0 : isLeft ? -12 : 14),
-      y: up(chart, most) - (isFlat ? (isPhone ? 12 : 16) : isLeft ? (isPhone ? 8 : 14) : -5),
-      'text-anchor': isLeft ? 'end' : 'start' }, isFlat ? `${text}: 0` : text);
+    // On the left, one stop before the peak, where no curve rises yet.
+    const x = isFlat ? chart.right : across(chart, values.indexOf(most) - (isLeft ? 1 : 0));
+    return s('text', { class: `strong of halo ${part}`, x: x + (isLeft ? 0 : 14),
+      y: up(chart, most) - (isFlat ? (isPhone ? 12 : 16) : -5), 'text-anchor': isLeft ? 'end' : 'start' },
+    isFlat ? `${text}: 0` : text);
   });
 }
