@@ -1,6 +1,6 @@
 // The page without its views: the store, the engine with its worker, the lesson player, comparisons and ratings.
 
-import { threads } from './page-globals.mjs';
+import { endThreads } from './page-globals.mjs';
 import { startComparisons } from '../../../www/features/library/comparison/comparison-start.js';
 import { startRatingsRunner } from '../../../www/features/ratings/ratings-runner.js';
 import { FIRST_SAMPLE, SAMPLES } from '../../../www/features/data/samples.js';
@@ -38,7 +38,7 @@ export async function headlessPage() {
   return {
     store,
     until: (isSo, what) => until(store, errors, isSo, what),
-    close: async () => void await Promise.all([...threads].map((thread) => thread.terminate())),
+    close: endThreads,
   };
 }
 

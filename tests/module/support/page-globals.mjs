@@ -7,7 +7,14 @@ import { at } from '../../../scripts/lib/project.mjs';
 import { fetchFile } from './file-fetch.mjs';
 
 /** The threads that run. @type {Set<Worker>} */
-export const threads = new Set();
+const threads = new Set();
+let closed = false;
+
+/** Ends the threads. A page that waits for an answer would begin another one, so from then on none begins. */
+export async function endThreads() {
+  closed = true;
+  await Promise.all([...threads].map((thread) => thread.terminate()));
+}
 
 /** A worker of the page as a thread of Node. Every worker runs the same file. */
 class PageWorker {
@@ -15,25 +22,28 @@ class PageWorker {
   onmessage = () => {};
   /** @type {(event: { message: string, preventDefault: () => void }) => void} */
   onerror = () => {};
-  #thread;
+  /** @type {Worker | null} */
+  #thread = null;
 
   /** @param {URL} _address @param {{ name?: string }} [options] */
   constructor(_address, { name = '' } = {}) {
-    this.#thread = new Worker(at('tests', 'module', 'support', 'worker-host.mjs'), { workerData: { name } });
-    threads.add(this.#thread);
-    this.#thread.on('message', (data) => this.onmessage({ data }));
-    this.#thread.on('error', (error) =>
+    if (closed) return;
+    const thread = new Worker(at('tests', 'module', 'support', 'worker-host.mjs'), { workerData: { name } });
+    this.#thread = thread;
+    threads.add(thread);
+    thread.on('message', (data) => this.onmessage({ data }));
+    thread.on('error', (error) =>
       this.onerror({ message: error instanceof Error ? error.message : String(error), preventDefault: () => {} }));
-    this.#thread.on('exit', () => threads.delete(this.#thread));
+    thread.on('exit', () => threads.delete(thread));
   }
 
   /** @param {unknown} message */
   postMessage(message) {
-    this.#thread.postMessage(message);
+    this.#thread?.postMessage(message);
   }
 
   terminate() {
-    void this.#thread.terminate();
+    void this.#thread?.terminate();
   }
 }
 
