@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { countCargo, failuresIn, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
@@ -102,7 +103,8 @@ async function scripts() {
 async function page() {
   // Property tests use a package that generates cases.
   await npmPackages();
-  return nodeTests('page', { atOnce: 2 });
+  const noCore = pathToFileURL(at('tests', 'page', 'support', 'no-core.mjs')).href;
+  return nodeTests('page', { atOnce: 2, env: { NODE_OPTIONS: `--import=${noCore}` } });
 }
 
 /** @param {Level} level */

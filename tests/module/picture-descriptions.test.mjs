@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { at } from '../../../../scripts/lib/project.mjs';
-import { fetchDescriptions } from '../../../../www/features/learn/lesson-editor/picture-descriptions.js';
-import '../../support/dom.mjs';
+import { at } from '../../scripts/lib/project.mjs';
+import { fetchDescriptions } from '../../www/features/learn/lesson-editor/picture-descriptions.js';
+import '../page/support/dom.mjs';
 
 const pictures = await fetchDescriptions();
 

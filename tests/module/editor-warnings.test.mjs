@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import '../support/dom.mjs';
-import { at } from '../../../scripts/lib/project.mjs';
-import { nameOfFigure } from '../../../www/features/learn/lesson-editor/figure-names.js';
-import { fetchDescriptions, partName } from '../../../www/features/learn/lesson-editor/picture-descriptions.js';
-import { shownLesson } from '../../../www/features/learn/lesson-editor/shown-lesson.js';
-import { conditionOf, simpleOf } from '../../../www/features/learn/lesson-editor/simple-condition.js';
-import { askedFigures, checksOf, numbersByHand, numbersIn, shownAs, warningsOf, wordCount } from '../../../www/features/learn/lesson-editor/warnings.js';
-import { FIGURES } from '../../../www/features/learn/lessons/expressions.js';
+import '../page/support/dom.mjs';
+import { at } from '../../scripts/lib/project.mjs';
+import { nameOfFigure } from '../../www/features/learn/lesson-editor/figure-names.js';
+import { fetchDescriptions, partName } from '../../www/features/learn/lesson-editor/picture-descriptions.js';
+import { shownLesson } from '../../www/features/learn/lesson-editor/shown-lesson.js';
+import { conditionOf, simpleOf } from '../../www/features/learn/lesson-editor/simple-condition.js';
+import { askedFigures, checksOf, numbersByHand, numbersIn, shownAs, warningsOf, wordCount } from '../../www/features/learn/lesson-editor/warnings.js';
+import { FIGURES } from '../../www/features/learn/lessons/expressions.js';
 
-/** @typedef {import('../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
-/** @typedef {import('../../../www/features/learn/lessons/schema.js').Step} Step */
-/** @typedef {import('../../../www/features/learn/lessons/schema.js').Question} Question */
+/** @typedef {import('../../www/features/learn/lessons/schema.js').Lesson} Lesson */
+/** @typedef {import('../../www/features/learn/lessons/schema.js').Step} Step */
+/** @typedef {import('../../www/features/learn/lessons/schema.js').Question} Question */
 
 const pictures = await fetchDescriptions();
 /** @type {Question} */
