@@ -6,7 +6,7 @@ import { isCalm } from '../../../ui/media.js';
 import { term } from '../../../ui/term.js';
 import { countWord } from '../../../lib/count-word.js';
 import { fixed } from '../../../lib/format.js';
-import { showNotFetched } from '../../../store/alert-state.js';
+import { messageOf } from '../../../core/errors.js';
 import { Kitchen, fetchRecipes } from './kitchen.js';
 import { sightList } from './sight-list.js';
 import { SightMeter } from './sight-meter.js';
@@ -28,7 +28,10 @@ export async function mount(root, store) {
   try {
     new FirstSight(root, new Kitchen(await recipes, store.get().catalog));
   } catch (error) {
-    store.dispatch(showNotFetched('The recipes of the first page could not be shown.', 'Reload the page', error));
+    // In the place of the picture: the alert above the page goes when the first data have been read.
+    const words = `The recipes of the first page could not be shown: ${messageOf(error)}. Reload the page when there `
+      + 'is a connection.';
+    root.querySelector('.start-stage')?.append(h('p', { class: 'problem', role: 'alert' }, words));
   }
 }
 
