@@ -49,6 +49,21 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
+ * An element of MathML; all props are attributes.
+ *
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {MathMLElement}
+ */
+export function mathElement(tag, attributes, ...children) {
+  const element = /** @type {MathMLElement} */ (document.createElementNS('http://www.w3.org/1998/Math/MathML', tag));
+  for (const [key, value] of Object.entries(attributes ?? {})) element.setAttribute(key, String(value));
+  append(element, children);
+  return element;
+}
+
+/**
  * Replaces the content of the element by `children`.
  * @param {Element} element
  * @param {...(Child | Child[])} children

@@ -2,6 +2,7 @@
 
 import { h, fill, say } from './dom.js';
 import { sentence } from '../lib/format.js';
+import { formula } from './formula.js';
 import { explainLabel } from './term.js';
 
 let next = 0;
@@ -19,32 +20,6 @@ export function freshId(prefix) {
 export function markInvalid(control, wrong) {
   if (wrong) control.setAttribute('aria-invalid', 'true');
   else control.removeAttribute('aria-invalid');
-}
-
-const INDEX = /_(?:\{([^{}]*)\}|(y\*?\(j\)|\(j\)|[a-z]+₀?|[0-9]+))/;
-const EXPONENT =
-  /\^(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\)|\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|([−-]?[a-z0-9]+(?:_[a-z])?))/;
-const MARKS = new RegExp(`${INDEX.source}|${EXPONENT.source}|log2`, 'g');
-
-/**
- * Returns a plain-text formula with its indices lowered and its exponents raised.
- * @param {string} text
- * @returns {import('./dom.js').Child[]}
- */
-export function formula(text) {
-  /** @type {import('./dom.js').Child[]} */
-  const parts = [];
-  let from = 0;
-  for (const match of text.matchAll(MARKS)) {
-    const [whole, spelled, letter, grouped, braced, exponent] = match;
-    const index = spelled ?? letter;
-    parts.push(text.slice(from, match.index));
-    if (index) parts.push(h('sub', {}, index));
-    else if (whole === 'log2') parts.push('log', h('sub', {}, '2'));
-    else parts.push(h('sup', {}, formula(grouped ?? braced ?? exponent)));
-    from = match.index + whole.length;
-  }
-  return [...parts, text.slice(from)];
 }
 
 /**

@@ -6,7 +6,7 @@ import { isNarrow, onWidthChange } from '../../../ui/media.js';
 import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill } from '../../../ui/dom.js';
 import { documentName, shortNames } from '../../../lib/document-name.js';
-import { formula } from '../../../ui/fields.js';
+import { formula } from '../../../ui/formula.js';
 import { count, fixed, significant } from '../../../lib/format.js';
 import { placesOf } from './places.js';
 import { isWorking } from '../../run/training/run-state.js';

@@ -4,7 +4,7 @@
 import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import './search-table.css';
 import { h, fill, say } from '../../../ui/dom.js';
-import { formula } from '../../../ui/fields.js';
+import { formula } from '../../../ui/formula.js';
 import { fixed } from '../../../lib/format.js';
 import { renderInChunks } from '../../../ui/render-in-chunks.js';
 import { cellTable, isCut, leftOut, staircase } from './search-table.js';

@@ -1,9 +1,10 @@
-// The text of lessons as nodes: paragraphs, *emphasis*, **strong**, `code`, {{figures}}, {term:id} or {term:id|words},
-// and [1] for marks. The weights *w* are an italic serif letter. Everything else is plain text, so a stranger's lesson
-// can bring no markup. Also evaluates the conditions of a lesson.
+// The text of lessons as nodes: paragraphs, *emphasis*, **strong**, `code`, $formulas$, {{figures}}, {term:id} or
+// {term:id|words}, and [1] for marks. The weights *w* are an italic serif letter. Everything else is plain text, so a
+// stranger's lesson can bring no markup. Also evaluates the conditions of a lesson.
 
 import { h } from '../../../ui/dom.js';
 import { count, figure as fourDigits, fixed, percent, shortFigure, significant } from '../../../lib/format.js';
+import { formula } from '../../../ui/formula.js';
 import { term } from '../../../ui/term.js';
 import { termOf } from '../glossary/terms.js';
 import { holds, numberOf } from './expressions.js';
@@ -13,7 +14,9 @@ import { holds, numberOf } from './expressions.js';
 /** @typedef {import('../../../ui/dom.js').Child} Child */
 
 const PUNCTUATION = /^[.,:;)]+/;
-const PARTS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\{\{\w+\}\}|\{term:[\w-]+(?:\|[^{}|]+)?\}|\[\d\])/;
+const FORMULA = /\$[^$\s](?:[^$]*[^$\s])?\$/;
+const PARTS = new RegExp(`(${[/\*\*[^*]+\*\*/, FORMULA, /\*[^*]+\*/, /`[^`]+`/, /\{\{\w+\}\}/,
+  /\{term:[\w-]+(?:\|[^{}|]+)?\}/, /\[\d\]/].map(({ source }) => source).join('|')})`);
 
 /**
  * @param {string} text
@@ -53,6 +56,7 @@ export function inline(text, figures, snapshots, marks = 0) {
     // A single letter is a symbol of mathematics.
     if (/^\*[A-Za-z]\*$/.test(part)) return h('var', { class: 'symbol' }, part[1]);
     if (/^\*.+\*$/s.test(part)) return h('em', {}, inline(part.slice(1, -1), figures, snapshots, marks));
+    if (/^\$.+\$$/s.test(part)) return h('span', { class: 'lesson-formula' }, formula(part.slice(1, -1)));
     if (/^`.+`$/s.test(part)) return h('code', {}, part.slice(1, -1));
     return at > 0 && /^\{term:.+\}$/.test(all[at - 1]) ? part.replace(PUNCTUATION, '') : part;
   });
@@ -67,7 +71,8 @@ function markOf(number) {
 function termText(named, explains) {
   const [id, words] = named.split('|', 2);
   const entry = termOf(id);
-  const name = words ?? entry?.name ?? id;
+  const [, written] = /^\$(.+)\$$/s.exec(words ?? '') ?? [];
+  const name = written ? h('span', { class: 'lesson-formula' }, formula(written)) : words ?? entry?.name ?? id;
   return entry && explains ? term(id, name) : name;
 }
 
