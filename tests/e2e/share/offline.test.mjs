@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,16 +39,6 @@ async function copyOfPage(afterwards) {
   return folder;
 }
 
-/** A visit of a user who saves data. @param {Page} page */
-async function savingData(page) {
-  await page.addInitScript(() => { Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }); });
-  await page.evaluate(async () => {
-    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
-  await page.reload();
-}
-
 pageTest('after one visit and some rest every sample can be loaded without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
   await ready(page);
   await kept(page);
@@ -61,8 +52,7 @@ pageTest('after one visit and some rest every sample can be loaded without a net
   await loadSample(page, 'LightGBM example');
 });
 
-pageTest('after one visit the page works without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
-  await savingData(page);
+pageTest('after one visit the page works without a network', { everyday: true, offline: true, savesData: true, allow: NO_NETWORK }, async ({ page, context }) => {
   await ready(page);
   await kept(page);
   assert.equal(await textOf(notice(page)), '', 'with a network nothing is said');
@@ -92,8 +82,7 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   await loadSample(page, 'LightGBM example');
 });
 
-pageTest('the service worker handles only the page’s own files', { offline: true, allow: [/40[45]/] }, async ({ page, address }) => {
-  await savingData(page);
+pageTest('the service worker handles only the page’s own files', { offline: true, savesData: true, allow: [/40[45]/] }, async ({ page, address }) => {
   await ready(page);
   await kept(page);
   const source = await readFile(at('dist', SERVICE_WORKER), 'utf8');
@@ -101,7 +90,7 @@ pageTest('the service worker handles only the page’s own files', { offline: tr
   assert.deepEqual(names, [`rankscope ${new URL(address).pathname} ${/"version":"(\w+)"/.exec(source)?.[1]}`], 'one store, named after the path and the build');
   const keys = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), names[0]);
   for (const key of keys) assert.ok(key.startsWith(address), `${key} is a file of the page`);
-  assert.ok(!keys.some((key) => /lightgbm|\.png/.test(key)), 'what is large or only for the system is not fetched ahead');
+  assert.deepEqual(keys.filter((key) => /lightgbm|\.png/.test(key)), [], 'what is large or only for the system is not fetched ahead');
   const answers = await page.evaluate(async () => {
     const ask = async (/** @type {string} */ path, /** @type {RequestInit} */ options) => (await fetch(new URL(path, document.baseURI), options)).status;
     return [await ask('nothing-here.txt', {}), await ask('index.html', { method: 'POST' })];
@@ -162,6 +151,38 @@ pageTest('a new build is offered in a notice, and opens completely', { offline: 
   await old.locator('#runs .panel-content').getByText('A run is kept when').waitFor();
   await fullSpeed(page);
   await train(page);
+});
+
+pageTest('a new build does not wait until a slow network has sent the samples', { offline: true, allow: [OTHER_COPY] }, async ({ context, afterwards }) => {
+  const folder = await copyOfPage(afterwards);
+  const server = await serve({ folders: [folder], base: '/deep/er/' });
+  afterwards(() => server.close());
+  // It never sends a large sample.
+  let asked = 0;
+  const slow = createServer(async (request, response) => {
+    if (/\.gz$/.test(request.url ?? '')) {
+      asked += 1;
+      return;
+    }
+    const answer = await fetch(new URL(request.url ?? '', server.address));
+    const headers = [...answer.headers].filter(([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|keep-alive)$/.test(name));
+    response.writeHead(answer.status, Object.fromEntries(headers)).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise((resolve) => { slow.listen(0, () => resolve(null)); });
+  afterwards(async () => { slow.closeAllConnections(); slow.close(); });
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${/** @type {import('node:net').AddressInfo} */ (slow.address()).port}/deep/er/`);
+  await ready(page);
+  await kept(page);
+  const index = await readFile(join(folder, 'index.html'), 'utf8');
+  await writeFile(join(folder, 'index.html'), index.replace('<title>Rankscope</title>', '<title>Rankscope, next</title>'));
+  await writeServiceWorker(folder);
+  await page.reload();
+  await ready(page);
+  await until(() => textOf(notice(page)), (text) => /^A new version of Rankscope is ready/.test(text), 'the new build is offered');
+  await until(async () => asked, (count) => count > 0, 'a sample is asked for');
+  await notice(page).getByRole('button', { name: 'Reload' }).click();
+  await until(() => page.title(), (title) => title === 'Rankscope, next', 'the new build is there');
 });
 
 pageTest('a build whose files differ from its list is not cached', { offline: true, allow: [OTHER_COPY] }, async ({ context, afterwards }) => {

@@ -61,6 +61,7 @@ after(async () => {
  * @property {number} [deviceScaleFactor] pixels per CSS pixel (1)
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
+ * @property {boolean} [savesData] whether the user saves data, so that large files are kept only when they are used (false)
  * @property {string} [address] relative to the page's own: a query or a hash ('')
  * @property {boolean} [firstSight] whether it stays at the first page of a visitor without a link (false: the instrument is opened)
  * @property {RegExp[]} [allow] complaints that this test provokes on purpose
@@ -84,6 +85,11 @@ function keepSettingsOpen() {
   } catch {
     // The test opens what it needs.
   }
+}
+
+/** The choice of a user who saves data. */
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 }
 
 /**
@@ -116,6 +122,7 @@ export function pageTest(name, options, body) {
       const { complaints, requests } = watch(context, new URL(address).origin);
       context.setDefaultTimeout(STALL);
       if (!options.shortRail) await context.addInitScript(keepSettingsOpen);
+      if (options.savesData) await context.addInitScript(saveData);
       if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
       await page.goto(new URL(options.address ?? '', address).href);

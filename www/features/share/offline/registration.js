@@ -62,8 +62,9 @@ async function register(store) {
     if (type !== 'offline/update') return;
     renewing = true;
     // If none is waiting, another tab has already activated it.
-    if (registration.waiting) registration.waiting.postMessage('take over');
-    else location.reload();
+    if (!registration.waiting) location.reload();
+    registration.active?.postMessage('make way');
+    registration.waiting?.postMessage('take over');
   });
 }
 

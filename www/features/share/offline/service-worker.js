@@ -14,12 +14,16 @@ const scope = new URL(service.registration.scope);
 // Other copies of the page may be on the same host, so the name holds the path.
 const prefix = `rankscope ${scope.pathname} `;
 const own = prefix + FILES.version;
+/** Ends the fetching of files that nobody waits for. */
+const way = new AbortController();
 
 service.addEventListener('install', (event) => event.waitUntil(keepAhead()));
 service.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 service.addEventListener('message', (event) => {
   if (event.data === 'take over') void service.skipWaiting();
   if (event.data === 'keep the rest') event.waitUntil(keepRest());
+  // The next build takes over when this one has nothing left to do.
+  if (event.data === 'make way') way.abort();
 });
 service.addEventListener('fetch', (event) => {
   const path = pathOf(event.request);
@@ -46,7 +50,7 @@ async function keepRest() {
   for (const [path, hash] of Object.entries(FILES.later)) {
     if (await caches.match(keyOf(path, hash))) continue;
     try {
-      const response = await fetch(new URL(path, scope), { cache: 'no-cache', priority: 'low' });
+      const response = await fetch(new URL(path, scope), { cache: 'no-cache', priority: 'low', signal: way.signal });
       if (response.ok) await keep(path, hash, response);
     } catch {
       return;
