@@ -108,7 +108,7 @@ function tokensOf(text) {
     if (number) return m('mn', {}, number[0]);
     const letter = take(LETTER);
     if (letter) {
-      const symbol = m('mi', { class: 'letter' }, letter[0]);
+      const symbol = m('mi', letter[0] === 'w' ? { class: 'w-letter' } : {}, letter[0]);
       return take(STAR) ? m('msup', {}, symbol, m('mo', {}, '*')) : symbol;
     }
     const sign = at < text.length ? String.fromCodePoint(Number(text.codePointAt(at))) : '';

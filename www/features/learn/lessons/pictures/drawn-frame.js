@@ -98,6 +98,9 @@ export function hiddenBox(x, y, width, height) {
 /** A symbol of mathematics within a text. @param {string} letter */
 export const symbol = (letter) => s('tspan', { class: 'symbol' }, letter);
 
+/** The text with each w as a symbol. @param {string} text */
+export const withSymbols = (text) => text.split(/\b(w)\b/).map((part) => (part === 'w' ? symbol('w') : part));
+
 /** The knob of a handle, as the drawings have it. @param {number} x @param {number} y @param {number} [radius] */
 export function knob(x, y, radius = 12) {
   const tip = radius / 3;

@@ -2,7 +2,7 @@
 // hidden. No state.
 
 import { s } from '../../../../ui/dom.js';
-import { hiddenBox, symbol } from './drawn-frame.js';
+import { hiddenBox, withSymbols } from './drawn-frame.js';
 
 /** @typedef {import('../expressions.js').LessonSnapshot} LessonSnapshot */
 /** @typedef {{ name: string, snapshot: LessonSnapshot | undefined }} RunColumn */
@@ -45,9 +45,6 @@ export function drawRuns(place, runs, figures, isPhone, grown) {
       })];
   });
 }
-
-/** A text in which w is a symbol. @param {string} text */
-const withSymbols = (text) => text.split(/\b(w)\b/).map((part) => (part === 'w' ? symbol('w') : part));
 
 /** The last report of a run. @param {LessonSnapshot} snapshot */
 export const lastOf = ({ reports }) => reports[reports.length - 1];

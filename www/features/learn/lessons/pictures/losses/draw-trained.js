@@ -4,7 +4,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
-import { hiddenBox } from '../drawn-frame.js';
+import { hiddenBox, withSymbols } from '../drawn-frame.js';
 import { LEAST, arrow } from './draw-losses.js';
 import { spread } from './spread.js';
 
@@ -71,7 +71,7 @@ export function drawTrained(trained, left, isPhone, c) {
  * @param {string} value
  */
 const drawFigure = (left, y, isPhone, name, value) => s('g', {},
-  s('text', { class: 'axis', x: isPhone ? left + 4 : left, y }, name),
+  s('text', { class: 'axis', x: isPhone ? left + 4 : left, y }, ...withSymbols(name)),
   s('text', { class: 'strong', x: isPhone ? left + 180 : left + 372, y, 'text-anchor': 'end' }, value));
 
 /** The same place before the answer. @param {number} left @param {boolean} isPhone */

@@ -3,7 +3,7 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
-import { symbol } from '../drawn-frame.js';
+import { symbol, withSymbols } from '../drawn-frame.js';
 import { across, endsOf, up } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
@@ -132,7 +132,7 @@ export function drawPrice({ layout: { list, isPhone }, run, turns }, w) {
   const gap = isPhone ? 62 : 92;
   const row = (/** @type {number} */ at, /** @type {string} */ name, /** @type {number} */ value,
     /** @type {string} */ kind) => [
-    s('text', { class: 'label soft', x: list.left, y: list.top + at * gap }, name),
+    s('text', { class: 'label soft', x: list.left, y: list.top + at * gap }, ...withSymbols(name)),
     s('text', { class: `plane-number-big part ${kind}${isPhone ? ' small' : ''}`, x: list.left,
       y: list.top + at * gap + (isPhone ? 20 : 36) }, fixed(value, 3)),
     s('rect', { class: `price-part ${kind}`, x: list.left, y: list.top + at * gap + (isPhone ? 26 : 46), rx: 3,
