@@ -56,10 +56,18 @@ export function inline(text, figures, snapshots, marks = 0) {
     // A single letter is a symbol of mathematics.
     if (/^\*[A-Za-z]\*$/.test(part)) return h('var', { class: 'symbol' }, part[1]);
     if (/^\*.+\*$/s.test(part)) return h('em', {}, inline(part.slice(1, -1), figures, snapshots, marks));
-    if (/^\$.+\$$/s.test(part)) return h('span', { class: 'lesson-formula' }, formula(part.slice(1, -1)));
+    if (/^\$.+\$$/s.test(part)) return formulaPart(part.slice(1, -1));
     if (/^`.+`$/s.test(part)) return h('code', {}, part.slice(1, -1));
     return at > 0 && /^\{term:.+\}$/.test(all[at - 1]) ? part.replace(PUNCTUATION, '') : part;
   });
+}
+
+/** The most characters of a formula that a line does not break. */
+const SHORT = 24;
+
+/** @param {string} written */
+function formulaPart(written) {
+  return h('span', { class: written.length <= SHORT ? 'unbroken' : '' }, formula(written));
 }
 
 /** The number of a mark. The part of the page that it stands for has the same. @param {string} number */
@@ -72,7 +80,7 @@ function termText(named, explains) {
   const [id, words] = named.split('|', 2);
   const entry = termOf(id);
   const [, written] = /^\$(.+)\$$/s.exec(words ?? '') ?? [];
-  const name = written ? h('span', { class: 'lesson-formula' }, formula(written)) : words ?? entry?.name ?? id;
+  const name = written ? formulaPart(written) : words ?? entry?.name ?? id;
   return entry && explains ? term(id, name) : name;
 }
 
