@@ -5,6 +5,7 @@ export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
   'digit-weights': () => import('../pictures/digit-weights.js'),
+  families: () => import('../pictures/families.js'),
   folds: () => import('../pictures/folds.js'),
   gain: () => import('../pictures/gain.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),

@@ -129,6 +129,7 @@ function drawStep(parts, drawing, store) {
   parts.bar.update(open);
   if (drawing.fresh) {
     parts.card.classList.remove('at-end');
+    parts.more.open = false;
     parts.last.update(lesson, false);
     say(parts.forth, 'Next');
   }
