@@ -68,10 +68,11 @@ test('a plan for a lecture fits it and says how much time is left', () => {
   for (const { minutes, plan } of LECTURES) {
     const lessons = planned(shelf, plan);
     assert.equal(lessons.length, plan.length, 'all lessons are on the page');
-    assert.match(planLength(lessons, minutes), /^\d+ minutes of lessons, \d+ for questions\.$/);
+    assert.match(planLength(lessons, minutes), /^\d+ minutes of lessons, \d+ left\.$/, 'with all that its lessons need');
   }
-  assert.equal(planLength(planned(shelf, LECTURES[0].plan), 45), '28 minutes of lessons, 17 for questions.');
+  assert.equal(planLength(planned(shelf, LECTURES[0].plan), 45), '28 minutes of lessons, 17 left.');
   assert.match(planLength(shelf, 45), / more than 45\.$/);
+  assert.match(planLength(planned(shelf, ['steps-bounds']), 45), / Not in the plan: 5 needs 4\.$/);
   assert.equal(planLink('https://x.org/a/?b#c=1', ['one', 'two']), 'https://x.org/a/?b#v=1&plan=one,two');
   assert.match(planFrame('https://x.org/"><b>', ['one']), /^<iframe src="https:\/\/x\.org\/&quot;><b>#v=1&amp;plan=one&amp;embed=true" title="Rankscope"/);
 });

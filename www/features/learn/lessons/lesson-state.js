@@ -142,7 +142,7 @@ function reduced(old, action) {
     case 'lessons/done': return old.done.includes(action.id) ? old : { ...old, done: [...old.done, action.id] };
     case 'lessons/show all': return { ...old, all: action.all };
     case 'lessons/plan': return { ...old, plan: planOf(action.plan) };
-    case 'lessons/leave': return open ? { ...old, open: null, plan: null, before: null, all: false } : old;
+    case 'lessons/leave': return open ? { ...old, open: null, before: null, all: false } : old;
     case 'lessons/step': return open
       ? { ...old, open: { ...open, step: within(open.lesson, action.step), phase: 'setting', problem: '' } } : old;
     case 'lessons/answer': return open

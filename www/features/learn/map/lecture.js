@@ -3,6 +3,7 @@
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { keptChoice } from '../../../ui/kept-choice.js';
 import { printPlan } from '../lessons/print-plan.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { openAnswers } from './answers-dialog.js';
@@ -14,7 +15,7 @@ import { openPlanDialog } from './plan-dialog.js';
 /** @param {Store} store */
 export function lecture(store) {
   let [length] = LECTURES;
-  let { plan } = length;
+  let plan = keptPlan(length);
   const lessons = () => planned(store.get().lessons.shelf ?? [], plan);
   const ids = () => lessons().map(({ id }) => id);
 
@@ -22,7 +23,7 @@ export function lecture(store) {
   const about = h('p', {});
   const lengths = LECTURES.map((one) => h('button', { type: 'button', onclick: () => {
     length = one;
-    plan = one.plan;
+    plan = keptPlan(one);
     draw();
   } }, `${one.minutes} min`));
   const start = h('button', { type: 'button',
@@ -30,6 +31,7 @@ export function lecture(store) {
   const change = h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () =>
     openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes: length.minutes, take: (chosen) => {
       plan = chosen;
+      choiceOf(length).write(plan.join(','));
       draw();
     } }) }, 'Change');
 
@@ -37,6 +39,8 @@ export function lecture(store) {
     const now = lessons();
     say(name, now.length ? `Plan: ${now.map(({ id }) => LESSONS.indexOf(id) + 1).join(', ')}` : 'Plan: no lesson yet');
     say(about, planLength(now, length.minutes));
+    // On a low window the name stands alone.
+    name.title = about.textContent ?? '';
     lengths.forEach((button, at) => button.setAttribute('aria-pressed', String(LECTURES[at] === length)));
     for (const button of element.querySelectorAll('button.of-plan')) {
       if (button instanceof HTMLButtonElement) button.disabled = !now.length;
@@ -68,6 +72,15 @@ export function lecture(store) {
     draw();
   });
   return element;
+}
+
+/** The plan that was chosen here for a length. @param {typeof LECTURES[0]} length */
+const choiceOf = ({ minutes }) => keptChoice(`plan-${minutes}`);
+
+/** @param {typeof LECTURES[0]} length @returns {string[]} */
+function keptPlan(length) {
+  const kept = (choiceOf(length).read() ?? '').split(',').filter((id) => LESSONS.includes(id));
+  return kept.length ? kept : length.plan;
 }
 
 /** @param {...HTMLElement} all */

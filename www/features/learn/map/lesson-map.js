@@ -27,11 +27,12 @@ const BESIDE = 2; // paths beside the card
  * @param {OnShelf[]} shelf the lessons that could be read
  * @param {string[]} order of all lessons of the page
  * @param {string[]} done
+ * @param {string[] | null} [plan] of the lecture that has begun
  * @returns {LessonMap}
  */
-export function lessonMap(shelf, order, done) {
+export function lessonMap(shelf, order, done, plan = null) {
   const numberOf = (/** @type {string} */ id) => order.indexOf(id) + 1;
-  const wanted = nextOf(shelf, done);
+  const wanted = plan?.find((id) => !done.includes(id) && shelf.some((one) => one.id === id)) ?? nextOf(shelf, done);
   const places = shelf.map(({ id, lesson }) => ({
     id, lesson, number: numberOf(id), isDone: done.includes(id), isNext: id === wanted,
     needs: (lesson.needs ?? []).map((one) => ({ number: numberOf(one), isDone: done.includes(one) })),

@@ -28,7 +28,8 @@ export function body(store) {
   const place = h('div', { class: 'map-place' });
   const teaching = lecture(store);
 
-  store.watch(({ lessons }) => [lessons.shelf, lessons.done, lessons.open === null, lessons.open?.id], () => {
+  store.watch(({ lessons }) => [lessons.shelf, lessons.done, lessons.open === null, lessons.open?.id,
+    lessons.plan], () => {
     handOn(place, () => draw(store.get().lessons), go);
   });
   store.watch(({ lessons }) => [lessons.problems], ([wrong]) => {
@@ -41,7 +42,7 @@ export function body(store) {
   });
 
   /** @param {Lessons} lessons */
-  function draw({ shelf, done, open }) {
+  function draw({ shelf, done, open, plan }) {
     const isThere = Boolean(shelf?.length);
     head.hidden = !isThere;
     teaching.hidden = !isThere;
@@ -52,7 +53,7 @@ export function body(store) {
         h('button', { type: 'button', onclick: again }, 'Fetch them again'))
         : h('p', { class: 'muted' }, 'Loading the lessons …'));
     }
-    const map = lessonMap(shelf, LESSONS, done);
+    const map = lessonMap(shelf, LESSONS, done, plan);
     say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. Guess first, then run.`);
     say(progress, `${map.done} of ${shelf.length} done`);
     const card = lessonCard();

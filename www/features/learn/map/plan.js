@@ -1,12 +1,13 @@
 // The plan of a lecture: which lessons follow each other, how long they take, and the link that begins them. Pure.
 
 import { plural } from '../../../lib/format.js';
+import { LESSONS } from '../lessons/lesson-list.js';
 
 /** @typedef {import('./lesson-map.js').OnShelf} OnShelf */
 
 /** The lengths of a lecture in minutes, each with a plan that leaves time for questions. */
 export const LECTURES = [
-  { minutes: 45, plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'steps-bounds', 'greedy'] },
+  { minutes: 45, plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds'] },
   { minutes: 90,
     plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds', 'ties', 'auc-ndcg',
       'greedy', 'overfitting', 'pairs', 'hopeless'] },
@@ -24,8 +25,17 @@ export function planned(shelf, plan) {
 export function planLength(lessons, minutes) {
   const taken = lessons.reduce((sum, { lesson }) => sum + lesson.minutes, 0);
   const left = minutes - taken;
-  const rest = left > 0 ? `${left} for questions` : left < 0 ? `${-left} more than ${minutes}` : 'none for questions';
-  return `${plural(taken, 'minute')} of lessons, ${rest}.`;
+  const rest = left > 0 ? `${left} left` : left < 0 ? `${-left} more than ${minutes}` : 'none left';
+  return [`${plural(taken, 'minute')} of lessons, ${rest}.`, ...missingNeeds(lessons)].join(' ');
+}
+
+/** What a plan lacks, in sentences. @param {OnShelf[]} lessons @returns {string[]} */
+function missingNeeds(lessons) {
+  const number = (/** @type {string} */ id) => LESSONS.indexOf(id) + 1;
+  const ids = lessons.map(({ id }) => id);
+  const lacking = lessons.flatMap(({ id, lesson: { needs = [] } }) => needs.filter((one) => !ids.includes(one))
+    .map((one) => `${number(id)} needs ${number(one)}`));
+  return lacking.length ? [`Not in the plan: ${lacking.join(', ')}.`] : [];
 }
 
 /**

@@ -26,7 +26,8 @@ export function pictureFrame({ label, kind, redraw }) {
   let places = new Map();
   const isPhone = () => element.clientWidth > 0 && element.clientWidth < PHONE;
   const size = () => (isPhone() ? SIZES.phone : SIZES.wide);
-  new ResizeObserver(() => redraw()).observe(element);
+  // An element that has left the page has no size, and its picture may have ended.
+  new ResizeObserver(() => { if (element.isConnected) redraw(); }).observe(element);
 
   /** Elements with a name in `data-slides` move from where the last drawing had them. */
   function slide() {

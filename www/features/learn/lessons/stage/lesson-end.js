@@ -16,7 +16,8 @@ export function lessonEnd(store) {
   } }, 'Print summary');
   /** @type {string | undefined} */
   let following;
-  const next = h('button', { type: 'button', onclick: () => following && openNext(store, following) }, 'Next lesson');
+  const next = h('button', { type: 'button', class: 'primary', onclick: () => following && openNext(store, following) },
+    'Next lesson');
   const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) },
     'Use these data in Explore');
   const claims = h('ul', { class: 'lesson-claims' });

@@ -10,7 +10,7 @@ import { mountPictures } from './pictures.js';
 import { lessonEnd } from './lesson-end.js';
 import { showSettings } from './lesson-settings.js';
 import { isOpen } from '../../../../store/panels.js';
-import { isRevealed } from '../lesson-state.js';
+import { isRevealed, lessonAfter } from '../lesson-state.js';
 import { markAnswers, outcome, questionForm } from './question-form.js';
 import { paragraphs, unmet, wrongLiterals } from '../text.js';
 import { stageBar } from './stage-bar.js';
@@ -95,7 +95,7 @@ function makeParts(store) {
     card.classList.toggle('at-end', on);
     if (open) last.update(open.lesson, on);
     say(forth, on ? 'Finish' : 'Next');
-    forth.classList.add('primary');
+    forth.classList.toggle('primary', !on || !open || lessonAfter(store.get().lessons) === undefined);
     reveal.classList.toggle('unused', on || !open?.lesson.steps[open.step].question);
     say(heading, on ? 'What this lesson has said' : open?.lesson.steps[open.step].title ?? '');
     if (on) heading.focus({ preventScroll: true });

@@ -12,10 +12,12 @@ export function turn(store, by) {
   store.dispatch({ type: 'lessons/step', step });
 }
 
-/** Ends the lesson; the page is put back to what it was before. @param {Store} store */
+/** Ends the lesson: a lesson of the page leads to the map. @param {Store} store */
 export function endLesson(store) {
   markDone(store);
+  const isOnMap = store.get().lessons.open?.id !== null;
   store.dispatch({ type: 'lessons/leave' });
+  if (isOnMap) store.dispatch({ type: 'panel', panel: 'lessons', open: true });
 }
 
 /** Opens the lesson that follows. @param {Store} store @param {string} id */
