@@ -3,6 +3,6 @@
 export const PATHS = [
   { name: 'Cutting planes', about: 'How a structured SVM learns a ranking' },
   { name: 'The canon', about: 'Pointwise and pairwise, listwise, trees, rounds' },
-  { name: 'When it fails', about: 'Equal grades, overfitting, searches that nobody can serve' },
+  { name: 'When it fails', about: 'Equal grades, overfitting, hopeless queries' },
   { name: 'Beyond lists', about: 'Pictures, kernels, sites, money, films' },
 ];
