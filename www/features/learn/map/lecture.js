@@ -12,8 +12,8 @@ import { openPlanDialog } from './plan-dialog.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
 
-/** @param {Store} store */
-export function lecture(store) {
+/** @param {Store} store @param {(plan: string[]) => void} mark marks the lessons of the plan on the map */
+export function lecture(store, mark) {
   let [length] = LECTURES;
   let plan = keptPlan(length);
   const lessons = () => planned(store.get().lessons.shelf ?? [], plan);
@@ -37,6 +37,7 @@ export function lecture(store) {
 
   function draw() {
     const now = lessons();
+    mark(ids());
     say(name, now.length ? `Plan: ${now.map(({ id }) => LESSONS.indexOf(id) + 1).join(', ')}` : 'Plan: no lesson yet');
     say(about, planLength(now, length.minutes));
     // On a low window the name stands alone.

@@ -26,7 +26,17 @@ export function body(store) {
   const head = h('div', { class: 'map-go' }, progress, go);
   const problems = h('div', { class: 'map-problems', role: 'alert' });
   const place = h('div', { class: 'map-place' });
-  const teaching = lecture(store);
+  /** @type {string[]} */
+  let planned = [];
+  const markPlan = () => {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('[data-lesson]'))) {
+      node.classList.toggle('is-planned', planned.includes(node.dataset.lesson ?? ''));
+    }
+  };
+  const teaching = lecture(store, (plan) => {
+    planned = plan;
+    markPlan();
+  });
 
   store.watch(({ lessons }) => [lessons.shelf, lessons.done, lessons.open === null, lessons.open?.id,
     lessons.plan], () => {
@@ -60,6 +70,7 @@ export function body(store) {
     fill(place, mapView(map, {
       show: card.show, begin: (id) => store.dispatch({ type: 'lessons/begin', id }), card: card.element,
     }));
+    markPlan();
     card.show(map.next ?? map.first);
     const number = open?.id ? LESSONS.indexOf(open.id) + 1 : null;
     const wanted = map.next ?? map.first;

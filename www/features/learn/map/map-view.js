@@ -21,10 +21,10 @@ export function mapView(map, { show, begin, card }) {
     const node = nodeOf(place, place === map.first);
     node.tabIndex = place.id === stop ? 0 : -1;
     node.addEventListener('click', () => begin(place.id));
-    node.addEventListener('pointerenter', () => show(place));
+    node.addEventListener('pointerenter', () => point(place));
     node.addEventListener('focus', () => {
       moveStop(place.id);
-      show(place);
+      point(place);
     });
     node.addEventListener('keydown', (event) => {
       const next = walked(map, place.id, event.key, isNarrow());
@@ -33,6 +33,14 @@ export function mapView(map, { show, begin, card }) {
       nodes.get(next.id)?.focus();
     });
     nodes.set(place.id, node);
+  }
+
+  /** Shows a lesson on the card, and the lessons that it needs on the map. @param {Place} place */
+  function point(place) {
+    show(place);
+    for (const { id, number } of all) {
+      nodes.get(id)?.classList.toggle('is-needed', place.needs.some((need) => need.number === number));
+    }
   }
 
   /** @param {string} id */
@@ -61,10 +69,10 @@ export function mapView(map, { show, begin, card }) {
 }
 
 /** @param {Place} place @param {boolean} isFirst whether every path begins here */
-function nodeOf({ number, lesson, isDone, isNext }, isFirst) {
+function nodeOf({ id, number, lesson, isDone, isNext }, isFirst) {
   const kind = isDone ? ' is-done' : isNext ? ' is-next' : '';
   return h('button', { type: 'button', class: `map-node${kind}`, 'aria-description': lesson.summary,
-    'aria-current': isNext ? 'step' : null },
+    'aria-current': isNext ? 'step' : null, dataset: { lesson: id } },
     h('span', { class: 'map-number' }, isDone ? [h('span', { class: 'hidden' }, String(number)),
       h('span', { 'aria-hidden': 'true' }, '✓')] : String(number)),
     ' ', h('span', { class: 'map-title' }, lesson.title), ' ',

@@ -40,7 +40,9 @@ export function stageBar(store) {
     /** @param {import('../lesson-state.js').Open} open */
     update({ id: name, lesson, step }) {
       const count = lesson.steps.length;
-      say(number, name === null ? 'Lesson' : `Lesson ${LESSONS.indexOf(name) + 1}`);
+      const { plan } = store.get().lessons;
+      say(number, name === null ? 'Lesson' : plan?.includes(name)
+        ? `Plan: ${plan.indexOf(name) + 1} of ${plan.length}` : `Lesson ${LESSONS.indexOf(name) + 1}`);
       say(title, lesson.title);
       fill(progress, h('span', { class: 'hidden' }, 'Step '), `${step + 1} of ${count}`);
       fill(marks, lesson.steps.map((_one, at) =>
