@@ -11,12 +11,15 @@ export function documentName({ comment }, index) {
   return /\bdocid\s*=\s*(\S+)/i.exec(comment)?.[1] ?? (comment || `doc ${index + 1}`);
 }
 
+const SHORT = 8; // letters; such names have room everywhere
+
 /**
  * Returns the length of the common beginning of all names. Every name keeps at least one letter without it. If the
- * names share whole words, the beginning ends with a word: "page 161-39" becomes "161-39".
+ * names share whole words, the beginning ends with a word: "page 161-39" becomes "161-39". Short names stay whole.
  * @param {string[]} names
  */
 export function commonStart(names) {
+  if (names.every((name) => name.length <= SHORT)) return 0;
   const [first = '', ...others] = names;
   let length = first.length - 1;
   for (const name of others) {

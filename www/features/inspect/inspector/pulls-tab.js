@@ -43,7 +43,7 @@ function headOf({ pull, pair_error: wrong, value }, { run, settings, catalog }) 
   const measure = measureName(run?.overview?.measures[0] ?? '');
   const facts = [
     measure && value !== undefined && `${measure} ${fixed(value, 3)}`,
-    wrong !== undefined && `${fixed(100 * wrong, 1)} % of pairs in the wrong order`,
+    wrong !== undefined && `pair error ${fixed(100 * wrong, 1)} %, where a tied pair counts half`,
   ].filter(Boolean).join(' · ');
   const meaning = !pull ? [` ${method?.label ?? 'This method'} does not pull on the documents of this query.`]
     : [' The ', term('pull', 'pull'), ' says which way the score of a document should move, and how hard.'];

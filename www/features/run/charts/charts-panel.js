@@ -63,7 +63,8 @@ function card(store, find) {
   const title = h('h2', { id }, name);
   const about = h('span', { class: 'about' });
   const canvas = h('canvas', { role: 'img' });
-  const empty = h('p', { class: 'empty' }, 'Train draws the curve here.');
+  const empty = h('p', { class: 'empty' }, h('span', { class: 'without-lesson' }, 'Train draws the curve here.'),
+    h('span', { class: 'with-lesson' }, 'The run comes with Reveal.'));
   const labels = endLabels();
   const tablePlace = h('div', { class: 'chart-table', hidden: true, tabIndex: 0, role: 'region' });
   const toggle = h('button',
