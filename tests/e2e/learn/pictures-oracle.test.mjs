@@ -64,7 +64,7 @@ pageTest('the oracle’s list and bars are hidden until the answer, and are then
   await reveal(page, 1);
   assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\. Less loss, less margin\./);
   assert.match(await textOf(theirs), /largest H of 120 lists.*Green paint.*Five green teas.*How to brew tea.*My green tea cup.*Tee times, Green Hill/);
-  assert.deepEqual((await bars(page, 'The oracle’s list in bars')).map(value), [0.413, -0.098, 0.315]);
+  assert.deepEqual((await bars(page, 'The oracle’s list in bars')).map(value), [0.413, 0.098, 0.315]);
 });
 
 pageTest('line 1 takes all of the loss away, and the lists that became lines are marked after the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=cutting-plane&step=2' }, async ({ page }) => {
