@@ -93,7 +93,7 @@ pageTest('the slack is a dashed outline until the reveal', { address: '#v=1&less
 
 pageTest('after the reveal w stands where training ends', { address: '#v=1&lesson=steps-bounds&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
   const { handle, reveal, lesson } = await parts(page);
-  await lesson.getByRole('radio').nth(0).check();
+  await lesson.getByRole('radio').nth(2).check();
   await reveal.click();
   const best = Math.round((turn.best * 180) / Math.PI);
   await until(() => readingOf(handle), ({ now }) => now === best, 'the direction of the trained w');

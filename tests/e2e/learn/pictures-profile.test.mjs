@@ -67,7 +67,7 @@ pageTest('a swap lowers the sum by what the core says, until c is flat', { addre
   [ours, best] = await sums();
   assert.equal(ours, best);
   assert.equal(best, Number(scores.reduce((total, score) => total + score, 0).toFixed(3)));
-  assert.match(await lesson.innerText(), /Yes\.[\s\S]*‖w‖ is 0\b/);
+  assert.match(await lesson.innerText(), /Yes\.[\s\S]*‖\s*w\s*‖\s*is 0\b/);
 });
 
 pageTest('with a rising c the sums come with the answer', { address: '#v=1&lesson=decay-profile&step=2', reducedMotion: 'reduce' }, async ({ page }) => {

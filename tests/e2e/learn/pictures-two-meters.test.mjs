@@ -69,7 +69,7 @@ pageTest('both meters follow w, and the best of a turn comes after the reveal', 
 
 pageTest('after the reveal w stands where SVM-AUC ends', { address: '#v=1&lesson=auc-ndcg&step=2' }, async ({ page }) => {
   const { handle, meters, lesson, reveal } = await parts(page);
-  await lesson.getByRole('spinbutton').fill('50');
+  await lesson.getByRole('radio').nth(1).check();
   await reveal.click();
   const degrees = Math.round((turn.best * 180) / Math.PI);
   await until(() => handle.getAttribute('aria-valuenow'), (now) => Number(now) === degrees, 'the direction of the trained w');

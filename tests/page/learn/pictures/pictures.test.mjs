@@ -30,9 +30,9 @@ test('all orders of a few documents, each once and sorted', () => {
 
 test('the printed parts of H add up: the margin takes the rounding', () => {
   const { numbers, words } = worthOf({ loss: 0.41346, margin: 0.0994, hinge: 0.31406 });
-  assert.deepEqual(numbers, { loss: '0.413', margin: '−\u00A00.099', hinge: '0.314' });
+  assert.deepEqual(numbers, { loss: '0.413', margin: '0.099', hinge: '0.314' });
   assert.deepEqual(words, { loss: 'loss 0.413', margin: 'margin 0.099', hinge: 'H 0.314' });
-  assert.equal(worthOf({ loss: 0, margin: -0.04, hinge: 0.04 }).numbers.margin, '+\u00A00.040');
+  assert.equal(worthOf({ loss: 0, margin: -0.04, hinge: 0.04 }).numbers.margin, '−\u00A00.040');
   assert.equal(worthOf({ loss: 0.055, margin: 0, hinge: 0.055 }).numbers.margin, '0.000');
 });
 

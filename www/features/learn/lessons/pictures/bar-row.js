@@ -74,8 +74,9 @@ export class BarRow {
     const bottom = this.#place.y + this.#place.height;
     /** @param {SVGElement} bar @param {number} value */
     const set = (bar, value) => {
-      bar.setAttribute('y', px(this.#y(value)));
-      bar.setAttribute('height', px(Math.max(1.5, bottom - this.#y(value))));
+      const height = Math.max(1.5, bottom - this.#y(value));
+      bar.setAttribute('y', px(bottom - height));
+      bar.setAttribute('height', px(height));
     };
     queries.forEach(({ loss, slack }, at) => {
       set(this.#losses[at], loss);

@@ -156,9 +156,10 @@ function drawingOf(svg, { stretch, features }, { isNarrow, hasCurve }, on) {
   const [across, up] = stretch.direction;
   const inset = isNarrow ? 14 : 26;
   const [left, right] = [pad.x + inset, pad.x + pad.width - inset / 2];
-  const [top, bottom] = [pad.y + inset / 2, pad.y + pad.height - inset - 8];
+  const isDown = up < 0;
+  const [top, bottom] = [pad.y + (isDown ? inset : inset / 2), pad.y + pad.height - inset - 8];
   // A w that points down or left starts at the other edge.
-  const [x, y] = [across < 0 ? right : left, up < 0 ? top : bottom];
+  const [x, y] = [across < 0 ? right : left, isDown ? top : bottom];
   const reach = Math.min((right - left) / (Math.abs(across) || 1e-9), (bottom - top) / (Math.abs(up) || 1e-9));
   const unit = reach / LONGEST;
   const end = (/** @type {number} */ length) => [x + length * unit * across, y - length * unit * up];
@@ -183,8 +184,9 @@ function drawingOf(svg, { stretch, features }, { isNarrow, hasCurve }, on) {
     label(heads[0], heads[1], 'The model', 'big'),
     s('rect', { class: 'pull-pad', x: pad.x, y: pad.y, width: pad.width, height: pad.height, rx: 6 }),
     s('path', { class: 'chart-axis', d: `M${x} ${px(top)}V${px(bottom)}M${px(left)} ${y}H${px(right)}` }),
-    !isNarrow && label(right, bottom + 24, `${features[0]} →`, 'axis', 'end'),
-    !isNarrow && label(left + 8, up < 0 ? bottom - 8 : top + 14, `↑ ${features[1]}`, 'axis'),
+    !isNarrow && label(right, isDown ? y - 8 : bottom + 24, `${features[0]} →`, 'axis', 'end'),
+    !isNarrow && label(left + 8, isDown ? bottom - 8 : top + 14,
+      isDown ? `↓ ${features[1]}, below 0` : `↑ ${features[1]}`, 'axis'),
     track, zone, shaft, handle,
     label(layout.lengthAt[0], layout.lengthAt[1], ['length ', length], 'lab'), bars.element, chartHead, chart.element];
   return { stretch, hasCurve, bars, chart, chartHead, length, all,

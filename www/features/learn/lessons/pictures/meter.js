@@ -57,7 +57,8 @@ export class Meter {
     if (most === null) return;
     const [mark, words] = this.#most.children;
     mark.setAttribute('d', `M${px(this.#x(most))} ${y - 6}V${y + height + 6}`);
-    words.setAttribute('x', px(this.#x(most)));
+    const { x, width } = this.#place;
+    words.setAttribute('x', px(Math.min(this.#x(most), x + width - (isNarrow ? 34 : 76))));
     say(words, `${isNarrow ? 'best' : 'best of a turn'} ${fixed(most, 3)}`);
   }
 }

@@ -18,7 +18,7 @@ import { h, say } from '../../../../ui/dom.js';
 /** @param {string} name */
 export function barsOf(name) {
   const title = h('h3', {});
-  const rows = { loss: barRow('loss'), margin: barRow('margin'), hinge: barRow('H') };
+  const rows = { loss: barRow('loss'), margin: barRow('margin', '−\u00A0margin'), hinge: barRow('H') };
   const mark = h('span', { class: 'oracle-best', 'aria-hidden': 'true' });
   rows.hinge.track.append(mark);
   const note = h('p', { class: 'oracle-later' }, 'comes with Reveal');
@@ -42,14 +42,14 @@ export function barsOf(name) {
   return { element, update };
 }
 
-/** @param {string} name */
-function barRow(name) {
+/** @param {string} name @param {string} [label] */
+function barRow(name, label = name) {
   const bar = h('span', { class: 'oracle-bar', 'aria-hidden': 'true' });
   const value = h('b', { class: 'oracle-value' });
   const track = h('div', { class: 'oracle-track', dataset: { part: name } }, bar, value,
     h('span', { class: 'oracle-blank', 'aria-hidden': 'true' }));
   const element = h('div', { class: 'oracle-row', dataset: { part: name } },
-    h('span', { class: 'oracle-label' }, name), track);
+    h('span', { class: 'oracle-label' }, label), track);
   return {
     element, track,
     /** @param {number} from @param {number} to @param {string} words @param {Presence} shown */
@@ -79,5 +79,5 @@ export function worthOf({ loss, margin, hinge }) {
   return { loss, margin, hinge, numbers, words };
 }
 
-/** The margin is cut off the loss. @param {number} margin */
-const signOf = (margin) => (Math.abs(margin) < 5e-4 ? '' : margin < 0 ? '+\u00A0' : '−\u00A0');
+/** @param {number} margin */
+const signOf = (margin) => (margin > -5e-4 ? '' : '−\u00A0');

@@ -27,7 +27,7 @@ export const description = {
 };
 
 /** Milliseconds of each change. */
-const MOTION = { fly: 700, grow: 400, open: 600, rise: 500, double: 1200, update: 500 };
+const MOTION = { fly: 700, grow: 400, open: 600, rise: 500, half: 1200, update: 500 };
 const DONE = ['the violator is found', 'it becomes a line', 'the lowest point of the floor is found', 'w moves there'];
 
 /** What stands above the picture, by the newest part that it shows. @type {[string, string][]} */
@@ -136,11 +136,15 @@ class PlanePicture {
     }
     if (view.has('line') && !shown.includes('line')) return () => void this.#fly();
     if (!view.revealed) return null;
+    if (view.has('ring')) {
+      Object.assign(view, { turn: view.turns.length, phase: 3 });
+      view.w = view.turns[view.turn - 1].w;
+    }
     if (view.has('dot')) {
       const [x, y] = view.w;
-      return () => void this.#move(MOTION.double, (share) => {
-        view.w = [x * (0.5 + share / 2), y * (0.5 + share / 2)];
-        view.before = view.w;
+      view.before = [x, y];
+      return () => void this.#move(MOTION.half, (share) => {
+        view.w = [x * (1 - share / 2), y * (1 - share / 2)];
       });
     }
     if (view.has('side')) return () => void this.#move(MOTION.rise, (share) => { view.rise = share; });

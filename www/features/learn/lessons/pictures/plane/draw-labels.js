@@ -124,11 +124,14 @@ function phoneNumber(list, name, value, kind) {
 }
 
 /** The two parts of the price at w as bars, and their sum. @param {PlaneView} view @param {Point} w */
-export function drawPrice({ layout: { list, isPhone }, run, turns }, w) {
+export function drawPrice(view, w) {
+  const { layout: { list, isPhone }, run, turns } = view;
   if (!list || !run) return [];
   const length = (w[0] ** 2 + w[1] ** 2) / 2;
   const { slack, objective } = run.at(w);
-  const most = Math.max(objective, turns[0].best);
+  // The scale stays when a smaller C makes the price lower.
+  view.dearest = Math.max(view.dearest, objective, turns[0].best);
+  const part = Number(fixed(objective, 3)) - Number(fixed(length, 3));
   const gap = isPhone ? 62 : 92;
   const row = (/** @type {number} */ at, /** @type {string} */ name, /** @type {number} */ value,
     /** @type {string} */ kind) => [
@@ -136,8 +139,8 @@ export function drawPrice({ layout: { list, isPhone }, run, turns }, w) {
     s('text', { class: `plane-number-big part ${kind}${isPhone ? ' small' : ''}`, x: list.left,
       y: list.top + at * gap + (isPhone ? 20 : 36) }, fixed(value, 3)),
     s('rect', { class: `price-part ${kind}`, x: list.left, y: list.top + at * gap + (isPhone ? 26 : 46), rx: 3,
-      height: 8, width: Math.max(1, (list.width * value) / most) })];
-  return [row(0, isPhone ? '½‖w‖²' : '½‖w‖², length', length, 'length'),
-    row(1, isPhone ? 'C × slack' : `C × slack ${fixed(slack, 3)}`, objective - length, 'violator'),
+      height: 8, width: Math.max(1, (list.width * value) / view.dearest) })];
+  return [row(0, '½‖w‖²', length, 'length'),
+    row(1, isPhone ? 'C × slack' : `C × slack ${fixed(slack, 3)}`, part, 'violator'),
     row(2, isPhone ? 'price' : 'price, the sum', objective, 'sum')].flat();
 }

@@ -87,7 +87,7 @@ export function drawGauge({ gauge, isPhone }, floors, prices) {
     s('text', { class: 'label', x: (x(floor) + x(price)) / 2, y: y + 42, 'text-anchor': 'middle' },
       `gap ${gap < 0.01 ? (100 * gap).toFixed(2) : (100 * gap).toFixed(0)} %`),
     !isPhone && Array.from({ length: most + 1 }, (_, value) => value)
-      .filter((value) => x(value) < x(floor) - 40 || x(value) > x(price) + 60)
+      .filter((value) => Math.abs(x(value) - (x(floor) + x(price)) / 2) > 60)
       .map((value) => s('text', { class: 'axis', x: x(value), y: y + 40, 'text-anchor': 'middle' }, String(value))),
   ];
 }

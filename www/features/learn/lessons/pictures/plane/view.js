@@ -29,6 +29,8 @@ export class PlaneView {
   /** How far the newest line has risen, and how far the violator's line has grown. */
   rise = 1;
   line = 1;
+  /** The greatest price that the bars have shown. */
+  dearest = 0;
   /** The share of the violator's flight; 0 while nothing flies. */
   flight = 0;
 
