@@ -155,7 +155,8 @@ class WeightsPicture {
     this.#scene = next;
     try {
       if (isNew) this.#at = this.#before = this.#has('iterations') ? 1 : 0;
-      if (next.revealed && (isNew || isAnswered) && this.#asked() >= 0) this.#goTo(this.#asked());
+      const told = this.#has('iterations') ? this.#last() : this.#asked();
+      if (next.revealed && (isNew || isAnswered) && told >= 0) this.#goTo(told);
       else this.#draw();
       say(this.#frame.caption, captionOf(this.#shown()));
       if (isAnswered) this.#announce(this.#words());
