@@ -2,7 +2,7 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
-import { sliding } from '../drawn-frame.js';
+import { sliding, withSymbols } from '../drawn-frame.js';
 
 /**
  * @typedef {{ list: { left: number, top: number, width: number, row: number }, sum: number, isPhone: boolean,
@@ -79,7 +79,7 @@ export function drawTie({ list, isPhone }, pages) {
 export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, price) {
   const right = pairs.weight[1] + (isPhone ? 38 : 50);
   const line = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ y) => [
-    s('text', { class: 'axis', x: pairs.name, y }, name),
+    s('text', { class: 'axis', x: pairs.name, y }, ...withSymbols(name)),
     s('text', { class: isPhone ? 'strong' : 'head', x: right, y, 'text-anchor': 'end' }, fixed(value, 2))];
   return [...line(isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean', loss, sum),
     ...price === null ? [] : line(isPhone ? 'price' : 'price, with the length of w', price, sum + (isPhone ? 20 : 28))];
