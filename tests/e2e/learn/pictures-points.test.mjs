@@ -94,7 +94,7 @@ pageTest('two good pages change places, and the loss of the classes stays', { wi
   const ndcg = () => picture.locator('.points-ndcg').textContent();
   assert.equal(await ndcg(), expected(4, 2, 1).ndcg);
   await lesson.getByRole('button', { name: 'Back' }).click();
-  await until(() => textOf(lesson), (text) => text.includes('Could another model'), 'the step before');
+  await until(() => textOf(lesson), (text) => text.includes('Could another loss'), 'the step before');
   await lesson.getByRole('button', { name: 'Next' }).click();
   await lesson.getByRole('button', { name: 'Next' }).click();
   await until(() => textOf(lesson), (text) => text.includes('hides the grade'), 'the answered step again');

@@ -111,7 +111,7 @@ class TableView {
         barred: isPhone && row > 0 && ours ? ours[row - 1] : 0 })),
       isFirst ? null : drawPath(layout, greedy, drawn, 'theirs', false),
       ours && drawPath(layout, ours, drawn, 'ours', !this.#has('rounds')),
-      this.#has('bars') && !isPhone ? drawBarred(layout, rows.length - 1, greedy[0]) : null];
+      this.#has('bars') && isTold && !isPhone ? drawBarred(layout, rows.length - 1, greedy[0]) : null];
   }
 
   /**

@@ -128,8 +128,10 @@ class PaidPicture {
     if (!this.#isThere('best')) {
       return `Search ${count(this.#at)} costs ${fixed(now.cost, 3)}. Mean paid so far: ${fixed(now.paid, 3)}`;
     }
-    return `After ${plural(this.#at, 'search', 'searches')}: paid ${fixed(now.paid, 3)} a search, best fixed w ${
-      fixed(now.best, 3)}, regret ${fixed(now.regret, 3)}`;
+    // Printed parts add up: the middle one takes the rounding.
+    const [paid, regret] = [now.paid, now.regret].map((value) => Math.round(value * 1000) / 1000);
+    return `After ${plural(this.#at, 'search', 'searches')}: paid ${fixed(paid, 3)} a search, best fixed w ${
+      fixed(paid - regret, 3)}, regret ${fixed(regret, 3)}`;
   }
 
   /** A step begins, or its question is answered: the newest curve grows. @param {boolean} isAnswered now */

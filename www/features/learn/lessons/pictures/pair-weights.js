@@ -83,6 +83,11 @@ class WeightsPicture {
     return !asked ? -1 : asked === 'between' ? 1 : this.#stops().length - 1;
   }
 
+  /** What training lowers. @param {import('./pair-weights/owpc-run.js').OwpcRun['turns'][number]} turn */
+  #price({ norm, loss }) {
+    return (norm * norm) / 2 + (this.#scene?.state.run?.settings.c ?? 1) * loss;
+  }
+
   /** Whether the answer stands between the open stops, so that the handle passes over it. */
   #isBetween() {
     return this.#scene !== null && presenceOf(this.#scene, 'between') === 'asked';
@@ -91,7 +96,9 @@ class WeightsPicture {
   /** The last stop that the handle reaches. */
   #last() {
     const end = this.#stops().length - 1;
-    return this.#scene?.revealed || this.#isBetween() || this.#asked() < 0 ? end : end - 1;
+    if (this.#scene?.revealed || this.#isBetween() || this.#asked() < 0) return end;
+    // A few worst pairs alone already tell what a single one does.
+    return this.#has('share') ? Math.floor(end / 2) : end - 1;
   }
 
   #words() {
@@ -117,7 +124,8 @@ class WeightsPicture {
     this.#frame.show(this.#words(), drawHeads(layout, isWeighed),
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
       isTied ? drawTie(layout, pages.length) : null,
-      drawPairs(layout, pages, turn.pairs, isWeighed), drawSum(layout, turn.loss, isWeighed),
+      drawPairs(layout, pages, turn.pairs, isWeighed),
+      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : this.#price(turn)),
       drawTrack(layout, stops.map((stop) => stop.name), this.#isBetween() ? 0 : last, trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
       handleWords(shown, name));
@@ -148,7 +156,8 @@ class WeightsPicture {
     this.#scene = next;
     try {
       if (isNew) this.#at = this.#before = this.#has('iterations') ? 1 : 0;
-      if (next.revealed && (isNew || isAnswered) && this.#asked() >= 0) this.#goTo(this.#asked());
+      const told = this.#has('iterations') ? this.#last() : this.#asked();
+      if (next.revealed && (isNew || isAnswered) && told >= 0) this.#goTo(told);
       else this.#draw();
       say(this.#frame.caption, captionOf(this.#shown()));
       if (isAnswered) this.#announce(this.#words());

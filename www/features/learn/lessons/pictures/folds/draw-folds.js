@@ -60,7 +60,8 @@ export function drawFolds(chart, { prices, curve, stop, asks, tests, measure }) 
       'validation', isPhone ? '5 folds: ?' : 'the values of five folds, and their mean: ?',
       isPhone ? '' : 'They are trained after your guess.'),
     asks === 'test' && drawHidden(isPhone ? { x: middle - 70, y: bottom - 38, width: 120, height: 30 }
-      : { x: middle - 160, y: bottom - 70, width: 250, height: 50 }, 'test', isPhone ? 'test: ?' : 'test searches: ?'),
+      : { x: chart.left + 20, y: chart.top + 12, width: 250, height: 50 }, 'test',
+    isPhone ? 'test: ?' : 'test searches: ?'),
   ].flat();
 }
 

@@ -107,14 +107,17 @@ export function drawRounds({ rounds: place, isPhone }, rounds, { present, isTold
   return rounds.map(({ greedy, exact }, at) => {
     const x = place.x + at * place.step;
     const middle = x + place.width / 2;
+    const isMissed = isTold && exact - greedy > 1e-9;
     const [found, all] = [(high * greedy) / most, (high * (greedy + (exact - greedy) * grown)) / most];
     return s('g', { class: at === present ? 'round present' : 'round' },
       s('rect', { class: 'round-ground', x, y: place.y, width: place.width, height: place.height, rx: 9 }),
-      isTold && exact - greedy > 1e-9 && s('rect', { class: 'round-missed', x: middle - bar / 2, y: zero - all,
+      isMissed && s('rect', { class: 'round-missed', x: middle - bar / 2, y: zero - all,
         width: bar, height: all }),
       s('rect', { class: 'round-found', x: middle - bar / 2, y: zero - found, width: bar, height: found }),
       s('text', { class: 'axis ink', x: middle, y: zero - (isTold ? all : found) - 6, 'text-anchor': 'middle' },
         fixed(greedy, isPhone ? 3 : DECIMALS)),
+      isMissed && !isPhone && s('text', { class: 'axis ink', x: middle, y: zero - all - 26, 'text-anchor': 'middle' },
+        `exact ${fixed(exact, DECIMALS)}`),
       s('text', { class: at === present ? 'strong' : 'axis', x: middle, y: zero + (isPhone ? 15 : 20),
         'text-anchor': 'middle' }, String(at)),
       at === present && knob(x + place.width - (isPhone ? 10 : 16), place.y + (isPhone ? 10 : 16), isPhone ? 8 : 11));

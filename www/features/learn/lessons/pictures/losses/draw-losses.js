@@ -80,7 +80,7 @@ export function drawCurve(layout, of, last) {
   const margins = everyMargin().filter((margin) => margin <= last + 1e-9);
   const curve = of.at(margins).map((loss, at) =>
     /** @type {[number, number]} */ ([across(layout, margins[at]), up(layout, loss)]));
-  const [x, y] = of.kind === 'hinge' ? [-0.7, 2.06] : [2.1, 0.42];
+  const [x, y] = of.kind === 'hinge' ? [-0.7, 2.06] : last < MARGINS[1] ? [-1.4, 0.5] : [2.1, 0.42];
   return [s('path', { class: `loss-curve ${of.kind}`, d: pathOf(curve) }),
     s('text', { class: `strong halo loss-name ${of.kind}`, x: across(layout, x), y: up(layout, y) }, of.kind)];
 }

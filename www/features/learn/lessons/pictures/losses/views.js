@@ -32,13 +32,14 @@ export function drawPair(layout, view, losses, at) {
   const pages = pagesOf(view, at);
   const { places, drawn } = drawPages(layout, pages);
   const pulls = losses.map((loss) => ({ kind: loss.kind, ...pullsOf(loss, pages) }));
-  const isHidden = view === 'hinge' && !at.isTold;
+  const isHidden = !at.isTold && view !== 'third';
+  const end = view === 'hinge' ? at.last : 1;
   return { place: [across(layout, at.margin), layout.bottom], drawn: [
     drawMargin(layout, at.margin, view === 'third' ? MARGINS[1] : at.last),
     view === 'third' ? drawChance(layout, losses[1], pulls[1].pairs) : [
       ...drawChart(layout),
-      ...losses.flatMap((loss) => drawCurve(layout, loss, isHidden ? at.last : MARGINS[1])),
-      isHidden && drawHidden(layout, 0),
+      ...losses.flatMap((loss) => drawCurve(layout, loss, isHidden ? end : MARGINS[1])),
+      isHidden && drawHidden(layout, end),
       ...losses.flatMap((loss) => drawPlace(layout, loss, at.margin, view === 'slope'))],
     drawn,
     view !== 'hinge' && drawArrows(layout, places, pulls, view === 'third' && !at.isTold ? 1 : null),

@@ -37,7 +37,7 @@ export function drawPaid(chart, seen, view, isBound) {
     drawTrack(chart, view),
     drawWishes(chart, view.wishes),
     isBound ? drawBound(chart, seen, view) : drawLosses(chart, seen, view),
-    view.hidden && hiddenPart(chart, view.hidden),
+    view.hidden && hiddenPart(chart, view.hidden, view.wishes.length > 0),
   ].flat(2);
 }
 
@@ -145,9 +145,9 @@ function drawStop(chart, stop, bound) {
     s('text', { class: 'strong of halo bound', x: x + 8, y: y - 10 }, fixed(bound, 3))];
 }
 
-/** @param {Chart} chart @param {[string, string]} words */
-function hiddenPart({ left, right, top, bottom, isPhone }, [head, about]) {
-  const [width, height] = isPhone ? [230, 48] : [440, 80];
-  const x = isPhone ? right - width - 6 : (left + right - width) / 2 + 60;
+/** @param {Chart} chart @param {[string, string]} words @param {boolean} isLeft of the middle */
+function hiddenPart({ left, right, top, bottom, isPhone }, [head, about], isLeft) {
+  const [width, height] = isPhone ? [isLeft ? 138 : 230, 48] : [isLeft ? 300 : 440, 80];
+  const x = isLeft ? left + (isPhone ? 6 : 30) : isPhone ? right - width - 6 : (left + right - width) / 2 + 60;
   return drawHidden({ x, y: top + (bottom - top) * 0.08, width, height }, '', head, isPhone ? '' : about);
 }

@@ -2,7 +2,7 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
-import { sliding } from '../drawn-frame.js';
+import { sliding, withSymbols } from '../drawn-frame.js';
 
 /**
  * @typedef {{ list: { left: number, top: number, width: number, row: number }, sum: number, isPhone: boolean,
@@ -72,12 +72,17 @@ export function drawTie({ list, isPhone }, pages) {
       transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${y})` }, 'all scores are equal'));
 }
 
-/** The weighted sum. @param {Layout} layout @param {number} loss @param {boolean} isWeighed */
-export function drawSum({ pairs, sum, isPhone }, loss, isWeighed) {
-  const name = isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean';
-  return [s('text', { class: 'axis', x: pairs.name, y: sum }, name),
-    s('text', { class: isPhone ? 'strong' : 'head', x: pairs.weight[1] + (isPhone ? 38 : 50), y: sum,
-      'text-anchor': 'end' }, fixed(loss, 3))];
+/**
+ * The weighted sum and, where the step speaks of it, the price that training lowers.
+ * @param {Layout} layout @param {number} loss @param {boolean} isWeighed @param {number | null} price
+ */
+export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, price) {
+  const right = pairs.weight[1] + (isPhone ? 38 : 50);
+  const line = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ y) => [
+    s('text', { class: 'axis', x: pairs.name, y }, ...withSymbols(name)),
+    s('text', { class: isPhone ? 'strong' : 'head', x: right, y, 'text-anchor': 'end' }, fixed(value, 2))];
+  return [...line(isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean', loss, sum),
+    ...price === null ? [] : line(isPhone ? 'price' : 'price, with the length of w', price, sum + (isPhone ? 20 : 28))];
 }
 
 /**

@@ -17,7 +17,7 @@ export function handleWords(show, name) {
 export function resultOf(show, { name, pages, turn }) {
   const margin = Math.max(...turn.pairs.map((pair) => pair.margin));
   const first = turn.norm < 1e-6 ? 'all scores are equal' : `${pages[turn.ranking[0]].title} first`;
-  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 3)}, margin over the last page `
+  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 2)}, margin over the last page `
     + fixed(margin, 2);
 }
 

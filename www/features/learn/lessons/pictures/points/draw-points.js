@@ -82,7 +82,7 @@ export function drawPoints(layout, pages, scores, losses, classes) {
         s('circle', { class: 'points-dot', cx: x, cy: y, r: isPhone ? 12 : 15 }),
         s('text', { class: 'strong', x, y: y + 5.5, 'text-anchor': 'middle' }, String(grade))),
       s('text', { class: 'axis', x, y: bottom + (isPhone ? 22 : 66), 'text-anchor': 'middle' },
-        fixed(losses[page], 2)));
+        fixed(losses[page], 3)));
   });
 }
 
