@@ -52,7 +52,8 @@ function tableOf({ methods, measures }, caption) {
   /** @param {string} head @param {import('../../ui/dom.js').Child[]} cells */
   const row = (head, cells) => h('tr', {}, h('th', { scope: 'row' }, head), cells);
   const values = methods.map(({ name, means }) => row(methodName(name),
-    means.map((value, at) => h('td', {}, at === 0 && value !== undefined && barOf(value), h(value === best[at] ? 'b' : 'span', {}, fixed(value, 3))))));
+    means.map((value, at) => h('td', {}, at === 0 && value !== undefined && barOf(value),
+      h(value === best[at] ? 'b' : 'span', {}, fixed(value, 3))))));
   const differences = methods.filter(({ behind }) => behind.length).map(({ name, behind }) =>
     row(`Ranking − ${methodName(name).toLowerCase()}`, behind.map((one) => h('td', {},
       ...(one ? [signed(one.difference), h('small', {}, intervalText(one))] : ['–'])))));
