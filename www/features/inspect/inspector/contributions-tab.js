@@ -101,7 +101,8 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
           h('th', { scope: 'colgroup', colSpan: brief ? 1 : 2 }, 'H')),
         h('tr', {},
           ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) =>
-              h('th', { scope: 'col', class: text === column ? 'name' : '' }, formula(text))))),
+              h('th', { scope: 'col', class: text === column ? 'name' : '' }, h('span', { class: 'hidden' }, text),
+                h('span', { 'aria-hidden': 'true' }, formula(text)))))),
       h('tbody', {}, lines),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
