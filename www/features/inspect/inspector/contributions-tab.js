@@ -102,7 +102,7 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
         h('tr', {},
           ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) =>
               h('th', { scope: 'col', class: text === column ? 'name' : '' }, h('span', { class: 'hidden' }, text),
-                h('span', { 'aria-hidden': 'true' }, formula(text)))))),
+                h('span', { 'aria-hidden': 'true' }, text.split(/ (?=−)/).flatMap((part) => [...formula(part), ' '])))))),
       h('tbody', {}, lines),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
