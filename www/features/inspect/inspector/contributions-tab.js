@@ -101,8 +101,7 @@ function ranksOf({ documents, hinge }, { ranks }, shown, brief, nameOf) {
           h('th', { scope: 'colgroup', colSpan: brief ? 1 : 2 }, 'H')),
         h('tr', {},
           ['rank', ...heads, ...heads, ...(brief ? [] : ['so far']), 'ŷ less y*'].map((text) =>
-              h('th', { scope: 'col', class: text === column ? 'name' : '' }, h('span', { class: 'hidden' }, text),
-                h('span', { 'aria-hidden': 'true' }, text.split(/ (?=−)/).flatMap((part) => [...formula(part), ' '])))))),
+              h('th', { scope: 'col', class: text === column ? 'name' : '' }, headOf(text))))),
       h('tbody', {}, lines),
       h('tfoot', {}, rows < ranks.length && sums('rest', rows), sums('sum', 0))),
     h('p', { class: 'muted' }, `The last number is H = ${fixed(hinge, 3)}.`),
@@ -165,3 +164,7 @@ function documentsOf({ documents, coefficients, reference, violator, loss, margi
   ];
   return { makers, whole };
 }
+
+/** A formula over a column, which may break at its minus; said in words. @param {string} text */
+const headOf = (text) => [h('span', { class: 'hidden' }, text),
+  h('span', { 'aria-hidden': 'true' }, text.split(/ (?=−)/).flatMap((part) => [...formula(part), ' ']))];
