@@ -270,8 +270,9 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 pageTest('at 1280 × 720 the plane stands whole with its axes and its key, and the violator beside it', { width: 1280, height: 720, everyday: true }, async ({ page }) => {
   await drawnAt(page, text, 2);
   const inside = async (/** @type {string} */ selector) => {
-    await page.locator(selector).waitFor();
-    const [part, view] = await Promise.all([page.locator(selector).boundingBox(), page.locator('#weightplane-panel').boundingBox()]);
+    // The key goes and comes with the shades of an iteration.
+    const part = await until(() => page.locator(selector).boundingBox({ timeout: 1_000 }).catch(() => null), Boolean, `${selector} is drawn`);
+    const view = await page.locator('#weightplane-panel').boundingBox();
     if (!part || !view) throw new Error(`${selector} is drawn`);
     assert.ok(part.y >= view.y && part.y + part.height <= view.y + view.height && part.x + part.width <= view.x + view.width, `${selector} is in sight: ${JSON.stringify([part, view])}`);
   };
