@@ -83,11 +83,6 @@ class WeightsPicture {
     return !asked ? -1 : asked === 'between' ? 1 : this.#stops().length - 1;
   }
 
-  /** What training lowers. @param {import('./pair-weights/owpc-run.js').OwpcRun['turns'][number]} turn */
-  #price({ norm, loss }) {
-    return (norm * norm) / 2 + (this.#scene?.state.run?.settings.c ?? 1) * loss;
-  }
-
   /** Whether the answer stands between the open stops, so that the handle passes over it. */
   #isBetween() {
     return this.#scene !== null && presenceOf(this.#scene, 'between') === 'asked';
@@ -125,7 +120,7 @@ class WeightsPicture {
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
       isTied ? drawTie(layout, pages.length) : null,
       drawPairs(layout, pages, turn.pairs, isWeighed),
-      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : this.#price(turn)),
+      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn.price),
       drawTrack(layout, stops.map((stop) => stop.name), this.#isBetween() ? 0 : last, trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
       handleWords(shown, name));

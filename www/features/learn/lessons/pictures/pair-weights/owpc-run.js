@@ -17,7 +17,7 @@ export function owpcRun(lines, generator, c, loss) {
   const run = trainSmall(lines, { method: 'owpc', generator, c, steps: 'full', measures: ['ndcg', 'auc'] });
   // At w = 0 all scores are equal, every pair misses 1, and a cell of the table is the weight itself.
   const weights = run.training.search_table(0, 0)?.values ?? [];
-  const turns = run.reports.map((_, at) => {
+  const turns = run.reports.map(({ primal }, at) => {
     const { documents, predicted } = run.training.pulls(at, 0);
     const columns = run.training.search_table(at, 0)?.columns ?? [];
     const good = documents.findIndex(({ grade }) => grade > 0);
@@ -26,7 +26,8 @@ export function owpcRun(lines, generator, c, loss) {
       const margin = documents[good].score - documents[page].score;
       return { page, margin, hinge: loss.loss(margin), weight: weights[place] };
     });
-    return { ranking: Array.from(predicted), pairs, good, norm: Math.hypot(...run.training.weights(at)),
+    return { ranking: Array.from(predicted), pairs, good, price: primal ?? NaN,
+      norm: Math.hypot(...run.training.weights(at)),
       loss: pairs.reduce((sum, { hinge, weight }) => sum + hinge * weight, 0) };
   });
   const pages = run.training.pulls(0, 0).documents.map(({ comment, grade }) => ({ title: comment, grade }));
