@@ -89,7 +89,7 @@ pageTest('the loss, AUC and AP come with the answer', { reducedMotion: 'reduce',
   assert.deepEqual(await page.locator('.gain-lanes .gain-number').allInnerTexts(), ['', '']);
   await page.getByRole('spinbutton').fill('50');
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await until(() => page.locator('.gain-lanes .gain-number').allInnerTexts(), (numbers) => numbers.join() === '0.500,0.888', 'AUC and AP');
+  await until(() => page.locator('.gain-lanes .gain-number').allInnerTexts(), (numbers) => numbers.join() === '0.500,0.8875', 'AUC and AP');
 });
 
 for (const [width, height] of [[1280, 720], [390, 844]]) {
