@@ -62,9 +62,10 @@ async function register(store) {
     if (type !== 'offline/update') return;
     renewing = true;
     // If none is waiting, another tab has already activated it.
-    if (!registration.waiting) location.reload();
+    if (!registration.waiting) return location.reload();
+    // It waits until the present build has nothing left to do, so the keeping of samples ends.
     registration.active?.postMessage('make way');
-    registration.waiting?.postMessage('take over');
+    registration.waiting.postMessage('take over');
   });
 }
 
