@@ -12,7 +12,10 @@ export function turn(store, by) {
   store.dispatch({ type: 'lessons/step', step });
 }
 
-/** Ends the lesson: a lesson of the page leads to the map. @param {Store} store */
+/**
+ * Ends the lesson. A lesson of the page leads to the map; behind a lesson from a file, the page is what it was before.
+ * @param {Store} store
+ */
 export function endLesson(store) {
   markDone(store);
   const isOnMap = store.get().lessons.open?.id !== null;
