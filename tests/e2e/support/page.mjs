@@ -183,6 +183,8 @@ export async function openSettings(page) {
  * @param {Page} page
  */
 export async function openInstrument(page) {
+  // Until its style sheet is there, a page shows what it is going to hide.
+  await page.waitForLoadState();
   const open = page.getByRole('button', { name: 'Open the instrument', exact: true });
   if (await open.isVisible()) await open.click();
 }
