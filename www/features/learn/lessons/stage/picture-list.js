@@ -19,6 +19,7 @@ export const PICTURES = {
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
   searches: () => import('../pictures/searches.js'),
+  sites: () => import('../pictures/sites.js'),
   steps: () => import('../pictures/steps.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
