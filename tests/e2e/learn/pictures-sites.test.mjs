@@ -40,4 +40,8 @@ pageTest('the handle reads the list, then fills its ranks by the rule', { addres
   assert.match(await words(), /^Rank 3: skip g, m, g, g, in already\. Take e\./);
   await pullLeft();
   assert.match(await words(), /^The model’s list, by score/);
+  await next.click();
+  await until(() => textOf(page.locator('.lesson-progress')), (text) => text.includes('Step 3'), 'the next step');
+  await page.getByRole('region', { name: 'Lesson', exact: true }).getByRole('button', { name: 'Back' }).click();
+  await until(words, (text) => text.includes('dNDCG@5 0.796'), 'an answered step shows its end');
 });

@@ -99,6 +99,7 @@ class SearchesPicture {
       if (key !== this.#key || !this.#scene) return;
       this.#run?.end();
       this.#run = searchesRun(read, settings);
+      if (this.canRepeat()) this.#stop = this.#last();
       this.#draw();
     } catch (error) {
       this.#key = '';
@@ -127,7 +128,7 @@ class SearchesPicture {
     this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), ...drawTrack(layout),
       ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, hasRamp,
         isLowest: this.#scene.revealed }) : []));
-    say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that w puts first.');
+    say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 
@@ -149,12 +150,16 @@ class SearchesPicture {
     return [`w = ${fixed(w, 2)}`, ...told, ...bounds].join('; ');
   }
 
+  #last() {
+    return this.#isThere('ramp') && this.#run ? this.#run.lowest : USUAL;
+  }
+
   /** The question is answered: w goes from 0 to where the bound is lowest, or to a w that serves most searches. */
   #begin() {
     if (!this.#run) return;
-    const lowest = this.#isThere('ramp') ? this.#run.lowest : USUAL;
+    const last = this.#last();
     void this.#motion(WAY, (share) => {
-      this.#stop = Math.round(ZERO + share * (lowest - ZERO));
+      this.#stop = Math.round(ZERO + share * (last - ZERO));
       this.#draw();
     });
   }

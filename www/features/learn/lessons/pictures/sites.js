@@ -51,8 +51,7 @@ class SitesPicture {
       },
       move: (stop) => {
         void this.#motion(1, () => {}); // A change that still runs ends now.
-        this.#stop = stop;
-        this.#draw();
+        this.#moveTo(stop);
       },
       rest: () => announce(this.#words()),
     });
@@ -63,14 +62,16 @@ class SitesPicture {
     const was = this.#scene;
     this.#scene = next;
     const inspection = next.state.snapshot?.inspection;
+    const isFirst = !this.#list;
     if (next.ready && inspection) {
       this.#list = siteList(inspection);
       if (!this.#list) say(this.#frame.caption, 'This picture cannot be drawn: the pages have no groups');
     }
     const { isNew, isAnswered } = changeOf(was, next);
-    if (isNew) this.#stop = next.revealed && next.step.question ? this.#list?.ranks ?? 0 : 0;
+    if (isNew || isFirst) this.#stop = next.revealed && next.step.question ? this.#list?.ranks ?? 0 : 0;
     if (isAnswered) this.#begin();
-    else this.#draw();
+    // Whatever is told now is drawn, too.
+    this.#draw();
   }
 
   again() {
@@ -116,6 +117,13 @@ class SitesPicture {
       [stopAt(layout, this.#stop, list.ranks), layout.track.y], words);
   }
 
+  /** Draws only what has changed: a new drawing would end the slide of the pages. @param {number} stop */
+  #moveTo(stop) {
+    if (stop === this.#stop) return;
+    this.#stop = stop;
+    this.#draw();
+  }
+
   /** What the handle has done last. */
   #told() {
     const list = this.#list;
@@ -155,8 +163,7 @@ class SitesPicture {
     const from = askedPart(this.#scene, description) === 'rule' ? OPEN : 0;
     const way = list.ranks - from;
     void this.#motion(RANK * way, (share) => {
-      this.#stop = from + Math.floor(share * way + 1e-9);
-      this.#draw();
+      this.#moveTo(from + Math.floor(share * way + 1e-9));
     });
   }
 }

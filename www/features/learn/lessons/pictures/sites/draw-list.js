@@ -98,7 +98,9 @@ export function drawMet({ side: { x, y, step, badge, count }, isPhone }, list, {
   ];
 }
 
-/** @param {Layout} layout @param {number} last @param {number} highest where the handle stops @param {boolean} isRule */
+/**
+ * @param {Layout} layout @param {number} last @param {number} highest where the handle stops @param {boolean} isRule
+ */
 export function drawTrack(layout, last, highest, isRule) {
   const { isPhone, track: { y, left, right, names } } = layout;
   const end = stopAt(layout, highest, last);
