@@ -18,6 +18,7 @@ export const PICTURES = {
   points: () => import('../pictures/points.js'),
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
+  pulls: () => import('../pictures/pulls.js'),
   steps: () => import('../pictures/steps.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
