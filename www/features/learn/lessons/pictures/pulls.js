@@ -1,4 +1,5 @@
-// The pulls on the pages of one search, and what makes them: the shares of the list by grade and by score.
+// The pulls on the pages of one search, and what makes them: the shares of the list by grade and by score, or the pairs
+// of a page, whose weights change with the rounds of boosting.
 
 import './chart/chart.css';
 import './pulls/pulls.css';
@@ -6,23 +7,27 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawRows } from './pulls/draw-rows.js';
 import { rowMiddle } from './pulls/layouts.js';
 import { rowChoice } from './pulls/row-choice.js';
+import { PairsView } from './pulls/pairs-view.js';
 import { SharesView } from './pulls/shares-view.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
-/** `gains`: the shares come from gains instead of grades. */
+/**
+ * `gains`: the shares come from gains instead of grades. `rounds`: the scores of the first rounds of boosting. `limit`: the
+ * loss of FRank beside that of RankBoost, at the same scores.
+ */
 export const description = {
   name: 'Pulls',
-  shows: 'the pages of one search with the pull on each, and the two shares of the list that make it',
-  parts: { shares: 'share', gains: 'gain' },
+  shows: 'the pages of one search with the pull on each, and the two shares of the list, or the pairs, that make it',
+  parts: { shares: 'share', gains: 'gain', pairs: 'pair', rounds: 'round', limit: 'limit' },
 };
 
-const MOVE = 600; // ms
+const MOVE = { shares: 600, pairs: 2000 }; // ms
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new PullsPicture(context);
@@ -33,7 +38,9 @@ class PullsPicture {
   #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
-  #view = new SharesView();
+  #views = { shares: new SharesView(), pairs: new PairsView() };
+  /** @type {'shares' | 'pairs'} */
+  #kind = 'shares';
   #rows = rowChoice(this.#frame, { label: 'Page', choose: (rank) => this.#choose(rank) });
   #slider;
   #announce;
@@ -51,6 +58,10 @@ class PullsPicture {
       },
       rest: () => announce(this.#view.words()),
     });
+  }
+
+  get #view() {
+    return this.#views[this.#kind];
   }
 
   /** @param {number} rank */
@@ -73,7 +84,7 @@ class PullsPicture {
   }
 
   again() {
-    void this.#motion(MOVE, (share) => {
+    void this.#motion(MOVE[this.#kind], (share) => {
       this.#view.tell(share);
       this.#draw();
     }).then(() => this.#announce(this.#view.words()));
@@ -89,6 +100,7 @@ class PullsPicture {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
+      this.#kind = presenceOf(next, 'pairs') === 'absent' ? 'shares' : 'pairs';
       this.#view.update(next, isNew);
       if (isAnswered) this.again();
       else this.#draw();

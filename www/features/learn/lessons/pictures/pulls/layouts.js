@@ -33,16 +33,18 @@ export function sharesLayout(isPhone, pages) {
 export function pairsLayout(isPhone, pages, fans) {
   if (isPhone) {
     const pitch = 216 / pages;
-    return { isPhone, rows: { x: 6, y: 28, width: 110, height: pitch - 3, pitch },
-      fans: fans > 1 ? [{ from: 122, to: 182, number: 226, arrow: null }, { from: 262, to: 322, number: 366, arrow: null }]
-        : [{ from: 122, to: 232, number: 282, arrow: 336 }],
-      unit: 4, sums: { left: 96, right: 340, top: 254, height: 15, pitch: 20 }, track: { left: 84, right: 360, y: 320 } };
+    return { isPhone, rows: { x: 6, y: 28, width: 112, height: pitch - 3, pitch },
+      fans: fans > 1 ? [{ from: 124, to: 196, number: 240, arrow: null },
+        { from: 262, to: 334, number: 380, arrow: null }] : [{ from: 124, to: 236, number: 284, arrow: 340 }],
+      unit: fans > 1 ? 2 : 3.5, sums: { left: 84, right: 320, top: 252, height: 15, pitch: 20 },
+      track: { left: 84, right: 360, y: 320 } };
   }
   const pitch = Math.min(58, 396 / pages);
-  return { isPhone, rows: { x: 36, y: 112, width: 240, height: pitch - 8, pitch },
-    fans: fans > 1 ? [{ from: 286, to: 392, number: 452, arrow: 496 }, { from: 574, to: 680, number: 740, arrow: 784 }]
-      : [{ from: 286, to: 500, number: 566, arrow: 752 }],
-    unit: 7, sums: { left: 200, right: 700, top: 530, height: 22, pitch: 30 }, track: { left: 200, right: 700, y: 616 } };
+  return { isPhone, rows: { x: 36, y: 112, width: 262, height: pitch - 8, pitch },
+    fans: fans > 1 ? [{ from: 304, to: 404, number: 462, arrow: 518 }, { from: 586, to: 686, number: 742, arrow: 796 }]
+      : [{ from: 304, to: 512, number: 578, arrow: 760 }],
+    unit: fans > 1 ? 3.5 : 7, sums: { left: 200, right: 700, top: 530, height: 22, pitch: 30 },
+    track: { left: 200, right: 700, y: 616 } };
 }
 
 /** The top of the row at a rank. @param {RowsPlace} rows @param {number} rank */
