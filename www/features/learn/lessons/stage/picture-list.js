@@ -19,6 +19,7 @@ export const PICTURES = {
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
   pulls: () => import('../pictures/pulls.js'),
+  staircases: () => import('../pictures/staircases.js'),
   steps: () => import('../pictures/steps.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
