@@ -16,6 +16,8 @@ pageTest('a round fills the panel of its feature, and rounds open with the answe
   await until(said, (text) => text === 'Round 2 chose query_coverage, +0.36. 2 of 12 features', 'two rounds are trained');
   assert.equal(await picture.locator('.stairs-panel').count(), 12);
   assert.equal(await slider.getAttribute('aria-valuemax'), '2');
+  const parts = picture.locator('.stairs-part title');
+  await until(() => parts.allTextContents(), (texts) => texts.length === 2 && texts[1] === 'query_coverage: 0.36', 'the score of a page is added up');
   await slider.press('ArrowLeft');
   await until(filled, (count) => count === 1, 'one feature is chosen');
   await slider.press('End');

@@ -1,5 +1,6 @@
 // The features of a boosted model of stumps, each with a small panel: empty until a round chooses the feature, then its
-// staircase. The newest stump stands out. The handle goes through the rounds of the page's run.
+// staircase. The newest stump stands out. The parts of the score of the first page of a list stand end to end, if the step
+// opens its explanation. The handle goes through the rounds of the page's run.
 
 import './chart/chart.css';
 import './staircases/staircases.css';
@@ -9,7 +10,7 @@ import { featureName } from '../../../inspect/model/weight-names.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { changeOf } from './shown-parts.js';
-import { drawRounds, drawStairs, layoutOf, roundX } from './staircases/draw-stairs.js';
+import { drawChain, drawRounds, drawStairs, layoutOf, roundX } from './staircases/draw-stairs.js';
 import { stairsOf, stumpsOf } from './staircases/rounds.js';
 import { valueSlider } from './value-slider.js';
 
@@ -39,6 +40,7 @@ class StaircasesPicture {
   #slider;
   #store;
   #announce;
+  #unwatch;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce, store }) {
@@ -56,6 +58,8 @@ class StaircasesPicture {
       },
       rest: () => announce(this.#words()),
     });
+    // The explanation of a score comes after the model.
+    this.#unwatch = store.watch(({ model }) => [model.explanation], () => this.#draw());
   }
 
   #last() {
@@ -72,6 +76,16 @@ class StaircasesPicture {
 
   #features() {
     return this.#scene?.state.run?.overview?.features ?? 0;
+  }
+
+  /** What the features add to the score of the first page. @param {number} features */
+  #page(features) {
+    const explanation = this.#store.get().model.explanation?.explanation;
+    if (!explanation || explanation.iteration !== this.#now()) return null;
+    return Array.from({ length: features }, (_, at) => {
+      const part = explanation.features.find(({ feature }) => feature === at);
+      return { value: part?.values[0] ?? 0, part: part?.parts[0] ?? 0 };
+    });
   }
 
   /** @param {number} round */
@@ -100,7 +114,9 @@ class StaircasesPicture {
     const layout = layoutOf(this.#frame.isPhone(), features);
     const stairs = stairsOf(this.#scene?.state.snapshot?.scorer ?? null, features);
     const [words, now, last] = [this.#words(), this.#now(), this.#last()];
-    this.#frame.show(words, drawStairs(layout, stairs, stairs.map(({ feature }) => this.#name(feature))),
+    const names = stairs.map(({ feature }) => this.#name(feature));
+    const page = this.#page(features);
+    this.#frame.show(words, drawStairs(layout, stairs, names, page), page ? drawChain(layout, stairs, page, names) : [],
       drawRounds(layout, this.#rounds(), last, now));
     this.#slider.show('Round', [roundX(layout.track, now, this.#rounds()), layout.track.y], words);
     say(this.#frame.caption, words);
@@ -110,6 +126,10 @@ class StaircasesPicture {
     const [from, to] = [this.#asked, this.#last()];
     void this.#motion(EACH * (to - from), (share) => this.#goTo(from + Math.round(share * (to - from))))
       .then(() => this.#announce(this.#words()));
+  }
+
+  end() {
+    this.#unwatch();
   }
 
   canRepeat() {
