@@ -18,8 +18,8 @@ import { SharesView } from './pulls/shares-view.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /**
- * `gains`: the shares come from gains instead of grades. `rounds`: the scores of the first rounds of boosting. `limit`: the
- * loss of FRank beside that of RankBoost, at the same scores.
+ * `gains`: the shares come from gains instead of grades. `rounds`: the scores of the first rounds of boosting.
+ * `limit`: the loss of FRank beside that of RankBoost, at the same scores.
  */
 export const description = {
   name: 'Pulls',

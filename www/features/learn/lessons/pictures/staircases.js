@@ -1,6 +1,6 @@
 // The features of a boosted model of stumps, each with a small panel: empty until a round chooses the feature, then its
-// staircase. The newest stump stands out. The parts of the score of the first page of a list stand end to end, if the step
-// opens its explanation. The handle goes through the rounds of the page's run.
+// staircase. The newest stump stands out. The parts of the score of the first page of a list stand end to end, if the
+// step opens its explanation. The handle goes through the rounds of the page's run.
 
 import './chart/chart.css';
 import './staircases/staircases.css';

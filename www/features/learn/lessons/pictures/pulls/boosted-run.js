@@ -12,7 +12,10 @@ export const ROUNDS = 8;
 const pairsIn = (pages) => pages.reduce((sum, one, at) =>
   sum + pages.slice(0, at).filter(({ grade }) => grade !== one.grade).length, 0);
 
-/** @param {readonly string[]} lines @param {'rankboost' | 'frank'} method @param {number} query @returns {BoostedRun} */
+/**
+ * @param {readonly string[]} lines @param {'rankboost' | 'frank'} method @param {number} query
+ * @returns {BoostedRun}
+ */
 function boostedRun(lines, method, query) {
   const { data, training, reports, end } = trainSmall(lines, { method, rounds: ROUNDS });
   const pairs = Array.from({ length: data.summary().queries }, (_, at) => pairsIn(training.pulls(0, at).documents))

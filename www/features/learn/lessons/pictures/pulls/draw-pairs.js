@@ -42,6 +42,7 @@ function drawFan(layout, fan, { head, pairs, most, tells }, order, chosen) {
   if (!pairs) return [...heads, hiddenBox(fan.from, rows.y, (fan.arrow ? fan.arrow + 24 : fan.number) - fan.from,
     bottom - rows.y)];
   const middle = (/** @type {number} */ page) => rowMiddle(rows, order.indexOf(page));
+  const longest = (isPhone ? 0.5 : 1) * LONGEST;
   return [...heads,
     ...drawLinks(layout.unit, fan, pairs, middle, chosen),
     pairs.pairs.map(({ page, lead, printed }) => [
@@ -49,8 +50,8 @@ function drawFan(layout, fan, { head, pairs, most, tells }, order, chosen) {
         withSign(printed)),
       tells && !isPhone ? s('text', { class: 'axis', x: fan.number + 14, y: middle(page) + 5.5 }, leadWords(lead))
         : null]),
-    fan.arrow ? drawSum(fan.arrow, (rows.y + bottom) / 2, ((isPhone ? 0.5 : 1) * LONGEST * pairs.pull) / Math.max(1, most),
-      pairs.pull) : null,
+    fan.arrow ? drawSum(fan.arrow, (rows.y + bottom) / 2, (longest * pairs.pull) / Math.max(1, most), pairs.pull)
+      : null,
   ].flat(2);
 }
 

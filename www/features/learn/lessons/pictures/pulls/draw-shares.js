@@ -1,4 +1,5 @@
-// Draws two shares of the list for each page, by target and by score, and the pull, which is their difference. No state.
+// Draws two shares of the list for each page, by target and by score, and the pull, which is their difference. No
+// state.
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
@@ -67,7 +68,8 @@ function drawBars(layout, { values, targets, shares }, page, middle) {
       isPhone ? s('g', { class: 'hidden-box' }, s('rect', { x: bars.left, y: upper, width: 60, height: bars.height,
         rx: 3 })) : hiddenBox(bars.left, upper, 110, bars.height),
       text(bars.left + long(share), lower, `${fixed(numbers.share, 1)} %`)] : [
-      s('rect', { class: 'pulls-share target', x: bars.left, y: upper, width: long(target), height: bars.height, rx: 2 }),
+      s('rect', { class: 'pulls-share target', x: bars.left, y: upper, width: long(target), height: bars.height,
+        rx: 2 }),
       s('rect', { class: `pulls-gap ${target > share ? 'up' : 'down'}`, y: lower, height: bars.height,
         x: bars.left + long(Math.min(target, share)), width: Math.abs(long(target) - long(share)) }),
       text(bars.left + long(target), upper, `${fixed(numbers.target, 1)} %`),

@@ -167,7 +167,7 @@ export class PairsView {
     }
     return [...drawBar(layout, 0, { name: layout.isPhone ? 'all pairs' : `All ${this.#run.pairs} pairs`, kind: 'all',
       value: all, most: this.#run.pairs, text: fixed(all, 2), part: weight }),
-    ...drawBar(layout, 1, { name: layout.isPhone ? 'its pairs' : 'Its pairs', kind: 'up', value: weight, most: this.#run.pairs,
-      text: `${fixed(weight, 2)}, ${fixed((100 * weight) / all, 1)} % of all` })];
+    ...drawBar(layout, 1, { name: layout.isPhone ? 'its pairs' : 'Its pairs', kind: 'up', value: weight,
+      most: this.#run.pairs, text: `${fixed(weight, 2)}, ${fixed((100 * weight) / all, 1)} % of all` })];
   }
 }

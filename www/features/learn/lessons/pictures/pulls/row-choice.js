@@ -2,7 +2,10 @@
 
 import { h } from '../../../../../ui/dom.js';
 
-/** The rank to which a key leads; the list goes downwards. @param {string} key @param {number} at @param {number} last */
+/**
+ * The rank to which a key leads; the list goes downwards.
+ * @param {string} key @param {number} at @param {number} last
+ */
 function nextRank(key, at, last) {
   const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: last }[key];
   return to === undefined ? null : Math.min(last, Math.max(0, to));

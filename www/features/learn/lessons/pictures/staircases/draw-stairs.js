@@ -39,7 +39,8 @@ export function drawStairs(layout, stairs, names, page) {
     const x = layout.left + (at % layout.columns) * layout.across;
     const y = layout.top + Math.floor(at / layout.columns) * layout.down;
     return s('g', { class: `stairs-panel${stair.steps ? '' : ' empty'}${stair.newest ? ' newest' : ''}`,
-      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, drawPanel(layout, stair, names[at], [low, high], page?.[at] ?? null));
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    drawPanel(layout, stair, names[at], [low, high], page?.[at] ?? null));
   });
 }
 
@@ -63,7 +64,8 @@ function drawPanel({ width, height, letters, isPhone }, { steps, range, chosen, 
     newest ? s('polygon', { class: `stairs-lift ${newest.weight < 0 ? 'down' : 'up'}`,
       points: line(liftOf(steps, range, newest)) }) : null,
     s('polyline', { class: 'stairs-line', points: line(cornersOf(steps, range)) }),
-    place ? s('circle', { class: 'stairs-place', cx: over(place.value), cy: up(place.part), r: isPhone ? 4.5 : 6 }) : null,
+    place ? s('circle', { class: 'stairs-place', cx: over(place.value), cy: up(place.part), r: isPhone ? 4.5 : 6 })
+      : null,
     // A dot for each round that chose the feature.
     Array.from({ length: chosen }, (_, at) => s('circle', { class: 'stairs-dot', cx: 8 + at * (isPhone ? 8 : 11),
       cy: isPhone ? 8 : 11, r: isPhone ? 3 : 4 })),
@@ -96,7 +98,8 @@ export function drawChain({ left: start, chain, isPhone }, stairs, page, names) 
   });
   return [s('text', { class: isPhone ? 'axis' : '', x: start, y: y + height / 2 + 5.5 },
     isPhone ? 'score of ○' : 'Score of ○'), ...segments,
-  s('text', { class: isPhone ? 'axis ink' : 'value', x: Math.max(end, left) + 8, y: y + height / 2 + 6 }, fixed(score, 2))];
+  s('text', { class: isPhone ? 'axis ink' : 'value', x: Math.max(end, left) + 8, y: y + height / 2 + 6 },
+    fixed(score, 2))];
 }
 
 const cents = (/** @type {number} */ value) => Math.round(100 * value) / 100;

@@ -51,7 +51,7 @@ export function cornersOf({ thresholds, values }, [low, high]) {
  */
 export function liftOf(steps, range, { threshold, weight }) {
   const from = steps.thresholds.findIndex((edge) => edge >= threshold - 1e-12);
-  const above = cornersOf({ ...steps, thresholds: steps.thresholds.slice(from + 1), values: steps.values.slice(from + 1) },
-    [threshold, range[1]]);
+  const above = cornersOf({ ...steps, thresholds: steps.thresholds.slice(from + 1),
+    values: steps.values.slice(from + 1) }, [threshold, range[1]]);
   return [...above, ...above.toReversed().map(([x, y]) => /** @type {[number, number]} */ ([x, y - weight]))];
 }
