@@ -122,10 +122,10 @@ export class PairsView {
     return pulls.indexOf(Math.max(...pulls));
   }
 
-  /** The greatest pull on the page in all rounds. */
-  #most() {
+  /** The greatest pull on the page, or weight of its pairs, in all rounds. @param {'pull' | 'weight'} what */
+  #most(what) {
     return Math.max(...this.#run.rounds.flatMap((_, round) => this.#losses().map((loss) =>
-      Math.abs(this.#pairs(loss, round).pull))));
+      Math.abs(this.#pairs(loss, round)[what]))));
   }
 
   /** @param {boolean} isPhone */
@@ -134,26 +134,27 @@ export class PairsView {
     const losses = this.#losses();
     const layout = pairsLayout(isPhone, pages.length, losses.length);
     const { order } = rounds[this.#round];
-    const most = this.#most();
+    const most = this.#most('pull');
     const fans = losses.map((loss) => ({ head: losses.length > 1 ? NAMES[loss] : 'Its pairs', most,
       pairs: this.#isHidden(loss) ? null : this.#pairs(loss, this.#round), tells: losses.length === 1 }));
     const hasRounds = rounds.length > 1;
     const { left, right, y } = layout.track;
     return { rows: layout.rows, pages, order, chosen: this.#chosen,
-      drawn: [...drawFans(layout, order, this.#chosen, fans), ...this.#sums(layout, most),
+      drawn: [...drawFans(layout, order, this.#chosen, fans), ...this.#sums(layout),
         ...hasRounds ? drawRounds(layout, rounds.length - 1, this.#last(), this.#round) : []],
       handle: hasRounds ? { name: 'Round', text: this.words(),
         place: /** @type {const} */ ([left + (this.#round * (right - left)) / (rounds.length - 1), y]) } : null };
   }
 
-  /** @param {import('./layouts.js').PairsLayout} layout @param {number} most */
-  #sums(layout, most) {
+  /** @param {import('./layouts.js').PairsLayout} layout */
+  #sums(layout) {
     const losses = this.#losses();
     if (losses.length > 1) {
+      const most = this.#most('weight');
       return [...losses.flatMap((loss, row) => {
         const weight = this.#isHidden(loss) ? null : this.#pairs(loss, this.#round).weight;
-        return drawBar(layout, row, { name: NAMES[loss], kind: 'up', value: weight, most,
-          text: fixed(weight, 2) });
+        return drawBar(layout, row, { name: `${layout.isPhone ? '' : 'Sum, '}${NAMES[loss]}`, kind: 'up',
+          value: weight, most, text: fixed(weight, 2) });
       }), ...drawFirst(layout, this.#pairs('exponential', 0).weight, most)];
     }
     const { pairs, weight } = this.#pairs(this.#loss, this.#round);
