@@ -112,7 +112,8 @@ export function drawFirst({ isPhone, sums }, value, most) {
   const x = sums.left + ((sums.right - sums.left) * value) / most;
   const [top, bottom] = [sums.top - (isPhone ? 3 : 6), sums.top + sums.pitch + sums.height + (isPhone ? 3 : 6)];
   return [s('line', { class: 'pulls-first', x1: x, x2: x, y1: top, y2: bottom }),
-    isPhone ? null : s('text', { class: 'axis halo', x: x + 6, y: top - 4 }, `at first ${fixed(value, 2)}`)];
+    isPhone ? s('text', { class: 'axis', x: 384, y: bottom - 6, 'text-anchor': 'end' }, `┊ at first ${fixed(value, 2)}`)
+      : s('text', { class: 'axis halo', x: x + 6, y: top - 4 }, `at first ${fixed(value, 2)}`)];
 }
 
 /**
