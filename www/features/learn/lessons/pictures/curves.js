@@ -108,7 +108,8 @@ class CurvesPicture {
   }
 
   #panels() {
-    return this.#scene && this.#runs ? panelsOf(this.#frame.isPhone(), this.#scene, this.#runs, this.#lines) : [];
+    return this.#scene && this.#runs
+      ? panelsOf(this.#frame.isPhone(), this.#scene, this.#runs, this.#lines, this.#highest()) : [];
   }
 
   #lowest() {

@@ -2,7 +2,7 @@
 
 import { s } from '../../../../../ui/dom.js';
 import { across, drawAxes, drawHidden } from '../chart/frame.js';
-import { drawHeights, drawNames, drawValues, heightsOf } from './draw-labels.js';
+import { drawHeights, drawNames, drawValues, heightsOf, textOf } from './draw-labels.js';
 import { heightOf, iterationTicks, trackOf } from './layout.js';
 import { valueAt } from './lines.js';
 
@@ -44,6 +44,7 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
     // The run of the step lies above the earlier ones.
     seen.toReversed().flatMap((line) => drawLine(chart, key, line, heights)),
     isHidden && hiddenPart(chart, key, seen, view.waits),
+    drawBest(chart, key, seen),
     seen.toReversed().map((line) => dot(chart, key, line, view.at)),
     drawValues(chart, key, seen, view),
     drawNames(chart, key, seen, isPhone),
@@ -58,7 +59,7 @@ const cursor = (chart, at) => s('line', { class: 'curves-cursor', x1: across(cha
  * @param {Chart} chart @param {Panel['key']} key @param {Line} line
  * @param {ReturnType<typeof heightsOf>} heights lines across the panel
  */
-function drawLine(chart, key, { kind, values, known, starts, mark }, heights) {
+function drawLine(chart, key, { kind, values, known, starts }, heights) {
   const place = (/** @type {number} */ at) => [across(chart, at), heightOf(chart, key, values[at])];
   const ends = [0, ...starts, values.length];
   const parts = ends.slice(1).map((end, part) => {
@@ -73,17 +74,25 @@ function drawLine(chart, key, { kind, values, known, starts, mark }, heights) {
   const [x, y] = place(known);
   if (known < values.length - 1 || known === 0) return parts;
   const isMarked = heights.some((height) => Math.abs(heightOf(chart, key, height.value) - y) < 2);
-  return [...parts,
-    // What a run has reached stays, up to its name.
-    x < chart.right && !isMarked
-      && s('line', { class: `curves-stay ${kind}`, x1: x, x2: chart.right, y1: y, y2: y }),
-    mark < known && drawKept(chart, kind, place(mark))];
+  // What a run has reached stays, up to its name.
+  return [...parts, x < chart.right && !isMarked
+    && s('line', { class: `curves-stay ${kind}`, x1: x, x2: chart.right, y1: y, y2: y })];
 }
 
-/** The iteration that became the model. @param {Chart} chart @param {string} kind @param {number[]} place */
-function drawKept({ isPhone }, kind, [cx, cy]) {
-  return s('g', { class: kind }, s('circle', { class: 'chart-ring', cx, cy, r: isPhone ? 7 : 9 }),
-    s('text', { class: 'axis halo', x: cx, y: cy - (isPhone ? 11 : 15), 'text-anchor': 'middle' }, 'kept'));
+/**
+ * Rings at the iteration of the lowest objective, where its values are those of the names, and not the last ones.
+ * @param {Chart} chart @param {Panel['key']} key @param {readonly Line[]} lines
+ */
+function drawBest(chart, key, lines) {
+  const { isPhone } = chart;
+  const marked = lines.filter(({ mark, known, values }) => known === values.length - 1
+    && textOf(key, values[mark]) !== textOf(key, values[known]));
+  return marked.map(({ kind, mark, values }, at) => {
+    const [cx, cy] = [across(chart, mark), heightOf(chart, key, values[mark])];
+    return s('g', { class: kind }, s('circle', { class: 'chart-ring', cx, cy, r: isPhone ? 7 : 9 }),
+      at === 0 && s('text', { class: 'axis halo', x: cx, y: cy < chart.top + 26 ? cy + (isPhone ? 22 : 28) : cy - 15,
+        'text-anchor': 'middle' }, 'lowest objective'));
+  });
 }
 
 /** @param {Chart} chart @param {Panel['key']} key @param {Line} line @param {number} at */
@@ -101,7 +110,7 @@ function dot(chart, key, line, at) {
 function hiddenPart(chart, key, lines, words) {
   const { left, right, top, bottom, isPhone, x: [, last] } = chart;
   const isLow = bottom - top < (isPhone ? 90 : 150);
-  const [width, height] = isPhone ? [isLow ? 126 : 140, isLow ? 26 : 34] : [isLow ? 220 : 330, isLow ? 36 : 72];
+  const [width, height] = isPhone ? [isLow ? 138 : 150, isLow ? 26 : 34] : [isLow ? 220 : 330, isLow ? 36 : 72];
   const x = (left + right - width) / 2 + (isPhone ? 10 : 24);
   const from = Math.floor(((x - left) / (right - left)) * last);
   const to = Math.ceil(((x + width - left) / (right - left)) * last);

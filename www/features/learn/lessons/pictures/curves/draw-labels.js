@@ -5,6 +5,7 @@ import { s } from '../../../../../ui/dom.js';
 import { shortFigure } from '../../../../../lib/format.js';
 import { pushApart } from '../../../../run/charts/end-labels.js';
 import { across } from '../chart/frame.js';
+import { withSymbols } from '../drawn-frame.js';
 import { heightOf } from './layout.js';
 import { valueAt } from './lines.js';
 
@@ -24,9 +25,10 @@ export const textOf = (key, value) =>
 export function heightsOf(key, lines) {
   const objective = key === 'objective' ? lines.find(({ part }) => part === 'objective') : undefined;
   if (objective) return [{ value: objective.values[0], name: 'at w = 0', kind: objective.kind }];
-  const earlier = lines.find(({ isEarlier }) => isEarlier);
-  return lines.filter(({ isAsked }) => isAsked || earlier).flatMap((line) => {
-    if (earlier) return line === earlier ? [{ value: valueAt(line, line.mark), name: '', kind: line.kind }] : [];
+  const newest = lines.find(({ isEarlier }) => isEarlier)?.name;
+  const earlier = lines.filter(({ isEarlier, name }) => isEarlier && name === newest);
+  if (earlier.length) return earlier.map((line) => ({ value: valueAt(line, line.mark), name: '', kind: line.kind }));
+  return lines.filter(({ isAsked }) => isAsked).flatMap((line) => {
     if (key === 'repeats' || key === 'sigma') return [];
     const against = lines.find(({ part }) => part === line.against);
     return [against ? { value: valueAt(against, against.mark), name: '', kind: against.kind }
@@ -74,8 +76,8 @@ const isEarly = ({ isAsked, known, values }) => known === 0 || (isAsked && known
  * @param {Panel['key']} key @param {string} name @param {number} value @param {string} kind @param {number} x
  * @param {number} y
  */
-const drawName = (key, name, value, kind, x, y) => s('text', { class: `curves-name of ${kind}`, x, y }, `${name} `,
-  s('tspan', { class: 'strong' }, textOf(key, value)));
+const drawName = (key, name, value, kind, x, y) => s('text', { class: `curves-name of ${kind}`, x, y },
+  ...withSymbols(name), ' ', s('tspan', { class: 'strong' }, textOf(key, value)));
 
 /**
  * The values at the handle, beside it, unless the names say them.

@@ -26,22 +26,22 @@ export const heightOf = (chart, key, value) =>
   up(chart, Math.min(chart.y[1], Math.max(chart.y[0], key === 'sigma' ? Math.log2(value) : value)));
 
 /**
- * How many iterations the axis has. A run that is not known yet has room, so that the axis stays when it comes.
- * @param {import('./runs.js').Runs} runs
+ * How many iterations the axis has. A run that is not known yet has room, and the axis grows with a longer one.
+ * @param {import('./runs.js').Runs} runs @param {number} reached the last iteration that is seen
  */
-export function iterationsOf({ main, start, before, first, isAnew }) {
+export function iterationsOf({ main, start, before, first, isAnew }, reached) {
   const lastOf = (/** @type {import('./runs.js').Runs['main']} */ run) => (run ? run.reports.length - 1 : 0);
   const known = Math.max(lastOf(start), lastOf(before), lastOf(first));
-  const own = lastOf(main);
+  const own = isAnew ? reached : lastOf(main);
   const asked = isAnew ? roundUp(Math.max(known + BEYOND, LEAST)) : 0;
   return Math.max(asked, known, own) || LEAST;
 }
 
 /**
  * @param {boolean} isPhone @param {import('../../stage/picture.js').Scene} scene @param {import('./runs.js').Runs} runs
- * @param {readonly Line[]} lines @returns {Panel[]}
+ * @param {readonly Line[]} lines @param {number} reached the last iteration that is seen @returns {Panel[]}
  */
-export function panelsOf(isPhone, scene, runs, lines) {
+export function panelsOf(isPhone, scene, runs, lines, reached) {
   const report = (runs.main ?? runs.start ?? runs.before)?.reports[0];
   if (!report) return [];
   const series = seriesOf(scene.show, report);
@@ -49,7 +49,7 @@ export function panelsOf(isPhone, scene, runs, lines) {
   const { gap, ...frame } = isPhone ? PHONE : WIDE;
   const room = frame.bottom - frame.top - gap * (present.length - 1);
   const whole = present.reduce((sum, [, share]) => sum + share, 0);
-  const x = /** @type {const} */ ([0, iterationsOf(runs)]);
+  const x = /** @type {const} */ ([0, iterationsOf(runs, reached)]);
   let top = frame.top;
   return present.map(([key, share]) => {
     const bottom = top + (room * share) / whole;
