@@ -90,9 +90,16 @@ export function drawValues(chart, key, lines, { at, highest }) {
   // At the end of a curve its name says the value.
   const told = lines.filter(({ known }) => at < known);
   const isLeft = across(chart, at) > chart.right - (isPhone ? 60 : 90);
-  const wished = told.map((line) => heightOf(chart, key, valueAt(line, at)) + 5 + (isLeft ? -14 : -12));
+  const span = Math.ceil(((isPhone ? 44 : 56) * chart.x[1]) / (chart.right - chart.left));
+  const [from, to] = isLeft ? [Math.max(0, at - span), at] : [at, at + span];
+  const beside = told.map((line) => Array.from({ length: to - from + 1 }, (_, one) =>
+    heightOf(chart, key, valueAt(line, Math.min(from + one, line.known)))));
+  const lowest = Math.max(...beside.map((heights) => Math.max(...heights)));
+  // Above the part of the curve beside which it stands; the lowest one below it, where there is room.
+  const wished = beside.map((heights) => (told.length > 1 && Math.max(...heights) === lowest
+    && lowest + 20 < chart.bottom ? lowest + 18 : Math.min(...heights) - 8));
   const places = pushApart(wished, isPhone ? 16 : 20, chart.top + 4, chart.bottom - 4);
-  return told.map((line, one) => s('text', { class: `strong of halo ${line.kind}`,
+  return told.map((line, one) => s('text', { class: `curves-value strong of halo ${line.kind}`,
     x: across(chart, at) + (isLeft ? -10 : 10), y: places[one], 'text-anchor': isLeft ? 'end' : 'start' },
   textOf(key, valueAt(line, at))));
 }
