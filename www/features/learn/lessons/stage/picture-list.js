@@ -4,6 +4,7 @@
 export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
+  curves: () => import('../pictures/curves.js'),
   'digit-weights': () => import('../pictures/digit-weights.js'),
   families: () => import('../pictures/families.js'),
   folds: () => import('../pictures/folds.js'),
