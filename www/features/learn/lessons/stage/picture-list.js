@@ -16,6 +16,7 @@ export const PICTURES = {
   plane: () => import('../pictures/plane.js'),
   'planes-rounds': () => import('../pictures/planes-rounds.js'),
   points: () => import('../pictures/points.js'),
+  'position-costs': () => import('../pictures/position-costs.js'),
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
   steps: () => import('../pictures/steps.js'),
