@@ -19,6 +19,7 @@ export const PICTURES = {
   'position-costs': () => import('../pictures/position-costs.js'),
   price: () => import('../pictures/price.js'),
   profile: () => import('../pictures/profile.js'),
+  stars: () => import('../pictures/stars.js'),
   steps: () => import('../pictures/steps.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
