@@ -9,7 +9,7 @@ import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { drawPlane } from './hills/draw-plane.js';
-import { drawKey, drawRows, drawValue, ramp } from './hills/draw-side.js';
+import { drawKey, drawRows, drawTried, drawValue, ramp } from './hills/draw-side.js';
 import { SIZE, STOPS, hillsRun, kernelOf } from './hills/hills-run.js';
 import { degreesOf, layoutOf, onRim } from './hills/layouts.js';
 import { shade } from './hills/shade.js';
@@ -46,6 +46,8 @@ class HillsPicture {
   #scene = null;
   #motion = animation();
   #degrees = FIRST;
+  /** NDCG in the directions of the handle so far. @type {Map<number, number>} */
+  #tried = new Map();
   #stop = 0;
   /** What is drawn, also between two surfaces. @type {Float64Array} */
   #heights = FLAT;
@@ -93,12 +95,18 @@ class HillsPicture {
     return this.#isKnown(stop) ? this.#run.at(stop) : null;
   }
 
+  /** What lies over the plane. Of hills that wait for the answer, it is one. */
+  #wanted() {
+    const isAsked = !this.#turns() && Boolean(this.#stops()[this.#stop]?.hills);
+    return (this.#surface() ?? (isAsked ? this.#run?.hill() : null))?.heights ?? FLAT;
+  }
+
   /** @param {number} value */
   #move(value) {
     if (this.#turns()) {
       void this.#motion(1, () => {}); // A change that still runs ends now.
       this.#degrees = value;
-      this.#heights = this.#surface()?.heights ?? FLAT;
+      this.#heights = this.#wanted();
       this.#draw();
     } else if (value !== this.#stop) {
       this.#stop = value;
@@ -108,7 +116,7 @@ class HillsPicture {
 
   /** The surface turns into that of the handle. */
   #change() {
-    const [from, to] = [this.#heights, this.#surface()?.heights ?? FLAT];
+    const [from, to] = [this.#heights, this.#wanted()];
     this.#from = from;
     void this.#motion(CHANGE, (share) => {
       this.#heights = share < 1 ? from.map((height, at) => height + share * (to[at] - height)) : to;
@@ -204,15 +212,20 @@ class HillsPicture {
     const landmarks = turns || !stop?.hills ? [] : run.at(stop).landmarks.map((one) =>
       ({ ...one, weight: isKnown ? one.weight : null }));
     const [x = 'x', y = 'y'] = this.#scene.state.data?.request.features ?? [];
+    if (turns && (this.#degrees % TURN === 0 || this.#degrees === run.trained)) {
+      this.#tried.set(this.#degrees, run.towards(this.#degrees).value);
+    }
     this.#shade.show(this.#heights, layout);
     this.#frame.show(words, ramp(),
       ...drawPlane(layout, run, { heights: this.#heights, degrees: turns ? this.#degrees : null, names: [x, y],
-        landmarks }),
+        hasSteps: !turns && stop?.part === 'trees', landmarks }),
       ...drawKey(layout, { hasLandmarks: landmarks.length > 0, hasSigns: landmarks.length > 0 && isKnown }),
       ...drawValue(layout, run.measure, this.#surface()?.value ?? null),
-      ...(turns ? [] : drawRows(layout, stops.map((one) =>
+      ...(turns ? drawTried(layout, this.#tried, this.#degrees) : drawRows(layout, stops.map((one) =>
         ({ name: one.name, value: this.#isKnown(one) ? run.at(one).value : null })), this.#stop)));
-    say(this.#frame.caption, turns ? 'Turn the arrow: along it, the score grows.' : 'Slide from model to model.');
+    say(this.#frame.caption, turns ? 'Turn the arrow: along it, the score grows.'
+      : landmarks.length && !isKnown ? `One of the ${landmarks.length} hills. Training chooses how high each is.`
+        : 'Slide from model to model.');
     this.#slider.show(turns ? 'Direction' : 'Model', turns ? onRim(layout, this.#degrees)
       : [layout.rows.track, layout.rows.y + this.#stop * layout.rows.step], words, !turns);
   }

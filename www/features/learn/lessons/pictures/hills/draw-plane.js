@@ -10,6 +10,7 @@ import { onRim, rimOf } from './layouts.js';
 /** @typedef {import('./hills-run.js').HillsRun} HillsRun */
 
 const LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const OF_STEPS = [0.3, 0.6]; // more would lie upon each other
 
 /** @param {Layout} layout @param {HillsRun} run @param {{ x: number, y: number }} point */
 function placeOf({ plane }, { ranges: [[left, right], [low, high]] }, { x, y }) {
@@ -17,12 +18,12 @@ function placeOf({ plane }, { ranges: [[left, right], [low, high]] }, { x, y }) 
     plane.y + plane.size - (plane.size * (y - low)) / (high - low)];
 }
 
-/** @param {Layout} layout @param {Float64Array} heights */
-function drawContours({ plane: { x, y, size } }, heights) {
+/** @param {Layout} layout @param {Float64Array} heights @param {boolean} hasSteps */
+function drawContours({ plane: { x, y, size } }, heights, hasSteps) {
   const step = size / (SIZE - 1);
   const point = (/** @type {number} */ column, /** @type {number} */ row) =>
     `${(x + column * step).toFixed(1)} ${(y + size - row * step).toFixed(1)}`;
-  return s('path', { class: 'hills-contour', d: LEVELS.flatMap((level) =>
+  return s('path', { class: 'hills-contour', d: (hasSteps ? OF_STEPS : LEVELS).flatMap((level) =>
     contour(heights, SIZE, level).map(([a, b, c, d]) => `M${point(a, b)}L${point(c, d)}`)).join('') });
 }
 
@@ -41,13 +42,14 @@ function drawDots(layout, run, isGood) {
     }).join('') });
 }
 
-/** A landmark: + for a hill, − for a pit, a dot before training. */
+/** A landmark: + for a hill, − on dark ground for a pit, a dot before training. */
 export function landmarkAt(/** @type {number} */ x, /** @type {number} */ y, /** @type {number | null} */ weight,
   /** @type {number} */ r) {
   const bar = r - 2.5;
-  return s('g', { class: 'hills-landmark' }, s('circle', { cx: x, cy: y, r }), s('path', {
-    d: weight === null ? `M${x - 1} ${y}h2` : `M${x - bar} ${y}h${2 * bar}${weight > 0 ? `M${x} ${y - bar}v${2 * bar}`
-      : ''}` }));
+  const kind = weight !== null && weight < 0 ? 'hills-landmark pit' : 'hills-landmark';
+  return s('g', { class: kind }, s('circle', { cx: x, cy: y, r }), s('path', {
+    d: weight === null ? `M${x - 1} ${y}h2`
+      : `M${x - bar} ${y}h${2 * bar}${weight > 0 ? `M${x} ${y - bar}v${2 * bar}` : ''}` }));
 }
 
 /** The ends of the axes. @param {Layout} layout @param {HillsRun} run @param {[string, string]} names */
@@ -71,14 +73,14 @@ function drawArrow(layout, degrees) {
 
 /**
  * @param {Layout} layout @param {HillsRun} run
- * @param {{ heights: Float64Array, degrees: number | null, names: [string, string],
+ * @param {{ heights: Float64Array, degrees: number | null, names: [string, string], hasSteps: boolean,
  *   landmarks: { x: number, y: number, weight: number | null }[] }} view
  */
-export function drawPlane(layout, run, { heights, degrees, names, landmarks }) {
+export function drawPlane(layout, run, { heights, degrees, names, hasSteps, landmarks }) {
   const { x, y, size } = layout.plane;
-  const radius = layout.isPhone ? 4.5 : 8;
+  const radius = layout.isPhone ? 5 : 8;
   return [
-    drawContours(layout, heights),
+    drawContours(layout, heights, hasSteps),
     s('rect', { class: 'hills-room', x, y, width: size, height: size }),
     drawDots(layout, run, false), drawDots(layout, run, true),
     landmarks.map((one) => {

@@ -11,7 +11,7 @@ import { landmarkAt, markOf } from './draw-plane.js';
 export function drawKey({ key: { x, y, step }, isPhone }, { hasLandmarks, hasSigns }) {
   const r = isPhone ? 5 : 7.5;
   const places = isPhone ? [[x, y], [x + 66, y], [x, y + step], [x + 118, y + step]]
-    : [0, 1, 2, 3, 4].map((row) => [x, y + row * step]);
+    : [0, 2, 3, 4].map((row) => [x, y + row * step]);
   const text = (/** @type {number} */ at, /** @type {string} */ words, shift = 24) =>
     s('text', { class: isPhone ? 'axis' : '', x: places[at][0] + shift, y: places[at][1] + 5 }, words);
   const [ramp, ...marks] = isPhone ? [2, 0, 1, 3] : [0, 1, 2, 3];
@@ -20,6 +20,8 @@ export function drawKey({ key: { x, y, step }, isPhone }, { hasLandmarks, hasSig
     s('rect', { class: 'hills-ramp', x: places[ramp][0], y: places[ramp][1] - 7, width: 44, height: 14,
       fill: 'url(#hills-ramp)' }),
     text(ramp, isPhone ? 'score' : 'score, low to high', 54),
+    !isPhone && [s('path', { class: 'hills-contour', d: `M${x} ${y + step}h44` }),
+      s('text', { x: x + 54, y: y + step + 5 }, 'equal scores')],
     s('path', { class: 'hills-good', d: markOf(mark(0)[0] + 8, mark(0)[1], true, r) }), text(marks[0], 'good'),
     s('path', { class: 'hills-other', d: markOf(mark(1)[0] + 8, mark(1)[1], false, r / 1.9) }),
     text(marks[1], 'not good'),
@@ -38,6 +40,24 @@ export const ramp = () => s('defs', {}, s('linearGradient', { id: 'hills-ramp' }
 export function drawValue({ side, value: { label, number } }, measure, value) {
   return [s('text', { class: 'axis', x: side, y: label }, measureName(measure)),
     s('text', { class: 'big-number', x: side, y: number }, value === null ? '?' : fixed(value, 3))];
+}
+
+/**
+ * The measure in the directions that the reader has tried.
+ * @param {Layout} layout @param {ReadonlyMap<number, number>} tried by degrees @param {number} now
+ */
+export function drawTried({ side, right, tried: { y, height }, isPhone }, tried, now) {
+  const left = side + 20;
+  const text = (/** @type {number} */ px, /** @type {number} */ py, /** @type {string} */ anchor,
+    /** @type {string} */ words) => s('text', { class: 'axis', x: px, y: py, 'text-anchor': anchor }, words);
+  return [
+    s('rect', { class: 'run-room', x: left - 6, y: y - 6, width: right - left + 6, height: height + 12, rx: 4 }),
+    text(side + 8, y + 5, 'end', '1'), text(side + 8, y + height + 5, 'end', '0'),
+    text(left - 6, y + height + 24, 'start', '0°'), text(right, y + height + 24, 'end', '360°'),
+    text(left - 6, y + height + 46, 'start', isPhone ? 'you tried' : 'the directions you tried'),
+    ...[...tried].map(([degrees, value]) => s('circle', { class: degrees === now ? 'hills-tried now' : 'hills-tried',
+      cx: left + ((right - left - 6) * degrees) / 360, cy: y + height * (1 - value), r: degrees === now ? 5.5 : 3.5 })),
+  ];
 }
 
 /** @param {Layout} layout @param {readonly Row[]} rows @param {number} now */

@@ -75,6 +75,15 @@ export function hillsRun(lines, tests, settings) {
       model.free();
       return surface;
     }),
+    /** The hill of the first landmark, whose weight is 1. */
+    hill: () => once('one', () => {
+      const run = trainSmall(lines, { measure, c, scale, map: `${kernelOf(settings)}:1` });
+      const model = Model.parse(JSON.stringify({ ...JSON.parse(run.training.model().json()), weights: [1] }));
+      const surface = surfaceOf(model, []);
+      model.free();
+      run.end();
+      return surface;
+    }),
     /** @param {Stop} stop */
     at: (stop) => once(stop.name, () => {
       const run = trainSmall(lines, { measure, c, scale, ...choiceOf(stop, settings) });

@@ -1,10 +1,15 @@
 // Where the parts of the picture of hills lie. Pure.
 
-/** `rows`: the models, one below the other, with the track of the handle at their left. */
+/**
+ * `rows`: the models, one below the other, with the track of the handle at their left. `tried`: the values of
+ * directions.
+ */
 const WIDE = { isPhone: false, plane: { x: 52, y: 66, size: 536 }, side: 622, right: 836,
-  key: { x: 622, y: 84, step: 28 }, value: { label: 262, number: 306 }, rows: { track: 634, y: 352, step: 44 } };
+  key: { x: 622, y: 84, step: 28 }, value: { label: 262, number: 306 }, rows: { track: 634, y: 352, step: 44 },
+  tried: { y: 350, height: 120 } };
 const PHONE = { isPhone: true, plane: { x: 22, y: 8, size: 240 }, side: 276, right: 384,
-  key: { x: 22, y: 290, step: 22 }, value: { label: 22, number: 52 }, rows: { track: 290, y: 90, step: 38 } };
+  key: { x: 22, y: 290, step: 22 }, value: { label: 22, number: 52 }, rows: { track: 290, y: 90, step: 38 },
+  tried: { y: 88, height: 90 } };
 
 /** @typedef {typeof WIDE} Layout */
 
