@@ -46,6 +46,8 @@ class HillsPicture {
   #scene = null;
   #motion = animation();
   #degrees = FIRST;
+  /** From where the arrow turned to the trained direction. */
+  #before = FIRST;
   /** NDCG in the directions of the handle so far. @type {Map<number, number>} */
   #tried = new Map();
   #stop = 0;
@@ -124,11 +126,12 @@ class HillsPicture {
     });
   }
 
-  /** The direction turns to the trained one. */
-  #turn() {
+  /** The direction turns to the trained one. @param {number} from */
+  #turn(from) {
     const run = this.#run;
     if (!run) return;
-    const [from, to] = [FIRST, run.trained];
+    const to = run.trained;
+    if (from !== to) this.#before = from;
     void this.#motion(CHANGE, (share) => {
       this.#degrees = share < 1 ? Math.round(from + share * (to - from)) : to;
       this.#heights = run.towards(this.#degrees).heights;
@@ -159,12 +162,12 @@ class HillsPicture {
 
   /** A step begins, or its question is answered. @param {boolean} isTold */
   #show(isTold) {
-    if (this.#turns() && isTold && this.#scene?.step.question) this.#turn();
+    if (this.#turns() && isTold && this.#scene?.step.question) this.#turn(this.#degrees);
     else this.#change();
   }
 
   again() {
-    if (this.#turns()) return this.#turn();
+    if (this.#turns()) return this.#turn(this.#before);
     this.#heights = this.#from;
     return this.#change();
   }

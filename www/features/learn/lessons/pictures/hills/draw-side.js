@@ -62,7 +62,7 @@ export function drawTried({ side, right, tried: { y, height }, isPhone }, tried,
 
 /** @param {Layout} layout @param {readonly Row[]} rows @param {number} now */
 export function drawRows({ rows: { track, y, step }, right, isPhone }, rows, now) {
-  const left = track + (isPhone ? 18 : 26);
+  const left = track + (isPhone ? 18 : 31);
   return [
     s('line', { class: 'hills-track', x1: track, x2: track, y1: y, y2: y + (rows.length - 1) * step }),
     ...rows.map(({ name, value }, at) => {
