@@ -117,6 +117,7 @@ function drawTest(chart, { points, chosen }) {
   return s('g', { class: 'test' },
     s('circle', { class: 'chart-dot', cx, cy, r: chart.isPhone ? 8 : 11 }),
     // Away from the lines of the folds, which go on beside the dot.
-    s('text', { class: 'of strong halo', x: cx + (chart.isPhone ? 10 : 16), y: cy + (chart.isPhone ? 26 : 42) },
+    s('text', { class: 'of strong halo', x: cx + (chart.isPhone ? 0 : 16),
+      y: cy + (chart.isPhone ? 28 : 42), 'text-anchor': chart.isPhone ? 'middle' : 'start' },
       `${chart.isPhone ? 'test' : 'test, once'}: ${fixed(value, 3)}`));
 }
