@@ -45,7 +45,7 @@ class CostPicture {
   #table = heatTable({ choose: (place) => this.#choose(place), change: (cost) => this.#change(cost),
     rest: () => this.#announce(this.#cellWords()) });
   #cheapest = pricedList('Cheapest', 'the reference y*', 'ours');
-  #dearest = pricedList('Dearest', 'the violator', 'theirs');
+  #dearest = pricedList('Costliest', 'the violator', 'theirs');
   #caption = h('p', { class: 'cost-caption' });
   #sum = h('span', { class: 'cost-total' });
   #foot = h('p', { class: 'cost-sum table-sum' });
