@@ -199,7 +199,7 @@ class CostPicture {
     const first = ([one, two] = /** @type {number[]} */ ([])) =>
       `${run.documents[one].comment}, ${run.documents[two].comment}`;
     return `${run.names[this.#chosen.column]} at rank ${this.#chosen.rank + 1} costs ${
-      costText(run.table()[this.#chosen.rank][this.#chosen.column])}. Cheapest: ${first(cheapest)}. Dearest: ${
+      costText(run.table()[this.#chosen.rank][this.#chosen.column])}. Cheapest: ${first(cheapest)}. Costliest: ${
       first(dearest)}.`;
   }
 }
