@@ -96,7 +96,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
   await dialog.getByRole('checkbox', { name: /Digits/ }).check();
   await dialog.getByRole('button', { name: 'Use this plan' }).click();
-  assert.match(await textOf(row), /Plan: 22, 24 9 minutes of lessons, 81 left\. Not in the plan: 22 needs 2, 24 needs 2\./);
+  assert.match(await textOf(row), /Plan: 22, 24 10 minutes of lessons, 80 left\. Not in the plan: 22 needs 2, 24 needs 2\./);
   await row.getByRole('button', { name: 'Embed' }).click();
   await row.getByText('Frame copied.').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);
