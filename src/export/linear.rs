@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::refused;
 use crate::data::FittedScaling;
 use crate::model::Model;
-use crate::ranking::scorer::{Scorer, Term, WeakLearner};
+use crate::ranking::scorer::{Scorer, Term, TreeNode, WeakLearner};
 use crate::util::error::Error;
 
 /// Returns weights that rank raw features as the model ranks scaled features.
@@ -20,7 +20,7 @@ use crate::util::error::Error;
 pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
     of_raw_features(model)?;
     let weights = match &model.scorer {
-        Scorer::Additive { terms } if terms.iter().all(is_feature) => {
+        Scorer::Additive { terms } | Scorer::Single { terms, .. } if is_linear(terms) => {
             Cow::Owned(sums(terms, model.n_features)?)
         }
         _ => Cow::Borrowed(model.weights()?),
@@ -83,8 +83,13 @@ pub(super) fn fits(number: f64) -> bool {
     number.is_finite() && number.abs() <= f64::from(f32::MAX)
 }
 
-fn is_feature(term: &Term) -> bool {
-    matches!(term.weak, WeakLearner::Feature { .. })
+/// Whether terms add features, and perhaps constants, which rank nothing.
+pub(super) fn is_linear(terms: &[Term]) -> bool {
+    terms.iter().all(|term| match &term.weak {
+        WeakLearner::Feature { .. } => true,
+        WeakLearner::Stump { .. } => false,
+        WeakLearner::Tree { nodes } => terms.len() > 1 && matches!(nodes[..], [TreeNode::Leaf { .. }]),
+    })
 }
 
 /// Returns the weight of every feature in a sum of features.

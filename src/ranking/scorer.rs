@@ -20,7 +20,8 @@ pub use running::RunningScores;
 
 /// A score model. A document with a larger score ranks higher.
 ///
-/// Features count from 0 here. A feature that a document lacks is 0.
+/// Features count from 0 here. A feature that a document lacks is 0, or goes where a split of another program's tree
+/// sends it ([`Missing`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -42,6 +43,13 @@ pub enum Scorer {
         /// One weight per hidden unit.
         output: Vec<f64>,
     },
+    /// `link(Σ_t weight_t h_t(x))`, where the terms and their sum have single precision, as XGBoost and RankLib add them.
+    Single {
+        /// The weak learners with their weights.
+        terms: Vec<Term>,
+        /// How the sum makes the score.
+        link: SumLink,
+    },
     /// Ensembles that share one score; see [`ClassLink`].
     Classes {
         /// How the sums of the ensembles make one score.
@@ -49,6 +57,17 @@ pub enum Scorer {
         /// One ensemble per class, or per grade boundary.
         ensembles: Vec<Vec<Term>>,
     },
+}
+
+/// How a sum F in single precision makes a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SumLink {
+    /// F.
+    Identity,
+    /// `1/(1 + e^{−F})`.
+    Logistic,
 }
 
 /// How the sums `F_k` of several ensembles make one score.
@@ -116,6 +135,9 @@ pub enum TreeNode {
         gain: f64,
         /// Value of the node as a leaf. Explanations along a path start from it.
         value: f64,
+        /// Where a document without a value goes.
+        #[serde(default, skip_serializing_if = "Missing::is_zero")]
+        missing: Missing,
     },
     /// A leaf with a value.
     Leaf {
@@ -123,6 +145,27 @@ pub enum TreeNode {
         value: f64,
     },
 }
+
+/// Where a split sends a document that lacks the feature, whose value is NaN.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Missing {
+    /// Where a document with the value 0 goes.
+    #[default]
+    Zero,
+    /// To the left child.
+    Left,
+    /// To the right child.
+    Right,
+    /// To the left child, and so does the value 0.
+    ZeroLeft,
+    /// To the right child, and so does the value 0.
+    ZeroRight,
+}
+
+/// Greatest size of a value that LightGBM takes for 0.
+const LIGHTGBM_ZERO: f64 = 1e-35_f32 as f64;
 
 /// A hidden unit of a network.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -158,6 +201,7 @@ impl Scorer {
         match self {
             Self::Linear { weights } => dot(row, weights),
             Self::Additive { terms } => sum(terms, row),
+            Self::Single { terms, link } => link.score(single_sum(terms, row)),
             Self::Network { hidden, output } => {
                 hidden.iter().zip(output).map(|(unit, output)| output * unit.activation(row)).sum()
             }
@@ -173,6 +217,7 @@ impl Scorer {
         let first = |terms: &Vec<Term>| terms[..n.min(terms.len())].to_vec();
         match self {
             Self::Additive { terms } => Self::Additive { terms: first(terms) },
+            Self::Single { terms, link } => Self::Single { terms: first(terms), link: *link },
             Self::Classes { link, ensembles } => {
                 Self::Classes { link: *link, ensembles: ensembles.iter().map(first).collect() }
             }
@@ -180,10 +225,10 @@ impl Scorer {
         }
     }
 
-    /// Returns the terms of every ensemble: one list for an additive scorer, no list for a scorer without terms.
+    /// Returns the terms of every ensemble: one list for a scorer with one sum, no list for a scorer without terms.
     pub fn ensembles(&self) -> &[Vec<Term>] {
         match self {
-            Self::Additive { terms } => std::slice::from_ref(terms),
+            Self::Additive { terms } | Self::Single { terms, .. } => std::slice::from_ref(terms),
             Self::Classes { ensembles, .. } => ensembles,
             Self::Linear { .. } | Self::Network { .. } => &[],
         }
@@ -196,7 +241,7 @@ impl Scorer {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::Linear { weights } => finite("weights", weights),
-            Self::Additive { terms } => terms.iter().try_for_each(Term::check),
+            Self::Additive { terms } | Self::Single { terms, .. } => terms.iter().try_for_each(Term::check),
             Self::Network { hidden, output } => {
                 if hidden.len() != output.len() {
                     let problem =
@@ -211,6 +256,22 @@ impl Scorer {
             }
             Self::Classes { ensembles, .. } => ensembles.iter().flatten().try_for_each(Term::check),
         }
+    }
+}
+
+impl SumLink {
+    fn score(self, sum: f32) -> f64 {
+        match self {
+            Self::Identity => f64::from(sum),
+            Self::Logistic => sigmoid(f64::from(sum)),
+        }
+    }
+}
+
+impl Missing {
+    /// Whether a missing value counts as 0, which model files do not write.
+    fn is_zero(&self) -> bool {
+        *self == Self::Zero
     }
 }
 
@@ -257,6 +318,22 @@ impl Term {
 }
 
 impl TreeNode {
+    /// Returns the index of the child that a document goes to; `None` at a leaf. `row`: its features, NaN where it lacks
+    /// one.
+    pub fn next(&self, row: &[f64]) -> Option<usize> {
+        let Self::Split { feature, threshold, left, right, missing, .. } = *self else { return None };
+        let x = row.get(feature).copied().unwrap_or(f64::NAN);
+        let goes_right = match missing {
+            Missing::Zero if x.is_nan() => 0.0 > threshold,
+            Missing::Zero => x > threshold,
+            Missing::Left => x > threshold,
+            Missing::Right => !(x <= threshold),
+            Missing::ZeroLeft => x.abs() > LIGHTGBM_ZERO && x > threshold,
+            Missing::ZeroRight => !(x.abs() > LIGHTGBM_ZERO) || x > threshold,
+        };
+        Some(if goes_right { right } else { left })
+    }
+
     /// Returns the value of the leaf, or the value of the node as a leaf.
     pub fn value(&self) -> f64 {
         match *self {
@@ -274,14 +351,10 @@ impl WeakLearner {
             Self::Stump { feature, threshold } => f64::from(u8::from(of(*feature) > *threshold)),
             Self::Tree { nodes } => {
                 let mut at = 0;
-                loop {
-                    match nodes[at] {
-                        TreeNode::Leaf { value } => return value,
-                        TreeNode::Split { feature, threshold, left, right, .. } => {
-                            at = if of(feature) > threshold { right } else { left };
-                        }
-                    }
+                while let Some(next) = nodes[at].next(row) {
+                    at = next;
                 }
+                nodes[at].value()
             }
         }
     }
@@ -317,6 +390,10 @@ fn finite(what: &str, values: &[f64]) -> Result<(), Error> {
 
 fn sum(terms: &[Term], row: &[f64]) -> f64 {
     terms.iter().fold(0.0, |sum, term| sum + term.value(row))
+}
+
+fn single_sum(terms: &[Term], row: &[f64]) -> f32 {
+    terms.iter().fold(0.0, |sum, term| sum + term.value(row) as f32)
 }
 
 /// Returns `1/(1 + e^{−x})` without overflow.

@@ -4,13 +4,16 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
+use super::arguments::{
+    Bytes, Number, Numbers, Text, Texts, bytes, number, object, scores, text, texts, whole,
+};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::data::Grouping;
 use crate::export;
 use crate::metric::Measure;
 use crate::model;
+use crate::model::Foreign;
 use crate::model::agreement::{self, Agreement};
 use crate::model::explanation::Explanation;
 
@@ -46,6 +49,25 @@ impl Model {
     /// Parses a model file.
     pub fn parse(json: Text) -> Result<Model, JsValue> {
         Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(to_js_error)? })
+    }
+
+    /// Reads a model file of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank, whose format is recognised. Throws a sentence
+    /// that says what the file seems to be, or what in it cannot be scored.
+    pub fn read(file: Bytes) -> Result<Model, JsValue> {
+        let mut whole = Vec::new();
+        bytes("file", &file, |some| whole.extend_from_slice(some))?;
+        Ok(Self { inner: model::read_model(&whole).map_err(to_js_error)? })
+    }
+
+    /// Returns what the file of another program says of its model; absent for a model of Rankscope.
+    pub fn foreign(&self) -> Result<Option<Ts<Foreign>>, JsValue> {
+        self.inner.foreign.as_ref().map(to_js).transpose()
+    }
+
+    /// Returns a sentence about how the features of the data become those of a model of another program; absent if index
+    /// by index.
+    pub fn join_note(&self, data: &Dataset) -> Option<String> {
+        self.inner.join_note(&data.inner)
     }
 
     /// Compares the rankings of this model and another on some data: their agreement, and where their measures

@@ -3,7 +3,7 @@
 use rankscope::data::{Dataset, FittedScaling};
 use rankscope::export::{self, ModelFormat};
 use rankscope::model::Model;
-use rankscope::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
+use rankscope::ranking::scorer::{ClassLink, Missing, Scorer, Term, TreeNode, Unit, WeakLearner};
 use serde_json::Value;
 
 use super::bytes::Bytes;
@@ -185,6 +185,13 @@ fn tree(n_features: usize, bytes: &mut Bytes) -> Vec<TreeNode> {
                 right,
                 gain: bytes.number(),
                 value: bytes.number(),
+                missing: [
+                    Missing::Zero,
+                    Missing::Left,
+                    Missing::Right,
+                    Missing::ZeroLeft,
+                    Missing::ZeroRight,
+                ][bytes.below(5)],
             }
         })
         .collect()
